@@ -1,6 +1,7 @@
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
+#include "core/batching/parts/mixture_law.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -11,18 +12,13 @@ using namespace coverage;
 
 constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
 
-// The separation is that of the strategy: nobody gains by more.
-SpacedSampling spaced(const Scenario& scenario, Index bands) {
-  return SpacedSampling::ofRate(bands, static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations));
-}
-
 Sampling sampling(const Scenario& scenario, Index bands) {
-  return {.probability = spaced(scenario, bands).probability};
+  return {.probability = spacedSampling(scenario, bands).probability};
 }
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
                                        const Sensitivity& sensitivity, const RunControl& control) {
-  return mixtureAccounting(scenario, strategy, sensitivity, spaced(scenario, strategy.bands()), control);
+  return mixtureAccounting(scenario, strategy, sensitivity, spacedSampling(scenario, strategy.bands()), control);
 }
 
 Accountant accountant(const Accounted& figures) {
@@ -31,7 +27,7 @@ Accountant accountant(const Accounted& figures) {
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
-  const double p = spaced(scenario, bands).probability;
+  const double p = spacedSampling(scenario, bands).probability;
   if (bands == 1) {
     return {Core::tr("%1 joins every step with probability %2, independently of all others and in secret."),
             everyMember, p};

@@ -1,8 +1,7 @@
-#include <algorithm>
-
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
+#include "core/batching/parts/mixture_law.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -14,8 +13,7 @@ using namespace coverage;
 constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
 
 double probability(const Scenario& scenario, Index bands) {
-  return std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
-                           static_cast<double>(scenario.iterations));
+  return randomGroups(scenario, bands).probability;
 }
 
 Sampling sampling(const Scenario& scenario, Index bands) {
@@ -24,8 +22,7 @@ Sampling sampling(const Scenario& scenario, Index bands) {
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
                                        const Sensitivity& sensitivity, const RunControl& control) {
-  const RandomGroups groups{strategy.bands(), probability(scenario, strategy.bands())};
-  return mixtureAccounting(scenario, strategy, sensitivity, groups, control);
+  return mixtureAccounting(scenario, strategy, sensitivity, randomGroups(scenario, strategy.bands()), control);
 }
 
 Accountant accountant(const Accounted& figures) {

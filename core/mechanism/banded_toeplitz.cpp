@@ -225,7 +225,9 @@ Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, 
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   if (scenario.optimisesAmplified()) return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
-  return solveWith(scalingOf(scenario), scenario, bands, start, control);
+  if (!optimisesPatterns(scenario, bands)) return solveWith(scalingOf(scenario), scenario, bands, start, control);
+  Solution plain = solveWith(scalingOf(scenario), scenario, bands, start, control.part(0, 0.1));
+  return withPatterns(scenario, std::move(plain), control.part(0.1, 1));
 }
 
 // Without the last improvement within the column-normalised class, which changes the mean error by at most about 0.006
@@ -256,7 +258,8 @@ bool lastWithMean(const Scenario& scenario, Index bands) {
 
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
-  const double plain = toeplitzSeconds(scenario, bands);
+  const double plain =
+      toeplitzSeconds(scenario, bands) + (optimisesPatterns(scenario, bands) ? patternSeconds(scenario, bands) : 0);
   if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective)) return plain;
   // Normalised columns are refined while n b^2 is moderate: the mean takes some fifty evaluations of O(n b), the other
   // objectives hundreds, with momentum thousands. Measured at n = 256 to 10^6, b = 2 to 16384.

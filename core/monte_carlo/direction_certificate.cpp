@@ -124,7 +124,9 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
                                   double logExpected, double logOdds, std::uint32_t attempt) {
   const Tilt bounded = context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt;
   const double logBound =
-      context.model->logWeightBound(bounded, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+      std::min(context.model->logWeightBound(bounded, point.stddev, point.epsilon, *context.control),
+               context.model->logDeltaBound(context.direction, point.stddev, point.epsilon)) +
+      kBoundRounding;
   if (context.control->stopRequested()) return stoppedCertificate();
   if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));

@@ -87,7 +87,9 @@ double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAx
   for (int step = 0; step < 30 && !control.stopRequested(); ++step) {
     const double middle = 0.5 * (low + high);
     const NoisePoint point = axis.at(middle);
-    (model.boundedTilt(direction, point.stddev, point.epsilon).logBound > logBound ? low : high) = middle;
+    const double bound = std::min(model.logDeltaBound(direction, point.stddev, point.epsilon),
+                                  model.boundedTilt(direction, point.stddev, point.epsilon).logBound);
+    (bound > logBound ? low : high) = middle;
   }
   return high;
 }
@@ -120,13 +122,15 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
   return best;
 }
 
-DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError) {
+DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError,
+                       std::optional<double> start) {
   DirectionRoot root;
-  root.x = whereBoundIs(*context.model, context.direction, axis,
-                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget), *context.control);
+  root.x = start ? *start
+                 : whereBoundIs(*context.model, context.direction, axis,
+                                std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget), *context.control);
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const NoisePoint point = axis.at(root.x);
-    const bool first = stage == 0;
+    const bool first = stage == 0 && !start;
     VariedTilt tilt{context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt, 0};
     if (!first) {
       const auto varied = leastVariedTilt(context, point);

@@ -63,6 +63,8 @@ double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAx
 /// The point where log delta is logTarget, to `relativeError` of delta (one standard deviation): from the unknown where
 /// the bound of the weights is a little above it, in stages that trust a sample for 25 % in stddev around its proposal.
 /// The largest x of the axis, where no batching would do, when that is not enough.
-DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError);
+/// `start`: an estimate of it, to begin there.
+DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError,
+                       std::optional<double> start = std::nullopt);
 
 }  // namespace noiseloom

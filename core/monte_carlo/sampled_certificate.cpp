@@ -45,7 +45,8 @@ class Ladder {
 };
 
 bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoint& point, double logTarget) {
-  return model.boundedTilt(direction, point.stddev, point.epsilon).logBound <= logTarget;
+  return model.logDeltaBound(direction, point.stddev, point.epsilon) <= logTarget ||
+         model.boundedTilt(direction, point.stddev, point.epsilon).logBound <= logTarget;
 }
 
 }  // namespace
@@ -82,7 +83,7 @@ SampledCertificate CertificateTimer::finished() {
 // enough for that, so a rung costs its share of beta once, and all of them together at most beta.
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
-                                     CertificateTimer timer) {
+                                     CertificateTimer timer, std::optional<double> start) {
   const NoiseAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : x; };
   const double worst = unknown == NoiseUnknown::Stddev ? most.stddev : most.epsilon;
@@ -96,7 +97,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       roots[d] = {axis.least() - 1, -1, false};  // far below the other, without a draw
       continue;
     }
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5);
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5, d == 0 ? start : std::nullopt);
     if (roots[d].stopped) return timer.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];

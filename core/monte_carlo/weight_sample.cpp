@@ -62,6 +62,10 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon, cons
 WeightEstimate WeightSample::at(double stddev, double epsilon, const RunControl& control) const {
   const std::vector<double> logs = logWeights(stddev, epsilon, control);
   if (control.stopRequested()) return kNoEstimate;
+  return estimateOf(logs);
+}
+
+WeightEstimate estimateOf(const std::vector<double>& logs) {
   const double greatest = *std::max_element(logs.begin(), logs.end());
   if (!std::isfinite(greatest)) return kNoEstimate;
   double sum = 0, squares = 0;

@@ -20,6 +20,9 @@ struct WeightEstimate {
 /// That of a sample in which no weight was above 0.
 constexpr WeightEstimate kNoEstimate{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
+/// Of logs of weights, one or more.
+WeightEstimate estimateOf(const std::vector<double>& logWeights);
+
 /// Small samples of badly moved draws miss the rare large weights and seem to vary little. Turns estimates of one delta
 /// by several tilts, `count` draws each, into kNoEstimate where another one is larger beyond their errors.
 void dropImplausible(std::vector<WeightEstimate>& estimates, Index count);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -19,11 +20,13 @@ struct Tilt {
     Tuple,   ///< remove: by the sum of t patterns' means, drawn one after the other; t >= 1 an integer
     Single,  ///< remove: by t times one pattern's mean, t >= 1
     Pairs,   ///< remove: by the sum of t patterns' means, drawn in pairs; t = 1 or even
+    Joint,   ///< remove: by power times the sum of t patterns' means, drawn together; t >= 1 an integer
     Mean     ///< add: by -t times the mean of all patterns, t >= 0
   };
   Kind kind = Kind::Tuple;
   double t = 1;
-  double rate = 1;  ///< Mean: of participation, relative to the sampler's
+  double rate = 1;   ///< Mean: of participation, relative to the sampler's
+  double power = 1;  ///< Joint: >= 1
 };
 
 /// A tilt and log of the bound of its weights.
@@ -89,6 +92,10 @@ class WeightModel {
   virtual BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const = 0;
   /// log of an upper bound of W at the proposal's stddev: rigorous. Of no use when stopped.
   virtual double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const = 0;
+  /// log of an upper bound of delta that no weights are needed for; +infinity where none is known. Rigorous.
+  virtual double logDeltaBound(Direction, double /*stddev*/, double /*epsilon*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
   /// Tilts worth a try, better ones near the front of each kind: from the least bound on upwards.
   virtual std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const = 0;
   /// The same, and those whose weights have no known maximum: to estimate with, not to certify.

@@ -1,81 +1,99 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/accounting/calibration.h"
 #include "core/accounting/secant_search.h"
 #include "core/base/check.h"
 #include "core/monte_carlo/direction_search.h"
+#include "core/monte_carlo/weight_curve.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr std::uint32_t kPurpose = 2048;  // and on
-constexpr std::uint32_t kMostStages = 6;
-constexpr Index kFirstDraws = 128;
-constexpr Index kDraws = 384;
-constexpr Index kAddDraws = 512;
-constexpr double kMostWork = 0x1p25;  // about ten milliseconds
-// Typical bounds of the weights, over delta; where pairs of patterns are few, they are looser.
+constexpr std::uint32_t kPurpose = 2048;  // always the same numbers, so that neighbours err alike
+constexpr std::uint32_t kFirstPurpose = 2049;
+constexpr std::uint32_t kAddPurpose = 2050;
+constexpr int kMostStages = 6;
+constexpr Index kFewestDraws = 128;
+constexpr Index kMostDraws = 8192;
+constexpr double kTrialVariance = 0.4;   // of those that only lead the way
+constexpr double kAddVariance = 4;       // about that of its weights
+constexpr double kRelativeError = 0.04;  // of delta: a quarter of a percent of the noise, or less
+constexpr double kMostWork = 0x1p24;     // about six milliseconds
+constexpr double kTiltHolds = 0.03;      // in log stddev: the best number of patterns may change all at once
+constexpr double kMostVariance = 0.08;   // of the mean of the weights, relative
+constexpr double kThoroughError = 0.12;
+constexpr double kMostThoroughWork = 0x1p27;
+constexpr double kReach = 3;   // in WeightCurve::kStep
+constexpr double kNear = 1.2;  // where the parabola is as good as the curve
+
+// Typical bounds of the weights, over delta.
 double logBoundOverDelta(const Tilt& tilt) {
-  return tilt.kind == Tilt::Kind::Pairs && tilt.t <= 4 ? 4.5 : 2.5;
-}
-constexpr double kTrust = 0.22;  // of log stddev around the proposal's
-
-SecantOptions around(double x, double most) {
-  SecantOptions options;
-  options.start = x;
-  options.leastX = x - 2;
-  options.mostX = most;
-  options.slope = -16;
-  options.mostStep = kTrust;
-  options.tolerance = 1e-3;
-  options.mostEvaluations = 12;
-  return options;
+  if (tilt.kind == Tilt::Kind::Joint) return tilt.power > 1.1 ? 5 : tilt.t < 3 ? 3.2 : 2;
+  return tilt.kind == Tilt::Kind::Pairs && tilt.t > 8 ? 2.7 : 4.5;
 }
 
-// log stddev where one direction's delta is about the given one, from samples drawn at x; nothing when stopped.
-std::optional<double> sampledRoot(const MixtureWeights& weights, const Tilt& tilt, double x, double most,
-                                  double epsilon, double logDelta, Index draws, std::uint32_t purpose,
-                                  const SampledOptions& options, const RunControl& control) {
-  const WeightSample sample(weights.sampler(tilt, std::exp(x), control), options.stream, purpose, draws, kMostWork,
-                            control);
-  if (!sample.complete()) return std::nullopt;
-  if (!std::isfinite(sample.at(std::exp(x), epsilon, control).logDelta)) {
-    // Not one draw reaches epsilon: delta is far below the target here.
-    return control.stopRequested() ? std::nullopt : std::optional(x - kTrust);
-  }
-  SecantOptions search = around(x, most);
-  search.leastX = x - kTrust;
-  search.mostX = std::min(most, x + kTrust);
-  const SecantResult found = searchDecreasing(
-      [&](double at) -> std::optional<double> {
-        const WeightEstimate estimate = sample.at(std::exp(at), epsilon, control);
-        if (control.stopRequested()) return std::nullopt;
-        return estimate.logDelta - logDelta;
-      },
-      search);
-  if (found.stopped || std::isnan(found.x)) return std::nullopt;
-  return found.x;
-}
-
-// Where the bound of removing is e^above times delta.
+// Where the bound of removing is e^above times delta; logBoundOverDelta() for none.
 double boundedStart(const MixtureWeights& weights, double x, double most, double epsilon, double logDelta,
-                    double above) {
-  for (int round = 0; round < 2; ++round) {
-    const Tilt tilt = weights.boundedTilt(Direction::Remove, std::exp(x), epsilon).tilt;
-    SecantOptions search = around(x, most);
-    search.tolerance = 0.1;
+                    std::optional<double> above) {
+  SecantOptions search;
+  search.leastX = most - 14;
+  search.mostX = most;
+  search.slope = -16;
+  search.mostStep = 0.5;
+  search.tolerance = 0.05;
+  search.mostEvaluations = 12;
+  for (int round = 0; round < 4; ++round) {
+    const Tilt tilt = weights.quickTilt(std::exp(x), epsilon);
+    const double target = logDelta + above.value_or(logBoundOverDelta(tilt));
+    search.start = x;
     const SecantResult found = searchDecreasing(
         [&](double at) -> std::optional<double> {
-          return weights.logWeightBound(tilt, std::exp(at), epsilon, {}) - logDelta - above;
+          return weights.logWeightBound(tilt, std::exp(at), epsilon, {}) - target;
         },
         search);
-    if (!std::isnan(found.x)) x = found.x;
+    if (std::isnan(found.x)) break;
+    const double moved = found.x - x;
+    x = found.x;
+    if (std::abs(moved) < 0.1) break;
   }
   return x;
+}
+
+// Of a draw, in the units of WeightSampler::work(). Each is used twice, for three losses.
+double workOf(const WeightSampler& sampler) {
+  return 0.5 * static_cast<double>(sampler.work()) / static_cast<double>(kLanes) +
+         2.5 * 5 * static_cast<double>(sampler.size());
+}
+
+// As many draws as the relative error takes, or as there is time for.
+Index drawsFor(const WeightSampler& sampler, double relativeVariance) {
+  const double needed = relativeVariance / (kRelativeError * kRelativeError);
+  return std::clamp<Index>(static_cast<Index>(std::min(needed, kMostWork / workOf(sampler))), kFewestDraws, kMostDraws);
+}
+
+// Of the tilts that may vary least the one that does, for what its draws cost.
+Tilt steadiest(const MixtureWeights& weights, double stddev, double epsilon, std::uint64_t stream,
+               const RunControl& control) {
+  const std::vector<Tilt> tilts = weights.steadyTilts(stddev, epsilon);
+  if (tilts.size() == 1) return tilts.front();
+  std::vector<WeightEstimate> estimates;
+  std::vector<double> work;
+  for (const Tilt& tilt : tilts) {
+    const auto sampler = weights.sampler(tilt, stddev, control);
+    estimates.push_back(WeightCurve(*sampler, stream, kFirstPurpose, kFewestDraws, epsilon, control).middle());
+    work.push_back(workOf(*sampler));
+  }
+  dropImplausible(estimates, kFewestDraws);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < tilts.size(); ++i) {
+    if (estimates[i].relativeVariance * work[i] < estimates[best].relativeVariance * work[best]) best = i;
+  }
+  return tilts[best];
 }
 
 }  // namespace
@@ -109,35 +127,55 @@ double approximateParticipationNoise(const ParticipationMixture& mixture, double
     const double x = boundedStart(weights, start, most, epsilon, logDelta, 0);
     return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
   }
-  double x = boundedStart(weights, start, most, epsilon, logDelta,
-                          logBoundOverDelta(weights.boundedTilt(Direction::Remove, std::exp(start), epsilon).tilt));
+  double x = boundedStart(weights, start, most, epsilon, logDelta, std::nullopt);
   // A few draws until the root is near the proposal's stddev, then more of them.
-  bool settled = false;
-  for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
-    const auto root = sampledRoot(weights, weights.steadyTilt(std::exp(x), epsilon), x, most, epsilon, logDelta,
-                                  settled ? kDraws : kFirstDraws, kPurpose + stage, options, control);
-    if (!root) return fallback.value;
-    const bool near = std::abs(*root - x) < 0.5 * kTrust;
-    x = *root;
-    if (settled && near) break;
+  bool settled = false, known = false;
+  Tilt tilt;
+  double variance = kTrialVariance;
+  double tilted = most + 1;                                            // where the tilt was chosen
+  double low = -std::numeric_limits<double>::infinity(), high = most;  // what draws there said of the root
+  for (int stage = 0; stage < kMostStages; ++stage) {
+    if (std::abs(x - tilted) > kTiltHolds) {
+      tilt = steadiest(weights, std::exp(x), epsilon, options.stream, control);
+      tilted = x;
+    }
+    const auto sampler = weights.sampler(tilt, std::exp(x), control);
+    const WeightCurve curve(*sampler, options.stream, settled ? kPurpose : kFirstPurpose,
+                            drawsFor(*sampler, settled ? variance : kTrialVariance), epsilon, control);
+    if (control.stopRequested()) return fallback.value;
+    variance = curve.middle().relativeVariance;
+    const auto root = curve.root(logDelta, kReach);
+    // Where not one draw reaches epsilon, delta is far below the target.
+    const double moved = root.value_or(-kReach * WeightCurve::kStep);
+    const bool near = root && std::abs(moved) < kNear * WeightCurve::kStep;
+    (moved > 0 ? low : high) = x;
+    const double next = std::min(most, x + moved);
+    if (near) {
+      x = next;
+      known = settled && variance <= kMostVariance * static_cast<double>(curve.count());
+      if (settled) break;
+    } else {
+      x = next > low && next < high ? next : 0.5 * (low + high);
+    }
     settled = near;
   }
-  if (!settled) {
-    // So few draws do not see such rare losses: what the bounds without draws say.
+  if (!known) {
+    // Weights that vary so much take more time: as a certificate begins.
     const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, epsilon});
-    x = axis.least();
-    for (const Direction direction : {Direction::Remove, Direction::Add})
-      x = std::max(x, whereBoundIs(weights, direction, axis, logDelta, control));
-    return control.stopRequested() ? fallback.value : std::min(axis.at(x).stddev, fallback.value);
+    const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
+    const DirectionRoot root = findRoot(context, axis, logDelta, kThoroughError);
+    if (root.stopped) return fallback.value;
+    x = root.x;
   }
-  for (std::uint32_t stage = 0; stage < 2; ++stage) {
+  for (int stage = 0; stage < 2; ++stage) {
     const BoundedTilt adding = weights.boundedTilt(Direction::Add, std::exp(x), epsilon);
-    if (adding.logBound <= logDelta) break;
-    const auto root = sampledRoot(weights, adding.tilt, x, most, epsilon, logDelta, kAddDraws,
-                                  kPurpose + kMostStages + stage, options, control);
-    if (!root) return fallback.value;
-    if (*root <= x) break;
-    x = *root;
+    if (std::min(adding.logBound, weights.logDeltaBound(Direction::Add, std::exp(x), epsilon)) <= logDelta) break;
+    const auto sampler = weights.sampler(adding.tilt, std::exp(x), control);
+    const WeightCurve curve(*sampler, options.stream, kAddPurpose, drawsFor(*sampler, kAddVariance), epsilon, control);
+    if (control.stopRequested()) return fallback.value;
+    const auto moved = curve.root(logDelta, kReach);
+    if (!moved || *moved <= 0) break;
+    x = std::min(most, x + *moved);
   }
   return std::min(std::exp(x), fallback.value);
 }

@@ -53,7 +53,11 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
   const MixtureWeights weights(mixture.columns(), *law);
   const NoiseAxis axis(unknown, most);
   if (!drawn(mixture, most.epsilon)) return byBounds(weights, unknown, axis, delta, fallback, control, timer);
-  SampledCertificate result = smallestCertified(weights, unknown, most, delta, options, control, timer);
+  std::optional<double> start;
+  if (unknown == NoiseUnknown::Stddev) {
+    start = std::log(approximateParticipationNoise(mixture, most.epsilon, delta, options, {control.stop, {}}));
+  }
+  SampledCertificate result = smallestCertified(weights, unknown, most, delta, options, control, timer, start);
   if (result.method != SampledMethod::Unamplified) return result;
   const bool stopped = result.stopped;
   result.method = fallback.method;
@@ -97,7 +101,8 @@ SampledCertificate participationDelta(const ParticipationMixture& mixture, doubl
   if (!drawn(mixture, epsilon)) {
     double logBound = -std::numeric_limits<double>::infinity();
     for (const Direction direction : {Direction::Remove, Direction::Add}) {
-      logBound = std::max(logBound, weights.boundedTilt(direction, stddev, epsilon).logBound);
+      logBound = std::max(logBound, std::min(weights.boundedTilt(direction, stddev, epsilon).logBound,
+                                             weights.logDeltaBound(direction, stddev, epsilon)));
     }
     const double bound = std::max(std::exp(logBound) * (1 + kCertificateRounding), std::numeric_limits<double>::min());
     if (!(bound < fallback.value)) return fallen(timer, fallback);

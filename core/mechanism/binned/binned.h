@@ -8,6 +8,7 @@
 #include "core/base/run_control.h"
 #include "core/error/error_summary.h"
 #include "core/optimize/solution.h"
+#include "core/participation_mixture/certificate.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -22,6 +23,8 @@ struct BinnedProblem {
   double epsilon = 1;
   double delta = 1e-5;
   ErrorObjective objective = ErrorObjective::Mean;
+  /// Under which patterns of participation; nothing: balls-in-bins.
+  std::optional<ParticipationMixture::Law> law = {};
 };
 
 /// Objective: sigma(C) sqrt(error) without a certificate. Best non-negative Toeplitz strategy with at most `bands`
@@ -31,6 +34,12 @@ struct BinnedProblem {
 /// epochs, bins, epsilon, delta, bands or start[i].
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
                                 const RunControl& control = {});
+
+/// The same under problem.law for exactly so many bands, its separation, never worse by the approximate error than the
+/// start; of kMostPatternNumbers at most, iterations times bands, else the start itself.
+Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
+                                 const RunControl& control = {});
+constexpr Index kMostPatternNumbers = Index{1} << 18;
 
 /// The same over buffered linear Toeplitz strategies; no number of buffers: as many as still help, at most `most`.
 Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,

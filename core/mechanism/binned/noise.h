@@ -8,6 +8,7 @@
 #include "core/base/run_control.h"
 #include "core/mechanism/binned/comb.h"
 #include "core/mechanism/binned/projection.h"
+#include "core/mechanism/binned/strategy_noise.h"
 
 namespace noiseloom {
 
@@ -20,20 +21,21 @@ namespace noiseloom {
 /// chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
 /// derivatives, and d log(sigma) / dc = -(d log(delta) / dc) / (d log(delta) / d log(sigma)) at the sigma with
 /// delta(sigma, c) = delta. (near-exact-amplification, section 4.2 and appendix D, differentiates plain samples.)
-class BinnedNoise {
+class BinnedNoise final : public StrategyNoise {
  public:
   BinnedNoise(Index iterations, Index bins, double epsilon, double delta, std::uint64_t stream);
 
   /// Draws proposals that suit these coefficients, at that many samples. False when stopped, or when no sigma was
   /// found: then the estimator must not be used.
-  bool draw(std::span<const double> coefficients, Index samples, const RunControl& control = {});
+  bool draw(std::span<const double> coefficients, Index samples, const RunControl& control = {}) override;
 
   /// log(sigma), of the worse direction, and its gradient (of the coefficients' size; empty: not wanted). +infinity
   /// when stopped or too far from the reference.
-  double operator()(std::span<const double> coefficients, std::span<double> gradient, const RunControl& control = {});
+  double operator()(std::span<const double> coefficients, std::span<double> gradient,
+                    const RunControl& control = {}) override;
 
   /// About the relative standard error of sigma at the point evaluated last.
-  double standardError() const { return m_standardError; }
+  double standardError() const override { return m_standardError; }
   /// Whether the worse direction at the point evaluated last was the one that removes an example.
   bool removes() const { return m_removes; }
 

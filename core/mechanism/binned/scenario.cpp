@@ -1,7 +1,10 @@
 #include "core/mechanism/binned/scenario.h"
 
+#include <cmath>
 #include <utility>
 
+#include "core/batching/parts/mixture_law.h"
+#include "core/error/error_profile.h"
 #include "core/mechanism/parts/seconds.h"
 
 namespace noiseloom {
@@ -9,6 +12,36 @@ namespace noiseloom {
 BinnedProblem binnedProblem(const Scenario& scenario) {
   return {scenario.workload, scenario.iterations, scenario.epochs,
           scenario.epsilon,  scenario.delta,      scenario.objective};
+}
+
+bool optimisesPatterns(const Scenario& scenario, Index bands) {
+  return bands > 1 && !scenario.robustFrom && scenario.iterations <= kMostPatternNumbers / bands &&
+         mixtureLaw(scenario, bands).has_value();
+}
+
+Solution withPatterns(const Scenario& scenario, Solution solution, const RunControl& control) {
+  const auto bands = std::ssize(solution.coefficients);
+  if (!optimisesPatterns(scenario, bands) || control.stopRequested()) return solution;
+  BinnedProblem problem = binnedProblem(scenario);
+  problem.law = mixtureLaw(scenario, bands);
+  Solution found = optimizePatternToeplitz(problem, solution.coefficients, control);
+  found.strategy = ToeplitzStrategy(scenario.iterations, found.coefficients,
+                                    scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None);
+  // By the noise that accounts for both directions and all columns as they are.
+  const RunControl quiet{control.stop, {}};
+  SampledOptions options;
+  options.stream = 3;
+  const auto errorOfOne = [&](const Strategy& strategy) {
+    const double sigma = approximateParticipationNoise({strategy, *problem.law, quiet}, scenario.epsilon,
+                                                       scenario.delta, options, quiet);
+    return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).of(scenario.objective));
+  };
+  if (control.stopRequested() || !(errorOfOne(found.strategy) < errorOfOne(solution.strategy))) return solution;
+  return found;
+}
+
+double patternSeconds(const Scenario& scenario, Index bands) {
+  return 1 + 1e-4 * static_cast<double>(scenario.iterations) * static_cast<double>(bands);
 }
 
 double binnedSeconds(const Scenario& scenario, Index bands) {

@@ -8,6 +8,9 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
+#include "core/mechanism/binned/comb.h"
+#include "core/mechanism/binned/mixture_noise.h"
+#include "core/mechanism/binned/noise.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {
@@ -19,6 +22,7 @@ constexpr Index kMostNumbers = Index{1} << 24;
 // Fewer where there are many bins, for time.
 constexpr Index kMostShares = Index{1} << 19;
 constexpr Index kFewestSamples = 1024;
+constexpr Index kFewestOfPatterns = 512;
 constexpr Index kJudgingEffort = 4;
 constexpr Index kMostIterations = Index{1} << 16;
 // Of one minimisation, each with proposals drawn anew where the last one had to end.
@@ -31,10 +35,22 @@ constexpr double kMostSpread = 1.5;  // of the standard error of sigma over that
 constexpr std::uint64_t kSolvingStream = 1;
 constexpr std::uint64_t kJudgingStream = 2;
 
+Index separationOf(const ParticipationMixture::Law& law) {
+  const auto* groups = std::get_if<RandomGroups>(&law);
+  return groups ? groups->cycle : std::get<SpacedSampling>(law).separation;
+}
+
+std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins, std::uint64_t stream) {
+  if (problem.law)
+    return std::make_unique<MixtureNoise>(problem.iterations, *problem.law, problem.epsilon, problem.delta, stream);
+  return std::make_unique<BinnedNoise>(problem.iterations, bins, problem.epsilon, problem.delta, stream);
+}
+
 Index checkedBins(const BinnedProblem& problem) {
   checkInteger("iterations", problem.iterations, 1, kMostIterations);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
-  const Index bins = (problem.iterations + problem.epochs - 1) / problem.epochs;
+  const Index bins =
+      problem.law ? separationOf(*problem.law) : (problem.iterations + problem.epochs - 1) / problem.epochs;
   checkInteger("bins", bins, 1, kMostBins, Core::tr("ceil(n / k)"));
   checkPositive("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);
@@ -48,21 +64,22 @@ Index checkedBins(const BinnedProblem& problem) {
 BinnedSolver::BinnedSolver(const BinnedProblem& problem)
     : m_problem(problem),
       m_bins(checkedBins(problem)),
-      m_fewest(std::min({kFewestSamples, kMostShares / m_bins, kMostNumbers / (problem.iterations * kJudgingEffort)})),
+      m_fewest(std::min({problem.law ? kFewestOfPatterns : kFewestSamples, kMostShares / m_bins,
+                         kMostNumbers / (problem.iterations * kJudgingEffort)})),
       m_error(problem.workload, problem.iterations, problem.objective),
-      m_noise(problem.iterations, m_bins, problem.epsilon, problem.delta, kSolvingStream),
-      m_judge(problem.iterations, m_bins, problem.epsilon, problem.delta, kJudgingStream) {}
+      m_noise(noiseOf(problem, m_bins, kSolvingStream)),
+      m_judge(noiseOf(problem, m_bins, kJudgingStream)) {}
 
 BinnedSolver::Judgement BinnedSolver::judge(std::span<const double> coefficients, const RunControl& control) {
-  if (!m_judge.draw(coefficients, m_fewest * kJudgingEffort, control)) return {};
-  const double logSigma = m_judge(coefficients, {}, control);
+  if (!m_judge->draw(coefficients, m_fewest * kJudgingEffort, control)) return {};
+  const double logSigma = (*m_judge)(coefficients, {}, control);
   return {std::exp(logSigma), std::exp(logSigma + m_error.exact(coefficients, control))};
 }
 
 double BinnedSolver::cautiousError(std::span<const double> coefficients, const RunControl& control) {
-  if (!m_noise.draw(coefficients, m_fewest, control)) return kInfinity;
-  const double logSigma = m_noise(coefficients, {}, control);
-  return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
+  if (!m_noise->draw(coefficients, m_fewest, control)) return kInfinity;
+  const double logSigma = (*m_noise)(coefficients, {}, control);
+  return std::exp(logSigma + m_noise->standardError() + m_error.exact(coefficients, control));
 }
 
 void BinnedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
@@ -94,7 +111,7 @@ Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSum
 bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, Index effort, double tolerance,
                             Index iterations, OptimizerSummary& summary, const RunControl& control) {
   for (int round = 0; round < kMostRounds; ++round) {
-    if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return round > 0;
+    if (control.stopRequested() || !m_noise->draw(chart.coefficients(x), m_fewest * effort, control)) return round > 0;
     double slope = 0, spread = 0;
     double allowed = kInfinity;
     bool limited = false;
@@ -103,12 +120,12 @@ bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, In
       std::fill(gradient.begin(), gradient.end(), 0.0);
       if (c.empty()) return kInfinity;
       std::vector<double> byCoefficient(c.size());
-      const double logSigma = m_noise(c, byCoefficient, control);
-      if (!std::isfinite(logSigma) || m_noise.standardError() > allowed) {
+      const double logSigma = (*m_noise)(c, byCoefficient, control);
+      if (!std::isfinite(logSigma) || m_noise->standardError() > allowed) {
         limited = true;
         return kInfinity;
       }
-      spread = m_noise.standardError();
+      spread = m_noise->standardError();
       const double logError = m_error(c, byCoefficient, control);
       if (!std::isfinite(logError)) return kInfinity;
       chart.pullBack(byCoefficient, gradient);
@@ -127,7 +144,7 @@ bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, In
     std::vector<double> probe(x.size());
     if (!std::isfinite(objective(x, probe))) return round > 0;
     // Away from the reference a few samples come to have all the weight, and what they leave out looks like a gain.
-    allowed = kMostSpread * m_noise.standardError();
+    allowed = kMostSpread * m_noise->standardError();
     const double done = 1 - std::exp2(-round);  // each round has half of what is left
     OptimizerSummary next = minimizeLbfgs(
         objective, x, options, continuing(summary, control.part(done, (1 + done) / 2).withTrace([](TracePoint& point) {

@@ -2,12 +2,13 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "core/mechanism/binned/binned.h"
 #include "core/mechanism/binned/error.h"
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/binned/strategy_noise.h"
 
 namespace noiseloom {
 
@@ -62,8 +63,8 @@ class BinnedSolver {
   Index m_bins;
   Index m_fewest;  // samples
   BinnedError m_error;
-  BinnedNoise m_noise;
-  BinnedNoise m_judge;
+  std::unique_ptr<StrategyNoise> m_noise;
+  std::unique_ptr<StrategyNoise> m_judge;
 };
 
 }  // namespace noiseloom

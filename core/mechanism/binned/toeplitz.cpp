@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/binned/solver.h"
+#include "core/mechanism/square_root.h"
 
 namespace noiseloom {
 namespace {
@@ -19,6 +20,8 @@ struct Stage {
   Index iterations;
 };
 constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 60}};
+// Of patterns, whose samples take longer.
+constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
 // How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one are as good as 0, where the logarithm has none.
@@ -170,6 +173,44 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
     KnotChart knots(base, stage.knots, solver.bins());
     // The same variables again: only the last stage, of the most samples, is worth going over them.
     if (knots.size() == before && &stage != std::end(kStages) - 1) continue;
+    before = knots.size();
+    const BinnedChart chart{
+        [&](std::span<const double> x) { return knots.coefficients(x); },
+        [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
+    std::vector<double> x(knots.size(), 0.0);
+    const bool finished =
+        solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, summary, control.part(done, next));
+    if (!finished) break;
+    done = next;
+    base = knots.coefficients(x);
+    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
+  }
+  return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
+}
+
+Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
+                                 const RunControl& control) {
+  BinnedSolver solver(problem);
+  const auto bands = std::ssize(start);
+  checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
+  checkAllFinite("start", start);
+  checkPositive("start[0]", start[0]);
+  BinnedSolver::Best best = solver.fallback();
+  best.coefficients = continued(admissible(start, bands), bands);
+  best.judged = solver.judge(best.coefficients, {control.stop, {}});
+  // Amplified, coefficients that fall off faster are often better than the best ones without.
+  const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
+  best.offer(root, {}, solver.judge(root, {control.stop, {}}));
+  OptimizerSummary summary;
+  if (bands == 1 || problem.iterations > kMostPatternNumbers / bands)
+    return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
+  std::vector<double> base = best.coefficients;
+  double done = 0;
+  std::size_t before = 0;
+  for (const Stage& stage : kPatternStages) {
+    const double next = done + 1.0 / static_cast<double>(std::size(kPatternStages));
+    KnotChart knots(base, std::min<Index>(stage.knots, bands + 1), solver.bins());
+    if (knots.size() == before) continue;
     before = knots.size();
     const BinnedChart chart{
         [&](std::span<const double> x) { return knots.coefficients(x); },

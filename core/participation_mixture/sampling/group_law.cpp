@@ -289,6 +289,7 @@ class GroupLaw final : public ParticipationLaw {
  public:
   GroupLaw(const RandomGroups& groups, Index n) : m_n(n), m_cycle(groups.cycle), m_q(groups.probability) {}
 
+  Rhythm rhythm() const override { return {m_cycle, m_q, m_q == 1}; }  // all the same where all take part
   double logEmpty() const override {
     const auto all = static_cast<double>(m_n / m_cycle);
     const double longer = static_cast<double>(m_n % m_cycle) / static_cast<double>(m_cycle);

@@ -24,13 +24,13 @@ class MixtureSampler::Shifts {
         m_stride(columns.steps + 2 * (columns.bands - 1)),
         m_values(static_cast<std::size_t>(kAtOnce * m_stride), 0.0) {}
   void clear() { std::fill(m_values.begin(), m_values.end(), 0.0); }
-  void add(Index lane, const Pattern& pattern) {
+  void add(Index lane, const Pattern& pattern, double factor) {
     const Index width = 2 * m_columns.bands - 1;
     for (const Index i : pattern) {
       double* out = m_values.data() + lane * m_stride + i;  // step i - (bands - 1), behind the margin
       const double* row = m_columns.row(i);
 #pragma omp simd
-      for (Index d = 0; d < width; ++d) out[d] += row[d];
+      for (Index d = 0; d < width; ++d) out[d] += factor * row[d];
     }
   }
   void store(double* shift, Index firstLane) const {
@@ -54,6 +54,10 @@ MixtureSampler::MixtureSampler(const MixtureColumns& columns, const Participatio
     m_slowed = law.slowed(tilt.rate);
     return;
   }
+  if (tilt.kind == Tilt::Kind::Joint) {
+    m_joint = std::make_unique<const JointPatterns>(columns, law.rhythm(), static_cast<Index>(tilt.t), tilt.power,
+                                                    stddev, true);
+  }
   if (tilt.kind == Tilt::Kind::Single) m_tuples = law.labelTuples(columns, tilt.t, stddev);
   if (tilt.kind != Tilt::Kind::Pairs) return;
   const double strength = tilt.t > 1 ? (tilt.t - 1) / (stddev * stddev) : 0;
@@ -68,6 +72,7 @@ Index MixtureSampler::work() const {
   Index patterns = t * (1500 + 4 * m_columns.bands * 10) + t * t / 2 * 150;
   if (m_tilt.kind == Tilt::Kind::Tuple) patterns = t * 20 * n;
   if (m_tilt.kind == Tilt::Kind::Single) patterns = 20 * n / m_law.scratchRows();
+  if (m_tilt.kind == Tilt::Kind::Joint) patterns = 14 * n + (m_tilt.power > 1 ? 5 * n : 0);
   return kLanes * (20 * n + m_columns.transposed.work() / 4 + patterns);
 }
 
@@ -91,6 +96,19 @@ void MixtureSampler::drawLabelled(UniformStream& uniforms, Drawn& drawn) const {
   for (std::size_t i = 0, before = 0; i < steps.size(); ++i) {
     before = i > 0 && steps[i] == steps[i - 1] ? before + 1 : 0;
     drawn.pairs += static_cast<double>(before) * 2 * m_columns.halfNorms[static_cast<std::size_t>(steps[i])];
+  }
+}
+
+void MixtureSampler::drawPatterns(UniformStream& uniforms, Drawn& drawn) const {
+  switch (m_tilt.kind) {
+    case Tilt::Kind::Joint:
+      drawn.patterns.resize(1);
+      drawn.pairs = m_joint->draw(uniforms, drawn.patterns.front());
+      drawn.logProposal = m_joint->logMoment();
+      return;
+    case Tilt::Kind::Pairs: return drawPairs(uniforms, drawn);
+    case Tilt::Kind::Single: return drawLabelled(uniforms, drawn);
+    default: return drawTuple(uniforms, drawn);
   }
 }
 
@@ -166,14 +184,10 @@ void MixtureSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index ind
     shifts.clear();
     for (Index lane = first; lane < first + kAtOnce; ++lane) {
       UniformStream uniforms({stream, purpose, part + kUniforms}, static_cast<std::uint64_t>(index * kLanes + lane));
-      if (m_tilt.kind == Tilt::Kind::Pairs) {
-        drawPairs(uniforms, drawn);
-      } else {
-        m_tuples ? drawLabelled(uniforms, drawn) : drawTuple(uniforms, drawn);
-      }
+      drawPatterns(uniforms, drawn);
       block.logProposal[lane] = drawn.logProposal;
       block.pairs[lane] = drawn.pairs;
-      for (const Pattern& pattern : drawn.patterns) shifts.add(lane - first, pattern);
+      for (const Pattern& pattern : drawn.patterns) shifts.add(lane - first, pattern, m_tilt.power);
     }
     shifts.store(block.shift.data(), first);
   }
@@ -189,8 +203,9 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
   }
   AlignedBuffer rows(static_cast<std::size_t>(m_law.scratchRows() * kLanes));
   double sums[kLanes], logDensities[kLanes];
-  m_law.losses({base.data(), adding ? nullptr : block.shift.data(), precision, block.noise.data(), 1 / stddev}, rows,
-               loss, sums, m_tuples.get(), logDensities);
+  const double* shift = adding ? nullptr : block.shift.data();
+  m_law.losses({base.data(), shift, precision, block.noise.data(), 1 / stddev}, rows, loss, sums, m_tuples.get(),
+               logDensities);
   if (adding) {
     const double t = m_tilt.t;
     const double normSquared = m_slowed.perStep * m_slowed.perStep * m_columns.totalNormSquared;
@@ -202,6 +217,17 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
   const double moved = precision - 1 / (m_stddev * m_stddev);
   if (m_tuples) {
     for (Index l = 0; l < kLanes; ++l) logFactor[l] = block.pairs[l] * moved + loss[l] - logDensities[l];
+    return;
+  }
+  if (m_tilt.power > 1) {
+    // log E_S e^{power l_S}.
+    const double power = m_tilt.power;
+    for (double& value : base) value *= power;
+    m_law.losses({base.data(), shift, power * precision, block.noise.data(), power / stddev}, rows, logDensities, sums,
+                 nullptr, nullptr);
+    for (Index l = 0; l < kLanes; ++l) {
+      logFactor[l] = block.logProposal[l] + block.pairs[l] * moved + loss[l] - m_tilt.t * logDensities[l];
+    }
     return;
   }
   for (Index l = 0; l < kLanes; ++l) {

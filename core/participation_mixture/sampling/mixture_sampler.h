@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/monte_carlo/weights.h"
-#include "core/participation_mixture/sampling/participation_law.h"
+#include "core/participation_mixture/sampling/joint_patterns.h"
 
 namespace noiseloom {
 
@@ -20,13 +20,16 @@ class MixtureSampler final : public WeightSampler {
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
 
- private:
-  class Shifts;
+  /// Of remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
   struct Drawn {
     std::vector<Pattern> patterns;
     double logProposal = 0;
     double pairs = 0;
   };
+  void drawPatterns(UniformStream& uniforms, Drawn& drawn) const;
+
+ private:
+  class Shifts;
   void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
@@ -38,6 +41,7 @@ class MixtureSampler final : public WeightSampler {
   double m_stddev;
   std::unique_ptr<const PatternPairs> m_pairs;
   std::unique_ptr<const LabelTuples> m_tuples;
+  std::unique_ptr<const JointPatterns> m_joint;
   double m_logPairMoment = 0;
   ParticipationLaw::Slowed m_slowed{};  // add only
 };

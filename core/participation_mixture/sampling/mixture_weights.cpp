@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/participation_mixture/sampling/mixture_sampler.h"
 
@@ -11,7 +12,12 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFewPatterns = 6;
-constexpr double kCheapPairs = 24;  // more patterns take longer than their smaller variance saves
+constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
+constexpr double kFarWorse = 3;     // of log of the bounds
+// Room for joint patterns, in JointPatterns::numbers(): to steer by, for quick estimates, and for certificates.
+constexpr double kSteeringNumbers = 0x1p16;
+constexpr double kQuickNumbers = 0x1p19;
+constexpr double kMostJointNumbers = 0x1p22;
 constexpr double kRates[] = {1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
 
 }  // namespace
@@ -19,8 +25,10 @@ constexpr double kRates[] = {1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6, 0.5
 double MixtureWeights::removeBound(const Tilt& tilt, double stddev, double epsilon) const {
   const double t = tilt.t;
   if (tilt.kind == Tilt::Kind::Tuple) return kInfinity;
-  double bound = logGreatestPayoff(Direction::Remove, t, epsilon);
-  if (tilt.kind == Tilt::Kind::Single) {
+  double bound = logGreatestPayoff(Direction::Remove, t * tilt.power, epsilon);
+  if (tilt.kind == Tilt::Kind::Joint) {
+    bound += jointMoment(t, tilt.power, stddev);
+  } else if (tilt.kind == Tilt::Kind::Single) {
     bound += m_law.logLabelMoment(m_columns, t, stddev);
   } else if (t > 1) {
     bound += t / 2 * m_law.logPairMoment(m_columns, (t - 1) / (stddev * stddev));
@@ -71,6 +79,47 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
   return best;
 }
 
+double MixtureWeights::jointMoment(double t, double power, double stddev) const {
+  if (t == 1 && power == 1) return 0;
+  return JointPatterns(m_columns, m_law.rhythm(), static_cast<Index>(t), power, stddev, false).logMoment();
+}
+
+// Over the t that there is room for, in which the bound is convex, and where more would be better over the power.
+BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double mostNumbers) const {
+  const Rhythm rhythm = m_law.rhythm();
+  double room = 1;
+  while (room < kMostPairs && JointPatterns::numbers(m_columns, rhythm, static_cast<Index>(room) + 1) <= mostNumbers)
+    ++room;
+  BoundedTilt best{{Tilt::Kind::Joint, 1}, 0};
+  const auto improves = [&](double t) {
+    const Tilt tilt{Tilt::Kind::Joint, t};
+    const double bound = removeBound(tilt, stddev, epsilon);
+    const bool better = bound < best.logBound;
+    if (better) best = {tilt, bound};
+    return better;
+  };
+  double step = 1;
+  for (double t = 2; t <= room && improves(t); t += step) step = t < kFewPatterns ? 1 : std::round(0.4 * t);
+  for (; step > 0.1 * best.tilt.t; step = std::floor(step / 2)) {
+    const double above = std::min(room, best.tilt.t + step);
+    if ((above == best.tilt.t || !improves(above)) && best.tilt.t > step) improves(best.tilt.t - step);
+  }
+  const double t = best.tilt.t;
+  if (t < room || t == 1) return best;
+  double power = 1;
+  const auto improvesBy = [&](double by) {
+    const Tilt tilt{Tilt::Kind::Joint, t, 1, std::max(1.0, power + by)};
+    const double bound = removeBound(tilt, stddev, epsilon);
+    if (!(bound < best.logBound)) return false;
+    best = {tilt, bound};
+    power = tilt.power;
+    return true;
+  };
+  for (step = 0.3 / t; step < 4 && improvesBy(step);) step *= 1.7;
+  if (!improvesBy(0.4 * step) && power > 1) improvesBy(-0.25 * step);
+  return best;
+}
+
 BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
   BoundedTilt best{{Tilt::Kind::Single, 1}, kInfinity};
   for (double t = 2; t <= kMostPairs; ++t) {
@@ -84,9 +133,7 @@ BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
 
 BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, double epsilon) const {
   if (direction == Direction::Remove) {
-    const BoundedTilt pairs = boundedPairs(stddev, epsilon);
-    const BoundedTilt label = boundedLabel(stddev, epsilon);
-    return label.logBound < pairs.logBound ? label : pairs;
+    return boundedRemove(stddev, epsilon, kSteeringNumbers);
   }
   BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
   if (epsilon >= -m_law.logEmpty()) return {best.tilt, -kInfinity};
@@ -120,6 +167,42 @@ double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double ep
   return removeBound(tilt, stddev, epsilon);
 }
 
+double MixtureWeights::logDeltaBound(Direction direction, double stddev, double epsilon) const {
+  if (direction == Direction::Remove) return kInfinity;
+  const Rhythm rhythm = m_law.rhythm();
+  const auto s = static_cast<double>(rhythm.period);
+  double q = rhythm.chance;
+  double share = 1;  // a s
+  if (rhythm.waits) {
+    const double least = s > 1 ? std::exp(s * std::log1p(-q) + (s - 1) * std::log1p(-1 / s)) / s : 1 - q;
+    q = q / (q + least);
+    share = s * rhythm.chance / (1 + (s - 1) * rhythm.chance) / q;
+  }
+  if (!(q < 1)) return kInfinity;
+  // The mean over a normal number z by the trapezoidal rule, which converges as a Fourier series does; the largest
+  // column stands for all, as the mean of a convex function of e^l grows with it.
+  constexpr double kReach = 12, kSpacing = 0.05;
+  constexpr double kBeyond = 2e-33;     // probability of one side beyond kReach
+  constexpr double kQuadrature = 1e-9;  // relative
+  const double norm = std::sqrt(m_columns.greatestNormSquared) / stddev;
+  std::vector<double> logs, chances;
+  for (double z = -kReach; z < kReach + kSpacing / 2; z += kSpacing) {
+    const double exponent = norm * z - norm * norm / 2;
+    logs.push_back(exponent < kMostExponent ? std::log1p(q * std::expm1(exponent)) : exponent + std::log(q));
+    chances.push_back(kSpacing / std::sqrt(2 * std::numbers::pi) * std::exp(-z * z / 2));
+  }
+  const double periods = static_cast<double>(m_columns.steps) / s;
+  double best = kInfinity;
+  for (double t = 0.25; t < 1000; t *= 1.25) {
+    const double power = t * share;
+    double mean = kBeyond * (1 + std::pow(1 - q, -power));
+    for (std::size_t i = 0; i < logs.size(); ++i) mean += chances[i] * std::exp(-power * logs[i]);
+    const double bound = logGreatestPayoff(Direction::Add, t, epsilon) + periods * (std::log(mean) + kQuadrature);
+    if (bound < best) best = bound;
+  }
+  return best;
+}
+
 std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double stddev, double epsilon) const {
   std::vector<Tilt> candidates;
   const auto addFrom = [&](Tilt tilt, int count) {
@@ -130,6 +213,8 @@ std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double std
         tilt.t *= 1.12;
       } else if (tilt.kind == Tilt::Kind::Single) {
         tilt.t += std::max(1.0, std::round(0.1 * tilt.t));
+      } else if (tilt.kind == Tilt::Kind::Joint) {
+        tilt.power += 0.3 / tilt.t;
       } else {
         tilt.t = tilt.t == 1 ? 2 : tilt.t + 2 * std::max(1.0, std::round(0.06 * tilt.t));
       }
@@ -141,9 +226,11 @@ std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double std
   }
   const BoundedTilt pairs = boundedPairs(stddev, epsilon);
   const BoundedTilt label = boundedLabel(stddev, epsilon);
-  constexpr double kFarWorse = 4;  // of log of the bounds
-  if (!(pairs.logBound > label.logBound + kFarWorse)) addFrom(pairs.tilt, 3);
-  if (std::isfinite(label.logBound) && !(label.logBound > pairs.logBound + kFarWorse)) addFrom(label.tilt, 3);
+  const BoundedTilt joint = boundedJoint(stddev, epsilon, kMostJointNumbers);
+  const double least = std::min({pairs.logBound, label.logBound, joint.logBound});
+  if (joint.logBound <= least + kFarWorse) addFrom(joint.tilt, 2);
+  if (pairs.logBound <= least + kFarWorse) addFrom(pairs.tilt, 3);
+  if (label.logBound <= least + kFarWorse) addFrom(label.tilt, 3);
   return candidates;
 }
 
@@ -158,11 +245,32 @@ std::vector<Tilt> MixtureWeights::estimateCandidates(Direction direction, double
   return candidates;
 }
 
-Tilt MixtureWeights::steadyTilt(double stddev, double epsilon) const {
-  const Tilt tilt = boundedTilt(Direction::Remove, stddev, epsilon).tilt;
-  if (tilt.kind != Tilt::Kind::Pairs) return tilt;
-  if (tilt.t <= 4) return {Tilt::Kind::Tuple, tilt.t + 1};
-  return {Tilt::Kind::Pairs, std::min(tilt.t, kCheapPairs)};
+Tilt MixtureWeights::quickTilt(double stddev, double epsilon) const {
+  return boundedRemove(stddev, epsilon, kQuickNumbers).tilt;
+}
+
+std::vector<Tilt> MixtureWeights::steadyTilts(double stddev, double epsilon) const {
+  const BoundedTilt joint = boundedJoint(stddev, epsilon, kQuickNumbers);
+  const BoundedTilt pairs = boundedPairs(stddev, epsilon);
+  const BoundedTilt label = boundedLabel(stddev, epsilon);
+  if (joint.tilt.power == 1 && joint.logBound <= std::min(pairs.logBound, label.logBound)) return {joint.tilt};
+  std::vector<Tilt> tilts;
+  if (joint.logBound < pairs.logBound + kFarWorse) tilts.push_back(joint.tilt);
+  if (pairs.tilt.t <= 4) {
+    tilts.push_back({Tilt::Kind::Tuple, pairs.tilt.t + 1});
+  } else {
+    tilts.push_back({Tilt::Kind::Pairs, std::min(pairs.tilt.t, kCheapPairs)});
+  }
+  if (label.logBound < std::min(joint.logBound, pairs.logBound) + kFarWorse) tilts.push_back(label.tilt);
+  return tilts;
+}
+
+BoundedTilt MixtureWeights::boundedRemove(double stddev, double epsilon, double jointNumbers) const {
+  BoundedTilt best = boundedPairs(stddev, epsilon);
+  for (const BoundedTilt& other : {boundedLabel(stddev, epsilon), boundedJoint(stddev, epsilon, jointNumbers)}) {
+    if (other.logBound < best.logBound) best = other;
+  }
+  return best;
 }
 
 std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, double stddev, const RunControl&) const {

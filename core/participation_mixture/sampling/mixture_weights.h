@@ -28,6 +28,10 @@ constexpr double kMostDrawnEpsilon = 50;
 ///   mu_g^{1/t}, mu_g = E_Q R_g^t, and the t examples' steps at once:
 ///     W = (e^L - e^epsilon)_+ / sum_g u_g R_g^t <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t (mean of mu_g^{1/t})^t,
 ///   u_g = mu_g^{1/t-1} / sum mu^{1/t}, by Hoelder's inequality: of all weights of the groups the best.
+/// - Remove, t patterns together, whose sum M_t = E_Q e^{tL} JointPatterns knows: Chernoff's bound itself, with its
+///   tilt. Where there is no room for more patterns, each counts `power` >= 1 times instead: (E_S e^{power l_S})^t >=
+///   e^{t power L} by Jensen's inequality, and with M = E_Q of the left side
+///     W = (e^L - e^epsilon)_+ M / (E_S e^{power l_S})^t <= e^{-(u-1) epsilon} (u-1)^{u-1}/u^u M,   u = t power.
 /// - Remove, t patterns one after the other, S_j with a probability proportional to pi(S) e^{<m_S, X_{j-1}>/s^2}, X_j =
 ///   X_{j-1} + m_{S_j}, Z_j that sum: W = (1 - e^{epsilon - L})_+ e^{-(t-1) L} prod Z_j varies least and has no known
 ///   maximum; for estimates only.
@@ -41,12 +45,21 @@ class MixtureWeights final : public WeightModel {
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
   double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const override;
+  /// Of add: L is at least the mean over a hidden label A, drawn once, of sum over A of f_i = log(1 - q + q e^{l_i});
+  /// the label is the group, or the candidates of which participations are a thinning (math: section 10.8). Steps a
+  /// period apart are independent, so that by Hoelder's inequality, a the probability of a step to be in A and s the
+  /// period,
+  ///   delta <= e^{-t epsilon} t^t/(t+1)^{t+1} (prod over all steps of E e^{-t a s f_i})^{1/s}.
+  double logDeltaBound(Direction direction, double stddev, double epsilon) const override;
   std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const override;
   std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                const RunControl& control) const override;
   std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
-  /// Of remove, one whose weights vary little for what a draw costs, without a trial: for estimates.
-  Tilt steadyTilt(double stddev, double epsilon) const;
+  /// Of remove, that of the least bound, within milliseconds.
+  Tilt quickTilt(double stddev, double epsilon) const;
+  /// Of remove, the one whose weights vary little for what a draw costs, or several of which a trial has to tell it:
+  /// for quick estimates.
+  std::vector<Tilt> steadyTilts(double stddev, double epsilon) const;
   std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
 
   const MixtureColumns& columns() const { return m_columns; }
@@ -54,6 +67,9 @@ class MixtureWeights final : public WeightModel {
 
  private:
   double removeBound(const Tilt& tilt, double stddev, double epsilon) const;
+  BoundedTilt boundedRemove(double stddev, double epsilon, double jointNumbers) const;
+  double jointMoment(double t, double power, double stddev) const;
+  BoundedTilt boundedJoint(double stddev, double epsilon, double mostNumbers) const;
   BoundedTilt boundedPairs(double stddev, double epsilon) const;
   BoundedTilt boundedLabel(double stddev, double epsilon) const;
   double addBound(double rate, double t, double stddev, double epsilon) const;

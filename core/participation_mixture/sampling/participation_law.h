@@ -39,6 +39,14 @@ class LabelTuples {
   std::vector<double> logWeights;
 };
 
+/// When an example may take part: every so often.
+struct Rhythm {
+  Index
+      period;  ///< steps from a participation to where it may take part again; it begins with a rest of 0 .. period - 1
+  double chance;  ///< of taking part where it may
+  bool waits;     ///< having not taken part it may at the next step; else a period later
+};
+
 /// Exponents of the loss for kLanes draws: l_i = base_i + scale shift_i + slope noise_i, value i of lane l at
 /// i kLanes + l; no shift: null.
 struct LaneExponents {
@@ -59,6 +67,8 @@ class ParticipationLaw {
   ParticipationLaw& operator=(const ParticipationLaw&) = delete;
   virtual ~ParticipationLaw() = default;
 
+  /// At the beginning all rests are as likely; where it waits, those above 0 are chance times as likely as 0.
+  virtual Rhythm rhythm() const = 0;
   /// log pi(empty set); -infinity where everyone takes part.
   virtual double logEmpty() const = 0;
   /// The same sampler, participating at `rate` <= 1 times the rate.

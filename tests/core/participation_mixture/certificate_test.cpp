@@ -131,6 +131,43 @@ TEST(MixtureCertificate, TheApproximationIsAPercentAway) {
   }
 }
 
+TEST(MixtureCertificate, TheApproximationIsAsGoodAtFewBands) {
+  // Few strong coincidences make the loss there: pairs of patterns alone are a poor guide.
+  for (const Index bands : {2, 3, 4}) {
+    for (const double delta : {1e-5, 1e-8}) {
+      for (const bool groups : {true, false}) {
+        const auto b = static_cast<double>(bands);
+        ParticipationMixture::Law law = SpacedSampling::ofRate(bands, 1.0 / 64);
+        if (groups) law = RandomGroups{bands, b / 64};
+        const ParticipationMixture mixture(squareRoot(512, bands), law);
+        const SampledCertificate certificate = participationNoise(mixture, 8, delta);
+        const double approximate = approximateParticipationNoise(mixture, 8, delta);
+        EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
+        // The certificate is above it by its tau, about a percent and a half.
+        EXPECT_NEAR(approximate * 1.01, certificate.value, 0.025 * certificate.value) << bands << ' ' << delta;
+      }
+    }
+  }
+}
+
+TEST(MixtureCertificate, TheApproximationGoesSmoothlyOverBands) {
+  // Noise grows with the bands, and so evenly that its second differences tell of the draws alone.
+  for (const bool groups : {true, false}) {
+    std::vector<double> logs;
+    for (Index bands = 1; bands <= 12; ++bands) {
+      const auto b = static_cast<double>(bands);
+      ParticipationMixture::Law law = SpacedSampling::ofRate(bands, 1.0 / 32);
+      if (groups) law = RandomGroups{bands, b / 32};
+      logs.push_back(
+          std::log(approximateParticipationNoise(ParticipationMixture(squareRoot(256, bands), law), 8, 1e-6)));
+    }
+    for (std::size_t i = 2; i + 1 < logs.size(); ++i) {
+      EXPECT_GT(logs[i], logs[i - 1]) << i;
+      EXPECT_NEAR(logs[i], 0.5 * (logs[i - 1] + logs[i + 1]), 0.03) << i;
+    }
+  }
+}
+
 TEST(MixtureCertificate, IsTheSameForAllThreadsAndAnotherForAnotherStream) {
   const ParticipationMixture mixture(squareRoot(64, 4), SpacedSampling::ofRate(4, 0.1));
   const SampledCertificate certificate = participationNoise(mixture, 1, 1e-5);

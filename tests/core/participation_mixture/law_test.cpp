@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <random>
 
+#include "core/participation_mixture/sampling/joint_patterns.h"
 #include "tests/core/participation_mixture/mixtures.h"
 
 namespace noiseloom {
@@ -69,7 +72,7 @@ TEST(ParticipationLaw, LongChainsNeitherOverflowNorVanish) {
     law->losses({base.data(), nullptr, 0, noise.data(), 1}, scratch, losses, sums, nullptr, nullptr);
     EXPECT_NEAR(losses[7], kSteps * exponent, 1e-9);
     const auto spaced = makeLaw(SpacedSampling{4, 1}, kSteps);
-    AlignedBuffer ring(4 * kLanes);
+    AlignedBuffer ring(5 * kLanes);
     spaced->losses({base.data(), nullptr, 0, noise.data(), 1}, ring, losses, sums, nullptr, nullptr);
     EXPECT_NEAR(losses[7], kSteps / 4 * exponent, 1e-9);
   }
@@ -118,6 +121,110 @@ TEST(ParticipationLaw, PairsComeAsOftenAsTheirWeights) {
       const double expected = kDraws * patterns.at(pair.first) * patterns.at(pair.second) *
                               std::exp(strength * product(mixture.columns(), pair.first, pair.second)) / mean;
       EXPECT_NEAR(count, expected, 6 * std::sqrt(expected) + 6);
+    }
+  }
+}
+
+// All tuples of `count` patterns with their weights, as counts of the steps.
+void addTuples(const std::map<unsigned, double>& patterns, const MixtureColumns& columns, int count, double power,
+               double stddev, std::vector<unsigned>& chosen, double weight,
+               const std::function<void(const std::vector<unsigned>&, double)>& take) {
+  if (static_cast<int>(chosen.size()) == count) {
+    double exponent = 0;
+    for (std::size_t a = 0; a < chosen.size(); ++a) {
+      exponent += (power * power - power) / 2 * product(columns, chosen[a], chosen[a]);
+      for (std::size_t b = 0; b < a; ++b) exponent += power * power * product(columns, chosen[a], chosen[b]);
+    }
+    take(chosen, weight * std::exp(exponent / (stddev * stddev)));
+    return;
+  }
+  for (const auto& [pattern, chance] : patterns) {
+    chosen.push_back(pattern);
+    addTuples(patterns, columns, count, power, stddev, chosen, weight * chance, take);
+    chosen.pop_back();
+  }
+}
+
+TEST(JointPatterns, HaveTheWeightsOfAllTuplesAndComeAsOften) {
+  constexpr int kDraws = 100'000;
+  for (const Case& each : cases()) {
+    const Index n = std::min<Index>(each.n, 7);
+    const ParticipationMixture mixture(squareRoot(n, std::min(each.bands, n), ColumnScaling::None), each.law);
+    const auto law = lawOf(mixture);
+    const auto patterns = patternsOf(each.law, n);
+    for (const auto& [count, power] : {std::pair{1, 1.0}, {2, 1.0}, {2, 1.4}, {3, 1.0}}) {
+      if (std::pow(patterns.size(), count) > 1e5) continue;
+      const double stddev = 1.1;
+      const JointPatterns joint(mixture.columns(), law->rhythm(), count, power, stddev, true);
+      double sum = 0;
+      std::map<std::vector<Index>, double> weights;
+      std::vector<unsigned> chosen;
+      addTuples(patterns, mixture.columns(), count, power, stddev, chosen, 1,
+                [&](const std::vector<unsigned>& tuple, double weight) {
+                  std::vector<Index> steps;
+                  for (Index i = 0; i < n; ++i) {
+                    for (const unsigned pattern : tuple) {
+                      if (pattern >> i & 1U) steps.push_back(i);
+                    }
+                  }
+                  weights[steps] += weight;
+                  sum += weight;
+                });
+      EXPECT_NEAR(joint.logMoment(), std::log(sum), 2e-7);
+      EXPECT_EQ(joint.logMoment(),
+                JointPatterns(mixture.columns(), law->rhythm(), count, power, stddev, false).logMoment());
+      std::map<std::vector<Index>, int> counts;
+      Pattern steps;
+      for (std::uint64_t i = 0; i < kDraws; ++i) {
+        UniformStream uniforms({7, 2, 3}, i);
+        joint.draw(uniforms, steps);
+        ++counts[steps];
+      }
+      for (const auto& [drawn, often] : counts) {
+        const double expected = kDraws * weights.at(drawn) / sum;
+        EXPECT_NEAR(often, expected, 6 * std::sqrt(expected) + 6);
+      }
+    }
+  }
+}
+
+// Without the passing over of steps at which all is alike.
+double plainMoment(const ParticipationMixture& mixture, Index count, double stddev) {
+  const auto law = lawOf(mixture);
+  MixtureColumns columns = mixture.columns();
+  columns.repeats.assign(columns.repeats.size(), false);
+  return JointPatterns(columns, law->rhythm(), count, 1, stddev, false).logMoment();
+}
+
+TEST(JointPatterns, PassOverStepsAtWhichAllIsAlike) {
+  for (const ParticipationMixture::Law& law :
+       {ParticipationMixture::Law(RandomGroups{3, 0.2}), ParticipationMixture::Law(RandomGroups{3, 1}),
+        ParticipationMixture::Law(SpacedSampling{3, 0.1}), ParticipationMixture::Law(SpacedSampling{4, 0.9}),
+        ParticipationMixture::Law(SpacedSampling{3, 1})}) {
+    for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
+      const ParticipationMixture mixture(squareRoot(401, 3, scaling), law);
+      const auto own = lawOf(mixture);
+      for (const Index count : {1, 2, 4}) {
+        const JointPatterns joint(mixture.columns(), own->rhythm(), count, 1, 2.5, true);
+        const double plain = plainMoment(mixture, count, 2.5);
+        EXPECT_GE(joint.logMoment(), plain - 1e-12);  // an upper bound rests on it
+        EXPECT_LE(joint.logMoment(), plain + 2e-7);
+        // Draws know nothing of it: steps are taken as often all along.
+        std::vector<double> often(401, 0.0);
+        Pattern steps;
+        for (std::uint64_t i = 0; i < 20'000; ++i) {
+          UniformStream uniforms({7, 2, 3}, i);
+          joint.draw(uniforms, steps);
+          for (const Index step : steps) often[static_cast<std::size_t>(step)] += 1;
+        }
+        const auto between = [&](std::size_t from) {
+          return std::accumulate(often.begin() + static_cast<std::ptrdiff_t>(from),
+                                 often.begin() + static_cast<std::ptrdiff_t>(from + 60), 0.0);
+        };
+        // Sums of many dependent numbers.
+        for (const std::size_t from : {100, 200, 280})
+          EXPECT_NEAR(between(from), between(160), 12 * std::sqrt(between(160)) + 6) << from;
+      }
     }
   }
 }

@@ -27,9 +27,10 @@ bool known(const Case& each, const Tilt& tilt) {
 }
 
 const std::vector<Tilt>& allTilts() {
-  static const std::vector<Tilt> tilts{{Kind::Pairs, 1},  {Kind::Pairs, 2},  {Kind::Pairs, 4}, {Kind::Pairs, 6},
-                                       {Kind::Single, 2}, {Kind::Single, 5}, {Kind::Tuple, 1}, {Kind::Tuple, 3},
-                                       {Kind::Tuple, 6},  {Kind::Mean, 1.5}, {Kind::Mean, 4},  {Kind::Mean, 3, 0.7}};
+  static const std::vector<Tilt> tilts{
+      {Kind::Pairs, 1},  {Kind::Pairs, 2},     {Kind::Pairs, 4}, {Kind::Pairs, 6}, {Kind::Single, 2},
+      {Kind::Single, 5}, {Kind::Tuple, 1},     {Kind::Tuple, 3}, {Kind::Tuple, 6}, {Kind::Mean, 1.5},
+      {Kind::Mean, 4},   {Kind::Mean, 3, 0.7}, {Kind::Joint, 1}, {Kind::Joint, 3}, {Kind::Joint, 2, 1, 1.5}};
   return tilts;
 }
 
@@ -122,7 +123,8 @@ TEST(MixtureWeights, NoWeightExceedsItsBound) {
           for (int move = 0; move < 30; ++move) {
             for (std::size_t i = 0; i < z.size(); i += kLanes) {
               for (std::size_t l = 0; l < kLanes; ++l) {
-                z[i + l] = 2 * (tilt.t + 2) / stddev * uniform(random) / static_cast<double>(each.n) + normal(random);
+                z[i + l] = 2 * (tilt.t * tilt.power + 2) / stddev * uniform(random) / static_cast<double>(each.n) +
+                           normal(random);
               }
             }
             mixture.columns().transposed.multiply(z.data(), block.noise.data());
@@ -143,7 +145,8 @@ TEST(MixtureWeights, BoundsAreAttainedByOnePattern) {
   const ParticipationMixture mixture(squareRoot(1, 1), RandomGroups{1, 1});
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
-  for (const Tilt& tilt : {Tilt{Kind::Pairs, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Mean, 3}}) {
+  for (const Tilt& tilt : {Tilt{Kind::Pairs, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Joint, 4},
+                           Tilt{Kind::Joint, 2, 1, 2}, Tilt{Kind::Mean, 3}}) {
     const WeightSample sample(weights.sampler(tilt, 2, {}), 1, 1, 4096, 1e12, {});
     const std::vector<double> drawn = sample.weights(2, 0.5, weights.logWeightBound(tilt, 2, 0.5, {}));
     const double greatest = *std::max_element(drawn.begin(), drawn.end());
@@ -174,6 +177,30 @@ TEST(MixtureWeights, TheBestTiltIsNotFarFromTheBestOfAll) {
       }
     }
   }
+}
+
+TEST(MixtureWeights, AddingStaysBelowTheBoundWithoutDraws) {
+  int near = 0;
+  for (const Case& each : cases()) {
+    const ParticipationMixture mixture(squareRoot(each.n, each.bands, ColumnScaling::None), each.law);
+    const auto law = lawOf(mixture);
+    const MixtureWeights weights(mixture.columns(), *law);
+    EXPECT_EQ(weights.logDeltaBound(Direction::Remove, 1, 1), std::numeric_limits<double>::infinity());
+    for (const double stddev : {0.7, 1.5, 3.0}) {
+      for (const double epsilon : {0.05, 0.2, 0.6}) {
+        const double bound = weights.logDeltaBound(Direction::Add, stddev, epsilon);
+        if (!std::isfinite(bound)) continue;
+        const Tilt tilt = weights.boundedTilt(Direction::Add, stddev, epsilon).tilt;
+        const WeightSample sample(weights.sampler(tilt, stddev, {}), 1, 1, 20'000, 1e12, {});
+        const WeightEstimate estimate = sample.at(stddev, epsilon);
+        if (!std::isfinite(estimate.logDelta)) continue;
+        const double error = std::sqrt(estimate.relativeVariance / static_cast<double>(sample.count()));
+        EXPECT_GE(bound, estimate.logDelta - 5 * error) << each.n << ' ' << stddev << ' ' << epsilon;
+        near += bound < estimate.logDelta + 4 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(near, 10);  // it says something
 }
 
 TEST(MixtureWeights, AddingIsNothingWhereNobodyIsSureToTakePart) {

@@ -1,0 +1,25 @@
+#include "core/batching/parts/mixture_law.h"
+
+#include <algorithm>
+
+#include "core/batching/list.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+RandomGroups randomGroups(const Scenario& scenario, Index bands) {
+  return {bands, std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
+                                   static_cast<double>(scenario.iterations))};
+}
+
+SpacedSampling spacedSampling(const Scenario& scenario, Index bands) {
+  return SpacedSampling::ofRate(bands, static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations));
+}
+
+std::optional<ParticipationMixture::Law> mixtureLaw(const Scenario& scenario, Index bands) {
+  if (scenario.batching == &batchings::cyclicPoissonRandom) return randomGroups(scenario, bands);
+  if (scenario.batching == &batchings::bMinSep) return spacedSampling(scenario, bands);
+  return std::nullopt;
+}
+
+}  // namespace noiseloom

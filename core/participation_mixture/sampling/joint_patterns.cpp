@@ -1,0 +1,333 @@
+#include "core/participation_mixture/sampling/joint_patterns.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace noiseloom {
+namespace {
+
+Index symbolsOf(const Rhythm& rhythm) {
+  return rhythm.waits ? rhythm.period : 2 * rhythm.period - 1;
+}
+
+constexpr Index kTypicalPeriods = 12;     // until V grows evenly
+constexpr double kRowsOfStates = 40;      // that as much time goes into listing them
+constexpr double kEven = 1e-11;           // differences of what it grows by, which shrink further
+constexpr double kPassedRounding = 1e-7;  // of the moment's logarithm: above what they leave
+
+// Multisets of that many of so many symbols.
+double multisets(Index size, Index symbols) {
+  double product = 1;
+  for (Index i = 1; i <= size; ++i) product *= static_cast<double>(symbols - 1 + i) / static_cast<double>(i);
+  return product;
+}
+
+// The next multiset, in the order of their ranks; false after the last one.
+bool advance(std::vector<Index>& sorted, Index symbols) {
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (sorted[i] + 1 >= symbols || (i + 1 < sorted.size() && sorted[i] == sorted[i + 1])) continue;
+    ++sorted[i];
+    std::fill_n(sorted.begin(), i, Index{0});
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+double JointPatterns::numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count) {
+  const double states = multisets(count - 1, symbolsOf(rhythm));
+  const auto different = static_cast<double>(std::count(columns.repeats.begin(), columns.repeats.end(), false));
+  const auto rows = static_cast<double>(std::min(columns.steps, kTypicalPeriods * rhythm.period));
+  // Where its column differs from the last one's, a step takes weights of its own; the states themselves are not free.
+  const double options = 2 + static_cast<double>(count - 1) / static_cast<double>(symbolsOf(rhythm));
+  return states * (0.5 * options * (rows + kRowsOfStates) + 6 * different) + multisets(count, rhythm.period);
+}
+
+JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm, Index count, double power,
+                             double stddev, bool keep)
+    : m_columns(columns),
+      m_rhythm(rhythm),
+      m_count(count),
+      m_power(power),
+      m_precision(1 / (stddev * stddev)),
+      m_symbols(symbolsOf(rhythm)) {
+  m_choose.assign(static_cast<std::size_t>(m_symbols + count), {});
+  for (std::size_t y = 0; y < m_choose.size(); ++y) {
+    std::vector<Index>& line = m_choose[y];
+    line.assign(static_cast<std::size_t>(count + 1), 0);
+    line[0] = 1;
+    for (std::size_t i = 1; y > 0 && i < line.size(); ++i) line[i] = m_choose[y - 1][i - 1] + m_choose[y - 1][i];
+  }
+  addStates();
+  recur(keep);
+  start(keep);
+}
+
+Index JointPatterns::rank(const std::vector<Index>& symbols) const {
+  Index sum = 0;
+  for (std::size_t i = 0; i < symbols.size(); ++i) sum += m_choose[static_cast<std::size_t>(symbols[i]) + i][i + 1];
+  return sum;
+}
+
+void JointPatterns::addStates() {
+  std::vector<Index> others(static_cast<std::size_t>(m_count - 1), 0);
+  do {
+    m_termStarts.push_back(m_terms.size());
+    m_ageStarts.push_back(m_ages.size());
+    addTerms(others);
+    ++m_states;
+  } while (advance(others, m_symbols));
+  m_termStarts.push_back(m_terms.size());
+  m_ageStarts.push_back(m_ages.size());
+}
+
+void JointPatterns::addTerms(const std::vector<Index>& others) {
+  const Index s = m_rhythm.period;
+  const double q = m_rhythm.chance;
+  const auto free = 1 + static_cast<Index>(std::count(others.begin(), others.end(), Index{0}));
+  Index least = s;  // of the rests of those that rest
+  for (const Index symbol : others) {
+    if (symbol > 0) least = std::min(least, restOf(symbol));
+    if (symbol > 0 && symbol < s) m_ages.push_back(static_cast<std::int32_t>(s - symbol));
+  }
+  std::vector<Index> next(others.size() + 1);
+  double chance = std::pow(1 - q, static_cast<double>(free));
+  for (Index takers = 0; takers <= free; ++takers) {
+    const Index skipped = free - takers;
+    const Index wait = m_rhythm.waits && skipped > 0 ? 1 : least;
+    // Ascending: who does not rest, who rests after a participation, who rests without.
+    std::fill(next.begin(), next.end(), Index{0});
+    auto end = next.end();
+    const auto put = [&](Index count, Index symbol) { end = std::fill_n(end - count, count, symbol) - count; };
+    if (!m_rhythm.waits && s > wait) put(skipped, 2 * s - 1 - wait);
+    auto other = others.rbegin();
+    for (; other != others.rend() && *other >= s; ++other) {
+      if (*other - wait >= s) *--end = *other - wait;
+    }
+    if (s > wait) put(takers, s - wait);
+    for (; other != others.rend() && *other > wait; ++other) *--end = *other - wait;
+    Index index = 0;
+    for (auto symbol = end; symbol != next.end(); ++symbol) {
+      const auto place = static_cast<std::size_t>(symbol - next.begin()) - 1;  // one does not rest
+      index += m_choose[static_cast<std::size_t>(*symbol) + place][place + 1];
+    }
+    const double weight = q < 1 ? chance : takers == free ? 1 : 0;
+    m_terms.push_back({weight, static_cast<std::int32_t>(wait), static_cast<std::int32_t>(index)});
+    if (q < 1) chance *= q / (1 - q) * static_cast<double>(skipped) / static_cast<double>(takers + 1);
+  }
+}
+
+// <|c_i|, sum of the columns that those who rest have taken>; columns before the first are 0.
+double JointPatterns::overlap(Index step, std::size_t state) const {
+  const double* products = m_columns.row(step) + m_columns.bands - 1;
+  double sum = 0;
+  for (std::size_t a = m_ageStarts[state]; a < m_ageStarts[state + 1]; ++a) {
+    if (m_ages[a] < m_columns.bands) sum += products[-m_ages[a]];
+  }
+  return sum;
+}
+
+void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
+  weights.resize(m_terms.size());
+  const double square = m_columns.row(step)[m_columns.bands - 1];
+  const double strength = m_power * m_power * m_precision;
+  // exp() itself: a bound must not be cut where it overflows.
+  const double site = std::exp((m_power - 1) * m_power * m_precision * square / 2);
+  const double twice = std::exp(strength * square);
+  for (std::size_t state = 0; state + 1 < m_termStarts.size(); ++state) {
+    const double sum = overlap(step, state);
+    double next = site * (sum > 0 ? std::exp(strength * sum) : 1);
+    double factor = 1;
+    for (std::size_t at = m_termStarts[state]; at < m_termStarts[state + 1]; ++at) {
+      weights[at] = m_terms[at].chance > 0 ? m_terms[at].chance * factor : 0;
+      factor *= next;
+      next *= twice;
+    }
+  }
+}
+
+// V_i of a state: the mean of what is yet to come.
+void JointPatterns::recur(bool keep) {
+  const Index n = m_columns.steps;
+  const Index s = m_rhythm.period;
+  const auto rows = static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(3 * s + 1)));
+  m_mask = rows - 1;
+  m_values.assign(static_cast<std::size_t>(rows * m_states), 1.0);
+  m_kinds.assign(static_cast<std::size_t>(n), 0);
+  if (keep) {
+    m_kept.assign(static_cast<std::size_t>(m_states), 1.0);
+    m_places.assign(static_cast<std::size_t>(n + s), 0);
+    m_periods.assign(static_cast<std::size_t>(n + s), 0);
+  }
+  std::vector<double> fresh;
+  Index alike = 0;  // steps in a row with these weights
+  for (Index i = n - 1; i >= 0; --i, ++alike) {
+    if (i == n - 1 || !m_columns.repeats[static_cast<std::size_t>(i + 1)]) {
+      weigh(i, fresh);
+      if (keep || m_weights.empty()) {
+        m_weights.push_back(std::move(fresh));
+      } else {
+        m_weights.back().swap(fresh);
+      }
+      alike = 0;
+    }
+    m_kinds[static_cast<std::size_t>(i)] = m_weights.size() - 1;
+    const double* weights = m_weights.back().data();
+    double* out = row(i);
+    for (Index state = 0; state < m_states; ++state) {
+      double sum = 0;
+      const std::size_t end = m_termStarts[static_cast<std::size_t>(state + 1)];
+      for (std::size_t at = m_termStarts[static_cast<std::size_t>(state)]; at < end; ++at)
+        sum += weights[at] * row(i + m_terms[at].wait)[m_terms[at].next];
+      out[state] = sum;
+    }
+    if (keep) store(i);
+    if (alike >= 3 * s && alike % s == 0 && settled(i)) {
+      Index first = i;
+      while (first > 0 && m_columns.repeats[static_cast<std::size_t>(first)]) --first;
+      i = pass(i, first, keep);
+      alike = std::numeric_limits<Index>::min() / 2;  // once
+    }
+  }
+}
+
+void JointPatterns::store(Index step) {
+  m_places[static_cast<std::size_t>(step)] = m_kept.size();
+  m_kept.insert(m_kept.end(), row(step), row(step) + m_states);
+}
+
+// Whether V of every state has grown by the same factor in the last two periods.
+bool JointPatterns::settled(Index step) {
+  const Index s = m_rhythm.period;
+  for (Index i = step; i < step + s; ++i) {
+    const double *last = row(i), *before = row(i + s), *first = row(i + 2 * s);
+    for (Index state = 0; state < m_states; ++state) {
+      const double square = before[state] * before[state];
+      if (!(std::abs(last[state] * first[state] - square) <= kEven * square)) return false;
+    }
+  }
+  return true;
+}
+
+// From `step` as near to `to` as whole periods lead, by the growth of the last one.
+Index JointPatterns::pass(Index step, Index to, bool keep) {
+  const Index s = m_rhythm.period;
+  const Index periods = (step - to) / s;
+  if (periods < 1) return step;
+  const Index reached = step - periods * s;
+  for (Index i = step - 1; keep && i > reached + s - 1; --i) {
+    m_places[static_cast<std::size_t>(i)] = m_places[static_cast<std::size_t>(i + s)];
+    m_periods[static_cast<std::size_t>(i)] = m_periods[static_cast<std::size_t>(i + s)] + 1;
+  }
+  std::vector<double> grown(static_cast<std::size_t>(s * m_states));
+  for (Index u = 0; u < s; ++u) {
+    for (Index state = 0; state < m_states; ++state) {
+      const double growth = row(step + u)[state] / row(step + u + s)[state];
+      grown[static_cast<std::size_t>(u * m_states + state)] =
+          row(step + u)[state] * std::pow(growth, static_cast<double>(periods));
+    }
+  }
+  for (Index u = s - 1; u >= 0; --u) {
+    std::copy_n(grown.begin() + u * m_states, m_states, row(reached + u));
+    if (keep) store(reached + u);
+  }
+  if (keep) {
+    for (Index i = reached; i < step; ++i) m_kinds[static_cast<std::size_t>(i)] = m_weights.size() - 1;
+  }
+  m_passed = true;
+  return reached;
+}
+
+// V of where a term leads, over V of where it starts from.
+double JointPatterns::ratio(Index step, std::size_t state, const Term& term) const {
+  const Index next = step + term.wait;
+  const auto to = static_cast<std::size_t>(term.next);
+  const double plain = kept(next)[to] / kept(step)[state];
+  const Index here = m_periods[static_cast<std::size_t>(step)];
+  const Index there = m_periods[static_cast<std::size_t>(next)];
+  if (here == there) return plain;
+  // Those of one history grow alike.
+  if (here > 0) {
+    const Index place = step + here * m_rhythm.period;
+    const double growth = kept(place)[state] / kept(place + m_rhythm.period)[state];
+    return here == there + 1 ? plain / growth : plain * std::pow(growth, static_cast<double>(there - here));
+  }
+  const Index place = next + there * m_rhythm.period;
+  return plain * std::pow(kept(place)[to] / kept(place + m_rhythm.period)[to], static_cast<double>(there));
+}
+
+// Every example begins with a rest of 0 .. s - 1 steps.
+void JointPatterns::start(bool keep) {
+  const Index s = m_rhythm.period;
+  const double later = m_rhythm.waits ? m_rhythm.chance : 1;
+  const double unit = 1 / (1 + static_cast<double>(s - 1) * later);
+  std::vector<Index> rests(static_cast<std::size_t>(m_count), 0);
+  std::vector<Index> others(static_cast<std::size_t>(m_count - 1));
+  double sum = 0;
+  do {
+    double chance = 1;
+    Index alike = 0;
+    for (std::size_t a = 0; a < rests.size(); ++a) {
+      alike = a > 0 && rests[a] == rests[a - 1] ? alike + 1 : 1;
+      chance *= static_cast<double>(a + 1) / static_cast<double>(alike) * unit * (rests[a] > 0 ? later : 1);
+    }
+    // They have not taken part; where they wait that makes no difference, since columns before the first are 0.
+    for (std::size_t a = 1; a < rests.size(); ++a) {
+      const Index left = rests[a] - rests[0];
+      others[a - 1] = left == 0 || m_rhythm.waits ? left : left + s - 1;
+    }
+    const Index state = rank(others);
+    sum += chance * (rests[0] < m_columns.steps ? row(rests[0])[state] : 1);
+    if (keep) m_starts.push_back({sum, static_cast<std::int32_t>(rests[0]), static_cast<std::int32_t>(state)});
+  } while (advance(rests, s));
+  m_logMoment = std::isnan(sum) ? std::numeric_limits<double>::infinity() : std::log(sum);
+  if (m_passed) m_logMoment += kPassedRounding;
+}
+
+double JointPatterns::draw(UniformStream& uniforms, Pattern& steps) const {
+  steps.clear();
+  const double target = uniforms.next() * m_starts.back().cumulated;
+  const auto found = std::ranges::upper_bound(m_starts, target, {}, &Start::cumulated);
+  const Start& from = found == m_starts.end() ? m_starts.back() : *found;
+  auto state = static_cast<std::size_t>(from.state);
+  double exponent = 0;
+  Index i = from.step;
+  while (i < m_columns.steps) {
+    // One number tells when somebody takes part next, and how many: of what is yet to come, the share in which nobody
+    // does until a step shrinks from step to step.
+    const double u = uniforms.next();
+    double waited = 1;
+    const double* weights = nullptr;
+    std::size_t at = 0;
+    double left = 0;  // of the share in which somebody does, over V and what was waited for
+    for (; i < m_columns.steps; i += m_terms[at].wait, state = static_cast<std::size_t>(m_terms[at].next)) {
+      weights = m_weights[m_kinds[static_cast<std::size_t>(i)]].data();
+      at = m_termStarts[state];
+      const double next = weights[at] > 0 ? waited * weights[at] * ratio(i, state, m_terms[at]) : 0;
+      if (!(u < next)) {
+        left = (u - next) / waited;
+        break;
+      }
+      waited = next;
+    }
+    if (i >= m_columns.steps) break;
+    for (++at; at + 1 < m_termStarts[state + 1]; ++at) {
+      left -= weights[at] * ratio(i, state, m_terms[at]);
+      if (left < 0) break;
+    }
+    const std::size_t takers = at - m_termStarts[state];
+    const auto count = static_cast<double>(takers);
+    const double square = m_columns.row(i)[m_columns.bands - 1];
+    exponent += m_power * m_power * count * (0.5 * (count - 1) * square + overlap(i, state)) +
+                (m_power - 1) * m_power / 2 * count * square;
+    steps.insert(steps.end(), takers, i);
+    i += m_terms[at].wait;
+    state = static_cast<std::size_t>(m_terms[at].next);
+  }
+  return exponent;
+}
+
+}  // namespace noiseloom

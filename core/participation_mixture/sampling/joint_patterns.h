@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/participation_mixture/sampling/participation_law.h"
+
+namespace noiseloom {
+
+/// Several examples at once: their patterns with a probability proportional to
+///   prod pi(S_a) exp(sum over pairs <v_a, v_b>/s^2 + (1 - 1/power) sum |v_a|^2/(2 s^2)),   v_a = power m_{S_a},
+/// whose sum M is E_Q (E_S e^{power l_S})^count (math: section 10.8). A Markov chain over what the examples that still
+/// rest have ahead of them, before the steps at which at least one does not. Where columns are alike V_i of a state
+/// soon grows by the same factor every period, and the steps in between are passed over: O((bands + some periods)
+/// states).
+class JointPatterns {
+ public:
+  /// keep: for draws, not the sum alone.
+  JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm, Index count, double power, double stddev,
+                bool keep);
+
+  /// Numbers that this takes, about, kept or not: a few nanoseconds each.
+  static double numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count);
+
+  /// log M; +infinity where that overflows.
+  double logMoment() const { return m_logMoment; }
+  /// All their steps, one as often as it is taken; s^2 times the exponent above is returned.
+  double draw(UniformStream& uniforms, Pattern& steps) const;
+
+ private:
+  // From a state, when so many of those that do not rest take part.
+  struct Term {
+    double chance;
+    std::int32_t wait;  // steps to the next state
+    std::int32_t next;
+  };
+  struct Start {
+    double cumulated;
+    std::int32_t step;
+    std::int32_t state;
+  };
+  void addStates();
+  void addTerms(const std::vector<Index>& others);
+  Index rank(const std::vector<Index>& symbols) const;
+  Index restOf(Index symbol) const { return symbol < m_rhythm.period ? symbol : symbol - (m_rhythm.period - 1); }
+  double overlap(Index step, std::size_t state) const;
+  void weigh(Index step, std::vector<double>& weights) const;
+  void recur(bool keep);
+  void start(bool keep);
+  double* row(Index step) { return m_values.data() + static_cast<std::size_t>((step & m_mask) * m_states); }
+  bool settled(Index step);
+  Index pass(Index step, Index to, bool keep);
+  void store(Index step);
+  double ratio(Index step, std::size_t state, const Term& term) const;
+  const double* kept(Index step) const { return m_kept.data() + m_places[static_cast<std::size_t>(step)]; }
+
+  const MixtureColumns& m_columns;
+  Rhythm m_rhythm;
+  Index m_count;
+  double m_power;
+  double m_precision;
+  Index m_symbols;
+  Index m_states = 0;
+  Index m_mask = 0;
+  std::vector<std::vector<Index>> m_choose;  // binomials
+  std::vector<Term> m_terms;
+  std::vector<std::size_t> m_termStarts;
+  std::vector<std::int32_t> m_ages;  // of those that rest after a participation, steps since then
+  std::vector<std::size_t> m_ageStarts;
+  std::vector<double> m_values;  // V_i of each state, of the last two periods
+  // For draws: rows of V, where that of a step stands, and by how many periods' growth it is larger.
+  std::vector<double> m_kept;
+  std::vector<std::size_t> m_places;
+  std::vector<Index> m_periods;
+  std::vector<std::vector<double>> m_weights;  // of the terms, at steps that differ
+  std::vector<std::size_t> m_kinds;            // of the steps
+  std::vector<Start> m_starts;
+  bool m_passed = false;
+  double m_logMoment = 0;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,86 @@
+// The tables of docs/results/batching.md: what each batching costs at its own best strategy, for eight jobs.
+//   build/bin/noiseloom_batching_table [first job] [one beyond the last]
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "core/batching/list.h"
+#include "core/design/designer.h"
+#include "core/mechanism/list.h"
+
+namespace noiseloom {
+namespace {
+
+struct Job {
+  Index iterations;
+  Index epochs;
+  double epsilon;
+  double delta;
+};
+constexpr Job kJobs[] = {{512, 8, 8, 1e-5},   {512, 8, 8, 1e-8},  {512, 8, 1, 1e-5},  {512, 8, 1, 1e-8},
+                         {1000, 20, 4, 1e-6}, {1024, 4, 2, 1e-6}, {2000, 8, 8, 1e-5}, {300, 30, 2, 1e-5}};
+
+// The mechanisms that are best under some batching, each at its own best number of bands.
+constexpr const Mechanism* kTried[] = {&mechanisms::bandedToeplitz, &mechanisms::blt, &mechanisms::dpSgd};
+
+std::optional<Design> best(const Job& job, const Batching* batching) {
+  std::optional<Design> found;
+  for (const Mechanism* mechanism : kTried) {
+    Scenario scenario;
+    scenario.iterations = job.iterations;
+    scenario.epochs = job.epochs;
+    scenario.epsilon = job.epsilon;
+    scenario.delta = job.delta;
+    scenario.batching = batching;
+    scenario.mechanism = mechanism;
+    if (!scenario.problems().empty()) continue;
+    try {
+      const auto design = noiseloom::design(scenario);
+      if (!found || design->rmse < found->rmse) found = *design;
+    } catch (const InvalidArgument&) {
+      // Not under this batching.
+    }
+  }
+  return found;
+}
+
+void print(const Job& job) {
+  std::printf("\nn = %lld, k = %lld, epsilon = %g, delta = %g\n\n", static_cast<long long>(job.iterations),
+              static_cast<long long>(job.epochs), job.epsilon, job.delta);
+  std::printf(
+      "| batching | strategy | bands | noise multiplier | rmse | against cyclic Poisson (%%) |\n"
+      "| --- | --- | --- | --- | --- | --- |\n");
+  double cyclic = 0;
+  for (const Batching* batching : allBatchings()) {
+    if (batching->once && job.epochs > 1) continue;
+    const auto found = best(job, batching);
+    if (!found) continue;
+    if (batching == &batchings::cyclicPoisson) cyclic = found->rmse;
+    std::printf("| %s | %s | %lld | %.5g | %.4f | %+.1f |\n", std::string(batching->id).c_str(),
+                std::string(found->mechanism->id).c_str(), static_cast<long long>(found->bands),
+                found->noiseMultiplier.value, found->rmse, 100 * (found->rmse / cyclic - 1));
+    std::fflush(stdout);
+  }
+}
+
+void printLoaders() {
+  std::printf("| batching | what the loader does |\n| --- | --- |\n");
+  for (const Batching* batching : allBatchings()) {
+    std::printf("| %s | %s |\n", std::string(batching->id).c_str(), std::string(batching->summary.english()).c_str());
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
+
+int main(int argc, char** argv) {
+  const int first = argc > 1 ? std::atoi(argv[1]) : 0;
+  const int end = argc > 2 ? std::atoi(argv[2]) : static_cast<int>(std::ssize(noiseloom::kJobs));
+  if (first == 0) noiseloom::printLoaders();
+  for (int job = std::max(0, first); job < std::min<int>(end, std::ssize(noiseloom::kJobs)); ++job)
+    noiseloom::print(noiseloom::kJobs[job]);
+}
