@@ -23,8 +23,8 @@ Text tooManyRows(Index rows) {
   return {Core::tr("keeps %1 noise rows: more than a machine has room for"), rows};
 }
 
-/// Bands that end amid an epoch leave the bins' Gram matrix without the structure that makes draws cheap: processor time
-/// beside what grows with the bins.
+/// Bands that end amid an epoch leave the bins' Gram matrix without the structure that makes draws cheap: processor
+/// time beside what grows with the bins.
 double amidEpochSeconds(const Scenario& scenario, double each) {
   const bool amid = scenario.usesBands() && scenario.bands.value_or(0) % scenario.stepsPerEpoch() != 0;
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
