@@ -77,7 +77,7 @@ class Map {
       const Index steps = scenario.epochs >= 1 ? scenario.stepsPerEpoch() : 0;
       // What one estimate of the noise grows with.
       if (scenario.batching->ofStrategy && !scenario.batching->binned &&
-          scenario.iterations > kMostSampledTimes * m_request.mostStepsPerEpoch) {
+          (scenario.iterations + kMostSampledTimes - 1) / kMostSampledTimes > m_request.mostStepsPerEpoch) {
         throw InvalidArgument("iterations", scenario.iterations,
                               {Core::tr("at most %1 iterations in a map: its noise would take long to account for"),
                                kMostSampledTimes * m_request.mostStepsPerEpoch});

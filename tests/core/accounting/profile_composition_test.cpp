@@ -82,6 +82,7 @@ TEST(ProfileComposition, OfUnequalClaimsIsTheSumOverOutcomes) {
 TEST(ProfileComposition, OfGaussiansIsOneGaussian) {
   const std::vector<double> mus{0.3, 0.8, 0.5, 1.2};
   std::vector<Profile> profiles;
+  profiles.reserve(mus.size());
   for (const double mu : mus) profiles.push_back(gaussian(mu, 400));
   const ProfileComposition all(profiles);
   const double mu = gaussianComposedMu(mus);

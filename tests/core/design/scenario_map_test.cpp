@@ -227,6 +227,20 @@ TEST(ScenarioMap, WhatCannotBeSolvedSaysWhy) {
   EXPECT_NE(scenarioMap(request)[0].problem.english().find("mechanism = dense"), std::string::npos);
 }
 
+TEST(ScenarioMap, SampledPatternsAreMappedUpToALimitThatIsSaid) {
+  MapRequest request = bandsMap(64, {1, 4}, {4});
+  request.comparesUnamplified = false;
+  request.scenario.batching = &batchings::bMinSep;
+  request.scenario.mechanism = *mechanismFromName("bsr");
+  request.scenario.bands = 4;
+  for (const MapCell& cell : scenarioMap(request)) EXPECT_TRUE(cell.known);  // no limit asked for
+  request.mostStepsPerEpoch = 1;
+  for (const MapCell& cell : scenarioMap(request)) {
+    EXPECT_FALSE(cell.known);
+    EXPECT_NE(cell.problem.english().find("at most 4 iterations"), std::string::npos) << cell.problem.english();
+  }
+}
+
 TEST(ScenarioMap, OnlyTheNoiseOfSampledBatchesIsAnEstimate) {
   MapRequest request;
   request.scenario = smallScenario();
