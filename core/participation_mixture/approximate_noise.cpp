@@ -27,7 +27,8 @@ constexpr double kMostWork = 0x1p24;     // about six milliseconds
 constexpr double kTiltHolds = 0.03;      // in log stddev: the best number of patterns may change all at once
 constexpr double kMostVariance = 0.08;   // of the mean of the weights, relative
 constexpr double kThoroughError = 0.12;
-constexpr double kMostThoroughWork = 0x1p27;
+constexpr double kMostThoroughWork = 0x1p26;
+constexpr Index kMostThoroughSteps = 4096;
 constexpr double kReach = 3;   // in WeightCurve::kStep
 constexpr double kNear = 1.2;  // where the parabola is as good as the curve
 
@@ -160,12 +161,18 @@ double approximateParticipationNoise(const ParticipationMixture& mixture, double
     settled = near;
   }
   if (!known) {
-    // Weights that vary so much take more time: as a certificate begins.
+    // Weights that vary so much take more time, as a certificate begins; where steps are too many for that, and where
+    // no draw reaches epsilon, the bound has the last word.
     const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, epsilon});
-    const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
-    const DirectionRoot root = findRoot(context, axis, logDelta, kThoroughError);
-    if (root.stopped) return fallback.value;
-    x = root.x;
+    double sampled = std::isfinite(low) ? x : most;
+    if (mixture.steps() <= kMostThoroughSteps) {
+      const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
+      const DirectionRoot root = findRoot(context, axis, logDelta, kThoroughError);
+      if (root.stopped) return fallback.value;
+      sampled = root.x;
+    }
+    x = std::min(sampled, whereBoundIs(weights, Direction::Remove, axis, logDelta, control));
+    if (control.stopRequested()) return fallback.value;
   }
   for (int stage = 0; stage < 2; ++stage) {
     const BoundedTilt adding = weights.boundedTilt(Direction::Add, std::exp(x), epsilon);

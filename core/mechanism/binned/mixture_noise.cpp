@@ -130,6 +130,7 @@ Tilt steadiest(const MixtureWeights& weights, double sigma, double epsilon, std:
   if (tilts.empty()) return {Tilt::Kind::Tuple, 3};
   if (tilts.size() == 1) return tilts.front();
   std::vector<WeightEstimate> estimates;
+  estimates.reserve(tilts.size());
   for (const Tilt& tilt : tilts) {
     estimates.push_back(
         WeightCurve(*weights.sampler(tilt, sigma, control), stream, kTrialPurpose, kTrialSamples, epsilon, control)

@@ -100,9 +100,10 @@ BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double m
   };
   double step = 1;
   for (double t = 2; t <= room && improves(t); t += step) step = t < kFewPatterns ? 1 : std::round(0.4 * t);
-  for (; step > 0.1 * best.tilt.t; step = std::floor(step / 2)) {
+  while (step > 0.1 * best.tilt.t) {
     const double above = std::min(room, best.tilt.t + step);
     if ((above == best.tilt.t || !improves(above)) && best.tilt.t > step) improves(best.tilt.t - step);
+    step = std::floor(step / 2);
   }
   const double t = best.tilt.t;
   if (t < room || t == 1) return best;
@@ -181,19 +182,23 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
   if (!(q < 1)) return kInfinity;
   // The mean over a normal number z by the trapezoidal rule, which converges as a Fourier series does; the largest
   // column stands for all, as the mean of a convex function of e^l grows with it.
-  constexpr double kReach = 12, kSpacing = 0.05;
-  constexpr double kBeyond = 2e-33;     // probability of one side beyond kReach
+  constexpr Index kNodes = 240;
+  constexpr double kSpacing = 0.05;
+  constexpr double kBeyond = 4e-33;     // probability of one side beyond 12, and more
   constexpr double kQuadrature = 1e-9;  // relative
   const double norm = std::sqrt(m_columns.greatestNormSquared) / stddev;
   std::vector<double> logs, chances;
-  for (double z = -kReach; z < kReach + kSpacing / 2; z += kSpacing) {
+  for (Index node = -kNodes; node <= kNodes; ++node) {
+    const double z = kSpacing * static_cast<double>(node);
     const double exponent = norm * z - norm * norm / 2;
     logs.push_back(exponent < kMostExponent ? std::log1p(q * std::expm1(exponent)) : exponent + std::log(q));
     chances.push_back(kSpacing / std::sqrt(2 * std::numbers::pi) * std::exp(-z * z / 2));
   }
   const double periods = static_cast<double>(m_columns.steps) / s;
   double best = kInfinity;
-  for (double t = 0.25; t < 1000; t *= 1.25) {
+  double t = 0.2;
+  for (int step = 0; step < 38; ++step) {
+    t *= 1.25;
     const double power = t * share;
     double mean = kBeyond * (1 + std::pow(1 - q, -power));
     for (std::size_t i = 0; i < logs.size(); ++i) mean += chances[i] * std::exp(-power * logs[i]);
