@@ -106,6 +106,15 @@ TEST_F(Fields, ABatchSizeStaysWhateverIsTypedBesideIt) {
   EXPECT_FALSE(said().contains(QStringLiteral("whole"))) << said().toStdString();
 }
 
+// Found by the soak: the batch size of a larger data set stayed.
+TEST_F(Fields, ABatchSizeAboveTheDataSetDoesNotStay) {
+  type(Field::DatasetSize, QStringLiteral("10000"));
+  type(Field::BatchSize, QStringLiteral("500"));
+  type(Field::DatasetSize, QStringLiteral("400"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text().toDouble(),
+            QString::number(*valueOf(document->scenario(), Field::BatchSize), 'g', 6).toDouble());
+}
+
 // Found by the soak: n was to become infinite.
 TEST(FieldValue, NothingFollowsFromAnEmptyDataSet) {
   Scenario scenario = smallScenario();

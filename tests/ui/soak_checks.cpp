@@ -95,6 +95,17 @@ std::optional<QString> SoakChecks::documentBroken() const {
   return std::nullopt;
 }
 
+namespace {
+
+bool asksFor(double batchSize, const Scenario& scenario) {
+  const auto examples = static_cast<double>(scenario.datasetSize.value_or(0));
+  if (!(batchSize > 0) || batchSize > examples) return false;
+  const double iterations = std::max(1.0, std::round(static_cast<double>(scenario.epochs) * examples / batchSize));
+  return static_cast<double>(scenario.iterations) == iterations;
+}
+
+}  // namespace
+
 std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edited) {
   const ScenarioDocument& document = m_window.document();
   std::map<Field, QString> unusable;
@@ -117,7 +128,9 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     }
     const bool moves = number->slider().isSliderDown() || FramePacer::instance().holds(*number);
     if (typing.contains(&number->edit()) || moves || !m_window.scenarioPanel().shows(field)) continue;
-    // A batch size is computed from the others and shown rounded.
+    // A batch size stays as it was asked for while the whole iterations are those that it asks for.
+    if (field == Field::BatchSize && value && read && asksFor(*read, document.scenario())) continue;
+    // Otherwise it is computed from the others and shown rounded.
     const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;
     if (value ? !read || !agree(*read, *value, tolerance) : read.has_value()) {
       return QStringLiteral("%1 reads %2 while the scenario has %3")
