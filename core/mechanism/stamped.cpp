@@ -84,6 +84,7 @@ constinit const Mechanism mechanisms::stamped{
     .problem = problem,
     .solve = solve,
     .seconds = [](const Scenario& scenario, Index) { return denseSeconds(blockSize(scenario), true); },
+    .bytes = [](const Scenario& scenario, Index) { return denseBytes(blockSize(scenario), true); },
     .sketch = &bandedToeplitz,
     .noise = [](const Scenario& scenario, Index) { return NoiseShape::ofBlocks(blockSize(scenario) - 1); },
     .size = size,

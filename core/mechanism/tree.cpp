@@ -22,12 +22,19 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   if (isFull(scenario)) {
     if (auto full = fullTreeStrategy(scenario.iterations, control)) return {*std::move(full)};
   }
-  return {TreeStrategy(scenario.iterations)};
+  const bool own = scenario.treeDecoder == TreeDecoder::OwnNode;
+  return {TreeStrategy(scenario.iterations, own ? TreeEstimate::OwnNode : TreeEstimate::FromBelow)};
 }
 
 double seconds(const Scenario& scenario, Index) {
   const double n = static_cast<double>(scenario.iterations);
-  return isFull(scenario) ? n * n * n / 1e10 : 1e-3;
+  return isFull(scenario) ? n * n * n / 4e10 : 1e-3;
+}
+
+// The matrix and its inverse.
+double bytes(const Scenario& scenario, Index) {
+  const double n = static_cast<double>(scenario.iterations);
+  return isFull(scenario) ? 16 * n * n : 0;
 }
 
 NoiseShape noise(const Scenario& scenario, Index) {
@@ -47,11 +54,15 @@ constinit const Mechanism mechanisms::tree{
     .problem = problem,
     .solve = solve,
     .seconds = seconds,
+    .bytes = bytes,
     .sketch = &tree,
     .noise = noise,
     .size =
         [](const Strategy& strategy) {
-          return Text(strategy.as<TreeStrategy>() ? Core::tr("online decoder") : Core::tr("full decoder"));
+          const auto* tree = strategy.as<TreeStrategy>();
+          if (!tree) return Text(Core::tr("full decoder"));
+          return Text(tree->estimate() == TreeEstimate::OwnNode ? Core::tr("own nodes alone")
+                                                                : Core::tr("online decoder"));
         },
 };
 

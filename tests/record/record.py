@@ -23,7 +23,7 @@ HERE = pathlib.Path(__file__).parent
 MECHANISMS = {
     "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "lambda-cgd": "", "band-inv-mf": "--bands 4",
     "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
-    "stamped": "--stamps 6", "blt": "--buffers 3"}
+    "stamped": "--stamps 6", "blt": "--buffers 3", "rational-blt": "--buffers 4"}
 BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",
              "fixed-epoch": "", "min-sep": "--min-sep 20", "single": ""}
 JOBS = ("poisson", "cyclic-poisson", "balls-in-bins", "fixed-order", "shuffled-once", "shuffled-each-epoch",
@@ -41,6 +41,7 @@ OTHERS = (
     "--iterations 1e9 --epochs 1 --epsilon 4 --delta 1e-8 --batching single --bands 32",
     "--iterations 1e5 --epochs 3 --epsilon 4 --delta 1e-8 --batching fixed-epoch --mechanism tree",
     f"{SMALL} --mechanism tree --decoder full --batching fixed-epoch",
+    f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
     f"{SMALL} --robust-from 12 --bands 20 --batching min-sep --min-sep 24",
     f"{SMALL} --column-normalize off --bands 12",
     f"{SMALL} --mechanism dense --bands 10 --column-normalize off",

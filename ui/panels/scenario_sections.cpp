@@ -205,9 +205,10 @@ void ScenarioPanel::buildMechanismFields() {
   addNumber(Field::Buffers, {tr("Buffers"), QStringLiteral("m"), tr("Noise vectors that are kept; as many as help"),
                              tr("best"), SliderScale(1, 16, Series::Binary, true)});
   addChoice(Field::TreeDecoder, new ChoiceField(tr("Decoder"), tr("How running sums are put together from noisy nodes"),
-                                                {tr("Online"), tr("Full")},
+                                                {tr("Online"), tr("Full"), tr("Own node")},
                                                 {tr("From each node and those below it: fast at any n"),
-                                                 tr("The best linear decoder: n³ operations")}));
+                                                 tr("The best linear decoder: n³ operations"),
+                                                 tr("From each node’s own noisy sum alone: the plain binary tree")}));
   addNumber(Field::Stamps, {tr("Stamps"), QString(), tr("Equal blocks along the diagonal; one an epoch unless given"),
                             QStringLiteral("k"), SliderScale(1, 1000, Series::Binary, true)});
   addNumber(Field::RobustFrom, {tr("Robust from"), QStringLiteral("b₀"),
