@@ -42,6 +42,8 @@ OTHERS = (
     "--iterations 1e5 --epochs 3 --epsilon 4 --delta 1e-8 --batching fixed-epoch --mechanism tree",
     f"{SMALL} --mechanism tree --decoder full --batching fixed-epoch",
     f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
+    f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
+    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98",
     f"{SMALL} --robust-from 12 --bands 20 --batching min-sep --min-sep 24",
     f"{SMALL} --column-normalize off --bands 12",
     f"{SMALL} --mechanism dense --bands 10 --column-normalize off",
