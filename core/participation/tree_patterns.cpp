@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostPairs = 3e7;
+constexpr double kMostPairs = 1e7;
 constexpr Index kMostHits = 4096;
 
 // Hits in a node, each as early as those before it allow. Where the node has to wait for `wait` steps, since the last

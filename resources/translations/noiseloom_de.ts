@@ -4439,7 +4439,7 @@
     </message>
     <message>
         <source>each step alone</source>
-        <translation>jeden Schritt für sich</translation>
+        <translation>jeder Schritt für sich</translation>
     </message>
 </context>
 <context>

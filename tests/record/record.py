@@ -41,9 +41,6 @@ OTHERS = (
     "--iterations 1e9 --epochs 1 --epsilon 4 --delta 1e-8 --batching single --bands 32",
     "--iterations 1e5 --epochs 3 --epsilon 4 --delta 1e-8 --batching fixed-epoch --mechanism tree",
     f"{SMALL} --mechanism tree --decoder full --batching fixed-epoch",
-    f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
-    f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
-    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98",
     f"{SMALL} --robust-from 12 --bands 20 --batching min-sep --min-sep 24",
     f"{SMALL} --column-normalize off --bands 12",
     f"{SMALL} --mechanism dense --bands 10 --column-normalize off",
@@ -67,7 +64,10 @@ OTHERS = (
     f"{SMALL} --batching balls-in-bins --robust-from 3", "--iterations 1e13 --epochs 1 --epsilon 1 --delta 1e-5",
     f"{SMALL} --momentum 0.9", f"{SMALL} --workload sgd --momentum 1", f"{SMALL} --clip-norm 0",
     f"{SMALL} --dataset-size 0", f"{SMALL} --parameters 0", f"{SMALL} --mechanism magic", f"{SMALL} --seconds 0",
-    f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4")
+    f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4",
+    f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
+    f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
+    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98")
 ACCOUNTS = (
     "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000", "--epsilon 1 --delta 1e-9",
     "--noise-multiplier 1.1 --delta 1e-6 --sampling-probability 0.02 --compositions 500",
