@@ -20,6 +20,7 @@
 #include "core/design/cost.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
+#include "core/scenario/cautions.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -95,6 +96,9 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   SolveForResult solved;
   {
     ProgressLine line;
+    for (const Caution& caution : cautionsOf(scenario)) {
+      if (caution.beforehand) line.keep(caution.text.english());
+    }
     if (unknown) {
       solved = solveFor(scenario, *unknown, target, line.control(stop));
       result = solved.design;

@@ -260,8 +260,10 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
                      {"profile", profileSeconds},
                      {"total", design.seconds.total + profileSeconds}};
   json["cautions"] = Json::array();
-  for (const Caution& caution : cautionsOf(scenario))
-    json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (!caution.beforehand)
+      json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
+  }
   json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
@@ -281,8 +283,9 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
     table.row({"", "", "what to do: " + coverage.remedy.english()});
   }
   addStructure(table, design);
-  for (const Caution& caution : cautionsOf(scenario))
-    table.row({"Caution", std::string(infoOf(caution.field).name), caution.text.english()});
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (!caution.beforehand) table.row({"Caution", std::string(infoOf(caution.field).name), caution.text.english()});
+  }
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large" + failureText(design)});

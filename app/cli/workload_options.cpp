@@ -12,7 +12,8 @@ void WorkloadOptions::declare(CLI::App& command) {
   const auto option = [&command](const char* name, Typed& value, const char* type, const char* help) {
     command.add_option(name, value, help)->type_name(type)->group("Workload");
   };
-  option("--workload", m_workload, "NAME", "prefix, or sgd for the options below [prefix]");
+  option("--workload", m_workload, "NAME",
+         "prefix, identity (each step's own noise), or sgd for the options below [prefix]");
   option("--momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
   option("--weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
   option("--learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
@@ -26,8 +27,8 @@ void WorkloadOptions::declare(CLI::App& command) {
 
 void WorkloadOptions::apply(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
-  const bool prefix = name == "prefix";
-  if (!prefix && name != "sgd") refuseName("workload", name, {"prefix", "sgd"});
+  const bool sgd = name == "sgd";
+  if (!sgd && name != "prefix" && name != "identity") refuseName("workload", name, {"prefix", "identity", "sgd"});
   for (const auto& [argument, value] :
        std::initializer_list<std::pair<const char*, const Typed&>>{{"momentum", m_momentum},
                                                                    {"weight_decay", m_weightDecay},
@@ -35,12 +36,13 @@ void WorkloadOptions::apply(Scenario& scenario) const {
                                                                    {"schedule", m_schedule},
                                                                    {"warmup", m_warmup},
                                                                    {"cooldown", m_cooldown}}) {
-    if (prefix && value) {
+    if (!sgd && value) {
       throw InvalidArgument(argument, *value,
-                            std::string("--workload sgd with it (the prefix workload has no such parameter)"));
+                            "--workload sgd with it (the " + name + " workload has no such parameter)");
     }
   }
-  if (prefix) return;
+  if (name == "identity") scenario.workload = Workload::identity();
+  if (!sgd) return;
   const auto real = [](const char* argument, const Typed& value, double otherwise) {
     return value ? parseReal(argument, *value) : otherwise;
   };
@@ -51,11 +53,9 @@ void WorkloadOptions::apply(Scenario& scenario) const {
     scenario.workload = Workload::sgd(weightDecay, momentum);
     return;
   }
-  if (weightDecay != 1)
-    throw InvalidArgument("weight_decay", *m_weightDecay, std::string("1, or leave out the learning rates"));
   scenario.workload = Workload::learningRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
                                                               : learningRates(scenario.schedule, scenario.iterations),
-                                              momentum);
+                                              momentum, weightDecay);
 }
 
 LearningRateSchedule WorkloadOptions::schedule() const {

@@ -113,7 +113,9 @@ PrivacyClaim claimOf(const Design& design) {
   claim.jobBatching = scenario.jobBatching;
   claim.accountant = accountantOf(design);
   claim.assumptions = assumptionsOf(design);
-  for (Caution& caution : cautionsOf(scenario)) claim.cautions.push_back(std::move(caution.text));
+  for (Caution& caution : cautionsOf(scenario)) {
+    if (!caution.beforehand) claim.cautions.push_back(std::move(caution.text));
+  }
   const bool holds = std::none_of(claim.assumptions.begin(), claim.assumptions.end(),
                                   [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;

@@ -278,7 +278,8 @@ std::vector<SweepAxis> mapAxes(const Scenario& scenario) {
     if (isCategorical(axis)) continue;
     if (axis == SweepAxis::Bands && !scenario.usesBands()) continue;
     if (axis == SweepAxis::MinSeparation && !scenario.batching->uses(Field::MinSeparation)) continue;
-    if (axis == SweepAxis::WeightDecay && !scenario.workload.isToeplitz()) continue;
+    const bool ofSgd = axis == SweepAxis::Momentum || axis == SweepAxis::WeightDecay;
+    if (ofSgd && scenario.workload.name() == "identity") continue;
     if (axis == SweepAxis::Iterations && scenario.workload.fixedIterations() != 0 && !scenario.schedule.isFormula())
       continue;
     axes.push_back(axis);

@@ -63,17 +63,6 @@ bool hasSeparation(const Batching* batching) {
   return batching->uses(Field::MinSeparation);
 }
 
-Workload withMomentum(const Workload& workload, double momentum) {
-  if (workload.isToeplitz()) return Workload::sgd(workload.alpha(), momentum);
-  return Workload::learningRates({workload.eta().begin(), workload.eta().end()}, momentum);
-}
-
-Workload withWeightDecay(const Workload& workload, double factor) {
-  if (workload.isToeplitz()) return Workload::sgd(factor, workload.beta());
-  if (factor == 1) return workload;
-  throw InvalidArgument("weight_decay", factor, Core::tr("1 beside a schedule of learning rates"));
-}
-
 Index wholeFrom(double value) {
   constexpr double kMost = 9e18;
   if (!(value >= 1)) return 0;  // refused by the scenario's own checks, by name
@@ -216,8 +205,8 @@ Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
       scenario.minSeparation = wholeFrom(value);
       break;
     case SweepAxis::Delta: scenario.delta = value; break;
-    case SweepAxis::Momentum: scenario.workload = withMomentum(scenario.workload, value); break;
-    case SweepAxis::WeightDecay: scenario.workload = withWeightDecay(scenario.workload, value); break;
+    case SweepAxis::Momentum: scenario.workload = scenario.workload.withMomentum(value); break;
+    case SweepAxis::WeightDecay: scenario.workload = scenario.workload.withWeightDecay(value); break;
   }
   return scenario;
 }

@@ -48,7 +48,7 @@ std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
 /// a position in allBatchings(). A min-separation comes with the batching that it means something to. Throws
 /// InvalidArgument for iterations that no learning rates can be made for, for a batching in which nobody takes part
 /// k times (it would be another training, with an error that looks better for it), for momentum and weight decay that
-/// no workload has, and for a weight decay beside learning rates.
+/// no workload has, and for momentum or weight decay of the identity.
 Scenario atValue(Scenario scenario, SweepAxis axis, double value);
 /// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its mechanism does not have,
 /// for the mechanism "best", and for the separation of a batching that has none of its own.

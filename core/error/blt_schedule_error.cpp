@@ -30,7 +30,8 @@ void BltScheduleError::step(double eta, std::span<const double> covariance, std:
       sum[j] += m_chain.slopes[k] * row[j];
     }
   }
-  for (std::size_t j = 0; j < q; ++j) half[(q - 1) * q + j] = covariance[(q - 1) * q + j] + eta * sum[j];
+  for (std::size_t j = 0; j < q; ++j)
+    half[(q - 1) * q + j] = m_workload.alpha() * covariance[(q - 1) * q + j] + eta * sum[j];
   for (std::size_t i = 0; i < q; ++i) {
     const double* row = &half[i * q];
     const double impulse = i + 1 < q ? 1 : eta;
@@ -39,7 +40,7 @@ void BltScheduleError::step(double eta, std::span<const double> covariance, std:
       next[i * q + k] = (1 - m_chain.gaps[k]) * row[k] + running + impulse;
       running += m_chain.slopes[k] * row[k];
     }
-    next[i * q + q - 1] = row[q - 1] + eta * (running + impulse);
+    next[i * q + q - 1] = m_workload.alpha() * row[q - 1] + eta * (running + impulse);
   }
 }
 
@@ -90,12 +91,12 @@ void BltScheduleError::stepBack(double eta, std::span<const double> half, std::s
     slopeBar[l] += 2 * slope;
     poleBar[l] += 2 * pole;
   }
-  std::copy_n(&adjoint[(q - 1) * q], q, &left[(q - 1) * q]);
+  for (std::size_t j = 0; j < q; ++j) left[(q - 1) * q + j] = m_workload.alpha() * adjoint[(q - 1) * q + j];
   // adjoint <- (T^T adjoint) T
   for (std::size_t i = 0; i < q; ++i) {
     const double* row = &left[i * q];
     double later = eta * row[q - 1];
-    adjoint[i * q + q - 1] = row[q - 1];
+    adjoint[i * q + q - 1] = m_workload.alpha() * row[q - 1];
     for (std::size_t l = q - 1; l-- > 0;) {
       adjoint[i * q + l] = (1 - m_chain.gaps[l]) * row[l] + m_chain.slopes[l] * later;
       later += row[l];

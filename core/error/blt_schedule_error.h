@@ -11,8 +11,9 @@
 namespace noiseloom {
 
 /// v_i of a BLT under a learning-rate schedule, and the gradient of any function of them. C^-1 and the momentum run as
-/// a chain of one-pole filters x, the schedule as a running sum s of eta_i times the chain's output y: y = z + h^T x, s
-/// <- s + eta y, x <- F x + 1 z with z ~ N(0, 1), so that v_i = Var(s) after step i. The covariance of (x, s) is
+/// a chain of one-pole filters x, the schedule as a running sum s of eta_i times the chain's output y, which weight
+/// decay lets fade: y = z + h^T x, s
+/// <- alpha s + eta y, x <- F x + 1 z with z ~ N(0, 1), so that v_i = Var(s) after step i. The covariance of (x, s) is
 /// carried along in O(m^2) a step, and its adjoint back with checkpoints every sqrt(n) steps.
 class BltScheduleError {
  public:

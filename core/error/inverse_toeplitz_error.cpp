@@ -262,8 +262,9 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
 }
 
 // sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. Column b
-// of A is beta^d times column a = b + d, plus rho_d(b) = sum_(t < d) eta_(b+t) beta^t in the rows from a on; so G[a, a
-// - d] = beta^d Q_a + rho_d(a - d) L_a with L_a and Q_a the weighted sums of column a and of its squares.
+// of A is beta^d times column a = b + d, plus rho_d(b) alpha^(i - a) in the rows i from a on, rho_d(b) = sum_(t < d)
+// eta_(b+t) beta^t alpha^(d-t); so G[a, a - d] = beta^d Q_a + rho_d(a - d) L_a with L_a and Q_a the sums over i of
+// weights[i] times alpha^(i - a) A[i, a] and A[i, a]^2.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control) {
   const auto n = static_cast<Index>(weights.size());
@@ -273,13 +274,14 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
     throw InvalidArgument("workload", std::string("Toeplitz"), Core::tr("a learning-rate schedule here"));
   checkSize("learning_rates", workload.fixedIterations(), n);
   const std::span<const double> eta = workload.eta();
+  const double alpha = workload.alpha();
   const double beta = workload.beta();
   std::vector<double> linear(weights.size());
   std::vector<double> square(weights.size());
-  double total = 0;
+  double total = 0;  // of weights[i] alpha^(2 (i - a))
   for (std::size_t a = weights.size(); a-- > 0;) {
-    total += weights[a];
-    const double l = a + 1 < weights.size() ? linear[a + 1] : 0;
+    total = weights[a] + alpha * alpha * total;
+    const double l = a + 1 < weights.size() ? alpha * linear[a + 1] : 0;
     const double q = a + 1 < weights.size() ? square[a + 1] : 0;
     linear[a] = beta * l + eta[a] * total;
     square[a] = beta * beta * q + 2 * beta * eta[a] * l + eta[a] * eta[a] * total;
@@ -295,7 +297,7 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
       sum += power * square[a] + rho[a - d] * linear[a];
       if (a < p) gram[a * p + a - d] = gram[(a - d) * p + a] = sum;
     }
-    for (std::size_t b = 0; b + d < weights.size(); ++b) rho[b] += eta[b + d] * power;
+    for (std::size_t b = 0; b + d < weights.size(); ++b) rho[b] = alpha * (rho[b] + eta[b + d] * power);
     power *= beta;
   }
   return gram;

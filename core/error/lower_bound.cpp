@@ -59,10 +59,10 @@ double powerSum(double rate, double first, double step, double count) {
 double combOfLags(const Workload& workload, Index first, Index hits, Index separation) {
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  const auto sum = [&](double rate) {
-    return powerSum(rate, static_cast<double>(first + 1), static_cast<double>(separation), static_cast<double>(hits));
+  const auto sum = [&](double rate, Index from) {
+    return powerSum(rate, static_cast<double>(from), static_cast<double>(separation), static_cast<double>(hits));
   };
-  return beta == 0 ? sum(alpha) / alpha : (sum(alpha) - sum(beta)) / (alpha - beta);
+  return beta == 0 ? sum(alpha, first) : (sum(alpha, first + 1) - sum(beta, first + 1)) / (alpha - beta);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
   const auto bands = static_cast<std::size_t>(strategy.bands());
   const std::size_t window = bands - 1;  // values of y that the next one depends on, row i at slot i mod window
   const std::size_t momentum = window, sum = window + 1, size = window + 2;
+  const double alpha = workload.alpha();
   const double beta = workload.beta();
   const auto eta = workload.eta();
   std::vector<double> covariance(size * size, 0.0);  // of (y slots, momentum, running sum)
@@ -33,18 +34,18 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
       withY[a] = product;
     }
     for (std::size_t b = 0; b < window; ++b) variance += taps[b] * withY[b];
-    // m <- beta m + y, then u <- u + eta m.
+    // m <- beta m + y, then u <- alpha u + eta m.
     const double rate = eta.empty() ? 1 : eta[static_cast<std::size_t>(i)];
     const double momentumY = beta * withY[momentum] + variance;
     const double momentumVariance = beta * beta * at(momentum, momentum) + 2 * beta * withY[momentum] + variance;
-    const double sumMomentum = beta * at(sum, momentum) + withY[sum];
+    const double sumMomentum = alpha * (beta * at(sum, momentum) + withY[sum]);  // of what is left of u
     for (std::size_t b = 0; b < window; ++b) {
       const double ofMomentum = beta * at(momentum, b) + withY[b];
-      at(sum, b) += rate * ofMomentum;
+      at(sum, b) = alpha * at(sum, b) + rate * ofMomentum;
       at(momentum, b) = ofMomentum;
     }
-    const double sumY = withY[sum] + rate * momentumY;
-    at(sum, sum) += rate * (2 * sumMomentum + rate * momentumVariance);
+    const double sumY = alpha * withY[sum] + rate * momentumY;
+    at(sum, sum) = alpha * alpha * at(sum, sum) + rate * (2 * sumMomentum + rate * momentumVariance);
     at(momentum, momentum) = momentumVariance;
     at(sum, momentum) = at(momentum, sum) = sumMomentum + rate * momentumVariance;
     if (window > 0) {

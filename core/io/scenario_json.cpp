@@ -104,7 +104,10 @@ std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) 
 // Of a workload without its schedule, which must already be sound.
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, bool schedule) {
   try {
-    return name == "prefix" && !schedule ? Workload::prefix() : Workload::sgd(alpha, beta);
+    if (schedule) return Workload::sgd(alpha, beta);
+    return name == "prefix"     ? Workload::prefix()
+           : name == "identity" ? Workload::identity()
+                                : Workload::sgd(alpha, beta);
   } catch (const InvalidArgument& error) {
     json.refuse(error.argument(), {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
   }
@@ -129,16 +132,16 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", Core::tr("must be null without learning rates"));
-  if (schedule && alpha != 1) json.refuse("weight_decay", Core::tr("must be 1 beside learning rates"));
   workload = plainWorkload(json, name, alpha, beta, schedule);
-  const bool known = name == "prefix" || name == "sgd";
+  const bool known = name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
   if (workload.alpha() != alpha || workload.beta() != beta) {
-    json.refuse("momentum", Core::tr("a prefix workload has weight decay 1 and momentum 0"));
+    json.refuse("momentum", name == "identity" ? Core::tr("an identity workload has weight decay 0 and momentum 0")
+                                               : Core::tr("a prefix workload has weight decay 1 and momentum 0"));
   }
   if (!schedule || place == RatesPlace::OwnArray) return schedule;
   try {
-    workload = Workload::learningRates(std::move(rates), beta);
+    workload = Workload::learningRates(std::move(rates), beta, alpha);
   } catch (const InvalidArgument& error) {
     json.refuse(kRatesArray,
                 {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});

@@ -147,8 +147,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
   }
   try {
     if (metadata.hasLearningRates) {
-      metadata.scenario.workload =
-          Workload::learningRates(std::move(arrays.at("learning_rates").values), metadata.scenario.workload.beta());
+      metadata.scenario.workload = metadata.scenario.workload.withRates(std::move(arrays.at("learning_rates").values));
     }
     const Strategy strategy = makeStrategy(path, metadata, arrays);
     if (const auto& named = metadata.scenario.imported) {

@@ -100,7 +100,7 @@ Trial solveToeplitz(const Problem& problem, Index buffers, const RunControl& con
 // An evaluation under a schedule costs O(n): one start, the optimum for a constant rate.
 Trial solveSchedule(const Problem& problem, Index buffers, const RunControl& control) {
   Problem constant = problem;
-  constant.workload = Workload::sgd(1, problem.workload.beta());
+  constant.workload = problem.workload.withoutRates();
   Trial solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
   if (!loss.isSmoothed()) {

@@ -16,7 +16,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kMostIterations = 4096;
+constexpr Index kMostIterations = 10'000;
 constexpr Index kRows = 64;  // a task
 
 // Sums of squares over each class of columns; the bands cut what rounding left beyond them.
@@ -159,15 +159,31 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   return optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
 }
 
+bool isSingle(const Participation& participation) {
+  return participation.schema == Participation::Schema::Single || participation.participations == 1;
+}
+
+ClassBlocks classesOf(const Scenario& scenario) {
+  return {scenario.iterations, std::min(scenario.participation().separation, scenario.iterations)};
+}
+
+bool startsAtOptimum(const Scenario& scenario) {
+  if (isSingle(scenario.participation())) return true;
+  const Index n = scenario.iterations;
+  return scenario.bands.value_or(n) >= n && scenario.objective != ErrorObjective::Max &&
+         ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1);
+}
+
 double seconds(const Scenario& scenario, Index) {
-  const Participation participation = scenario.participation();
-  const Index n = scenario.iterations, lags = scenario.workload.inverseBands() - 1;
-  if (participation.schema == Participation::Schema::Single || participation.participations == 1)
-    return denseSeconds(n, true);
-  const ClassBlocks blocks(n, std::min(participation.separation, n));
-  if (scenario.bands.value_or(n) < n || scenario.objective == ErrorObjective::Max || !ClassPencil::suits(blocks, lags))
-    return denseSeconds(n, false);
-  return denseSeconds(n, true) + classSeconds(n, blocks.members(0), lags);
+  const Index n = scenario.iterations;
+  const bool atOptimum = startsAtOptimum(scenario);
+  const bool classes = atOptimum && !isSingle(scenario.participation());
+  return denseSeconds(n, atOptimum) +
+         (classes ? classSeconds(n, classesOf(scenario).members(0), scenario.workload.inverseBands() - 1) : 0);
+}
+
+double bytes(const Scenario& scenario, Index) {
+  return denseBytes(scenario.iterations, startsAtOptimum(scenario));
 }
 
 NoiseShape noise(const Scenario& scenario, Index bands) {
@@ -197,6 +213,7 @@ constinit const Mechanism mechanisms::dense{
         },
     .solve = solve,
     .seconds = seconds,
+    .bytes = bytes,
     .sketch = &bandedToeplitz,
     .noise = noise,
 };

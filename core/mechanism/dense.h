@@ -46,7 +46,7 @@ struct DenseOptions {
 Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
                        const DenseOptions& options, const RunControl& control = {});
 
-/// 2.9 GB and minutes on two cores.
+/// 10 to 15 GB, and five minutes or more.
 Index mostDenseIterations();
 
 }  // namespace noiseloom

@@ -20,8 +20,7 @@ Solution optimizeStamped(const Workload& workload, Index iterations, Index stamp
   const Index size = iterations / stamps + (iterations % stamps > 0 ? 1 : 0);
   checkInteger("iterations per stamp", size, 1, mostDenseIterations(), Core::tr("memory and time of a dense block"));
   Workload part = workload;
-  if (!workload.isToeplitz())
-    part = Workload::learningRates({workload.eta().begin(), workload.eta().begin() + size}, workload.beta());
+  if (!workload.isToeplitz()) part = workload.withRates({workload.eta().begin(), workload.eta().begin() + size});
   DenseOptions options;
   options.objective = objective;
   Solution block = optimizeDense(part, size, Participation::single(), options, control);
@@ -84,6 +83,7 @@ constinit const Mechanism mechanisms::stamped{
     .problem = problem,
     .solve = solve,
     .seconds = [](const Scenario& scenario, Index) { return denseSeconds(blockSize(scenario), true); },
+    .bytes = [](const Scenario& scenario, Index) { return denseBytes(blockSize(scenario), true); },
     .sketch = &bandedToeplitz,
     .noise = [](const Scenario& scenario, Index) { return NoiseShape::ofBlocks(blockSize(scenario) - 1); },
     .size = size,

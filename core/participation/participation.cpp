@@ -15,6 +15,7 @@
 #include "core/participation/min_separation.h"
 #include "core/participation/separated_sum.h"
 #include "core/participation/tree_sensitivity.h"
+#include "core/strategy/full_tree.h"
 
 namespace noiseloom {
 namespace {
@@ -93,6 +94,9 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
   if (schema == Participation::Schema::OnceEachEpoch) return onceEachEpoch(strategy, hits, separation, control);
   const bool fixed = schema == Participation::Schema::FixedEpochOrder;
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSensitivity(*tree, schema, hits, separation, control);
+  // Only C^T C matters, and that is the tree's.
+  if (const auto* dense = strategy.as<DenseStrategy>(); dense && isFullTree(*dense))
+    return treeSensitivity(TreeStrategy(dense->iterations()), schema, hits, separation, control);
   if (const auto* blt = strategy.as<BltStrategy>()) {
     const Sensitivity closed = bltSensitivity(*blt, {schema, hits, separation}, control);
     if (closed.kind == BoundKind::Exact || strategy.iterations() > kMostExpandedBlt) return closed;

@@ -1,20 +1,17 @@
 #include "core/participation/tree_sensitivity.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <utility>
 #include <vector>
 
-#include "core/participation/min_separation.h"
+#include "core/participation/tree_patterns.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr Index kMostCounted = Index{1} << 25;
-constexpr Index kMostSquare = 512;
 constexpr Index kPoll = 1 << 16;
 
 // Hits in the nodes that can hold two of them, those of more than `separation` leaves, and the sum of their squares
@@ -93,41 +90,21 @@ double levelBoundSquared(const TreeStrategy& tree, Index hits, Index separation)
   return total;
 }
 
-// Only X = C^T C matters: a square strategy with the tree's X, which counts the complete nodes over both of two leaves.
-DenseStrategy squareTwin(const TreeStrategy& tree) {
-  const Index n = tree.iterations();
-  // Factored from the last row and column on, X = L^T L.
-  Eigen::MatrixXd reversed(n, n);
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      Index common = 0;
-      for (Index h = 0; h < tree.levels(); ++h) common += (i >> h) == (j >> h) && (i >> h) < (n >> h) ? 1 : 0;
-      reversed(n - 1 - j, n - 1 - i) = static_cast<double>(common);
-    }
-  }
-  const Eigen::MatrixXd upper = reversed.selfadjointView<Eigen::Lower>().llt().matrixU();
-  std::vector<double> block;
-  for (Index i = n; i-- > 0;) {
-    for (Index j = n; j-- > 0;) block.push_back(upper(i, j));
-  }
-  return {n, n, std::move(block)};
-}
-
 }  // namespace
 
 Sensitivity treeSensitivity(const TreeStrategy& tree, Participation::Schema schema, Index hits, Index separation,
                             const RunControl& control) {
+  const bool fixed = schema == Participation::Schema::FixedEpochOrder;
+  if (!fixed) {
+    if (const auto worst = worstTreePatternSquared(tree.iterations(), hits, separation, control))
+      return {std::sqrt(*worst), BoundKind::Exact};
+  }
   const double bound = levelBoundSquared(tree, hits, separation);
   if (tree.iterations() > kMostCounted) return {std::sqrt(bound), BoundKind::UpperBound};
   const double comb = worstCombSquared(tree, hits, separation, control);
   if (!std::isfinite(comb)) return {comb, BoundKind::UpperBound};
-  if (schema == Participation::Schema::FixedEpochOrder || comb >= bound) return {std::sqrt(comb), BoundKind::Exact};
-  Sensitivity found{std::sqrt(bound), BoundKind::UpperBound};
-  if (tree.iterations() <= kMostSquare) {
-    const Sensitivity twin = minSeparationSensitivity(squareTwin(tree), hits, separation, control);
-    if (twin.value < found.value || twin.kind == BoundKind::Exact) found = twin;
-  }
-  return found;
+  if (fixed || comb >= bound) return {std::sqrt(comb), BoundKind::Exact};
+  return {std::sqrt(bound), BoundKind::UpperBound};
 }
 
 }  // namespace noiseloom

@@ -1,15 +1,29 @@
 #include "core/scenario/cautions.h"
 
+#include <algorithm>
+
 namespace noiseloom {
 namespace {
 
 constexpr double kLargeEpsilon = 20;
+constexpr double kLongSolve = 60;    // seconds
+constexpr double kLargeSolve = 2e9;  // bytes
 constexpr double kMostOfCap = 0.02;  // of delta: what a largest batch may take without a word
 
 }  // namespace
 
 std::vector<Caution> cautionsOf(const Scenario& scenario) {
   std::vector<Caution> found;
+  if (scenario.mechanism->bytes && scenario.problems().empty()) {
+    const Index bands = scenario.bands.value_or(scenario.mostBands());
+    const double seconds = estimatedSeconds(scenario, bands), bytes = scenario.mechanism->bytes(scenario, bands);
+    if (seconds > kLongSolve || bytes > kLargeSolve) {
+      found.push_back({Field::Iterations,
+                       {Core::tr("Solving for this takes about %1 min and up to %2 GB of memory; it can be stopped."),
+                        rounded(std::max(seconds / 60, 0.1), 2), rounded(bytes / 1e9, 2)},
+                       true});
+    }
+  }
   if (scenario.batching->uses(Field::MinSeparation) && scenario.iterations >= 1) {
     const Index separation = scenario.effectiveMinSeparation();
     const Index most = separation >= 1 ? 1 + (scenario.iterations - 1) / separation : scenario.epochs;

@@ -73,6 +73,8 @@ struct Mechanism {
   /// About how long solve() takes, in seconds on one core of 2020s hardware; within a factor of three or so. nullptr: a
   /// closed form's.
   double (*seconds)(const Scenario&, Index bands) = nullptr;
+  /// About the most memory that solve() takes, in bytes, where it grows with n^2. nullptr: little.
+  double (*bytes)(const Scenario&, Index bands) = nullptr;
   const Mechanism* curve = nullptr;   ///< whose optima over bands stand for its own
   const Mechanism* sketch = nullptr;  ///< what is shown at first where its own solve takes long
 

@@ -10,7 +10,8 @@ namespace {
 template <class Enum, std::size_t Count>
 using Names = std::array<std::pair<Enum, std::string_view>, Count>;
 
-constexpr Names<TreeDecoder, 2> kTreeDecoders{{{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}}};
+constexpr Names<TreeDecoder, 3> kTreeDecoders{
+    {{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}, {TreeDecoder::OwnNode, "own-node"}}};
 constexpr Names<PrivacyUnit, 3> kUnits{
     {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
 constexpr Names<Adjacency, 3> kAdjacencies{

@@ -50,7 +50,7 @@ Scenario Scenario::withIterations(Index n) const {
   Scenario other = *this;
   other.iterations = n;
   if (schedule.isFormula() && !workload.isToeplitz() && n != workload.fixedIterations())
-    other.workload = Workload::learningRates(learningRates(schedule, n), workload.beta());
+    other.workload = workload.withRates(learningRates(schedule, n));
   return other;
 }
 

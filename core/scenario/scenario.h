@@ -20,7 +20,7 @@
 
 namespace noiseloom {
 
-enum class TreeDecoder { Online, Full };
+enum class TreeDecoder { Online, Full, OwnNode };
 /// Whose presence the guarantee hides: what one clipped contribution to a step belongs to.
 enum class PrivacyUnit { Example, User, Device };
 /// For people.

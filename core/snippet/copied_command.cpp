@@ -68,8 +68,10 @@ void addWorkload(Command& command, const Scenario& scenario) {
   const Workload& workload = scenario.workload;
   const bool schedule = !workload.eta().empty();
   if (!schedule && workload.name() == "prefix") return;
-  command.add("workload", std::string_view("sgd"));
+  command.add("workload", workload.name() == "identity" ? workload.name() : std::string_view("sgd"));
+  if (workload.name() == "identity") return;
   if (workload.beta() != 0) command.add("momentum", workload.beta());
+  if (workload.alpha() != 1) command.add("weight-decay", workload.alpha());
   if (needsRatesFile(scenario)) {
     command.add("learning-rates", std::string_view(kRatesFile));
   } else if (schedule) {
@@ -77,8 +79,6 @@ void addWorkload(Command& command, const Scenario& scenario) {
     command.add("schedule", toString(recipe.kind));
     if (recipe.warmup != 0) command.add("warmup", recipe.warmup);
     if (recipe.kind == ScheduleKind::Linear && recipe.cooldown != 0) command.add("cooldown", recipe.cooldown);
-  } else if (workload.alpha() != 1) {
-    command.add("weight-decay", workload.alpha());
   }
 }
 

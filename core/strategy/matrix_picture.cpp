@@ -10,7 +10,10 @@ namespace noiseloom {
 namespace {
 
 SourcePointer sourceOf(const Strategy& strategy, MatrixOf which, const Workload& workload, const RunControl& control) {
-  if (which == MatrixOf::ErrorFactor) return factorSource(strategy, workload, control);
+  if (which == MatrixOf::ErrorFactor) {
+    if (workload.name() != "identity") return factorSource(strategy, workload, control);
+    which = MatrixOf::StrategyInverse;
+  }
   if (const auto* banded = strategy.as<BandedStrategy>()) return bandedSource(*banded, which, control);
   if (const auto* dense = strategy.as<DenseStrategy>()) return denseSource(*dense, which, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSource(*tree, which);

@@ -13,6 +13,12 @@ Workload Workload::prefix() {
   return {};
 }
 
+Workload Workload::identity() {
+  Workload workload;
+  workload.m_alpha = 0;
+  return workload;
+}
+
 Workload Workload::sgd(double alpha, double beta) {
   checkClosedInterval("weight_decay", alpha, 0, 1);
   checkPositive("weight_decay", alpha);
@@ -26,19 +32,44 @@ Workload Workload::sgd(double alpha, double beta) {
   return workload;
 }
 
-Workload Workload::learningRates(std::vector<double> eta, double beta) {
+Workload Workload::learningRates(std::vector<double> eta, double beta, double alpha) {
   checkInteger("size of learning_rates", static_cast<Index>(eta.size()), 1, kNoLimit);
   for (std::size_t i = 0; i < eta.size(); ++i) {
     // A name for each of a million rates that are right would take most of the time.
     if (eta[i] > 0 && std::isfinite(eta[i])) continue;
     checkPositive("learning_rates[" + std::to_string(i) + "]", eta[i]);
   }
-  Workload workload = sgd(1, beta);
+  Workload workload = sgd(alpha, beta);
   workload.m_eta = std::make_shared<const std::vector<double>>(std::move(eta));
   return workload;
 }
 
+Workload Workload::withMomentum(double beta) const {
+  if (m_alpha == 0) throw InvalidArgument("momentum", beta, Core::tr("none: the identity has no momentum"));
+  Workload workload = sgd(m_alpha, beta);
+  workload.m_eta = m_eta;
+  return workload;
+}
+
+Workload Workload::withWeightDecay(double alpha) const {
+  if (m_alpha == 0) throw InvalidArgument("weight_decay", alpha, Core::tr("none: the identity has no weight decay"));
+  Workload workload = sgd(alpha, m_beta);
+  workload.m_eta = m_eta;
+  return workload;
+}
+
+Workload Workload::withRates(std::vector<double> eta) const {
+  return learningRates(std::move(eta), m_beta, m_alpha);
+}
+
+Workload Workload::withoutRates() const {
+  Workload workload = *this;
+  workload.m_eta.reset();
+  return workload;
+}
+
 std::string_view Workload::name() const {
+  if (m_alpha == 0) return "identity";
   return m_alpha == 1 && m_beta == 0 && !m_eta ? "prefix" : "sgd";
 }
 
@@ -78,7 +109,7 @@ void Workload::inverseRow(Index row, std::span<double> out) const {
   checkSize("out", static_cast<Index>(out.size()), inverseBands());
   const double here = m_eta ? 1 / (*m_eta)[static_cast<std::size_t>(row)] : 1;
   const double before = m_eta && row > 0 ? 1 / (*m_eta)[static_cast<std::size_t>(row - 1)] : 1;
-  // Rows of Momentum^-1 diag(1/eta) Prefix^-1, with alpha in place of 1 for weight decay.
+  // Rows of Momentum^-1 diag(1/eta) Decay^-1.
   out[0] = here;
   out[1] = row >= 1 ? -(m_alpha * here + m_beta * before) : 0;
   if (out.size() == 3) out[2] = row >= 2 ? m_alpha * m_beta * before : 0;

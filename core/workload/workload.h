@@ -16,17 +16,28 @@ class Workload {
  public:
   /// Running sums: A = lower triangle of ones.
   static Workload prefix();
+  /// Each step's own noisy gradient: A = I, alpha = beta = 0 in what follows.
+  static Workload identity();
   /// SGD with a factor alpha on the iterate at each step (weight decay; 1: none) and momentum beta: the Toeplitz matrix
   /// with generating function 1/((1 - alpha x)(1 - beta x)), 0 <= beta < alpha <= 1.
   static Workload sgd(double alpha, double beta);
-  /// Prefix diag(eta) Momentum(beta), Momentum(beta) the Toeplitz matrix of 1/(1 - beta x): learning rates eta[i] > 0
-  /// for each step, 0 <= beta < 1.
-  static Workload learningRates(std::vector<double> eta, double beta);
+  /// Decay(alpha) diag(eta) Momentum(beta), each the Toeplitz matrix of 1/(1 - alpha x) or 1/(1 - beta x): learning
+  /// rates eta[i] > 0 for each step, 0 <= beta < alpha <= 1. The factor alpha is the same in every step, whatever its
+  /// rate.
+  static Workload learningRates(std::vector<double> eta, double beta, double alpha = 1);
+
+  /// The same with another momentum or weight-decay factor, rates kept. Throw InvalidArgument, also for the identity,
+  /// which has neither.
+  Workload withMomentum(double beta) const;
+  Workload withWeightDecay(double alpha) const;
+  /// The same momentum and weight decay with these rates, or without any.
+  Workload withRates(std::vector<double> eta) const;
+  Workload withoutRates() const;
 
   /// Whether both are the same matrix, at every n that both have. Copies are told apart from others at once.
   bool operator==(const Workload& other) const;
 
-  /// "prefix" or "sgd": the name used in files and on the command line.
+  /// "prefix", "identity" or "sgd": the name used in files and on the command line.
   std::string_view name() const;
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
@@ -40,7 +51,7 @@ class Workload {
   double coefficient(Index lag) const;
   double coefficientLimit() const;
 
-  /// Number of diagonals of A^-1: 2 or 3.
+  /// Number of diagonals of A^-1: 2, of which the identity's second is 0, or 3.
   Index inverseBands() const;
   /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
   void inverseRow(Index row, std::span<double> out) const;

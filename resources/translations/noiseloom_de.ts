@@ -1410,10 +1410,6 @@
         <translation>muss null oder der Name dieses Arrays sein</translation>
     </message>
     <message>
-        <source>must be 1 beside learning rates</source>
-        <translation>muss neben Lernraten 1 sein</translation>
-    </message>
-    <message>
         <source>must be &apos;mean&apos; in version 1</source>
         <translation>muss in Version 1 &apos;mean&apos; sein</translation>
     </message>
@@ -1952,10 +1948,6 @@
     <message>
         <source>a field that holds a number</source>
         <translation>ein Feld, das eine Zahl enthält</translation>
-    </message>
-    <message>
-        <source>1 beside a schedule of learning rates</source>
-        <translation>1 neben einem Lernratenplan</translation>
     </message>
     <message>
         <source>a learning rate is kept for each of them</source>
@@ -3665,6 +3657,38 @@
         <source>designs of one adjacency and one unit of privacy: promises to others do not add up</source>
         <translation>Entwürfe mit einer Nachbarschaft und einer Privatheitseinheit: Versprechen an andere lassen sich nicht zusammenzählen</translation>
     </message>
+    <message>
+        <source>an identity workload has weight decay 0 and momentum 0</source>
+        <translation>ein Identitäts-Workload hat Weight Decay 0 und Momentum 0</translation>
+    </message>
+    <message>
+        <source>the steps that participations are apart</source>
+        <translation>die Schritte, die Teilnahmen auseinanderliegen</translation>
+    </message>
+    <message>
+        <source>BLT by rational approximation</source>
+        <translation>BLT durch rationale Näherung</translation>
+    </message>
+    <message>
+        <source>The buffers of an explicit rational approximation of the square root</source>
+        <translation>Die Puffer einer expliziten rationalen Näherung der Quadratwurzel</translation>
+    </message>
+    <message>
+        <source>own nodes alone</source>
+        <translation>nur eigene Knoten</translation>
+    </message>
+    <message>
+        <source>Solving for this takes about %1 min and up to %2 GB of memory; it can be stopped.</source>
+        <translation>Dies zu lösen dauert etwa %1 min und braucht bis zu %2 GB Speicher; es lässt sich anhalten.</translation>
+    </message>
+    <message>
+        <source>none: the identity has no momentum</source>
+        <translation>keines: Die Einheitsmatrix hat kein Momentum</translation>
+    </message>
+    <message>
+        <source>none: the identity has no weight decay</source>
+        <translation>keines: Die Einheitsmatrix hat kein Weight Decay</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -4432,6 +4456,14 @@
     <message>
         <source>Root mean square error of the step where it is largest: %1.</source>
         <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
+    </message>
+    <message>
+        <source>a learning-rate schedule with momentum %1 and weight decay %2</source>
+        <translation>einen Lernratenplan mit Momentum %1 und Weight Decay %2</translation>
+    </message>
+    <message>
+        <source>each step alone</source>
+        <translation>jeder Schritt für sich</translation>
     </message>
 </context>
 <context>
@@ -6024,6 +6056,22 @@
     <message>
         <source>best</source>
         <translation>beste</translation>
+    </message>
+    <message>
+        <source>learning rates, momentum %1, weight decay %2</source>
+        <translation>Lernraten, Momentum %1, Weight Decay %2</translation>
+    </message>
+    <message>
+        <source>each step alone</source>
+        <translation>jeder Schritt für sich</translation>
+    </message>
+    <message>
+        <source>SGD with a learning-rate schedule of %1 rates, momentum %2 and weight-decay factor %3 a step</source>
+        <translation>SGD mit einem Lernratenplan von %1 Raten, Momentum %2 und Weight-Decay-Faktor %3 je Schritt</translation>
+    </message>
+    <message>
+        <source>identity: the noise that each step adds by itself</source>
+        <translation>Einheitsmatrix: das Rauschen, das jeder Schritt für sich hinzufügt</translation>
     </message>
 </context>
 <context>
@@ -9684,10 +9732,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Faktor auf die Iterierte bei jedem Schritt; 1 für keinen</translation>
     </message>
     <message>
-        <source>above the momentum, at most 1; 1 beside a schedule</source>
-        <translation>über dem Momentum, höchstens 1; 1 neben einem Lernratenplan</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
@@ -10106,6 +10150,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>whole, from B; or any size</source>
         <translation>ganz, ab B; oder beliebig</translation>
+    </message>
+    <message>
+        <source>Each step alone</source>
+        <translation>Jeder Schritt für sich</translation>
+    </message>
+    <message>
+        <source>The noise that each step adds by itself: A is the identity</source>
+        <translation>Das Rauschen, das jeder Schritt für sich hinzufügt: A ist die Einheitsmatrix</translation>
+    </message>
+    <message>
+        <source>above the momentum, at most 1</source>
+        <translation>über dem Momentum, höchstens 1</translation>
+    </message>
+    <message>
+        <source>Own node</source>
+        <translation>Eigener Knoten</translation>
+    </message>
+    <message>
+        <source>From each node’s own noisy sum alone: the plain binary tree</source>
+        <translation>Allein aus der verrauschten Summe des Knotens selbst: der einfache binäre Baum</translation>
+    </message>
+    <message>
+        <source>SGD, β = %1, α = %2, learning rates</source>
+        <translation>SGD, β = %1, α = %2, Lernraten</translation>
     </message>
 </context>
 <context>

@@ -9,8 +9,8 @@
 #include "core/error/error_summary.h"
 #include "core/linalg/tiled_matrix.h"
 #include "core/mechanism/dense.h"
-#include "core/mechanism/tree.h"
 #include "core/participation/participation.h"
+#include "core/strategy/full_tree.h"
 #include "tests/bench/ratio_reporter.h"
 
 namespace noiseloom {

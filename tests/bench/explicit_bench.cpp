@@ -8,7 +8,7 @@
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/reciprocal_toeplitz.h"
 #include "core/mechanism/square_root.h"
-#include "core/mechanism/tree.h"
+#include "core/strategy/full_tree.h"
 #include "tests/bench/ratio_reporter.h"
 #include "tests/core/error/column_error.h"
 

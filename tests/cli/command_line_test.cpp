@@ -104,6 +104,8 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   scenario.workload = Workload::sgd(0.999, 0.9);
   scenario.robustFrom = 6;
   expectSameDesign(scenario);
+  scenario.workload = Workload::identity();
+  expectSameDesign(scenario);
 
   scenario = small();
   scenario.mechanism = *mechanismFromName("blt");
@@ -142,6 +144,9 @@ TEST(CommandLine, AScheduleWithARecipeNeedsNoFile) {
     EXPECT_FALSE(needsRatesFile(scenario));
     EXPECT_THAT(commandLine(scenario), Not(HasSubstr(kRatesFile)));
     expectSameDesign(scenario);
+    scenario.workload = scenario.workload.withWeightDecay(0.98);
+    expectSameDesign(scenario);
+    scenario.workload = scenario.workload.withWeightDecay(1);
   }
   EXPECT_THAT(commandLine(scenario), HasSubstr("--workload sgd --momentum 0.5 --schedule cosine --warmup 0.1"));
   // Rates that the recipe does not make count for more than the recipe.

@@ -67,8 +67,13 @@ BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, doubl
 std::vector<Workload> someWorkloads(Index n) {
   std::vector<double> eta;
   for (Index i = 0; i < n; ++i) eta.push_back(0.2 + 0.8 * static_cast<double>(n - i) / static_cast<double>(n));
-  return {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.99, 0.5), Workload::learningRates(eta, 0.8),
-          Workload::learningRates(eta, 0)};
+  return {Workload::prefix(),
+          Workload::sgd(1, 0.9),
+          Workload::sgd(0.99, 0.5),
+          Workload::learningRates(eta, 0.8),
+          Workload::learningRates(eta, 0),
+          Workload::learningRates(eta, 0.6, 0.98),
+          Workload::identity()};
 }
 
 }  // namespace noiseloom

@@ -23,7 +23,7 @@ HERE = pathlib.Path(__file__).parent
 MECHANISMS = {
     "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "lambda-cgd": "", "band-inv-mf": "--bands 4",
     "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
-    "stamped": "--stamps 6", "blt": "--buffers 3"}
+    "stamped": "--stamps 6", "blt": "--buffers 3", "rational-blt": "--buffers 4"}
 BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",
              "fixed-epoch": "", "min-sep": "--min-sep 20", "single": ""}
 JOBS = ("poisson", "cyclic-poisson", "balls-in-bins", "fixed-order", "shuffled-once", "shuffled-each-epoch",
@@ -64,7 +64,10 @@ OTHERS = (
     f"{SMALL} --batching balls-in-bins --robust-from 3", "--iterations 1e13 --epochs 1 --epsilon 1 --delta 1e-5",
     f"{SMALL} --momentum 0.9", f"{SMALL} --workload sgd --momentum 1", f"{SMALL} --clip-norm 0",
     f"{SMALL} --dataset-size 0", f"{SMALL} --parameters 0", f"{SMALL} --mechanism magic", f"{SMALL} --seconds 0",
-    f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4")
+    f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4",
+    f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
+    f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
+    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98")
 ACCOUNTS = (
     "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000", "--epsilon 1 --delta 1e-9",
     "--noise-multiplier 1.1 --delta 1e-6 --sampling-probability 0.02 --compositions 500",

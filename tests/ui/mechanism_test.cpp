@@ -161,9 +161,12 @@ INSTANTIATE_TEST_SUITE_P(All, EveryMechanism,
 
 TEST_F(Mechanisms, EachShowsItsOwnFields) {
   const std::map<Field, std::vector<const Mechanism*>> owners{
-      {Field::Buffers, {*mechanismFromName("blt")}},    {Field::TreeDecoder, {*mechanismFromName("tree")}},
-      {Field::Stamps, {*mechanismFromName("stamped")}}, {Field::RobustFrom, {*mechanismFromName("banded-toeplitz")}},
-      {Field::NoiseRows, {*mechanismFromName("best")}}, {Field::Seconds, {*mechanismFromName("best")}},
+      {Field::Buffers, {*mechanismFromName("blt"), *mechanismFromName("rational-blt")}},
+      {Field::TreeDecoder, {*mechanismFromName("tree")}},
+      {Field::Stamps, {*mechanismFromName("stamped")}},
+      {Field::RobustFrom, {*mechanismFromName("banded-toeplitz")}},
+      {Field::NoiseRows, {*mechanismFromName("best")}},
+      {Field::Seconds, {*mechanismFromName("best")}},
   };
   window->scenarioPanel().section(QStringLiteral("objective"))->setFolded(false);
   for (const Mechanism* mechanism : offeredMechanisms()) {

@@ -228,8 +228,11 @@ TEST_F(Panel, ASchedulesRatesFollowTheIterations) {
   choose(Field::Schedule, 1);
   EXPECT_TRUE(number(Field::Warmup).isVisible());
   EXPECT_TRUE(number(Field::Cooldown).isVisible());
-  EXPECT_FALSE(number(Field::WeightDecay).isEnabled());
+  EXPECT_TRUE(number(Field::WeightDecay).isEnabled());
+  type(Field::WeightDecay, QStringLiteral("0.99"));
   ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(document->scenario().workload.alpha(), 0.99);
+  EXPECT_FALSE(document->scenario().workload.isToeplitz());
   type(Field::Iterations, QStringLiteral("128"));
   EXPECT_EQ(document->scenario().workload.fixedIterations(), 128);
   type(Field::Warmup, QStringLiteral("0.9"));
@@ -242,6 +245,21 @@ TEST_F(Panel, ASchedulesRatesFollowTheIterations) {
   EXPECT_EQ(document->scenario().schedule.kind, ScheduleKind::Cosine);
   choose(Field::Schedule, 0);
   EXPECT_TRUE(document->scenario().workload.isToeplitz());
+  EXPECT_EQ(document->scenario().workload.alpha(), 0.99);
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, TheIdentityHasNeitherMomentumNorRates) {
+  section("workload").setFolded(false);
+  choose(Field::Workload, 2);
+  EXPECT_EQ(document->scenario().workload, Workload::identity());
+  EXPECT_FALSE(number(Field::Momentum).isEnabled());
+  EXPECT_FALSE(number(Field::WeightDecay).isEnabled());
+  EXPECT_FALSE(panel().choiceField(Field::Schedule)->isEnabled());
+  ASSERT_TRUE(waitUntilSolved());
+  choose(Field::Workload, 1);
+  EXPECT_TRUE(number(Field::Momentum).isEnabled());
+  EXPECT_EQ(document->scenario().workload.name(), "sgd");
   ASSERT_TRUE(waitUntilSolved());
 }
 

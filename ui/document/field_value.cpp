@@ -48,17 +48,6 @@ InvalidArgument noNumber(Field field) {
   return {"field", std::string(infoOf(field).name), Core::tr("a field that holds a number")};
 }
 
-Workload withMomentum(const Workload& workload, double momentum) {
-  if (workload.isToeplitz()) return Workload::sgd(workload.alpha(), momentum);
-  return Workload::learningRates({workload.eta().begin(), workload.eta().end()}, momentum);
-}
-
-Workload withDecay(const Workload& workload, double factor) {
-  if (workload.isToeplitz()) return Workload::sgd(factor, workload.beta());
-  if (factor == 1) return workload;
-  throw InvalidArgument("weight_decay", factor, Core::tr("1 beside a schedule of learning rates"));
-}
-
 void checkScheduled(Index iterations) {
   checkInteger("iterations", iterations, 1, kMostScheduled, Core::tr("a learning rate is kept for each of them"));
 }
@@ -147,19 +136,18 @@ bool isLinked(Field field) {
 }
 
 Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule) {
-  const double momentum = scenario.workload.beta();
   if (schedule.isFormula()) {
     checkScheduled(scenario.iterations);
-    scenario.workload = Workload::learningRates(learningRates(schedule, scenario.iterations), momentum);
+    scenario.workload = scenario.workload.withRates(learningRates(schedule, scenario.iterations));
   } else if (schedule.kind == ScheduleKind::Constant) {
-    scenario.workload = Workload::sgd(scenario.workload.alpha(), momentum);
+    scenario.workload = scenario.workload.withoutRates();
   }
   scenario.schedule = schedule;
   return scenario;
 }
 
 Scenario withRates(Scenario scenario, std::vector<double> rates, const std::string& file) {
-  scenario.workload = Workload::learningRates(std::move(rates), scenario.workload.beta());
+  scenario.workload = scenario.workload.withRates(std::move(rates));
   scenario.schedule = {ScheduleKind::File, 0, 0, file};
   return scenario;
 }
@@ -182,8 +170,10 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   switch (field) {
     case Field::Iterations: return withIterations(scenario, wholeNumber(field, required(field, value)));
     case Field::BatchSize: return withIterations(scenario, iterationsForBatchSize(scenario, required(field, value)));
-    case Field::Momentum: scenario.workload = withMomentum(scenario.workload, required(field, value)); return scenario;
-    case Field::WeightDecay: scenario.workload = withDecay(scenario.workload, required(field, value)); return scenario;
+    case Field::Momentum: scenario.workload = scenario.workload.withMomentum(required(field, value)); return scenario;
+    case Field::WeightDecay:
+      scenario.workload = scenario.workload.withWeightDecay(required(field, value));
+      return scenario;
     case Field::Warmup: return withFraction(scenario, &LearningRateSchedule::warmup, required(field, value));
     case Field::Cooldown: return withFraction(scenario, &LearningRateSchedule::cooldown, required(field, value));
     default: break;

@@ -22,7 +22,12 @@ QString tr(const char* text) {
 }
 
 QString workloadText(const Workload& workload) {
-  if (!workload.eta().empty()) return tr("learning rates, momentum %1").arg(entryText(workload.beta()));
+  if (!workload.eta().empty()) {
+    return workload.alpha() == 1 ? tr("learning rates, momentum %1").arg(entryText(workload.beta()))
+                                 : tr("learning rates, momentum %1, weight decay %2")
+                                       .arg(entryText(workload.beta()), entryText(workload.alpha()));
+  }
+  if (workload.name() == "identity") return tr("each step alone");
   if (workload.name() == "prefix") return tr("prefix sums");
   return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
 }

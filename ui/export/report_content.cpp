@@ -39,9 +39,13 @@ ReportTable table(const QString& caption, const QStringList& header, const std::
 }
 
 QString workloadText(const Workload& workload) {
+  const QString rates = QString::number(workload.eta().size());
+  if (!workload.eta().empty() && workload.alpha() == 1)
+    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2").arg(rates, number(workload.beta()));
   if (!workload.eta().empty())
-    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2")
-        .arg(QString::number(workload.eta().size()), number(workload.beta()));
+    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2 and weight-decay factor %3 a step")
+        .arg(rates, number(workload.beta()), number(workload.alpha()));
+  if (workload.name() == "identity") return tr("identity: the noise that each step adds by itself");
   if (workload.name() == "prefix") return tr("prefix sums: plain SGD with a constant learning rate");
   return tr("SGD with momentum %1 and weight-decay factor %2 a step")
       .arg(number(workload.beta()), number(workload.alpha()));

@@ -157,9 +157,10 @@ void ScenarioPanel::buildWorkload() {
   const QString source = tr("docs/math.md, section 1");
   addChoice(Field::Workload,
             new ChoiceField(tr("Workload"), tr("The linear map from noisy gradients to what is released"),
-                            {tr("Running sums"), tr("SGD")},
+                            {tr("Running sums"), tr("SGD"), tr("Each step alone")},
                             {tr("Prefix sums: plain SGD with a constant learning rate"),
-                             tr("Iterates of SGD with momentum, weight decay or learning rates")}));
+                             tr("Iterates of SGD with momentum, weight decay or learning rates"),
+                             tr("The noise that each step adds by itself: A is the identity")}));
   connect(m_choices[Field::Workload], &ChoiceField::chosen, this, &ScenarioPanel::chooseWorkload);
   addNumber(Field::Momentum, {tr("Momentum"), QStringLiteral("β"), tr("Share of the last step that is kept"), QString(),
                               SliderScale({0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99}),
@@ -167,7 +168,7 @@ void ScenarioPanel::buildWorkload() {
   addNumber(Field::WeightDecay,
             {tr("Weight decay"), QStringLiteral("α"), tr("Factor on the iterate at each step; 1 for none"), QString(),
              SliderScale({0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}),
-             tr("above the momentum, at most 1; 1 beside a schedule"), source});
+             tr("above the momentum, at most 1"), source});
   addChoice(Field::Schedule,
             new ChoiceField(
                 tr("Learning rate"), tr("How the learning rate changes over the steps; a factor scales all errors"),
@@ -205,9 +206,10 @@ void ScenarioPanel::buildMechanismFields() {
   addNumber(Field::Buffers, {tr("Buffers"), QStringLiteral("m"), tr("Noise vectors that are kept; as many as help"),
                              tr("best"), SliderScale(1, 16, Series::Binary, true)});
   addChoice(Field::TreeDecoder, new ChoiceField(tr("Decoder"), tr("How running sums are put together from noisy nodes"),
-                                                {tr("Online"), tr("Full")},
+                                                {tr("Online"), tr("Full"), tr("Own node")},
                                                 {tr("From each node and those below it: fast at any n"),
-                                                 tr("The best linear decoder: n³ operations")}));
+                                                 tr("The best linear decoder: n³ operations"),
+                                                 tr("From each node’s own noisy sum alone: the plain binary tree")}));
   addNumber(Field::Stamps, {tr("Stamps"), QString(), tr("Equal blocks along the diagonal; one an epoch unless given"),
                             QStringLiteral("k"), SliderScale(1, 1000, Series::Binary, true)});
   addNumber(Field::RobustFrom, {tr("Robust from"), QStringLiteral("b₀"),

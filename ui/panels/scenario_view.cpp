@@ -42,11 +42,10 @@ QString textOf(TargetQuantity quantity) {
 
 void ScenarioPanel::chooseWorkload(int index) {
   Scenario scenario = m_document.scenario();
-  const bool prefix = scenario.workload.name() == "prefix";
-  if (index == 0) {
-    scenario.workload = Workload::prefix();
+  if (index != 1) {
+    scenario.workload = index == 0 ? Workload::prefix() : Workload::identity();
     scenario.schedule = {};
-  } else if (prefix) {
+  } else if (scenario.workload.name() != "sgd") {
     scenario.workload = Workload::sgd(1, kUsualMomentum);
   }
   m_document.edit(Field::Workload, scenario);
@@ -104,7 +103,8 @@ void ScenarioPanel::cancelWork() {
 void ScenarioPanel::refreshWorkload() {
   const Scenario& scenario = m_document.scenario();
   const Workload& workload = scenario.workload;
-  m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0 : 1);
+  const bool identity = workload.name() == "identity";
+  m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0 : identity ? 2 : 1);
   // Rates that came without their schedule are those of a file.
   const bool rates = !workload.isToeplitz();
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
@@ -112,7 +112,8 @@ void ScenarioPanel::refreshWorkload() {
                                                                                : scenario.schedule.kind;
   m_choices[Field::Schedule]->showChoice(
       static_cast<int>(std::find(kSchedules.begin(), kSchedules.end(), kind) - kSchedules.begin()));
-  m_numbers[Field::WeightDecay]->setEnabled(!rates);
+  m_choices[Field::Schedule]->setEnabled(!identity);
+  for (const Field field : {Field::Momentum, Field::WeightDecay}) m_numbers[field]->setEnabled(!identity);
 }
 
 void ScenarioPanel::refreshSummaries() {
@@ -138,8 +139,12 @@ void ScenarioPanel::refreshSummaries() {
   const QString beta = value(Field::Momentum);
   if (workload.name() == "prefix") {
     summarize("workload", tr("Running sums"));
+  } else if (workload.name() == "identity") {
+    summarize("workload", tr("Each step alone"));
   } else if (!workload.isToeplitz()) {
-    summarize("workload", tr("SGD, β = %1, learning rates").arg(beta));
+    summarize("workload", workload.alpha() == 1
+                              ? tr("SGD, β = %1, learning rates").arg(beta)
+                              : tr("SGD, β = %1, α = %2, learning rates").arg(beta, value(Field::WeightDecay)));
   } else {
     summarize("workload", tr("SGD, β = %1, α = %2").arg(beta, value(Field::WeightDecay)));
   }

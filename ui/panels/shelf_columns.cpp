@@ -82,9 +82,13 @@ QString translated(const char* text) {
 }
 
 QString workloadText(const Workload& workload) {
-  if (!workload.isToeplitz())
+  if (!workload.isToeplitz() && workload.alpha() == 1)
     return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1"))
         .arg(entryText(workload.beta()));
+  if (!workload.isToeplitz())
+    return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1 and weight decay %2"))
+        .arg(entryText(workload.beta()), entryText(workload.alpha()));
+  if (workload.name() == "identity") return translated(QT_TRANSLATE_NOOP("Shelf", "each step alone"));
   if (workload.name() == "prefix") return translated(QT_TRANSLATE_NOOP("Shelf", "running sums"));
   return translated(QT_TRANSLATE_NOOP("Shelf", "momentum %1 and weight decay %2"))
       .arg(entryText(workload.beta()), entryText(workload.alpha()));

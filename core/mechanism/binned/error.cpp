@@ -43,9 +43,15 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
     for (std::size_t j = 0; j < n; ++j) {
       if (j % kPoll == 0 && control.stopRequested()) return kOutside;
       double sum = 0;
-      for (std::size_t i = j; i < n; ++i) column[i] = 2 * seeds[i] * (sum += eta[i] * m_decoder[i - j]);
+      for (std::size_t i = j; i < n; ++i) {
+        sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
+        column[i] = 2 * seeds[i] * sum;
+      }
       double rest = 0;
-      for (std::size_t i = n; i-- > j;) byDecoder[i - j] += eta[i] * (rest += column[i]);
+      for (std::size_t i = n; i-- > j;) {
+        rest = m_workload.alpha() * rest + column[i];
+        byDecoder[i - j] += eta[i] * rest;
+      }
     }
     // u = Momentum / c, and d(1/c) = -(1/c)^2 dc.
     for (std::size_t i = n - 1; i-- > 0;) byDecoder[i] += m_workload.beta() * byDecoder[i + 1];
@@ -70,7 +76,7 @@ bool BinnedError::scheduled(std::span<const double> coefficients, const RunContr
     if (j % kPoll == 0 && control.stopRequested()) return false;
     double sum = 0;
     for (std::size_t i = j; i < n; ++i) {
-      sum += eta[i] * m_decoder[i - j];
+      sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
       m_variances[i] += sum * sum;
     }
   }

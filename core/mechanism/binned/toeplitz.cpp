@@ -114,8 +114,7 @@ std::vector<double> continued(std::span<const double> c, Index bands) {
 // the factor 8 by which balls-in-bins likes more bands than cyclic Poisson sampling, and goes either way while it pays.
 std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, BinnedSolver& solver,
                                     const RunControl& control) {
-  const Workload constant =
-      problem.workload.isToeplitz() ? problem.workload : Workload::sgd(1, problem.workload.beta());
+  const Workload constant = problem.workload.withoutRates();
   std::vector<double> best{1.0};
   double least = BinnedSolver::kInfiniteError;
   const auto improves = [&](Index count) {

@@ -12,6 +12,9 @@ double scheduleSeconds(const Scenario& scenario, Index bands);
 double toeplitzSeconds(const Scenario& scenario, Index bands);
 /// A dense optimum of n steps. atOptimum: the start is known to be next to it, as for single participation.
 double denseSeconds(Index iterations, bool atOptimum);
+/// About the most memory that it takes, in bytes: C, its inverse and what an evaluation needs; with the history of the
+/// descent where the start is not next to the optimum.
+double denseBytes(Index iterations, bool atOptimum);
 /// What the multipliers add that put it there for classes of several steps, `members` each; lags: diagonals of A^-1
 /// below its own.
 double classSeconds(Index iterations, Index members, Index lags);

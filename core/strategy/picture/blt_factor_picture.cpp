@@ -63,8 +63,8 @@ class BltFactor : public PictureSource {
   bool m_falls;  // magnitudes fall with the lag
 };
 
-// Under learning rates: column j is sum_(k = j)^i eta_k g_(k-j) with g a sum of exponentials, so any entry is a few
-// sums of rates. g_t = sum_q weight_q ratio_q^t over the decays of C^-1 and the momentum.
+// Under learning rates: column j is sum_(k = j)^i eta_k g_(k-j) alpha^(i-k) with g a sum of exponentials, so any entry
+// is a few sums of rates. g_t = sum_q weight_q ratio_q^t over the decays of C^-1 and the momentum.
 class BltScheduleFactor : public PictureSource {
  public:
   BltScheduleFactor(const BltStrategy& blt, const Workload& workload) {
@@ -116,7 +116,9 @@ class BltScheduleFactor : public PictureSource {
   }
   double entry(Index row, Index column) const override {
     if (row < column) return 0;
-    double sum = m_rest == 0 ? 0 : m_rest * m_eta.eta()[static_cast<std::size_t>(column)];
+    double sum = m_rest == 0 ? 0
+                             : m_rest * m_eta.eta()[static_cast<std::size_t>(column)] *
+                                   std::pow(m_eta.alpha(), static_cast<double>(row - column));
     for (const auto& [weight, rates] : m_terms) sum += weight * rates(column, row);
     return sum;
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace noiseloom {
 namespace {
@@ -20,13 +22,18 @@ double dividedPowers(double base, double other, double exponent) {
 }  // namespace
 
 WorkloadSteps::RateSums::RateSums(const Workload& workload, double ratio)
-    : m_workload(workload), m_ratio(ratio), m_logRatio(std::log(ratio)) {
-  const std::span<const double> eta = workload.eta();
+    : m_workload(workload),
+      m_reversed(ratio > workload.alpha()),
+      m_larger(std::max(ratio, workload.alpha())),
+      m_ratio(std::min(ratio, workload.alpha()) / m_larger),
+      m_logRatio(std::log(m_ratio)) {
+  if (m_reversed) m_workload = workload.withRates({workload.eta().rbegin(), workload.eta().rend()});
+  const std::span<const double> eta = m_workload.eta();
   const auto n = static_cast<Index>(eta.size());
   m_sums.assign(static_cast<std::size_t>(n / kStride + 2), 0.0);
   double sum = 0;
   for (Index k = n - 1; k >= 0; --k) {
-    sum = eta[static_cast<std::size_t>(k)] + ratio * sum;
+    sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
     if (k % kStride == 0) m_sums[static_cast<std::size_t>(k / kStride)] = sum;
   }
 }
@@ -43,13 +50,18 @@ double WorkloadSteps::RateSums::following(Index from) const {
 
 double WorkloadSteps::RateSums::operator()(Index from, Index to) const {
   if (to < from) return 0;
+  const std::span<const double> eta = m_workload.eta();
+  const double scale = m_larger == 1 ? 1 : std::pow(m_larger, static_cast<double>(to - from));
+  if (m_reversed) {
+    const Index last = std::ssize(eta) - 1;
+    std::tie(from, to) = std::pair(last - to, last - from);
+  }
   if (to - from < kFewSteps) {
-    const std::span<const double> eta = m_workload.eta();
     double sum = 0;
     for (Index k = to; k >= from; --k) sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
-    return sum;
+    return scale * sum;
   }
-  return following(from) - std::exp(m_logRatio * static_cast<double>(to + 1 - from)) * following(to + 1);
+  return scale * (following(from) - std::exp(m_logRatio * static_cast<double>(to + 1 - from)) * following(to + 1));
 }
 
 WorkloadSteps::WorkloadSteps(const Workload& workload)
@@ -66,12 +78,13 @@ WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) 
   const auto count = static_cast<double>(steps);
   State after;
   after.p = m_beta == 0 ? 0 : state.p * std::pow(m_beta, count);
+  const double decayed = (m_alpha == 1 ? 1 : std::pow(m_alpha, count)) * state.s;
   if (!m_eta.empty()) {
     const bool settled = m_beta == 0 || state.p == 0;
-    after.s = settled ? state.s : state.s + state.p * m_beta * m_rates(row + 1, row + steps);
+    after.s = decayed + (settled ? 0 : state.p * m_beta * m_rates(row + 1, row + steps));
     return after;
   }
-  after.s = (m_alpha == 1 ? 1 : std::pow(m_alpha, count)) * state.s;
+  after.s = decayed;
   if (m_beta > 0 && state.p != 0) after.s += state.p * m_beta * dividedPowers(m_alpha, m_beta, count);
   return after;
 }

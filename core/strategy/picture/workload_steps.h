@@ -31,7 +31,8 @@ class WorkloadSteps {
   /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule.
   State jumped(State state, Index row, Index steps) const;
 
-  /// sum_(k = from)^(to) eta_k ratio^(k - from) for a ratio in (0, 1], from its sums over all that follow.
+  /// sum_(k = from)^(to) eta_k ratio^(k - from) alpha^(to - k) for a ratio in (0, 1], from sums over all rates that
+  /// follow, or that come before, where the ratio is above the weight-decay factor.
   class RateSums {
    public:
     RateSums() = default;
@@ -41,8 +42,10 @@ class WorkloadSteps {
    private:
     double following(Index from) const;  // sum over all k >= from
 
-    Workload m_workload = Workload::prefix();
-    double m_ratio = 1;
+    Workload m_workload = Workload::prefix();  // its rates in reverse where the ratio is the larger one
+    bool m_reversed = false;
+    double m_larger = 1;  // of the ratio and alpha
+    double m_ratio = 1;   // of the smaller one to that
     double m_logRatio = 0;
     std::vector<double> m_sums;  // following(64 block)
   };

@@ -103,8 +103,8 @@ TEST(BltScheduleError, GradientMatchesCentralDifferences) {
     eta.push_back(1 - 0.02 * static_cast<double>(i));
     seeds.push_back(0.01 * static_cast<double>(i % 5));
   }
-  for (const double beta : {0.0, 0.8}) {
-    BltScheduleError error(Workload::learningRates(eta, beta), n);
+  for (const auto& [beta, alpha] : {std::pair{0.0, 1.0}, {0.8, 1.0}, {0.6, 0.9}}) {
+    BltScheduleError error(Workload::learningRates(eta, beta, alpha), n);
     std::vector<double> gaps{0.01, 0.3}, inverseGaps{0.1, 0.6}, gradient(2), inverseGradient(2);
     const auto value = [&] {
       EXPECT_TRUE(error.forward(gaps, inverseGaps));

@@ -82,6 +82,13 @@ TEST(NuclearNorm, LargeNIsBoundedFromBelowAndClosely) {
   }
 }
 
+TEST(LowerBound, OfTheIdentityIsIndependentNoise) {
+  for (const Index n : {Index{1}, Index{100}, Index{10'000'000}}) {
+    EXPECT_NEAR(meanErrorLowerBound(Workload::identity(), n, Participation::single()), 1, 1e-9) << n;
+    EXPECT_EQ(lastErrorLowerBound(Workload::identity(), n, Participation::single()), 1) << n;
+  }
+}
+
 TEST(NuclearNorm, StoppedIsNoInformation) {
   std::stop_source source;
   source.request_stop();
@@ -94,7 +101,8 @@ TEST(LowerBound, LastRowOfAnyLength) {
   const auto at = [&](const Workload& workload, Index n) {
     return lastErrorLowerBound(workload, n, Participation::minSeparation(10, s));
   };
-  for (const Workload& workload : {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.999999, 0)}) {
+  for (const Workload& workload :
+       {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.999999, 0), Workload::identity()}) {
     const double before = at(workload, Index{1} << 22);
     EXPECT_NEAR(at(workload, (Index{1} << 22) + 1), before, 1e-5 * before);
   }

@@ -87,6 +87,10 @@ std::vector<DesignExample> designExamples() {
   Scenario scheduled = general;
   scheduled.workload = Workload::learningRates(warmUp(9), 0.9);
   add("banded, learning rates", scheduled, banded(9, 3));
+  scheduled.workload = scheduled.workload.withWeightDecay(0.95);
+  add("banded, learning rates and weight decay", scheduled, banded(9, 3));
+  scheduled.workload = Workload::identity();
+  add("banded, each step alone", scheduled, banded(9, 3));
 
   Scenario federated = tiny();
   federated.batching = &batchings::minSeparation;

@@ -92,7 +92,9 @@ TEST(ScenarioJson, SchedulesAndMemoryTakeVersionFourAndOnlyThey) {
   filed.schedule = {ScheduleKind::File, 0, 0, "r\xc3\xa4tes.txt"};
   Scenario limited = unusualScenario();
   limited.deployment.memoryPerMachine = 80'000'000'000;
-  for (const Scenario& scenario : {scheduled, filed, limited}) {
+  Scenario decaying = scheduled;
+  decaying.workload = scheduled.workload.withWeightDecay(0.75);
+  for (const Scenario& scenario : {scheduled, filed, limited, decaying}) {
     EXPECT_EQ(scenarioJson(scenario)["version"], 4);
     expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
   }

@@ -179,7 +179,11 @@ TEST(BandInvMf, OptimaAreLocalMinimaForEveryObjective) {
       if (!workload.isToeplitz() && objective == ErrorObjective::Last) continue;
       const Solution optimum = optimizeBandInvMf(workload, n, bands, participation, objective);
       EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
-      EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
+      if (workload.name() == "identity") {
+        EXPECT_EQ(optimum.summary.objective, optimum.summary.initialObjective);  // independent noise
+      } else {
+        EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
+      }
       for (std::size_t l = 1; l < optimum.coefficients.size(); ++l) {
         for (const double step : {-1e-2, 1e-2}) {
           std::vector<double> g = optimum.coefficients;

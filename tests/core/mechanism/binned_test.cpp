@@ -165,8 +165,9 @@ TEST(BinnedError, IsTheErrorUnderAnyWorkloadWithItsGradient) {
   Vector eta(n);
   for (std::size_t i = 0; i < n; ++i) eta[i] = 0.2 + 0.02 * static_cast<double>(i % 17);
   const Vector c = decaying(n, 0.03);
-  for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.999, 0.9), Workload::learningRates(eta, 0),
-                                   Workload::learningRates(eta, 0.8)}) {
+  for (const Workload& workload :
+       {Workload::prefix(), Workload::sgd(0.999, 0.9), Workload::learningRates(eta, 0),
+        Workload::learningRates(eta, 0.8), Workload::learningRates(eta, 0.6, 0.9), Workload::identity()}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Last, ErrorObjective::Max}) {
       BinnedError error(workload, n, objective);
       const double exact = std::log(errorOf(ToeplitzStrategy(n, c), workload).of(objective)) / 2;

@@ -8,9 +8,9 @@
 #include "core/mechanism/band_inv_mf.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/square_root.h"
-#include "core/mechanism/tree.h"
 #include "core/participation/comb_energy.h"
 #include "core/participation/participation.h"
+#include "core/strategy/full_tree.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 

@@ -107,6 +107,12 @@ TEST(Mechanism, TreeWithItsFullDecoderAndATaperedToeplitz) {
   examine(*full);
   EXPECT_NEAR(full->sensitivity.value, online->sensitivity.value, 1e-10 * online->sensitivity.value);
   EXPECT_LT(full->rmse, online->rmse);
+  tree.treeDecoder = TreeDecoder::OwnNode;
+  const auto own = design(tree);
+  examine(*own);
+  EXPECT_EQ(own->strategy.as<TreeStrategy>()->estimate(), TreeEstimate::OwnNode);
+  EXPECT_EQ(own->sensitivity.value, online->sensitivity.value);
+  EXPECT_GT(own->rmse, online->rmse);
 
   Scenario robust = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::minSeparation);
   robust.bands = 24;

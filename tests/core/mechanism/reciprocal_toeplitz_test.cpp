@@ -45,7 +45,7 @@ TEST(ReciprocalToeplitz, IsTheBestConstantUnderEveryWorkloadAndObjective) {
       const Solution optimum = optimizeReciprocalToeplitz(workload, n, bands, objective);
       EXPECT_EQ(optimum.summary.termination, Termination::Converged);
       double best = optimum.summary.objective * 2;
-      for (double x = -6; x < 8; x += 0.01) {
+      for (double x = -14; x < 8; x += 0.01) {
         const double c = std::exp(x) - 1 / static_cast<double>(bands);
         std::vector<double> theta;
         double norm = 0;

@@ -1,5 +1,3 @@
-#include "core/mechanism/tree.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +5,7 @@
 #include "core/base/errors.h"
 #include "core/error/tree_error.h"
 #include "core/participation/participation.h"
+#include "core/strategy/full_tree.h"
 #include "tests/core/dense.h"
 #include "tests/core/error/column_error.h"
 #include "tests/core/reference.h"

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "core/batching/list.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
@@ -44,6 +46,38 @@ TEST(Cautions, EpsilonAboveTwenty) {
   EXPECT_TRUE(cautionsOf(scenario).empty());
   scenario.epsilon = 20.5;
   EXPECT_THAT(beside(scenario, Field::Epsilon), HasSubstr("Above 20"));
+}
+
+TEST(Cautions, SolvesThatTakeMinutesOrMuchMemory) {
+  Scenario scenario;
+  scenario.batching = &batchings::fixedEpoch;
+  scenario.epochs = 8;
+  for (const auto& [mechanism, decoder, large, said] :
+       {std::tuple{"dense", TreeDecoder::Online, 10'000, "about 5.5 min and up to 9.6 GB"},
+        {"dense", TreeDecoder::Online, 6000, "about 1.2 min and up to 3.5 GB"},
+        {"tree", TreeDecoder::Full, 10'000, ""},
+        {"tree", TreeDecoder::Online, 10'000, ""},
+        {"dense", TreeDecoder::Online, 2048, ""}}) {
+    scenario.mechanism = *mechanismFromName(mechanism);
+    scenario.treeDecoder = decoder;
+    scenario.iterations = large;
+    ASSERT_TRUE(scenario.problems().empty());
+    if (*said == 0) {
+      EXPECT_TRUE(cautionsOf(scenario).empty()) << mechanism << large;
+      continue;
+    }
+    EXPECT_THAT(beside(scenario, Field::Iterations), HasSubstr(said));
+    EXPECT_TRUE(cautionsOf(scenario).front().beforehand);
+  }
+  // The claim of a design says nothing of how long it took to find.
+  scenario.iterations = 64;
+  scenario.mechanism = *mechanismFromName("dp-sgd");
+  auto found = std::make_shared<Design>(*design(scenario));
+  EXPECT_TRUE(claimOf(*found).cautions.empty());
+  found->scenario.iterations = 9000;
+  found->scenario.mechanism = *mechanismFromName("dense");
+  EXPECT_FALSE(cautionsOf(found->scenario).empty());
+  EXPECT_TRUE(claimOf(*found).cautions.empty());
 }
 
 TEST(Cautions, ParticipationsThatDoNotFit) {

@@ -184,7 +184,7 @@ TEST(DesignMatrix, TenMillionStepsTakeBoundedTime) {
   std::vector<double> eta(n);
   for (Index i = 0; i < n; ++i) eta[static_cast<std::size_t>(i)] = 1 - 0.5 * static_cast<double>(i) / n;
   const std::vector<Workload> workloads{Workload::prefix(), Workload::sgd(0.999999, 0.9),
-                                        Workload::learningRates(eta, 0.9)};
+                                        Workload::learningRates(eta, 0.9), Workload::learningRates(eta, 0.9, 0.9999)};
   const std::vector<Strategy> strategies{IdentityStrategy(n),
                                          ToeplitzStrategy(n, {1, 0.5, 0.375}, ColumnScaling::Normalized),
                                          InverseToeplitzStrategy(n, {1, -0.5, -0.125}),

@@ -50,6 +50,26 @@ TEST(Workload, MultipliesInPlace) {
   EXPECT_EQ(x, (std::vector<double>{1, 3, 6}));
 }
 
+TEST(Workload, OneParameterChangesAndTheOthersStay) {
+  const Workload workload = Workload::learningRates({1, 0.5, 0.25}, 0.5, 0.9);
+  EXPECT_EQ(workload.withMomentum(0.25), Workload::learningRates({1, 0.5, 0.25}, 0.25, 0.9));
+  EXPECT_EQ(workload.withWeightDecay(1), Workload::learningRates({1, 0.5, 0.25}, 0.5));
+  EXPECT_EQ(workload.withRates({1, 1}), Workload::learningRates({1, 1}, 0.5, 0.9));
+  EXPECT_EQ(workload.withoutRates(), Workload::sgd(0.9, 0.5));
+  EXPECT_THROW(workload.withMomentum(0.9), InvalidArgument);
+  EXPECT_THROW(workload.withWeightDecay(0.5), InvalidArgument);
+  EXPECT_THROW(Workload::identity().withMomentum(0.1), InvalidArgument);
+  EXPECT_THROW(Workload::identity().withWeightDecay(1), InvalidArgument);
+  EXPECT_THROW(Workload::identity().withRates({1, 1}), InvalidArgument);
+}
+
+TEST(Workload, TheIdentityIsItself) {
+  const Workload identity = Workload::identity();
+  EXPECT_EQ(identity.name(), "identity");
+  EXPECT_NE(identity, Workload::prefix());
+  EXPECT_EQ(denseOf(identity, 7), Eigen::MatrixXd::Identity(7, 7));
+}
+
 TEST(Workload, RefusesWhatIsNotAWorkload) {
   EXPECT_THROW(Workload::sgd(1, 1), InvalidArgument);
   EXPECT_THROW(Workload::sgd(1.1, 0.5), InvalidArgument);

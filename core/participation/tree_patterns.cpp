@@ -1,0 +1,136 @@
+#include "core/participation/tree_patterns.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace noiseloom {
+namespace {
+
+constexpr double kMostPairs = 1e7;
+constexpr Index kMostHits = 4096;
+
+// Hits in a node, each as early as those before it allow. Where the node has to wait for `wait` steps, since the last
+// hit before it is so near, the choice is possible while wait <= room, and then the node after this one has to wait for
+// max(after, wait + hits * separation - leaves).
+struct Choice {
+  Index room = 0;
+  Index after = 0;
+  double squares = 0;  // of the hits in the node and in all nodes inside it
+};
+
+// The choices in a node, or in nodes side by side, by how many hits they have: of each count those that no other one
+// of as much room, as short a wait and as many squares beats.
+struct Node {
+  Index leaves = 0;
+  std::vector<std::vector<Choice>> byHits;
+};
+
+class TreePatterns {
+ public:
+  TreePatterns(Index hits, Index separation, const RunControl& control)
+      : m_control(control), m_hits(hits), m_separation(separation) {}
+
+  // A node that holds one hit at most: a hit counts in it and in the nodes below.
+  Node small(Index height) const {
+    const Index leaves = Index{1} << height;
+    return {leaves,
+            {{{m_separation - 1, 0, 0}},
+             {{leaves - 1, std::max<Index>(m_separation - leaves, 0), static_cast<double>(height + 1)}}}};
+  }
+
+  // Two nodes side by side; `joined` when they are the halves of one.
+  Node pair(const Node& left, const Node& right, bool joined) {
+    Node node{left.leaves + right.leaves, {}};
+    const Index most = std::min(m_hits, static_cast<Index>(left.byHits.size() + right.byHits.size()) - 2);
+    for (Index count = 0; count <= most && !gaveUp(); ++count) {
+      std::vector<Choice> found;
+      const auto first = std::max<Index>(0, count + 1 - static_cast<Index>(right.byHits.size()));
+      for (Index before = first; before <= count && before < static_cast<Index>(left.byHits.size()); ++before)
+        join(left, before, right, count - before, found);
+      const double square = joined ? static_cast<double>(count) * static_cast<double>(count) : 0;
+      for (Choice& choice : found) choice.squares += square;
+      keepTheBest(found);
+      if (found.empty()) break;  // nor do more hits fit
+      node.byHits.push_back(std::move(found));
+    }
+    return node;
+  }
+
+  // Nothing comes before the node: how long it could wait does not matter any more.
+  static void begin(Node& node) {
+    for (auto& choices : node.byHits) {
+      for (Choice& choice : choices) choice.room = 0;
+      keepTheBest(choices);
+    }
+  }
+
+  bool gaveUp() const { return m_pairs > kMostPairs || m_control.stopRequested(); }
+
+ private:
+  void join(const Node& left, Index before, const Node& right, Index behind, std::vector<Choice>& found) {
+    const auto& choices = left.byHits[static_cast<std::size_t>(before)];
+    const auto& others = right.byHits[static_cast<std::size_t>(behind)];
+    m_pairs += static_cast<double>(choices.size()) * static_cast<double>(others.size());
+    const Index delay = before * m_separation - left.leaves, delayBehind = behind * m_separation - right.leaves;
+    for (const Choice& x : choices) {
+      for (const Choice& y : others) {
+        if (x.after > y.room) continue;
+        found.push_back({std::min(x.room, std::min(y.room - delay, m_separation - 1)),
+                         std::max(y.after, x.after + delayBehind), x.squares + y.squares});
+      }
+    }
+  }
+
+  static void keepTheBest(std::vector<Choice>& choices) {
+    std::ranges::sort(choices, [](const Choice& x, const Choice& y) {
+      return std::tie(y.squares, y.room, x.after) < std::tie(x.squares, x.room, y.after);
+    });
+    std::vector<Choice> kept;
+    for (const Choice& choice : choices) {
+      const bool beaten = std::ranges::any_of(
+          kept, [&](const Choice& other) { return other.room >= choice.room && other.after <= choice.after; });
+      if (!beaten) kept.push_back(choice);
+    }
+    choices = std::move(kept);
+  }
+
+  const RunControl& m_control;
+  Index m_hits;
+  Index m_separation;
+  double m_pairs = 0;
+};
+
+}  // namespace
+
+std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Index separation,
+                                              const RunControl& control) {
+  if (hits > kMostHits) return std::nullopt;
+  // No choice waits for longer than there are steps.
+  separation = std::min(separation, iterations);
+  TreePatterns patterns(hits, separation, control);
+  std::vector<Node> nodes;  // by height
+  for (Index h = 0; h < static_cast<Index>(std::bit_width(static_cast<std::uint64_t>(iterations))); ++h) {
+    const bool holdsOne = (Index{1} << h) <= separation;
+    nodes.push_back(holdsOne ? patterns.small(h) : patterns.pair(nodes.back(), nodes.back(), true));
+    if (patterns.gaveUp()) return std::nullopt;
+  }
+  // Complete trees side by side, largest first: one for each binary digit of the iterations.
+  Node all{0, {{Choice{}}}};
+  for (auto h = static_cast<Index>(nodes.size()); h-- > 0;) {
+    if ((iterations >> h & 1) == 0) continue;
+    all = patterns.pair(all, nodes[static_cast<std::size_t>(h)], false);
+    if (patterns.gaveUp()) return std::nullopt;
+    TreePatterns::begin(all);
+  }
+  double worst = 0;
+  for (const auto& choices : all.byHits) {
+    for (const Choice& choice : choices) worst = std::max(worst, choice.squares);
+  }
+  return worst;
+}
+
+}  // namespace noiseloom
