@@ -3645,6 +3645,10 @@
         <source>one whose bands divide the %1 steps of an epoch under %2</source>
         <translation>eine, deren Bänder die %1 Schritte einer Epoche teilen, unter %2</translation>
     </message>
+    <message>
+        <source>the steps that participations are apart</source>
+        <translation>die Schritte, die zwischen Teilnahmen liegen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
