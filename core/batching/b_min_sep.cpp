@@ -1,7 +1,7 @@
 #include "core/batching/list.h"
+#include "core/batching/mixture_law.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
-#include "core/batching/parts/mixture_law.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/batching/list.h"
-#include "core/batching/parts/mixture_law.h"
+#include "core/batching/mixture_law.h"
 #include "core/design/designer.h"
 #include "core/mechanism/list.h"
 

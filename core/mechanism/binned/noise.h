@@ -8,7 +8,7 @@
 #include "core/base/run_control.h"
 #include "core/mechanism/binned/comb.h"
 #include "core/mechanism/binned/projection.h"
-#include "core/mechanism/binned/strategy_noise.h"
+#include "core/monte_carlo/strategy_noise.h"
 
 namespace noiseloom {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/batching/parts/mixture_law.h"
+#include "core/batching/mixture_law.h"
 #include "core/error/error_profile.h"
 #include "core/mechanism/parts/seconds.h"
 

@@ -9,9 +9,9 @@
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
 #include "core/mechanism/binned/comb.h"
-#include "core/mechanism/binned/mixture_noise.h"
 #include "core/mechanism/binned/noise.h"
 #include "core/optimize/endings.h"
+#include "core/participation_mixture/mixture_noise.h"
 
 namespace noiseloom {
 namespace {

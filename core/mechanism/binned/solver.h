@@ -8,7 +8,7 @@
 
 #include "core/mechanism/binned/binned.h"
 #include "core/mechanism/binned/error.h"
-#include "core/mechanism/binned/strategy_noise.h"
+#include "core/monte_carlo/strategy_noise.h"
 
 namespace noiseloom {
 

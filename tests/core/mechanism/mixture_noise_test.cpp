@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/mixture_noise.h"
+#include "core/participation_mixture/mixture_noise.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/batching/list.h"
-#include "core/batching/parts/mixture_law.h"
+#include "core/batching/mixture_law.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/binned/binned.h"

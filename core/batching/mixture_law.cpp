@@ -1,4 +1,4 @@
-#include "core/batching/parts/mixture_law.h"
+#include "core/batching/mixture_law.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/base/aligned_buffer.h"
-#include "core/mechanism/binned/strategy_noise.h"
 #include "core/monte_carlo/lane_rows.h"
 #include "core/monte_carlo/lanes.h"
+#include "core/monte_carlo/strategy_noise.h"
 #include "core/participation_mixture/certificate.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 

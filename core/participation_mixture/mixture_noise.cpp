@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/mixture_noise.h"
+#include "core/participation_mixture/mixture_noise.h"
 
 #include <algorithm>
 #include <cmath>
