@@ -61,12 +61,22 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
   };
   std::vector<WeightEstimate> estimates;
   std::vector<double> growths;
+  double most = 0;
+  int worse = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (i > 0 && candidates[i].kind != candidates[i - 1].kind) worse = 0;
+    if (worse > 1) {  // what was going down goes on going down
+      estimates.push_back(kNoEstimate);
+      growths.push_back(0);
+      continue;
+    }
     const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
     const std::optional<Pilot> pilot = tryTilt(candidates[i], purpose, kTrialSamples);
     if (!pilot) return std::nullopt;
     estimates.push_back(pilot->estimate());
     growths.push_back(growthAtRatio(*pilot, ratio));
+    worse = growths.back() > most || most == 0 ? 0 : worse + 1;
+    most = std::max(most, growths.back());
   }
   dropImplausible(estimates, kTrialSamples);
   std::size_t best = 0;

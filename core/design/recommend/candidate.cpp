@@ -44,7 +44,7 @@ double certificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0.05;
   if (!scenario.batching->binned) return 0.1 + 10 * noiseSeconds(scenario);
   // Weights of bands vary more than those of strategies that go on.
-  const double bin = scenario.usesBands() ? 3.1e-3 : 1.3e-3;
+  const double bin = scenario.usesBands() ? 2.4e-3 : 1.3e-3;
   return 0.1 + bin * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 5e-10);
 }
 

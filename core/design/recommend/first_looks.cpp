@@ -17,7 +17,7 @@ constexpr double kEstimateMargin = 3;
 // What a look may be estimated to take, of what is left for looks.
 constexpr double kMostOfRest = 0.5;
 // What a certificate may take beyond its estimate.
-constexpr double kCertificateMargin = 1.3;
+constexpr double kCertificateMargin = 1.6;
 // What is tried whatever its chances: its error stands in the table.
 constexpr double kQuickSeconds = 0.35;
 // How far the best under a batching may be behind the best of all for slow looks at others under it.
