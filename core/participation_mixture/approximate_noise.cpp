@@ -97,13 +97,9 @@ Tilt steadiest(const MixtureWeights& weights, double stddev, double epsilon, std
   return tilts[best];
 }
 
-}  // namespace
-
-double approximateParticipationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
-                                     const SampledOptions& options, const RunControl& control) {
-  checkPositive("epsilon", epsilon);
-  checkOpenInterval("delta", delta, 0, 1);
-  checkOptions(options);
+// `told`: where draws say nothing, what groups that are told would take is no less than the estimate.
+double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool told,
+                 const SampledOptions& options, const RunControl& control) {
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
   if (fallback.exact || mixture.columns().empty()) return fallback.value;
   const auto law = lawOf(mixture);
@@ -172,6 +168,7 @@ double approximateParticipationNoise(const ParticipationMixture& mixture, double
       sampled = root.x;
     }
     x = std::min(sampled, whereBoundIs(weights, Direction::Remove, axis, logDelta, control));
+    if (told) x = std::min(x, start);
     if (control.stopRequested()) return fallback.value;
   }
   for (int stage = 0; stage < 2; ++stage) {
@@ -185,6 +182,21 @@ double approximateParticipationNoise(const ParticipationMixture& mixture, double
     x = std::min(most, x + *moved);
   }
   return std::min(std::exp(x), fallback.value);
+}
+
+}  // namespace
+
+double approximateParticipationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                     const SampledOptions& options, const RunControl& control) {
+  checkPositive("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkOptions(options);
+  return estimated(mixture, epsilon, delta, true, options, control);
+}
+
+double certificateStart(const ParticipationMixture& mixture, double epsilon, double delta,
+                        const SampledOptions& options, const RunControl& control) {
+  return estimated(mixture, epsilon, delta, false, options, control);
 }
 
 }  // namespace noiseloom

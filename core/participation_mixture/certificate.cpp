@@ -55,7 +55,7 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
   if (!drawn(mixture, most.epsilon)) return byBounds(weights, unknown, axis, delta, fallback, control, timer);
   std::optional<double> start;
   if (unknown == NoiseUnknown::Stddev) {
-    start = std::log(approximateParticipationNoise(mixture, most.epsilon, delta, options, {control.stop, {}}));
+    start = std::log(certificateStart(mixture, most.epsilon, delta, options, {control.stop, {}}));
   }
   SampledCertificate result = smallestCertified(weights, unknown, most, delta, options, control, timer, start);
   if (result.method != SampledMethod::Unamplified) return result;

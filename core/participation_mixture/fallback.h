@@ -24,4 +24,8 @@ Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, doubl
 /// In a fraction of a millisecond, uncertified. `exact` as above.
 Fallback approximateFallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta);
 
+/// Where a certificate of the noise begins: an estimate, or where draws say nothing what their bounds can show.
+double certificateStart(const ParticipationMixture& mixture, double epsilon, double delta,
+                        const SampledOptions& options, const RunControl& control);
+
 }  // namespace noiseloom
