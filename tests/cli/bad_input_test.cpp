@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BuffersText", design({"--mechanism", "blt", "--buffers", "few"}), {"--buffers = few", "or best"}},
         BadInput{"DecoderUnknown",
                  design({"--mechanism", "tree", "--decoder", "half"}),
-                 {"--decoder = half", "online or full"}},
+                 {"--decoder = half", "online, full or own-node"}},
         BadInput{"SecondsText", design({"--mechanism", "best", "--seconds", "soon"}), {"--seconds = soon"}},
         BadInput{"SwitchUnknown", with("--column-normalize", "maybe"), {"--column-normalize = maybe", "on or off"}},
         BadInput{"AbsurdMemory",
@@ -151,9 +151,12 @@ INSTANTIATE_TEST_SUITE_P(
                  design({"--mechanism", "tree", "--bands", "4"}),
                  {"--bands = 4", "--mechanism bsr, bisr, ", "means nothing for tree"}},
         BadInput{"BestBandsOfBuffers", design({"--mechanism", "blt", "--bands", "best"}), {"--bands = best", "blt"}},
-        BadInput{"BuffersOfBands", design({"--buffers", "3"}), {"--buffers = 3", "--mechanism blt or best only"}},
-        BadInput{
-            "BestBuffersOfBands", design({"--buffers", "best"}), {"--buffers = best", "--mechanism blt or best only"}},
+        BadInput{"BuffersOfBands",
+                 design({"--buffers", "3"}),
+                 {"--buffers = 3", "--mechanism blt, rational-blt or best only"}},
+        BadInput{"BestBuffersOfBands",
+                 design({"--buffers", "best"}),
+                 {"--buffers = best", "--mechanism blt, rational-blt or best only"}},
         BadInput{
             "DecoderOfBands", design({"--decoder", "online"}), {"--decoder = online", "--mechanism tree or best only"}},
         BadInput{"RobustBanded",
@@ -177,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     WorkloadAndDeployment, BadInputTest,
     testing::Values(
-        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix or sgd"}},
+        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix, identity or sgd"}},
         BadInput{"MomentumWithoutSgd", with("--momentum", "0.9"), {"--momentum = 0.9", "--workload sgd"}},
         BadInput{
             "MomentumTooLarge", design({"--bands", "4", "--workload", "sgd", "--momentum", "1"}), {"--momentum = 1"}},

@@ -27,9 +27,9 @@ class GramFactor {
 };
 
 /// The cheapest factor of the bins' Gram matrix, which may be raised for it: entries, by less than 1e-5 of the
-/// greatest, never lowered. The privacy of the bins is no better for that: in E f(mean_i e^{Y_i - G_ii / 2}) with
-/// normals Y of covariance G and convex f, hockey-stick divergences among them, no entry of G raises and lowers (J.-P.
-/// Kahane, 1986). Empty when stopped. Throws InvalidArgument naming gram when it is not positive semidefinite.
+/// greatest, never lowered. The privacy of the bins is no better for that: E f(mean_i e^{Y_i - G_ii / 2}), with normals
+/// Y of covariance G and a convex f, as a hockey-stick divergence has, does not fall when an entry of G grows. Source:
+/// gaussian-comparison. Empty when stopped. Throws InvalidArgument naming gram when it is not positive semidefinite.
 std::shared_ptr<const GramFactor> gramFactor(BinGram& gram, const RunControl& control);
 
 }  // namespace noiseloom

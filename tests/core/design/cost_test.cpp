@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/design/designer.h"
 #include "core/noise/noise_stream.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -22,7 +23,7 @@ Scenario smallScenario(const Mechanism* kind) {
   scenario.mechanism = kind;
   scenario.deployment = {1'000'003, 7, NumberType::Float32};
   if (scenario.usesBands()) scenario.bands = 5;
-  if (kind == *mechanismFromName("blt")) scenario.buffers = 3;
+  if (kind->uses(Field::Buffers)) scenario.buffers = 3;
   return scenario;
 }
 
@@ -36,7 +37,7 @@ TEST(Cost, ShapesOfMechanismsAreThoseOfTheirStrategies) {
   for (const Scenario& scenario : scenarios) {
     const auto solved = design(scenario);
     const NoiseShape built = noiseShapeOf(solved->strategy);
-    const Index size = scenario.mechanism == *mechanismFromName("blt") ? *scenario.buffers : scenario.bands.value_or(1);
+    const Index size = scenario.mechanism->uses(Field::Buffers) ? *scenario.buffers : scenario.bands.value_or(1);
     const auto foreseen = noiseShapeOf(scenario, size);
     ASSERT_TRUE(foreseen);
     EXPECT_EQ(foreseen->route, built.route) << toString(scenario.mechanism);
