@@ -42,7 +42,7 @@ class LossesBelow {
     if (!(panels <= kMostPanels)) return;
     const auto& rule = GaussLegendre<6>::rule();
     const double half = 0.5 * (cut - from) / panels, scale = half / (s * std::sqrt(2 * std::numbers::pi));
-    for (double panel = 0; panel < panels; ++panel) {
+    for (int panel = 0; panel < static_cast<int>(panels); ++panel) {
       for (std::size_t i = 0; i < 6; ++i) {
         const double x = from + (2 * panel + 1 + rule.nodes[i]) * half;
         m_losses.push_back(step.loss(x));
@@ -79,8 +79,8 @@ class LossesBelow {
   /// log of Chernoff's bound of the probability that `count` of them sum up to `loss` or more (at most -`loss` for
   /// z < 0).
   double logTail(double loss, double count, int sense) const {
-    double least = 0, previous = 0;
-    for (double exponent = 0.5; exponent < 1e5; exponent *= 1.25) {
+    double least = 0, previous = 0, exponent = 0.5;
+    for (; exponent < 1e5; exponent *= 1.25) {
       const double bound = count * logTransform(sense * exponent / loss) - exponent;
       least = std::min(least, bound);
       if (bound > previous) break;  // convex in z
@@ -181,7 +181,7 @@ double logPaidByTwo(const SubsampledGaussian& step, double cut, double epsilon, 
   for (const auto& [from, to] : {std::pair{cut, bend}, std::pair{bend, end}}) {
     const double panels = std::ceil((to - from) / (0.5 * std::min(s, s * s)));
     if (panels > kMostPanels) return 0;
-    for (double panel = 0; panel < panels; ++panel) {
+    for (int panel = 0; panel < static_cast<int>(panels); ++panel) {
       const double width = (to - from) / panels, start = from + panel * width;
       sum += GaussLegendre<6>::rule().integrate(
           start, start + width, [&](double x) { return density(x) * paidByOne(epsilon - step.loss(x)); });

@@ -84,7 +84,8 @@ BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double s
     moments.begin(mixture.widestRow);
     BoundedTilt best{{Tilt::Kind::Tuple, 1}, 0};
     double logMoments = 0;
-    for (double t = 2; t <= static_cast<double>(kMostTuple); ++t) {
+    for (Index size = 2; size <= kMostTuple; ++size) {
+      const auto t = static_cast<double>(size);
       logMoments += moments.next();
       const double bound = logGreatestPayoff(Direction::Remove, t, epsilon) + logMoments;
       if (!(bound < best.logBound)) break;  // it is convex in t

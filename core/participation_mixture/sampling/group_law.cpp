@@ -209,7 +209,8 @@ class GroupPairs final : public PatternPairs {
 // binom(t, j) (1 - q)^(t-j) q^j e^{j (j-1) |c_i|^2/(2 s^2)}.
 std::vector<double> countWeights(double q, double t, double halfNorm, double stddev) {
   std::vector<double> weights;
-  for (double j = 0; j <= t; ++j) {
+  for (Index count = 0; count <= static_cast<Index>(t); ++count) {
+    const auto j = static_cast<double>(count);
     const double choices = std::lgamma(t + 1) - std::lgamma(j + 1) - std::lgamma(t - j + 1);
     const double coins = j * std::log(q) + (j < t ? (t - j) * std::log1p(-q) : 0);
     weights.push_back(std::exp(choices + coins + j * (j - 1) * halfNorm / (stddev * stddev)));

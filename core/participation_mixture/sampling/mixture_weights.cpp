@@ -55,7 +55,8 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
   // Convex in t, or nearly so.
   BoundedTilt best = at(1);
   double low = 1, high = kMostPairs;
-  for (double t = 2; t <= kMostPairs; t = std::ceil(0.7 * t) * 2) {
+  double t = 2;
+  for (; t <= kMostPairs; t = std::ceil(0.7 * t) * 2) {
     const BoundedTilt next = at(t);
     if (next.logBound >= best.logBound) {
       high = t;
@@ -99,7 +100,8 @@ BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double m
     return better;
   };
   double step = 1;
-  for (double t = 2; t <= room && improves(t); t += step) step = t < kFewPatterns ? 1 : std::round(0.4 * t);
+  double next = 2;
+  for (; next <= room && improves(next); next += step) step = next < kFewPatterns ? 1 : std::round(0.4 * next);
   while (step > 0.1 * best.tilt.t) {
     const double above = std::min(room, best.tilt.t + step);
     if ((above == best.tilt.t || !improves(above)) && best.tilt.t > step) improves(best.tilt.t - step);
@@ -123,8 +125,8 @@ BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double m
 
 BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
   BoundedTilt best{{Tilt::Kind::Single, 1}, kInfinity};
-  for (double t = 2; t <= kMostPairs; ++t) {
-    const Tilt tilt{Tilt::Kind::Single, t};
+  for (Index times = 2; times <= static_cast<Index>(kMostPairs); ++times) {
+    const Tilt tilt{Tilt::Kind::Single, static_cast<double>(times)};
     const double bound = removeBound(tilt, stddev, epsilon);
     if (!(bound < best.logBound)) break;
     best = {tilt, bound};
