@@ -28,7 +28,7 @@ Scenario scenarioOf(const Workload& workload, const Batching* batching,
 
 double lambdaOf(const Strategy& strategy) {
   const auto g = strategy.as<InverseToeplitzStrategy>()->noisingCoefficients();
-  return -g[1] / g[0];
+  return g.size() < 2 ? 0 : -g[1] / g[0];  // of the identity workload nothing is taken back
 }
 
 // C[i, j] = lambda^(i-j) / ||column j||, from the definition.
