@@ -24,6 +24,7 @@ InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
                                : Core::tr("cannot be read: it is not a regular file"));
   }
   m_size = static_cast<std::uint64_t>(status.st_size);
+  m_permissions = static_cast<unsigned>(status.st_mode) & 0777U;
 }
 
 InputFile::~InputFile() {

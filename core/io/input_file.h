@@ -20,12 +20,15 @@ class InputFile {
   const std::filesystem::path& path() const { return m_path; }
   /// Bytes when it was opened.
   std::uint64_t size() const { return m_size; }
+  /// The nine permission bits when it was opened.
+  unsigned permissions() const { return m_permissions; }
   /// Fills `out` from `offset`; the caller keeps inside size().
   void readAt(std::uint64_t offset, std::span<std::byte> out) const;
 
  private:
   std::filesystem::path m_path;
   std::uint64_t m_size = 0;
+  unsigned m_permissions = 0;
   int m_descriptor = -1;
 };
 

@@ -48,7 +48,7 @@ template <class Real>
 std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, Index coordinates,
                               const RunControl& control) {
   // The key's value has no part in the time; this noise is thrown away.
-  const auto source = std::make_shared<const GaussianSource>(NoiseKey::random());
+  const auto source = std::make_shared<const GaussianSource>(SecretKey::random());
   std::vector<Real> out(static_cast<std::size_t>(coordinates));
   std::unique_ptr<NoiseStream> stream;
   const auto restart = [&] {

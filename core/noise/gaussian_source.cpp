@@ -20,35 +20,6 @@ constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normal
 
 }  // namespace
 
-NoiseKey NoiseKey::random() {
-  requireSodium();
-  NoiseKey key;
-  randombytes_buf(key.m_bytes.data(), kBytes);
-  return key;
-}
-
-NoiseKey NoiseKey::fromBytes(std::span<const std::uint8_t, kBytes> bytes) {
-  NoiseKey key;
-  std::copy(bytes.begin(), bytes.end(), key.m_bytes.begin());
-  return key;
-}
-
-NoiseKey::NoiseKey(NoiseKey&& other) noexcept : m_bytes(other.m_bytes) {
-  sodium_memzero(other.m_bytes.data(), kBytes);
-}
-
-NoiseKey& NoiseKey::operator=(NoiseKey&& other) noexcept {
-  if (this != &other) {
-    m_bytes = other.m_bytes;
-    sodium_memzero(other.m_bytes.data(), kBytes);
-  }
-  return *this;
-}
-
-NoiseKey::~NoiseKey() {
-  sodium_memzero(m_bytes.data(), kBytes);
-}
-
 const GeneratorDescription& generatorDescription() {
   static constexpr GeneratorDescription description{
       "chacha20", 20,
@@ -58,7 +29,7 @@ const GeneratorDescription& generatorDescription() {
   return description;
 }
 
-GaussianSource::GaussianSource(NoiseKey key) : m_key(std::move(key)) {
+GaussianSource::GaussianSource(SecretKey key) : m_key(std::move(key)) {
   requireSodium();
 }
 
@@ -80,7 +51,7 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
     auto* const bytes = reinterpret_cast<unsigned char*>(words.data());
     std::memset(bytes, 0, count * sizeof(std::uint64_t));
     crypto_stream_chacha20_xor_ic(bytes, bytes, count * sizeof(std::uint64_t), nonce.data(), block,
-                                  m_key.m_bytes.data());
+                                  m_key.secret().data());
     boxMuller(words.data(), normals.data(), count);
     const std::size_t taken = std::min(count - skipped, out.size());
     std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());

@@ -1,36 +1,14 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "core/base/index.h"
+#include "core/base/secret_key.h"
 
 namespace noiseloom {
-
-/// The secret of one training run: 32 bytes that clear themselves. It cannot be copied, printed, compared or written,
-/// so that it ends up in no file, log or message. Never use one key for two runs: the difference of their noise would
-/// cancel.
-class NoiseKey {
- public:
-  static constexpr std::size_t kBytes = 32;
-
-  /// From the operating system's generator.
-  static NoiseKey random();
-  /// From bytes that the caller keeps secret (and clears).
-  static NoiseKey fromBytes(std::span<const std::uint8_t, kBytes> bytes);
-
-  NoiseKey(NoiseKey&& other) noexcept;
-  NoiseKey& operator=(NoiseKey&& other) noexcept;
-  ~NoiseKey();
-
- private:
-  friend class GaussianSource;
-  NoiseKey() = default;
-  std::array<std::uint8_t, kBytes> m_bytes{};
-};
 
 /// How the normals are made, in the words of noise plans: with the layout of the rows everything that another program
 /// needs to make the same ones.
@@ -63,13 +41,13 @@ constexpr std::string_view kNodeLayout =
 /// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
 class GaussianSource {
  public:
-  explicit GaussianSource(NoiseKey key);
+  explicit GaussianSource(SecretKey key);
 
   /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
   void fill(Index row, Index firstCoordinate, std::span<double> out) const;
 
  private:
-  NoiseKey m_key;
+  SecretKey m_key;
 };
 
 }  // namespace noiseloom

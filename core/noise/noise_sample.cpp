@@ -15,9 +15,9 @@ namespace {
 constexpr Index kStepsAReport = 1024;
 
 std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
-  std::array<std::uint8_t, NoiseKey::kBytes> bytes{};
+  std::array<std::uint8_t, SecretKey::kBytes> bytes{};
   for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(draw >> (8 * i));
-  return std::make_shared<const GaussianSource>(NoiseKey::fromBytes(bytes));
+  return std::make_shared<const GaussianSource>(SecretKey::fromBytes(bytes));
 }
 
 /// x = A y, step by step: A^-1 has two or three diagonals.

@@ -14,7 +14,7 @@ constexpr Index kSteps = 1'000'000'000;
 constexpr Index kCoordinates = Index{1} << 18;
 
 std::shared_ptr<const GaussianSource> benchSource() {
-  return std::make_shared<const GaussianSource>(NoiseKey::random());
+  return std::make_shared<const GaussianSource>(SecretKey::random());
 }
 
 // The coefficients of (1 - x)^power, which have the size and the decay of real ones.

@@ -18,6 +18,7 @@
 
 #include "core/base/expression.h"
 #include "core/design/band_curve.h"
+#include "core/io/scenario_json.h"
 #include "core/scenario/scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
@@ -42,12 +43,13 @@ bool agree(double left, double right, double tolerance) {
 std::optional<QString> designBroken(const Design& design, const QString& whose) {
   if (!isFinitePositive(design.rmse) || !isFinitePositive(design.noiseMultiplier.value) ||
       !std::isfinite(design.maxError) || !std::isfinite(design.dpSgdRmse)) {
-    return QStringLiteral("%1: rmse %2, sigma %3, largest error %4, DP-SGD %5")
+    return QStringLiteral("%1: rmse %2, sigma %3, largest error %4, DP-SGD %5, of %6")
         .arg(whose)
         .arg(design.rmse)
         .arg(design.noiseMultiplier.value)
         .arg(design.maxError)
-        .arg(design.dpSgdRmse);
+        .arg(design.dpSgdRmse)
+        .arg(QString::fromStdString(scenarioText(design.scenario)));
   }
   return std::nullopt;
 }
@@ -100,6 +102,8 @@ namespace {
 bool asksFor(double batchSize, const Scenario& scenario) {
   const auto examples = static_cast<double>(scenario.datasetSize.value_or(0));
   if (!(batchSize > 0) || batchSize > examples) return false;
+  // Nothing follows from numbers that no job has, and what was asked for waits until they are mended.
+  if (scenario.epochs < 1 || scenario.iterations < 1) return true;
   const double iterations = std::max(1.0, std::round(static_cast<double>(scenario.epochs) * examples / batchSize));
   return static_cast<double>(scenario.iterations) == iterations;
 }

@@ -174,6 +174,7 @@ struct Given {
 /// most where A is T^-1 U and then zero. A little less is enough, if C A is made right with it.
 Given givenSequence(Circulant& circulant, const Eigen::MatrixXd& u, const RunControl& control) {
   const Index bins = u.rows(), rank = u.cols();
+  if (rank == 0) return {};  // G is T, and there is no xi
   Eigen::MatrixXd a(2 * bins, rank), ca(2 * bins, rank);
   for (Index r = 0; r < rank; ++r) {
     const Eigen::VectorXd near = circulant.solve(u.col(r), control);

@@ -124,6 +124,17 @@ TEST(ToeplitzFactor, MakesWhatItRaisesTheGramMatrixTo) {
   }
 }
 
+TEST(ToeplitzFactor, MakesAToeplitzMatrixOfWhichNothingFallsOff) {
+  constexpr Index kBins = 200;
+  BinGram gram{kBins, {}};
+  for (Index i = 0; i < kBins; ++i) {
+    for (Index j = 0; j < kBins; ++j) gram.values.push_back(std::pow(0.9, std::abs(i - j)));
+  }
+  const auto factor = ToeplitzFactor::of(gram, 1 << 30, {});
+  ASSERT_TRUE(factor);
+  EXPECT_LT((covariance(*factor, kBins) - matrix(gram)).cwiseAbs().maxCoeff(), 1e-12);
+}
+
 TEST(ToeplitzFactor, RefusesWhatIsNoToeplitzMatrixLessOneOfSmallRank) {
   std::mt19937_64 random(4);
   BinGram gram = randomGram(random, 200, 300);

@@ -104,7 +104,7 @@ TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
     Design design = *example;
     design.scenario.deployment = {10, 3, NumberType::Float32};
     const NoisePlan plan = makeNoisePlan(design, "a.npz", kHash);
-    const auto source = std::make_shared<const GaussianSource>(NoiseKey::random());
+    const auto source = std::make_shared<const GaussianSource>(SecretKey::random());
     const NoiseStream stream(design.strategy, source, design.stddev, 0, 4, NumberType::Float32);
     EXPECT_EQ(plan.bufferRows, stream.bufferRows());
     EXPECT_EQ(plan.shards[0].bufferBytes, stream.bufferBytes());

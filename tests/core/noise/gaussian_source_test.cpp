@@ -17,14 +17,14 @@
 namespace noiseloom {
 namespace {
 
-std::array<std::uint8_t, NoiseKey::kBytes> keyBytes() {
-  std::array<std::uint8_t, NoiseKey::kBytes> bytes{};
+std::array<std::uint8_t, SecretKey::kBytes> keyBytes() {
+  std::array<std::uint8_t, SecretKey::kBytes> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
   return bytes;
 }
 
 GaussianSource testSource() {
-  return GaussianSource(NoiseKey::fromBytes(keyBytes()));
+  return GaussianSource(SecretKey::fromBytes(keyBytes()));
 }
 
 std::vector<double> draw(const GaussianSource& source, Index step, Index first, std::size_t count) {
@@ -83,8 +83,8 @@ TEST(GaussianSource, StepsCoordinatesAndKeysDiffer) {
   const std::vector<double> b = draw(source, 1, 0, 4096);
   auto bytes = keyBytes();
   bytes[31] ^= 1;
-  const std::vector<double> c = draw(GaussianSource(NoiseKey::fromBytes(bytes)), 0, 0, 4096);
-  const std::vector<double> d = draw(GaussianSource(NoiseKey::random()), 0, 0, 4096);
+  const std::vector<double> c = draw(GaussianSource(SecretKey::fromBytes(bytes)), 0, 0, 4096);
+  const std::vector<double> d = draw(GaussianSource(SecretKey::random()), 0, 0, 4096);
   const auto correlation = [&](const std::vector<double>& x, const std::vector<double>& y) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
@@ -167,13 +167,13 @@ TEST(GaussianSource, RefusesAddressesThatDoNotExist) {
   EXPECT_THROW(source.fill(0, std::numeric_limits<Index>::max() - 2, out), InvalidArgument);
 }
 
-TEST(NoiseKey, CanNeitherBeCopiedNorOutliveItsMove) {
-  static_assert(!std::is_copy_constructible_v<NoiseKey> && !std::is_copy_assignable_v<NoiseKey>);
-  NoiseKey key = NoiseKey::fromBytes(keyBytes());
+TEST(SecretKey, CanNeitherBeCopiedNorOutliveItsMove) {
+  static_assert(!std::is_copy_constructible_v<SecretKey> && !std::is_copy_assignable_v<SecretKey>);
+  SecretKey key = SecretKey::fromBytes(keyBytes());
   const GaussianSource moved(std::move(key));
   // What is left behind is the key of zeros.
   const GaussianSource left(std::move(key));  // NOLINT(bugprone-use-after-move): that is what is tested
-  const GaussianSource zeros(NoiseKey::fromBytes(std::array<std::uint8_t, NoiseKey::kBytes>{}));
+  const GaussianSource zeros(SecretKey::fromBytes(std::array<std::uint8_t, SecretKey::kBytes>{}));
   EXPECT_EQ(draw(left, 0, 0, 16), draw(zeros, 0, 0, 16));
   EXPECT_EQ(draw(moved, 0, 0, 16), draw(testSource(), 0, 0, 16));
 }

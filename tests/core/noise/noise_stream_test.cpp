@@ -16,9 +16,9 @@ namespace {
 using ::testing::HasSubstr;
 
 std::shared_ptr<const GaussianSource> testSource() {
-  std::array<std::uint8_t, NoiseKey::kBytes> bytes{};
+  std::array<std::uint8_t, SecretKey::kBytes> bytes{};
   bytes.fill(42);
-  return std::make_shared<const GaussianSource>(NoiseKey::fromBytes(bytes));
+  return std::make_shared<const GaussianSource>(SecretKey::fromBytes(bytes));
 }
 
 // Slowly decreasing coefficients, as those of real strategies.

@@ -111,13 +111,13 @@ QString AxisLimits::message() const {
 }
 
 void AxisLimits::showLimits() {
-  const ChartModel& model = m_plot.model();
   const QFontMetrics metrics(font());
   for (const bool ofX : {true, false}) {
-    const auto [from, to] = m_plot.range(ofX);
+    const auto [from, to] = m_plot.range(ofX);  // draws a model that waits, and ends the one before
+    const QString& title = (ofX ? m_plot.model().x : m_plot.model().y).title;
     QLabel& name = *m_names[ofX ? 0 : 1];
-    name.setText(metrics.elidedText((ofX ? model.x : model.y).title, Qt::ElideRight, widthIn(font(), 150)));
-    name.setToolTip((ofX ? model.x : model.y).title);
+    name.setText(metrics.elidedText(title, Qt::ElideRight, widthIn(font(), 150)));
+    name.setToolTip(title);
     for (const bool isTo : {false, true}) {
       QLineEdit& edit = limit(ofX, isTo);
       if (edit.isModified() && edit.hasFocus()) continue;
