@@ -64,8 +64,8 @@ ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& 
     checkProbability(spaced.probability);
     apart = spaced.separation;
   }
-  const Sensitivity column = sensitivityOf(strategy, Participation::single(), control);
-  m_norm = column.value;
+  // Also when stopped: without it no noise would be known to be enough.
+  m_norm = sensitivityOf(strategy, Participation::single()).value;
   m_stopped = control.stopRequested();
   if (m_stopped || m_steps > kMostPairNumbers / apart) return;
   if (m_steps > MixtureColumns::kMostColumnNumbers / std::min(strategy.bands(), m_steps)) return;

@@ -51,6 +51,19 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
   }
 }
 
+TEST(MixtureDesign, IsSafeWhenItWasStopped) {
+  std::stop_source source;
+  source.request_stop();
+  for (const Batching* batching : kMixed) {
+    const auto certified = design(mixed(batching));
+    const auto stopped = design(mixed(batching), {source.get_token(), {}});
+    ASSERT_TRUE(stopped);
+    EXPECT_TRUE(std::isfinite(stopped->rmse));
+    EXPECT_TRUE(std::isfinite(stopped->dpSgdRmse));
+    EXPECT_GE(stopped->noiseMultiplier.value, certified->noiseMultiplier.value);
+  }
+}
+
 TEST(MixtureDesign, IndependentNoiseIsPoissonSampled) {
   Scenario scenario = mixed(&batchings::cyclicPoisson);
   scenario.mechanism = *mechanismFromName("dp-sgd");
