@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "core/design/band_climb.h"
 #include "core/design/mechanism_ranking.h"
 
 namespace noiseloom {
@@ -216,6 +217,7 @@ Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
   const double each = std::min(seconds, kMostSearchSeconds);
   const Index most = std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), each));
   if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
+  if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
   if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
   return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, each};
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/deadline.h"
+#include "core/design/band_climb.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
@@ -111,6 +112,12 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
     } else {
       bands = std::min(bands, mostSearchedBands(scenario));
       warm = sweep.best().solution.coefficients;
+    }
+  }
+  if (searched && climbsBands(scenario)) {
+    if (auto climbed = climbBands(scenario, bands, control.part(0.5, 0.9))) {
+      bands = climbed->bands;
+      solution = std::move(climbed->solution);
     }
   }
   if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));

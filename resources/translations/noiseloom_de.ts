@@ -3689,6 +3689,22 @@
         <source>none: the identity has no weight decay</source>
         <translation>keines: Die Einheitsmatrix hat kein Weight Decay</translation>
     </message>
+    <message>
+        <source>the best of those tried, of 1 to %1 (doubled while that paid)</source>
+        <translation>die beste der versuchten, von 1 bis %1 (verdoppelt, solange es sich lohnte)</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>Zugriffsrechte</translation>
+    </message>
+    <message>
+        <source>is %1, so that others can read or change the key; make it 0600 (chmod 600)</source>
+        <translation>sind %1: Andere können den Schlüssel lesen oder ändern; nötig ist 0600 (chmod 600)</translation>
+    </message>
+    <message>
+        <source>holds neither 32 bytes nor 64 hexadecimal digits</source>
+        <translation>enthält weder 32 Bytes noch 64 hexadezimale Ziffern</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

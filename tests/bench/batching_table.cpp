@@ -9,7 +9,6 @@
 #include <string>
 
 #include "core/batching/list.h"
-#include "core/batching/mixture_law.h"
 #include "core/design/designer.h"
 #include "core/mechanism/list.h"
 
@@ -28,18 +27,6 @@ constexpr Job kJobs[] = {{512, 8, 8, 1e-5},   {512, 8, 8, 1e-8},  {512, 8, 1, 1e
 // The mechanisms that are best under some batching, each at its own best number of bands.
 constexpr const Mechanism* kTried[] = {&mechanisms::bandedToeplitz, &mechanisms::blt, &mechanisms::dpSgd};
 
-// More bands, doubled while that pays: the search for them goes over strategies that are optimal without amplification.
-void climb(Scenario scenario, std::optional<Design>& found) {
-  const Index most = scenario.mostBands();
-  for (Index bands = found->bands; bands < most;) {
-    bands = std::min(most, 2 * bands);
-    scenario.bands = bands;
-    const auto next = design(scenario);
-    if (!(next->rmse < found->rmse)) return;
-    found = *next;
-  }
-}
-
 std::optional<Design> best(const Job& job, const Batching* batching) {
   std::optional<Design> found;
   for (const Mechanism* mechanism : kTried) {
@@ -52,9 +39,8 @@ std::optional<Design> best(const Job& job, const Batching* batching) {
     scenario.mechanism = mechanism;
     if (!scenario.problems().empty()) continue;
     try {
-      std::optional<Design> own = *design(scenario);
-      if (mixtureLaw(scenario, own->bands) && mechanism == &mechanisms::bandedToeplitz) climb(scenario, own);
-      if (!found || own->rmse < found->rmse) found = own;
+      const auto own = design(scenario);
+      if (!found || own->rmse < found->rmse) found = *own;
     } catch (const InvalidArgument&) {
       // Not under this batching.
     }

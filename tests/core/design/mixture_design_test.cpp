@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/batching/list.h"
+#include "core/design/band_search.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
 #include "core/participation_mixture/certificate.h"
@@ -48,6 +49,23 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
                                               ? ParticipationMixture::Law(SpacedSampling::ofRate(8, 4.0 / 64))
                                               : ParticipationMixture::Law(RandomGroups{8, 0.5});
     EXPECT_EQ(participationNoise(ParticipationMixture(found->strategy, law), 2, 1e-5).value, found->certificate->value);
+  }
+}
+
+TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
+  // Without amplification few bands would be best here, and the curve over such strategies ends early.
+  Scenario scenario = mixed(&batchings::bMinSep);
+  scenario.mechanism = *mechanismFromName("banded-toeplitz");
+  scenario.iterations = 128;
+  scenario.epochs = 4;
+  scenario.epsilon = 0.5;
+  scenario.bands.reset();
+  const auto best = design(scenario);
+  EXPECT_THAT(searchedBandsNote(*best).english(), HasSubstr("best of those tried, of 1 to 32"));
+  for (const Index bands : {1, 2, 4, 8, 16, 32}) {
+    scenario.bands = bands;
+    // Certified ones, each with an error of its own.
+    EXPECT_LT(best->rmse, 1.02 * design(scenario)->rmse) << bands << " bands, and not " << best->bands;
   }
 }
 
