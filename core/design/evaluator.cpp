@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/errors.h"
+#include "core/scenario/imported_strategy.h"
 
 namespace noiseloom {
 namespace {
@@ -46,11 +47,14 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
   Certified sigma;
   sigma.errorBound = 1;  // nobody has certified one
-  try {
-    sigma.value = accountingOf(scenario, strategy, figures.sensitivity, quiet)->approximate(quiet) * (1 + margin);
-  } catch (const InvalidArgument& problem) {
-    if (problem.argument() != "strategy") throw;
-    sigma.value = std::numeric_limits<double>::infinity();
+  // An accountant that takes the bands for granted would answer for a strategy of fewer.
+  sigma.value = std::numeric_limits<double>::infinity();
+  if (!bandsProblem(scenario, strategy)) {
+    try {
+      sigma.value = accountingOf(scenario, strategy, figures.sensitivity, quiet)->approximate(quiet) * (1 + margin);
+    } catch (const InvalidArgument& problem) {
+      if (problem.argument() != "strategy") throw;
+    }
   }
   setNoiseMultiplier(figures, scenario, sigma);
   figures.lowerBound = sigma.value * unitBound;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/base/processor_time.h"
+#include "core/design/band_climb.h"
 #include "core/design/band_search.h"
 #include "core/design/designer.h"
 #include "core/design/evaluator.h"
@@ -137,11 +139,21 @@ class Recommender {
   void tryTogether() {
     const double best = m_looks.leastError();
     std::vector<Candidate*> worth;
+    std::map<const Candidate*, Index> bandsOf;
     for (Candidate* each : m_looks.looked()) {
-      if (each->scenario.optimisesAmplified() && each->error <= kTogetherMargin * best) worth.push_back(each);
+      if (!(each->error <= kTogetherMargin * best)) continue;
+      if (each->scenario.optimisesAmplified()) {
+        bandsOf[each] = each->scenario.mostBands();
+      } else if (climbsBands(each->scenario)) {
+        bandsOf[each] = mostBandsSeen(each->way);
+      } else {
+        continue;
+      }
+      worth.push_back(each);
     }
     for (Candidate* each : worth) {
-      const double needed = estimatedSeconds(each->scenario, each->scenario.mostBands());
+      const Index bands = bandsOf.at(each);
+      const double needed = estimatedSeconds(each->scenario, bands);
       const double most = kTogetherShare * (m_budget.left() - slowCertificateSeconds(each->scenario));
       if (ended() || most < kTogetherLeast * needed) {
         m_facts.apart.emplace_back(each->mechanism(), needed);
@@ -151,7 +163,6 @@ class Recommender {
       m_control.report(JobLimits::kLookShare,
                        {Core::tr("optimising %1 together with its noise"), each->mechanism()->name});
       try {
-        const Index bands = each->scenario.mostBands();
         Solution solution = solveMechanism(each->scenario, bands, {}, {part.token(), {}});
         const ErrorSummary error = errorOf(solution.strategy, each->scenario.workload, quiet());
         const double found =
@@ -167,6 +178,14 @@ class Recommender {
     }
   }
 
+  // Of the best under that way of those whose bands were searched: what has the sampling in view is best with no fewer.
+  Index mostBandsSeen(const BatchingWay& way) {
+    for (const Candidate* each : m_looks.looked()) {
+      if (each->way.id() == way.id() && each->scenario.searchesBands()) return each->bands;
+    }
+    return 1;
+  }
+
   // With its bands or buffers fixed: the scenario of what was found.
   bool certify(Candidate& each, bool whatever) {
     Scenario own = each.scenario;
@@ -176,7 +195,7 @@ class Recommender {
     const std::stop_token stop = whatever ? m_control.stop : m_budget.token();
     try {
       Solution solution = *each.solution;
-      if (!solution.whole && !own.optimisesAmplified())
+      if (!solution.whole && !own.optimisesAmplified() && !climbsBands(each.scenario))
         solution = solveMechanism(own, each.bands, solution.coefficients, {stop, {}});
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
       if (!whatever) help.abandon = stop;

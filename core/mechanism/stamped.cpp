@@ -48,13 +48,24 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   const bool banded = scenario.batching->banded;
   const Index n = scenario.iterations;
   const Index stamps = scenario.effectiveStamps();
-  const Index mostSize = std::min(mostDenseIterations(), banded ? std::max<Index>(1, n / scenario.epochs) : n);
-  if (stamps >= 1 && stamps <= n && blockSize(scenario) <= mostSize) return std::nullopt;
+  const Index run = banded ? scenario.bandsAtMost(std::max<Index>(1, n / scenario.epochs)) : n;
+  const Index mostSize = std::min(mostDenseIterations(), run);
+  const Index size = blockSize(scenario);
+  const bool runs = !banded || scenario.bandsAtMost(size) == size;
+  if (stamps >= 1 && stamps <= n && size <= mostSize && runs) return std::nullopt;
   const Index least = (n + mostSize - 1) / mostSize;
-  return InvalidArgument(
-      "stamps", stamps,
-      banded ? Text(Core::tr("%1 to %2 (blocks of at most n/k under %3)"), least, n, scenario.batching->id)
-             : Text(Core::tr("%1 to %2 (size of a block)"), least, n));
+  if (stamps >= least && stamps <= n && !runs) {
+    return InvalidArgument("stamps", stamps,
+                           {Core::tr("as many that a block has %1 steps, which %2 runs (here it has %3)"),
+                            scenario.bandsAtMost(size), scenario.batching->name, size});
+  }
+  if (banded && mostSize == 1) {
+    return InvalidArgument("stamps", stamps, {Core::tr("%1 (independent noise under %2)"), n, scenario.batching->name});
+  }
+  return InvalidArgument("stamps", stamps,
+                         banded ? Text(Core::tr("%1 to %2 (blocks of at most %3 steps under %4)"), least, n, mostSize,
+                                       scenario.batching->id)
+                                : Text(Core::tr("%1 to %2 (size of a block)"), least, n));
 }
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {

@@ -2258,10 +2258,6 @@
         <translation>Fehler %1</translation>
     </message>
     <message>
-        <source>%1 to %2 (blocks of at most n/k under %3)</source>
-        <translation>%1 bis %2 (Blöcke von höchstens n/k bei %3)</translation>
-    </message>
-    <message>
         <source>as many as the learning rates</source>
         <translation>so viele wie die Lernraten</translation>
     </message>
@@ -3704,6 +3700,18 @@
     <message>
         <source>holds neither 32 bytes nor 64 hexadecimal digits</source>
         <translation>enthält weder 32 Bytes noch 64 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>as many that a block has %1 steps, which %2 runs (here it has %3)</source>
+        <translation>so viele, dass ein Block %1 Schritte hat, wie %2 es erlaubt (hier hat er %3)</translation>
+    </message>
+    <message>
+        <source>%1 (independent noise under %2)</source>
+        <translation>%1 (unabhängiges Rauschen unter %2)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (blocks of at most %3 steps under %4)</source>
+        <translation>%1 bis %2 (Blöcke von höchstens %3 Schritten unter %4)</translation>
     </message>
 </context>
 <context>

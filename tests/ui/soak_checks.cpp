@@ -104,8 +104,11 @@ bool asksFor(double batchSize, const Scenario& scenario) {
   if (!(batchSize > 0) || batchSize > examples) return false;
   // Nothing follows from numbers that no job has, and what was asked for waits until they are mended.
   if (scenario.epochs < 1 || scenario.iterations < 1) return true;
-  const double iterations = std::max(1.0, std::round(static_cast<double>(scenario.epochs) * examples / batchSize));
-  return static_cast<double>(scenario.iterations) == iterations;
+  // Whichever of the three follows it.
+  const auto epochs = static_cast<double>(scenario.epochs), iterations = static_cast<double>(scenario.iterations);
+  const auto follows = [](double value, double from) { return value == std::max(1.0, std::round(from)); };
+  return follows(iterations, epochs * examples / batchSize) || follows(epochs, iterations * batchSize / examples) ||
+         follows(examples, iterations * batchSize / epochs);
 }
 
 }  // namespace
@@ -132,7 +135,7 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     }
     const bool moves = number->slider().isSliderDown() || FramePacer::instance().holds(*number);
     if (typing.contains(&number->edit()) || moves || !m_window.scenarioPanel().shows(field)) continue;
-    // A batch size stays as it was asked for while the whole iterations are those that it asks for.
+    // A batch size stays as it was asked for while the whole number that follows it is the one that it asks for.
     if (field == Field::BatchSize && value && read && asksFor(*read, document.scenario())) continue;
     // Otherwise it is computed from the others and shown rounded.
     const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;

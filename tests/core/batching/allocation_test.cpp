@@ -11,6 +11,8 @@
 #include "core/design/claim.h"
 #include "core/design/designer.h"
 #include "core/design/epsilon_at.h"
+#include "core/design/evaluator.h"
+#include "core/error/error_summary.h"
 #include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
 
@@ -31,6 +33,24 @@ Scenario scenarioOf(const Batching& batching) {
 std::string problemOf(const Scenario& scenario) {
   const auto problems = scenario.problems();
   return problems.empty() ? std::string() : problems.front().what();
+}
+
+// Accountants that take the bands for granted would answer for a strategy of fewer, far too small a noise.
+TEST(RandomAllocation, LooksClaimNothingForStrategiesThatItDoesNotRun) {
+  Scenario scenario = scenarioOf(batchings::randomAllocation);
+  scenario.mechanism = &mechanisms::stamped;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("use 512 (independent noise under random allocation)"));
+  scenario.batching = &batchings::cyclicAllocation;
+  EXPECT_EQ(problemOf(scenario), "");
+  scenario.stamps = 10;  // blocks of 52 steps
+  EXPECT_THAT(problemOf(scenario), HasSubstr("a block has 32 steps"));
+  const Strategy strategy = ToeplitzStrategy(512, {1, 0.5});
+  for (const Batching* batching : {&batchings::randomAllocation, &batchings::cyclicAllocation}) {
+    const Scenario open = scenarioOf(*batching);
+    const ErrorSummary error = errorOf(strategy, open.workload, {});
+    EXPECT_EQ(std::isfinite(approximateFigures(open, strategy, error, 0, {}).rmse),
+              batching == &batchings::cyclicAllocation);
+  }
 }
 
 TEST(CyclicAllocation, SearchesDivisorsOnly) {
