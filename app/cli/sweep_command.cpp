@@ -1,8 +1,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/cli/arguments.h"
@@ -11,6 +14,8 @@
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_options.h"
+#include "app/cli/shard.h"
+#include "app/cli/sweep_journal.h"
 #include "app/cli/sweep_map.h"
 #include "app/cli/sweep_output.h"
 #include "app/cli/text_table.h"
@@ -20,6 +25,8 @@
 #include "core/design/post_hoc.h"
 #include "core/design/sweep.h"
 #include "core/io/atomic_file.h"
+#include "core/io/scenario_json.h"
+#include "core/io/sha256.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -66,7 +73,16 @@ class SweepCommand final : public Command {
 
  private:
   Outcome line(const std::stop_token& stop) const;
-  Outcome answer(std::vector<std::optional<SweepRow>> rows, const Design* fixed, bool stopped) const;
+  struct Sharing {
+    Shard shard;
+    bool part = false;  // the table of this process is a part, to be merged
+  };
+  Sharing sharing() const;
+  std::string noneSolved(const std::string& first) const;
+  Outcome shared(const SweepJournal& journal, const Sharing& sharing, std::size_t before,
+                 const std::stop_token& stop) const;
+  Outcome answer(std::vector<std::optional<SweepRow>> rows, const Design* fixed, const SweepJournal* journal,
+                 bool stopped) const;
   std::vector<std::string> values(SweepAxis axis) const;
   double checkTyped(SweepAxis axis, const std::string& value) const;
   ScenarioOptions options() const;
@@ -77,6 +93,8 @@ class SweepCommand final : public Command {
   std::string m_over;
   std::string m_values = "auto";
   std::optional<std::string> m_csv;
+  std::optional<std::string> m_shard;
+  bool m_resume = false;
   ErrorUnitOption m_unit;
   bool m_json = false;
   bool m_fixed = false;
@@ -103,6 +121,14 @@ void SweepCommand::declare(CLI::App& command) {
   m_scenario.declare(command, false);
   command.add_option("--csv", m_csv, "write a table with units in its header, replacing an older one")
       ->type_name("FILE.csv")
+      ->group("Output");
+  command
+      .add_option("--shard", m_shard,
+                  "solve every N-th value only, from the I-th on, and write a part for `merge`; auto: the task of a "
+                  "Slurm array. Processes that mpirun or srun has started share the values by themselves")
+      ->type_name("I/N")
+      ->group("Output");
+  command.add_flag("--resume", m_resume, "go on with what a run that was killed has left beside the table")
       ->group("Output");
   m_unit.declare(command);
   command.add_flag("--json", m_json, "print one JSON object")->group("Output");
@@ -178,12 +204,30 @@ std::vector<std::string> SweepCommand::values(SweepAxis axis) const {
   return list;
 }
 
+// What is shared with other processes, and which part this one does.
+SweepCommand::Sharing SweepCommand::sharing() const {
+  Sharing sharing;
+  if (m_shard) {
+    sharing.shard = parseShard(*m_shard);
+    sharing.part = true;
+  } else if (const auto launched = launchedShard()) {
+    sharing.shard = *launched;
+  }
+  const bool several = sharing.part || sharing.shard.count > 1;
+  if ((several || m_resume) && !m_csv) {
+    throw InvalidArgument(
+        "csv", std::string("(missing)"),
+        std::string(several ? "a file: processes that share a sweep meet there" : "the table of the run to resume"));
+  }
+  return sharing;
+}
+
 Outcome SweepCommand::line(const std::stop_token& stop) const {
   const SweepAxis axis = *sweepAxisFromName(m_over);
+  const Sharing sharing = this->sharing();
   const std::vector<std::string> list = values(axis);
   std::vector<std::optional<SweepRow>> rows(list.size());
-  std::vector<Scenario> scenarios;
-  std::vector<std::size_t> places;  // of the scenarios among the values
+  std::vector<std::optional<Scenario>> scenarios(list.size());
   std::shared_ptr<const Design> fixed;
   ProgressLine line;
   const RunControl control = line.control(stop);
@@ -191,49 +235,108 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     fixed = design(options().scenario(), control.part(0, 0.5), {.abandon = stop});
     if (!fixed) return {kExitCancelled, "", "cancelled before the strategy was ready"};
   }
+  std::vector<SweepPlace> places;
   for (std::size_t i = 0; i < list.size(); ++i) {
+    std::string from = std::string(NOISELOOM_VERSION) + '\n' + m_over + '\n' + list[i] + '\n' +
+                       std::string(toString(m_unit.unit())) + '\n' + (fixed ? scenarioText(fixed->scenario) : "");
     try {
       Scenario scenario = fixed ? fixed->scenario : at(axis, list[i]).scenario();
       // Mechanisms keep the bands that were typed for them.
       if (axis != SweepAxis::Mechanism) scenario = atValue(scenario, axis, checkTyped(axis, list[i]));
       m_unit.check(scenario);
-      scenarios.push_back(std::move(scenario));
-      places.push_back(i);
+      from += scenarioText(scenario);
+      scenarios[i] = std::move(scenario);
     } catch (const InvalidArgument& error) {
       rows[i] = SweepRow{list[i], nullptr, error.what()};
     }
+    places.push_back({i, list.size(), sha256Hex(std::as_bytes(std::span(from)))});
+  }
+  const bool kept = fixed && axis == SweepAxis::MinSeparation;
+  std::optional<SweepJournal> journal;
+  if (m_csv) journal.emplace(*m_csv, sweepColumns(m_fixed, kept, m_unit.unit()), places, sharing.shard, m_resume);
+  std::size_t before = 0;
+  for (std::size_t i = 0; journal && i < list.size(); ++i) before += scenarios[i] && journal->has(i) ? 1 : 0;
+  const auto keep = [&](std::size_t place) {
+    if (journal && !journal->has(place)) journal->add(place, sweepCells(m_over, *rows[place], fixed.get(), kept));
+  };
+  std::vector<Scenario> open;
+  std::vector<std::size_t> placeOf;  // of the open ones among the values
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!sharing.shard.has(i)) {
+      rows[i].reset();
+    } else if (!scenarios[i]) {
+      keep(i);
+    } else if (!journal || !journal->has(i)) {
+      open.push_back(*scenarios[i]);
+      placeOf.push_back(i);
+    }
   }
   const auto onPoint = [&](const SweepPoint& point) {
-    const std::size_t place = places[point.at];
+    const std::size_t place = placeOf[point.at];
     rows[place] = SweepRow{list[place], point.design, point.problem.english()};
     if (point.design) rows[place]->scale = ErrorScale(m_unit.unit(), point.design->scenario, {stop, {}});
-    if (fixed && axis == SweepAxis::MinSeparation && point.design)
-      rows[place]->kept = claimAt(*fixed, point.design->scenario.participation(), {stop, {}});
+    if (kept && point.design) rows[place]->kept = claimAt(*fixed, point.design->scenario.participation(), {stop, {}});
+    keep(place);
     line.keep(lineOf(m_over, *rows[place]));
   };
   if (fixed) {
-    evaluateEach(*fixed, scenarios, control.part(0.5, 1), onPoint);
+    evaluateEach(*fixed, open, control.part(0.5, 1), onPoint);
   } else {
-    designEach(scenarios, control, onPoint);
+    designEach(open, control, onPoint);
   }
-  return answer(std::move(rows), fixed.get(), stop.stop_requested());
+  if (sharing.part || sharing.shard.count > 1 || before > 0) return shared(*journal, sharing, before, stop);
+  return answer(std::move(rows), fixed.get(), journal ? &*journal : nullptr, stop.stop_requested());
 }
 
-Outcome SweepCommand::answer(std::vector<std::optional<SweepRow>> rows, const Design* fixed, bool stopped) const {
+std::string SweepCommand::noneSolved(const std::string& first) const {
+  return "no value of " + m_over + " can be solved; the first: " + first;
+}
+
+// The part of one process, or the table of all: whoever is first waits for the others.
+Outcome SweepCommand::shared(const SweepJournal& journal, const Sharing& sharing, std::size_t before,
+                             const std::stop_token& stop) const {
+  constexpr std::chrono::milliseconds kPause(50);
+  const auto cancelled = [&] {
+    return Outcome{kExitCancelled, "", "cancelled: what was ready is kept beside " + *m_csv + "; --resume goes on"};
+  };
+  if (stop.stop_requested()) return cancelled();
+  if (!sharing.part && sharing.shard.index > 0) return {};
+  SweepRows rows = sharing.part ? journal.rows() : journal.everything();
+  if (sharing.part) {
+    std::erase_if(rows.rows, [&](const auto& row) { return !sharing.shard.has(row.first); });
+  } else {
+    for (; !rows.complete(); rows = journal.everything()) {
+      if (stop.stop_requested()) return cancelled();
+      std::this_thread::sleep_for(kPause);
+    }
+  }
+  journal.remove();
+  const auto leftOut = [](const auto& row) { return !row.second.second.back().empty(); };
+  if (!sharing.part && std::ranges::all_of(rows.rows, leftOut))
+    return {kExitUsage, "", noneSolved(rows.rows.begin()->second.second.back())};
+  writeFileAtomically(*m_csv, sharing.part ? rows.part() : rows.table());
+  return sweepSummary(*m_csv, rows, sharing.part, before, m_json);
+}
+
+Outcome SweepCommand::answer(std::vector<std::optional<SweepRow>> rows, const Design* fixed,
+                             const SweepJournal* journal, bool stopped) const {
   Sweep sweep{m_over, {}, fixed};
   for (std::optional<SweepRow>& row : rows) {
     if (row) sweep.points.push_back(*std::move(row));
   }
   if (std::ranges::none_of(sweep.points, [](const SweepRow& row) { return row.design != nullptr; })) {
+    if (journal) journal->remove();
     if (stopped) return {kExitCancelled, "", "cancelled before a first design was ready"};
-    return {kExitUsage, "", "no value of " + m_over + " can be solved; the first: " + sweep.points.front().problem};
+    return {kExitUsage, "", noneSolved(sweep.points.front().problem)};
   }
   if (m_csv) writeFileAtomically(*m_csv, sweepCsv(sweep));
   Outcome outcome{kExitSuccess, m_json ? sweepJson(sweep, m_unit.given()) : sweepText(sweep), ""};
   if (stopped) {
     outcome.exitCode = kExitCancelled;
     outcome.note = "cancelled: the " + std::to_string(sweep.points.size()) + " of " + std::to_string(rows.size()) +
-                   " values that were ready are shown";
+                   " values that were ready are shown" + (journal ? "; --resume goes on" : "");
+  } else if (journal) {
+    journal->remove();
   }
   return outcome;
 }
@@ -259,6 +362,8 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
   if (const auto axes = m_fixed ? std::nullopt : mapAxesOf(m_over)) {
     checkOutputs(m_scenario.inputs(), {{"csv", m_csv}});
     refuseAxisOptions();
+    if (m_shard || m_resume)
+      throw InvalidArgument(m_shard ? "shard" : "resume", m_over, std::string("it for a sweep over one axis"));
     return sweepMap(m_scenario, *axes, m_values, m_unit, m_csv, m_json, stop);
   }
   const std::vector<std::string_view> allowed = axisNames(m_fixed);

@@ -141,56 +141,59 @@ std::string sweepJson(const Sweep& sweep, bool inUnit) {
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string sweepCsv(const Sweep& sweep) {
-  const auto& [over, points, fixed] = sweep;
+std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit) {
   std::vector<std::string> header{"over",     "value",   "mechanism", "bands",    "iterations (steps)",
                                   "epochs",   "epsilon", "delta",     "batching", "min_separation (steps)",
                                   "adjacency"};
   for (const FigureInfo& figure : figureFields()) {
     if (figure.unit.empty()) continue;
-    const std::string_view unit = figure.error ? infoOf(unitOf(points)).csv : figure.unit;
-    header.push_back(std::string(figure.name) + " (" + std::string(unit) + ")");
+    const std::string_view in = figure.error ? infoOf(unit).csv : figure.unit;
+    header.push_back(std::string(figure.name) + " (" + std::string(in) + ")");
   }
   if (fixed) header.insert(header.begin() + 4, "strategy_iterations (steps)");
-  if (keepsNoise(sweep)) header.emplace_back("kept_noise_epsilon");
-  for (const char* last : {"severity", "termination", "time (s)", "left_out"}) header.emplace_back(last);
-  const std::size_t columns = header.size();
-  CsvTable table(std::move(header));
-  for (const SweepRow& point : points) {
-    if (!point.design) {
-      std::vector<std::string> cells{over, point.value};
-      cells.resize(columns - 1);
-      cells.push_back(point.problem);
-      table.row(std::move(cells));
-      continue;
-    }
-    const Design& design = *point.design;
-    const Scenario& scenario = design.scenario;
-    std::vector<std::string> cells{over,
-                                   point.value,
-                                   std::string(toString(design.mechanism)),
-                                   std::to_string(design.bands),
-                                   std::to_string(scenario.iterations),
-                                   std::to_string(scenario.effectiveParticipations()),
-                                   csvNumber(scenario.epsilon),
-                                   csvNumber(scenario.delta),
-                                   std::string(toString(scenario.batching)),
-                                   std::to_string(scenario.effectiveMinSeparation()),
-                                   std::string(toString(scenario.adjacency))};
-    if (fixed) cells.insert(cells.begin() + 4, std::to_string(fixed->scenario.iterations));
-    const DesignFigures figures = point.scale.in(design, scenario.objective);
-    for (const FigureInfo& figure : figureFields()) {
-      if (figure.unit.empty()) continue;
-      const double value = figure.of(figures);
-      cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
-    }
-    if (keepsNoise(sweep)) cells.push_back(csvNumber(keptEpsilon(point)));
-    cells.emplace_back(toString(severityOf(design)));
-    cells.emplace_back(toString(design.optimizer.termination));
-    cells.push_back(csvNumber(design.seconds.total));
-    cells.emplace_back();
-    table.row(std::move(cells));
+  if (kept) header.emplace_back("kept_noise_epsilon");
+  for (const char* last : {"severity", "termination", "left_out"}) header.emplace_back(last);
+  return header;
+}
+
+std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept) {
+  if (!row.design) {
+    std::vector<std::string> cells{over, row.value};
+    cells.resize(sweepColumns(fixed != nullptr, kept, ErrorUnit::Summed).size() - 1);
+    cells.push_back(row.problem);
+    return cells;
   }
+  const Design& design = *row.design;
+  const Scenario& scenario = design.scenario;
+  std::vector<std::string> cells{over,
+                                 row.value,
+                                 std::string(toString(design.mechanism)),
+                                 std::to_string(design.bands),
+                                 std::to_string(scenario.iterations),
+                                 std::to_string(scenario.effectiveParticipations()),
+                                 csvNumber(scenario.epsilon),
+                                 csvNumber(scenario.delta),
+                                 std::string(toString(scenario.batching)),
+                                 std::to_string(scenario.effectiveMinSeparation()),
+                                 std::string(toString(scenario.adjacency))};
+  if (fixed) cells.insert(cells.begin() + 4, std::to_string(fixed->scenario.iterations));
+  const DesignFigures figures = row.scale.in(design, scenario.objective);
+  for (const FigureInfo& figure : figureFields()) {
+    if (figure.unit.empty()) continue;
+    const double value = figure.of(figures);
+    cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
+  }
+  if (kept) cells.push_back(csvNumber(keptEpsilon(row)));
+  cells.emplace_back(toString(severityOf(design)));
+  cells.emplace_back(toString(design.optimizer.termination));
+  cells.emplace_back();
+  return cells;
+}
+
+std::string sweepCsv(const Sweep& sweep) {
+  const bool kept = keepsNoise(sweep);
+  CsvTable table(sweepColumns(sweep.fixed != nullptr, kept, unitOf(sweep.points)));
+  for (const SweepRow& point : sweep.points) table.row(sweepCells(sweep.over, point, sweep.fixed, kept));
   return table.text();
 }
 

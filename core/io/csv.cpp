@@ -1,6 +1,7 @@
 #include "core/io/csv.h"
 
 #include <cmath>
+#include <utility>
 
 #include "core/base/check.h"
 
@@ -29,6 +30,30 @@ void CsvTable::append(std::span<const std::string> cells) {
     m_text += '"';
   }
   m_text += m_lines == CsvLines::Rfc4180 ? "\r\n" : "\n";
+}
+
+std::vector<std::vector<std::string>> csvRows(std::string_view text) {
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> row(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
+      row.back() += c;
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (quoted) {
+      row.back() += c;
+    } else if (c == ',') {
+      row.emplace_back();
+    } else if (c == '\n') {
+      rows.push_back(std::exchange(row, std::vector<std::string>(1)));
+    } else if (c != '\r') {
+      row.back() += c;
+    }
+  }
+  return rows;
 }
 
 std::string csvNumber(double value) {

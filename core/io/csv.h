@@ -27,6 +27,9 @@ class CsvTable {
   std::string m_text;
 };
 
+/// The rows of such a text, its header first. A last line without an end is none: whoever wrote it was stopped midway.
+std::vector<std::vector<std::string>> csvRows(std::string_view text);
+
 /// The shortest text that reads back as the same number, with a point whatever the locale; empty where it is not
 /// finite.
 std::string csvNumber(double value);
