@@ -2,6 +2,7 @@
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
+#include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -29,20 +30,18 @@ Accountant accountant(const Accounted& figures) {
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   const double p = spacedSampling(scenario, bands).probability;
   if (bands == 1) {
-    return {Core::tr("%1 joins every step with probability %2, independently of all others and in secret."),
-            everyMember, p};
+    return withCap({Core::tr("%1 joins every step with probability %2, independently of all others and in secret."),
+                    everyMember, p},
+                   scenario);
   }
   const double start = 1 / (1 + static_cast<double>(bands - 1) * p);
-  return {
-      Core::tr("%1 rests for %2 steps after each participation and else joins a step with probability %3, "
-               "independently of all others and in secret; at the start it is free with probability %4, or has "
-               "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
-               "satisfy this."),
-      everyMember,
-      bands - 1,
-      p,
-      start,
-      bands - 1};
+  return withCap(
+      {Core::tr("%1 rests for %2 steps after each participation and else joins a step with probability %3, "
+                "independently of all others and in secret; at the start it is free with probability %4, or has "
+                "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
+                "satisfy this."),
+       everyMember, bands - 1, p, start, bands - 1},
+      scenario);
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
@@ -85,6 +84,7 @@ constinit const Batching batchings::bMinSep{
     .unamplified = &batchings::cyclicPoisson,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
+    .batchLaw = mixtureBatchLaw,
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant mixes patterns
     .sampling = sampling,
     .accounting = accounting,

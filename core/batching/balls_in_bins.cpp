@@ -129,13 +129,12 @@ BatchLaw batchLaw(const Scenario& scenario, Index) {
 
 Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
   const Index bins = scenario.stepsPerEpoch();
-  const Text cap = capText(scenario);
   const Text binned(
       Core::tr("%1 is assigned to one of %2 bins uniformly at random, once, independently of all others and in "
                "secret; step i uses bin i mod %3, whatever its size. Shuffled batches of a fixed size do not "
                "satisfy this."),
       everyMember, bins, bins);
-  return cap.empty() ? binned : Text(Core::tr("%1 %2"), binned, cap);
+  return withCap(binned, scenario);
 }
 
 Assumption needs(const Scenario&, Index) {

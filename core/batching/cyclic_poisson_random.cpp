@@ -2,6 +2,7 @@
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
+#include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -31,11 +32,13 @@ Accountant accountant(const Accounted& figures) {
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
-  return {Core::tr("%1 is assigned to one of %2 groups uniformly at random, once, independently of all others and in "
-                   "secret, as are the batches and their sizes; step i samples from group i mod %3, each member "
-                   "independently with probability %4. Groups that are public, chosen, or equal parts of a shuffle do "
-                   "not satisfy this."),
-          everyMember, bands, bands, probability(scenario, bands)};
+  const Text sampled{
+      Core::tr("%1 is assigned to one of %2 groups uniformly at random, once, independently of all others and in "
+               "secret, as are the batches and their sizes; step i samples from group i mod %3, each member "
+               "independently with probability %4. Groups that are public, chosen, or equal parts of a shuffle do "
+               "not satisfy this."),
+      everyMember, bands, bands, probability(scenario, bands)};
+  return withCap(sampled, scenario);
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
@@ -78,6 +81,7 @@ constinit const Batching batchings::cyclicPoissonRandom{
     .unamplified = &batchings::cyclicPoisson,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
+    .batchLaw = mixtureBatchLaw,
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
     .sampling = sampling,
     .accounting = accounting,

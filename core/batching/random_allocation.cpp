@@ -18,8 +18,7 @@ Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
                "independently of all others and of other epochs, and in secret. Shuffled batches of a fixed "
                "size do not satisfy this."),
       everyMember, scenario.stepsPerEpoch());
-  const Text cap = capText(scenario);
-  return cap.empty() ? drawn : Text(Core::tr("%1 %2"), drawn, cap);
+  return withCap(drawn, scenario);
 }
 
 Assumption needs(const Scenario&, Index) {

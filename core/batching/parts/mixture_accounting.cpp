@@ -1,8 +1,10 @@
 #include "core/batching/parts/mixture_accounting.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -10,9 +12,10 @@ namespace {
 
 class MixtureAccounting final : public Accounting {
  public:
-  MixtureAccounting(const Scenario& scenario, ParticipationMixture mixture, double sensitivity)
+  MixtureAccounting(const Scenario& scenario, Index bands, ParticipationMixture mixture, double sensitivity)
       : m_epsilon(scenario.epsilon),
-        m_delta(scenario.delta),
+        m_capped(capReached(scenario, bands)),
+        m_delta(scenario.delta - m_capped),
         m_options{scenario.tau, scenario.failureProbability, 0},
         m_mixture(std::move(mixture)),
         m_sensitivity(sensitivity) {}
@@ -30,11 +33,14 @@ class MixtureAccounting final : public Accounting {
     return approximateParticipationNoise(m_mixture, m_epsilon, m_delta, m_options, control) / m_sensitivity;
   }
   double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return participationDelta(m_mixture, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
+    const double delta =
+        participationDelta(m_mixture, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
+    return std::min(1.0, delta + m_capped);
   }
 
  private:
   double m_epsilon;
+  double m_capped;  // a part of delta
   double m_delta;
   SampledOptions m_options;
   ParticipationMixture m_mixture;
@@ -47,7 +53,13 @@ std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const St
                                               const Sensitivity& sensitivity, const ParticipationMixture::Law& law,
                                               const RunControl& control) {
   // Stopped, it knows the fallback only, which needs nothing of the columns.
-  return std::make_unique<MixtureAccounting>(scenario, ParticipationMixture(strategy, law, control), sensitivity.value);
+  return std::make_unique<MixtureAccounting>(scenario, strategy.bands(), ParticipationMixture(strategy, law, control),
+                                             sensitivity.value);
+}
+
+BatchLaw mixtureBatchLaw(const Scenario& scenario, Index) {
+  return {scenario.iterations, largerSize(scenario),
+          static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations)};
 }
 
 Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler,

@@ -9,6 +9,8 @@ namespace noiseloom {
 std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const Strategy& strategy,
                                               const Sensitivity& sensitivity, const ParticipationMixture::Law& law,
                                               const RunControl& control);
+/// Of its batches: each member is in each of them with probability k/n, independently of the others.
+BatchLaw mixtureBatchLaw(const Scenario& scenario, Index bands);
 /// `sampler`: its name, as in "privacy loss of %1".
 Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler, const Sampling& sampling);
 

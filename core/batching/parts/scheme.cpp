@@ -52,6 +52,11 @@ Text capText(const Scenario& scenario) {
       *scenario.largestBatch, *scenario.largestBatch, *scenario.datasetSize};
 }
 
+Text withCap(const Text& assumed, const Scenario& scenario) {
+  const Text cap = capText(scenario);
+  return cap.empty() ? assumed : Text(Core::tr("%1 %2"), assumed, cap);
+}
+
 std::string twoDigits(double value) {
   char text[32];
   return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};

@@ -16,6 +16,8 @@ std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme,
 Index largerSize(const Scenario& scenario);
 /// What a cap asks of the job, a sentence; empty without one.
 Text capText(const Scenario& scenario);
+/// `assumed`, and that sentence where there is one.
+Text withCap(const Text& assumed, const Scenario& scenario);
 
 /// "0.00031".
 std::string twoDigits(double value);

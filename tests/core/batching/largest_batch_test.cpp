@@ -49,8 +49,8 @@ TEST(LargestBatch, Refuses) {
 }
 
 TEST(LargestBatch, TheProposedOneCostsAHundredthOfDelta) {
-  for (const Batching* batching :
-       {&batchings::ballsInBins, &batchings::randomAllocation, &batchings::cyclicAllocation}) {
+  for (const Batching* batching : {&batchings::ballsInBins, &batchings::randomAllocation, &batchings::cyclicAllocation,
+                                   &batchings::cyclicPoissonRandom, &batchings::bMinSep}) {
     Scenario scenario = scenarioOf(*batching);
     const Index proposed = proposedLargestBatch(scenario).value();
     EXPECT_GT(proposed, 140);
