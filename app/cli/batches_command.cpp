@@ -14,7 +14,6 @@
 #include "core/io/batch_file.h"
 #include "core/io/key_file.h"
 #include "core/io/strategy_file.h"
-#include "core/scenario/batch_size.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -55,7 +54,7 @@ void BatchesCommand::declare(CLI::App& command) {
 Outcome BatchesCommand::run(const std::stop_token& stop) const {
   checkOutputs({{"file", m_file}, {"key_file", m_keyFile}}, {{"out", m_out}});
   const StrategyFile file = readStrategyFile(m_file);
-  Scenario scenario = file.scenario;
+  const Scenario& scenario = file.scenario;
   if (!m_datasetSize && !scenario.datasetSize) {
     throw InvalidArgument("dataset_size", std::string("none"),
                           std::string("the number of examples, which the strategy file does not state"));
@@ -71,8 +70,7 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing was written"};
 
   const Sampling sampling = samplingOf(scenario, sampler->bands());
-  scenario.datasetSize = examples;
-  const double expected = batchSizeOf(scenario).value();
+  const double expected = sampler->expectedBatch();
   if (m_json) {
     Json answer{{"file", m_file},
                 {"out", m_out},

@@ -80,7 +80,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"account",
           "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)",
           accountCommand()},
-      Row{"verify", "Recompute what a strategy file or a noise plan states", verifyCommand()},
+      Row{"verify", "Recompute what a strategy file or a noise plan states, or check a training job's record", verifyCommand()},
       Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
           claimCommand()},
       Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()},

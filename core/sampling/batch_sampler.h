@@ -30,6 +30,9 @@ class BatchSampler {
   /// The strategy's bands: groups, rests and steps of an epoch depend on them.
   Index bands() const { return m_bands; }
 
+  /// The size of a batch on average, before one is cut: a public number, by which sums may be divided.
+  virtual double expectedBatch() const = 0;
+
   /// The examples of a step (0-based), each once, in increasing order. Any thread. What it takes, in memory and time,
   /// docs/sampling.md says; when stopped, what it gives is no batch. Throws InvalidArgument naming step beyond the
   /// design's.

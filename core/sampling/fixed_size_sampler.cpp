@@ -16,6 +16,8 @@ class FixedSizeSampler final : public BatchSampler {
   FixedSizeSampler(SamplerInput input, Index size)
       : BatchSampler(input.scenario, input.strategy, input.datasetSize), m_key(std::move(input.key)), m_size(size) {}
 
+  double expectedBatch() const override { return static_cast<double>(m_size); }
+
  private:
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
     const Index part = step % bands();

@@ -18,6 +18,8 @@ class OrderSampler final : public BatchSampler {
         m_period(period),
         m_anew(anew) {}
 
+  double expectedBatch() const override { return static_cast<double>(datasetSize()) / static_cast<double>(m_period); }
+
  private:
   // Batch r of an epoch is the r-th of `period` parts of the order, of sizes that differ by at most one.
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {

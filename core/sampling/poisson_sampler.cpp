@@ -13,6 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kAskedBetweenPolls = 65536;
+constexpr double kDense = 1.0 / 16;  // from this rate on words of neighbours are made together
 
 // Part g is the examples x with x mod b = g, whose sizes differ by at most one. At step i each of part i mod b.
 class PoissonSampler final : public BatchSampler {
@@ -21,7 +22,12 @@ class PoissonSampler final : public BatchSampler {
       : BatchSampler(input.scenario, input.strategy, input.datasetSize),
         m_key(std::move(input.key)),
         m_largest(input.scenario.largestBatch),
-        m_law(samplingOf(input.scenario, input.strategy.bands()).probability.value()) {}
+        m_probability(samplingOf(input.scenario, input.strategy.bands()).probability.value()),
+        m_law(m_probability) {}
+
+  double expectedBatch() const override {
+    return m_probability * static_cast<double>(datasetSize()) / static_cast<double>(bands());
+  }
 
  private:
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
@@ -36,6 +42,7 @@ class PoissonSampler final : public BatchSampler {
 
   SecretKey m_key;
   std::optional<Index> m_largest;
+  double m_probability;
   GapLaw m_law;
 };
 
@@ -45,28 +52,30 @@ class RandomGroupSampler final : public BatchSampler {
   RandomGroupSampler(SamplerInput input, const RandomGroups& groups)
       : BatchSampler(input.scenario, input.strategy, input.datasetSize),
         m_key(std::move(input.key)),
-        m_cycle(groups.cycle),
-        m_law(groups.probability),
-        m_dense(groups.probability > 1.0 / 16) {}
+        m_groups(groups),
+        m_law(groups.probability) {}
+
+  double expectedBatch() const override {
+    return m_groups.probability * static_cast<double>(datasetSize()) / static_cast<double>(m_groups.cycle);
+  }
 
  private:
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
     WordStream words(m_key, WordUse::Step, step);
     std::vector<Index> taken = takenOf(datasetSize(), m_law, words, control);
-    ExampleWords groups(m_key, WordUse::Group, 0, m_dense);
+    ExampleWords groups(m_key, WordUse::Group, 0, m_groups.probability > kDense);
     Index asked = 0;
     bool stopped = false;
     std::erase_if(taken, [&](Index example) {
       if (++asked % kAskedBetweenPolls == 0) stopped = stopped || control.stopRequested();
-      return stopped || groups.below(example, m_cycle) != step % m_cycle;
+      return stopped || groups.below(example, m_groups.cycle) != step % m_groups.cycle;
     });
     return taken;
   }
 
   SecretKey m_key;
-  Index m_cycle;
+  RandomGroups m_groups;
   GapLaw m_law;
-  bool m_dense;
 };
 
 }  // namespace

@@ -34,6 +34,10 @@ class SlotSampler final : public BatchSampler {
         m_law(law),
         m_width(std::clamp<Index>(kMostKept / (datasetSize() / law.period + 1), 1, law.period)) {}
 
+  double expectedBatch() const override {
+    return static_cast<double>(datasetSize()) / static_cast<double>(m_law.period);
+  }
+
  private:
   // The examples of some steps in a row: one pass over all of them finds as many batches as memory is meant for.
   struct Window {

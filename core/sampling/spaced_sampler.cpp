@@ -93,6 +93,11 @@ class SpacedSampler final : public BatchSampler {
         m_law(law),
         m_coins(law.probability) {}
 
+  double expectedBatch() const override {
+    const double p = m_law.probability;
+    return static_cast<double>(datasetSize()) * p / (1 + static_cast<double>(m_law.separation - 1) * p);
+  }
+
  private:
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
     const std::lock_guard lock(m_mutex);

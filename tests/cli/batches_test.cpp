@@ -96,6 +96,21 @@ TEST_F(Batches, TheSizeOfTheDataSetIsAskedForWhereTheFileHasNone) {
   EXPECT_EQ(runJson(command({"--dataset-size", "500"})).at("expected_batch"), 31.25);
 }
 
+TEST_F(Batches, AClaimOfWhichTheyAreSaysThatItIsSatisfied) {
+  const auto batching = [this](const std::string& job) {
+    design({"--bands", "4", "--job-batching", job});
+    for (const Json& one : runJson({"claim", m_strategy}).at("privacy_claim").at("assumptions")) {
+      if (one.at("name") == "batching") return one;
+    }
+    return Json();
+  };
+  EXPECT_EQ(batching("as-accounted").at("status"), "to-be-ensured");
+  const Json satisfied = batching("noiseloom-batches");
+  EXPECT_EQ(satisfied.at("status"), "satisfied");
+  EXPECT_NE(satisfied.at("text").get<std::string>().find("satisfied by noiseloom-cli batches"), std::string::npos);
+  EXPECT_EQ(runCli({"verify", m_strategy}).exitCode, 0);
+}
+
 TEST_F(Batches, RefusalsNameTheOption) {
   design({"--bands", "4", "--dataset-size", "1000"});
   struct Case {

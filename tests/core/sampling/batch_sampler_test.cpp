@@ -48,6 +48,7 @@ TEST_P(EveryBatching, HasASamplerWhoseAnswersDependOnKeyAndStepOnly) {
     EXPECT_EQ(taken, 500);
   } else {
     EXPECT_NEAR(static_cast<double>(taken), 2000, 220);
+    EXPECT_DOUBLE_EQ(sampler->expectedBatch(), GetParam() == &batchings::fixedSize ? 83 : 500.0 / 6);
   }
   // Another process, any order.
   const auto again = samplerOf(scenario, bands, 500);
@@ -175,6 +176,7 @@ TEST(BatchSampler, OrdersReturnAsAccounted) {
     EXPECT_EQ(whole, all);
   }
   EXPECT_NE(anew->batch(0), anew->batch(6));
+  EXPECT_DOUBLE_EQ(anew->expectedBatch(), 100.0 / 6);
 
   Scenario apart = scenarioOf(batchings::minSeparation, 40, 4);
   for (const Index separation : {3, 10, 17}) {
