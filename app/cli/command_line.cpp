@@ -7,7 +7,10 @@
 #include <new>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
+#include <vector>
 
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "core/base/errors.h"
 
@@ -80,12 +83,16 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"account",
           "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)",
           accountCommand()},
-      Row{"verify", "Recompute what a strategy file or a noise plan states", verifyCommand()},
+      Row{"verify", "Recompute what a strategy file or a noise plan states, or check a training job's record",
+          verifyCommand()},
       Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
           claimCommand()},
       Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()},
-      Row{"merge", "Put the parts of a sweep that several machines shared together", mergeCommand()}};
+      Row{"merge", "Put the parts of a sweep that several machines shared together", mergeCommand()},
+      Row{"batches", "Form the batches of a training run as a strategy file's claim assumes", batchesCommand()}};
+  std::vector<std::string_view> names;
   for (Row& row : rows) {
+    names.emplace_back(row.name);
     row.app = app.add_subcommand(row.name, row.help);
     row.command->declare(*row.app);
   }
@@ -96,9 +103,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
     return parseOutcome(app, error);
   }
   const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
-  if (row == rows.end())
-    return usage(
-        "name a command: design, recommend, sweep, merge, account, verify or claim (--help says what they do)");
+  if (row == rows.end()) return usage("name a command: " + listOf(names) + " (--help says what they do)");
   return guarded(*row->app, *row->command, stop);
 }
 

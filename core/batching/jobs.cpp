@@ -6,6 +6,15 @@ namespace noiseloom {
 constinit const JobBatching jobs::asAccounted{
     .id = "as-accounted", .name = Core::tr("as accounted"), .summary = Core::tr("Exactly as the accounting assumes")};
 
+// The batching's own sampler, core/sampling.
+constinit const JobBatching jobs::drawn{
+    .id = "noiseloom-batches",
+    .name = Core::tr("drawn by noiseloom-cli batches"),
+    .summary =
+        Core::tr("The batches that noiseloom-cli batches draws from the run's secret key, as the accounting assumes"),
+    .shortName = Core::tr("noiseloom-cli batches"),
+    .version = 7};
+
 // Every example joins every batch independently with probability k / n.
 constinit const JobBatching jobs::poisson{.id = "poisson",
                                           .name = Core::tr("Poisson sampling"),

@@ -1,5 +1,7 @@
 #include "core/batching/list.h"
 
+#include "core/scenario/drawn_job.h"
+
 namespace noiseloom {
 
 std::span<const Batching* const> allBatchings() {
@@ -16,6 +18,10 @@ const Batching& standardBatching() {
 
 const JobBatching& standardJobBatching() {
   return jobs::asAccounted;
+}
+
+const JobBatching& drawnJobBatching() {
+  return jobs::drawn;
 }
 
 }  // namespace noiseloom

@@ -19,13 +19,17 @@ inline constexpr std::array kOffered{&cyclicPoisson,     &cyclicPoissonRandom, &
 /// How jobs form their batches: those that sample, then those that keep an order.
 namespace noiseloom::jobs {
 
-extern const JobBatching asAccounted, cyclicPoisson, cyclicPoissonRandom, bMinSep, poisson, truncatedPoisson,
+extern const JobBatching asAccounted, drawn, cyclicPoisson, cyclicPoissonRandom, bMinSep, poisson, truncatedPoisson,
     cyclicAllocation, randomAllocation, ballsInBins, fixedOrder, shuffledOnce, shuffledEachEpoch, fixedSizeSamples,
     minSeparation;
 
-inline constexpr std::array kOffered{&asAccounted,      &cyclicPoisson,    &cyclicPoissonRandom, &bMinSep,
-                                     &poisson,          &truncatedPoisson, &cyclicAllocation,    &randomAllocation,
-                                     &ballsInBins,      &fixedOrder,       &shuffledOnce,        &shuffledEachEpoch,
-                                     &fixedSizeSamples, &minSeparation};
+inline constexpr std::array kOffered{&asAccounted,       &drawn,
+                                     &cyclicPoisson,     &cyclicPoissonRandom,
+                                     &bMinSep,           &poisson,
+                                     &truncatedPoisson,  &cyclicAllocation,
+                                     &randomAllocation,  &ballsInBins,
+                                     &fixedOrder,        &shuffledOnce,
+                                     &shuffledEachEpoch, &fixedSizeSamples,
+                                     &minSeparation};
 
 }  // namespace noiseloom::jobs

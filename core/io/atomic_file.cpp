@@ -90,7 +90,7 @@ std::optional<mode_t> checkTarget(const std::filesystem::path& path, const std::
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_target(path) {
+AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) : m_path(path), m_target(path) {
   if (path.filename().empty()) throw IoError(path, Core::tr("cannot be written: it names no file"));
   std::error_code error;
   if (std::filesystem::is_symlink(path, error)) {
@@ -101,7 +101,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_targ
   if (!std::filesystem::is_directory(folder, error)) {
     throw IoError(path, {Core::tr("cannot be written: there is no folder %1"), folder.string()});
   }
-  const std::optional<mode_t> mode = checkTarget(path, m_target);
+  std::optional<mode_t> mode = checkTarget(path, m_target);
+  if (readers == FileReaders::Owner) mode = 0600;
   removeLeftBehind(folder);
   for (int attempt = 0; m_descriptor < 0; ++attempt) {
     m_temporary = folder / partName();

@@ -7,6 +7,12 @@
 
 namespace noiseloom {
 
+/// Who may read a file that is written.
+enum class FileReaders {
+  Usual,  ///< as the system makes new files; an existing one keeps its permissions
+  Owner   ///< its owner alone (0600), also where it existed
+};
+
 /// A file that appears under its name only once it is complete: written under a temporary name in the same folder,
 /// flushed to the disk, then renamed. Until commit() returns, whatever stood under the name stays untouched; a file
 /// that is never committed leaves nothing behind, and what the writer of a killed process left in the folder goes with
@@ -14,7 +20,7 @@ namespace noiseloom {
 /// that says what stood in the way.
 class AtomicFile {
  public:
-  explicit AtomicFile(const std::filesystem::path& path);
+  explicit AtomicFile(const std::filesystem::path& path, FileReaders readers = FileReaders::Usual);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
   ~AtomicFile();

@@ -152,6 +152,12 @@ void NpzWriter::addArray(std::string_view name, std::span<const Index> shape, st
   m_zip.add(std::string(name) + ".npy", {std::as_bytes(std::span(preamble)), std::as_bytes(values)});
 }
 
+void NpzWriter::addIntegers(std::string_view name, std::span<const Index> values) {
+  checkZipMemberSize(name, values.size_bytes());
+  const std::string preamble = npyPreamble({"<i8", {static_cast<Index>(values.size())}});
+  m_zip.add(std::string(name) + ".npy", {std::as_bytes(std::span(preamble)), std::as_bytes(values)});
+}
+
 void NpzWriter::addText(std::string_view name, std::string_view text) {
   checkInteger("length of " + std::string(name), static_cast<Index>(text.size()), 1, kMostTextCharacters);
   std::u32string characters;

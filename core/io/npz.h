@@ -12,13 +12,16 @@
 
 namespace noiseloom {
 
-/// An .npz archive being written: little-endian float64 arrays, texts as 0-d unicode arrays, and plain files, which
-/// NumPy leaves alone. Nothing appears under the name before finish().
+/// An .npz archive being written: little-endian float64 arrays, one-dimensional ones of int64, texts as 0-d unicode
+/// arrays, and plain files, which NumPy leaves alone. Nothing appears under the name before finish().
 class NpzWriter {
  public:
-  explicit NpzWriter(const std::filesystem::path& path) : m_file(path), m_zip(m_file) {}
+  explicit NpzWriter(const std::filesystem::path& path, FileReaders readers = FileReaders::Usual)
+      : m_file(path, readers), m_zip(m_file) {}
   /// values: the array in C order; their number must be the product of the shape.
   void addArray(std::string_view name, std::span<const Index> shape, std::span<const double> values);
+  /// May be empty.
+  void addIntegers(std::string_view name, std::span<const Index> values);
   /// text: ASCII without NUL, at most 2^28 characters.
   void addText(std::string_view name, std::string_view text);
   void addFile(std::string_view name, std::string_view content);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/accounting/capped_poisson.h"
+#include "core/scenario/drawn_job.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -85,6 +86,10 @@ Scenario withoutAmplification(Scenario scenario) {
 JobCoverage coverageOf(const Scenario& scenario, Index bands) {
   const JobBatching* job = scenario.jobBatching;
   if (job == &standardJobBatching()) return {};
+  if (job == &drawnJobBatching()) {
+    return {AssumptionStatus::Satisfied,
+            Core::tr("satisfied by noiseloom-cli batches, which draws them as accounted from the run's secret key")};
+  }
   if (job->inOnePass && scenario.epochs == 1) job = job->inOnePass;
   return scenario.batching->covers(scenario, *job, bands);
 }

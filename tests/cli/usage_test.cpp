@@ -12,6 +12,7 @@ TEST(Usage, HelpAndVersionAreAnswers) {
                                                                                          {"verify", "--help"},
                                                                                          {"claim", "--help"},
                                                                                          {"sweep", "--help"},
+                                                                                         {"batches", "--help"},
                                                                                          {"--version"}}) {
     const ProcessResult result = runCli(arguments);
     EXPECT_EQ(result.exitCode, 0);
@@ -70,7 +71,7 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, recommend, sweep, account, verify or claim"}, Case{{"desing"}, "desing"},
+       {Case{{}, "design, recommend, sweep, account, verify, claim or batches"}, Case{{"desing"}, "desing"},
         Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},

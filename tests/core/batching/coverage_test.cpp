@@ -59,6 +59,9 @@ TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
     const JobCoverage same = coverageOf(scenarioOf(batching, &jobs::asAccounted), 8);
     EXPECT_EQ(same.status, AssumptionStatus::ToBeEnsured);
     EXPECT_EQ(same.why, "");
+    const JobCoverage drawn = coverageOf(scenarioOf(batching, &jobs::drawn), 8);
+    EXPECT_EQ(drawn.status, AssumptionStatus::Satisfied);
+    EXPECT_NE(drawn.why.english().find("satisfied by noiseloom-cli batches"), std::string::npos);
   }
 }
 

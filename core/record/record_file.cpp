@@ -1,0 +1,135 @@
+#include "core/record/record_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/errors.h"
+#include "core/io/input_file.h"
+#include "core/io/json_reader.h"
+#include "core/io/sha256.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "noiseloom-record";
+constexpr Index kVersion = 1;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
+constexpr std::string_view kSealBegin = ",\"seal\":\"";
+constexpr std::string_view kSealEnd = "\"}";
+constexpr std::size_t kCodeDigits = 64;
+constexpr std::size_t kSealBytes = kSealBegin.size() + kCodeDigits + kSealEnd.size();
+
+std::string code(JsonObject& json, const char* key) {
+  std::string text = json.text(key);
+  if (!isSha256Hex(text)) json.refuse(key, Core::tr("must be 64 lower-case hexadecimal digits"));
+  return text;
+}
+
+RecordHeader headerOf(JsonObject& json, std::string& run) {
+  json.expect("format", kFormat);
+  json.integer("version", kVersion, kVersion);
+  RecordHeader header;
+  run = code(json, "run");
+  header.strategySha256 = code(json, "strategy_sha256");
+  header.iterations = json.integer("iterations", 1);
+  header.datasetSize = json.integer("dataset_size", 1);
+  header.shardBegin = json.integer("shard_begin", 0);
+  header.shardEnd = json.integer("shard_end", header.shardBegin + 1);
+  header.numberType = json.named("number_type", numberTypeFromName);
+  header.reduction = json.named("reduction", reductionFromName);
+  header.divisor = json.positive("divisor");
+  header.noiseScale = json.notNegative("noise_scale");
+  header.clipNorm = json.positive("clip_norm");
+  header.stddev = json.positive("stddev");
+  return header;
+}
+
+RecordLine lineOf(JsonObject& json, bool resumed) {
+  RecordLine line;
+  line.resumed = resumed;
+  if (resumed) {
+    line.step = json.integer("resume");
+    return line;
+  }
+  line.step = json.integer("step");
+  line.batch = code(json, "batch");
+  line.noise = code(json, "noise");
+  if (const auto release = json.textOrNull("release")) line.release = code(json, "release");
+  return line;
+}
+
+}  // namespace
+
+std::string_view toString(Reduction reduction) {
+  return reduction == Reduction::Sum ? "sum" : "mean";
+}
+
+std::optional<Reduction> reductionFromName(std::string_view name) {
+  if (name == "sum") return Reduction::Sum;
+  if (name == "mean") return Reduction::Mean;
+  return std::nullopt;
+}
+
+std::string bodyOf(const RecordHeader& header, const RecordCode& run) {
+  return Json{{"format", kFormat},
+              {"version", kVersion},
+              {"run", hexOf(run)},
+              {"strategy_sha256", header.strategySha256},
+              {"iterations", header.iterations},
+              {"dataset_size", header.datasetSize},
+              {"shard_begin", header.shardBegin},
+              {"shard_end", header.shardEnd},
+              {"number_type", toString(header.numberType)},
+              {"reduction", toString(header.reduction)},
+              {"divisor", header.divisor},
+              {"noise_scale", header.noiseScale},
+              {"clip_norm", header.clipNorm},
+              {"stddev", header.stddev}}
+      .dump();
+}
+
+std::string bodyOf(const RecordLine& line) {
+  if (line.resumed) return Json{{"resume", line.step}}.dump();
+  return Json{{"step", line.step},
+              {"batch", line.batch},
+              {"noise", line.noise},
+              {"release", line.release.empty() ? Json(nullptr) : Json(line.release)}}
+      .dump();
+}
+
+RecordFile readRecordFile(const std::filesystem::path& path) {
+  const std::string text = readTextFile(path, kMostBytes);
+  RecordFile record;
+  Index number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    if (end == std::string::npos) {
+      record.cutOff = true;
+      break;
+    }
+    const std::string_view whole = std::string_view(text).substr(begin, end - begin);
+    begin = end + 1;
+    const std::string where = "line " + std::to_string(++number);
+    if (whole.size() <= kSealBytes || !whole.ends_with(kSealEnd) ||
+        whole.substr(whole.size() - kSealBytes, kSealBegin.size()) != kSealBegin)
+      throw FormatError(path, where, Core::tr("does not end with a seal"));
+    const std::string_view seal = whole.substr(whole.size() - kCodeDigits - kSealEnd.size(), kCodeDigits);
+    if (!isSha256Hex(seal)) throw FormatError(path, where, Core::tr("does not end with a seal"));
+    record.bodies.push_back(std::string(whole.substr(0, whole.size() - kSealBytes)) + "}");
+    record.seals.emplace_back(seal);
+    const nlohmann::json value = parseJson(record.bodies.back(), path, where);
+    JsonObject json(value, path, where);
+    if (number == 1) {
+      record.header = headerOf(json, record.run);
+    } else {
+      record.lines.push_back(lineOf(json, value.contains("resume")));
+    }
+    json.finish();
+  }
+  if (number == 0) throw FormatError(path, Core::tr("file"), Core::tr("holds no line of a record"));
+  return record;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,110 @@
+#include "core/record/run_record.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+// Bytes of the whole lines.
+off_t lengthOf(const RecordFile& record) {
+  constexpr std::size_t kMore = std::string_view(",\"seal\":\"\"").size() + 64 + 1;  // less the brace, and a line end
+  off_t length = 0;
+  for (const std::string& body : record.bodies) length += static_cast<off_t>(body.size() + kMore);
+  return length;
+}
+
+}  // namespace
+
+RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from)
+    : m_path(path), m_header(header), m_codes(runKey) {
+  checkInteger("step", from, 0, header.iterations, Core::tr("the steps of the design"));
+  m_descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
+  const auto refuse = [&](const Text& reason) {
+    if (m_descriptor >= 0) ::close(m_descriptor);
+    m_descriptor = -1;
+    throw IoError(path, reason);
+  };
+  if (m_descriptor < 0) refuse({Core::tr("cannot be written: %1"), systemReason(errno)});
+  struct stat status {};
+  if (::fstat(m_descriptor, &status) != 0) refuse({Core::tr("cannot be written: %1"), systemReason(errno)});
+  if (!S_ISREG(status.st_mode)) refuse(Core::tr("cannot be written: it is not a regular file"));
+  if ((status.st_mode & 0077U) != 0)
+    refuse(Core::tr("is a record that others can read or change; make it 0600 (chmod 600)"));
+  if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    refuse(Core::tr("is being written by another job"));
+  try {
+    if (status.st_size == 0) {
+      append(bodyOf(header, m_codes.run()));
+      if (from > 0) append(bodyOf(RecordLine{true, from, {}, {}, {}}));
+      return;
+    }
+    const RecordFile before = readRecordFile(path);
+    if (before.run != hexOf(m_codes.run()))
+      throw FormatError(path, Core::tr("run"), Core::tr("is that of another key: give each run a record of its own"));
+    if (!(before.header == header))
+      throw FormatError(path, Core::tr("line 1"),
+                        Core::tr("is that of a job with another strategy, data set, shard, number type or scale"));
+    if (before.cutOff && ::ftruncate(m_descriptor, lengthOf(before)) != 0)
+      throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
+    sodium_hex2bin(m_seal.data(), m_seal.size(), before.seals.back().data(), before.seals.back().size(), nullptr,
+                   nullptr, nullptr);
+    append(bodyOf(RecordLine{true, from, {}, {}, {}}));
+  } catch (...) {
+    ::close(m_descriptor);
+    throw;
+  }
+}
+
+RunRecord::~RunRecord() {
+  if (m_descriptor >= 0) ::close(m_descriptor);
+}
+
+void RunRecord::append(const std::string& body) {
+  const RecordCode seal = m_codes.seal(m_seal, body);
+  const std::string line = body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
+  for (std::size_t done = 0; done < line.size();) {
+    const ssize_t written = ::write(m_descriptor, line.data() + done, line.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(errno)});
+    done += static_cast<std::size_t>(written);
+  }
+  m_seal = seal;
+}
+
+void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
+                         std::size_t count, std::optional<std::span<const std::byte>> release) {
+  checkInteger("step", step, 0, kNoLimit);
+  checkSize("noise", static_cast<Index>(count), m_header.shardEnd - m_header.shardBegin);
+  if (type != m_header.numberType) {
+    throw InvalidArgument("noise", toString(type),
+                          {Core::tr("%1, of which the record is"), toString(m_header.numberType)});
+  }
+  if (!std::ranges::is_sorted(batch, std::less_equal<>{})) {
+    throw InvalidArgument("batch", Core::tr("unordered examples"), Core::tr("every example once, in increasing order"));
+  }
+  append(bodyOf(RecordLine{false, step, hexOf(m_codes.batch(step, batch)),
+                           hexOf(m_codes.noise(step, m_header.shardBegin, m_header.shardEnd, noise, type)),
+                           release ? hexOf(m_codes.release(step, *release)) : std::string()}));
+}
+
+void RunRecord::add(Index step, std::span<const Index> batch, std::span<const float> noise,
+                    std::optional<std::span<const std::byte>> release) {
+  addBytes(step, batch, std::as_bytes(noise), NumberType::Float32, noise.size(), release);
+}
+
+void RunRecord::add(Index step, std::span<const Index> batch, std::span<const double> noise,
+                    std::optional<std::span<const std::byte>> release) {
+  addBytes(step, batch, std::as_bytes(noise), NumberType::Float64, noise.size(), release);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/record/record_file.h"
+
+namespace noiseloom {
+
+/// What a training job did, as it does it: a file that only grows, its owner's alone (0600), a JSON line a step
+/// (docs/formats.md). It holds keyed codes of batches and noise, never these: their sizes and plain hashes would let
+/// anyone test a guess.
+class RunRecord {
+ public:
+  /// Begins a record at step `from`, or goes on with one: that is then a line of its own, and a line that a killed job
+  /// left unfinished goes. Throws IoError where it cannot be written, is another writer's or readable by others, and
+  /// FormatError where the file is no record, or one of another key or with another header.
+  RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from = 0);
+  RunRecord(const RunRecord&) = delete;
+  RunRecord& operator=(const RunRecord&) = delete;
+  ~RunRecord();
+
+  /// A step that was done: all its examples (on every machine the same), in increasing order, and the noise of this
+  /// shard as the generator made it, before it is scaled. `release`: the noisy sum or the parameters after the step, by
+  /// which verify tells a step that was repeated from one that was done twice.
+  void add(Index step, std::span<const Index> batch, std::span<const float> noise,
+           std::optional<std::span<const std::byte>> release = {});
+  void add(Index step, std::span<const Index> batch, std::span<const double> noise,
+           std::optional<std::span<const std::byte>> release = {});
+
+ private:
+  void addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
+                std::size_t count, std::optional<std::span<const std::byte>> release);
+  void append(const std::string& body);
+
+  std::filesystem::path m_path;
+  RecordHeader m_header;
+  RecordCodes m_codes;
+  RecordCode m_seal{};
+  int m_descriptor = -1;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "core/base/run_control.h"
+#include "core/base/secret_key.h"
+#include "core/io/strategy_file.h"
+
+namespace noiseloom {
+
+/// What a record is compared with.
+struct RecordEvidence {
+  std::filesystem::path record;
+  std::filesystem::path strategy;                ///< the strategy file
+  std::optional<SecretKey> key = {};             ///< of the run: without it batches and noise are not checked
+  std::optional<std::filesystem::path> against;  ///< the record of another run, or of another shard
+};
+
+/// Compares the record of a training job with the claim of its strategy file (docs/formats.md says which mistakes it
+/// tells and which it cannot). With the key all batches and all noise are made again: as long as the run took to draw
+/// them. Throws IoError and FormatError. When stopped what it says is incomplete.
+Verification verifyRunRecord(const RecordEvidence& evidence, const RunControl& control = {});
+
+}  // namespace noiseloom

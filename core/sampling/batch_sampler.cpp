@@ -1,0 +1,76 @@
+#include "core/sampling/batch_sampler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/sodium.h"
+#include "core/batching/list.h"
+#include "core/sampling/samplers.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostExamples = 1'000'000'000'000'000;
+
+constexpr std::pair<const Batching*, MakeSampler*> kSamplers[]{
+    {&batchings::cyclicPoisson, poissonSampler},
+    {&batchings::cyclicPoissonRandom, randomGroupSampler},
+    {&batchings::bMinSep, spacedSampler},
+    {&batchings::cyclicAllocation, allocationSampler},
+    {&batchings::randomAllocation, allocationSampler},
+    {&batchings::ballsInBins, binSampler},
+    {&batchings::fixedSize, fixedSizeSampler},
+    {&batchings::fixedEpoch, orderSampler},
+    {&batchings::shuffledEachEpoch, reshuffledSampler},
+    {&batchings::minSeparation, orderSampler},
+    {&batchings::single, orderSampler},
+};
+
+}  // namespace
+
+BatchSampler::BatchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize)
+    : m_batching(scenario.batching),
+      m_iterations(scenario.iterations),
+      m_datasetSize(datasetSize),
+      m_bands(strategy.bands()) {}
+
+std::vector<Index> BatchSampler::batch(Index step, const RunControl& control) const {
+  checkInteger("step", step, 0, m_iterations - 1, Core::tr("the steps of the design"));
+  return examplesOf(step, control);
+}
+
+std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize,
+                                                 const SecretKey& runKey) {
+  requireSodium();
+  checkInteger("iterations", strategy.iterations(), scenario.iterations, scenario.iterations,
+               Core::tr("those of the scenario"));
+  if (scenario.batching->banded && strategy.bands() > std::max<Index>(1, scenario.iterations / scenario.epochs)) {
+    throw InvalidArgument("strategy", {Core::tr("%1 bands"), strategy.bands()},
+                          {Core::tr("one of at most n/k = %1 bands under %2"), scenario.iterations / scenario.epochs,
+                           scenario.batching->name});
+  }
+  checkInteger("dataset_size", datasetSize, 1, kMostExamples);
+  if (scenario.datasetSize && *scenario.datasetSize != datasetSize) {
+    throw InvalidArgument(
+        "dataset_size", datasetSize,
+        {Core::tr("%1, for which the strategy was designed, or design it anew"), *scenario.datasetSize});
+  }
+  if (scenario.largestBatch && (!scenario.batching->batchLaw || !scenario.datasetSize)) {
+    throw InvalidArgument(
+        "largest_batch", *scenario.largestBatch,
+        scenario.datasetSize
+            ? Text(Core::tr("batches of any size under %1: its accounting knows of none that is cut"),
+                   scenario.batching->name)
+            : Text(Core::tr("a largest batch beside the size of the data set only, by which it is told how often "
+                            "batches are cut")));
+  }
+  const auto* const found =
+      std::ranges::find(kSamplers, scenario.batching, &std::pair<const Batching*, MakeSampler*>::first);
+  if (found == std::end(kSamplers)) {
+    throw InvalidArgument("batching", std::string(scenario.batching->id), Core::tr("one that has a sampler"));
+  }
+  return found->second({scenario, strategy, datasetSize, runKey.subKey(KeyUse::Batches)});
+}
+
+}  // namespace noiseloom

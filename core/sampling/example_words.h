@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/sampling/word_stream.h"
+
+namespace noiseloom {
+
+/// A word of each example's own, by which it draws its group or its step of an epoch: word x mod 8 of block x div 8.
+/// Where an attempt is not fair the next attempt's word decides.
+class ExampleWords {
+ public:
+  /// `dense`: nearly every example is asked for, in increasing order.
+  ExampleWords(const SecretKey& key, WordUse use, Index number, bool dense);
+
+  /// 0 .. count - 1, exactly uniform and the same whenever it is asked for. example >= 0, count >= 1.
+  Index below(Index example, Index count);
+  /// True with the probability, to 64 binary digits.
+  bool coin(Index example, double probability);
+
+ private:
+  std::uint64_t word(Index example);
+
+  const SecretKey& m_key;
+  WordUse m_use;
+  Index m_number;
+  std::vector<std::uint64_t> m_words;  // of the examples from m_first on
+  Index m_first = -1;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,143 @@
+// b-min-sep sampling: who took part rests.
+
+#include <deque>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+#include "core/batching/mixture_law.h"
+#include "core/sampling/example_words.h"
+#include "core/sampling/gap_law.h"
+#include "core/sampling/samplers.h"
+
+namespace noiseloom {
+namespace {
+
+// At every step every example tosses its coin; who rests is passed over, whose coin nobody saw. So an example of which
+// no coin fell for s - 1 steps is free, whatever was before: the state at a step is known once the coins of enough
+// steps before it are, and what is kept are the examples whose coin fell within the last s - 1 steps.
+class RestingExamples {
+ public:
+  RestingExamples(const SecretKey& key, const SpacedSampling& law, const GapLaw& coins, Index examples, Index begin)
+      : m_key(key), m_law(law), m_coins(coins), m_examples(examples), m_begin(begin), m_next(begin) {}
+
+  Index next() const { return m_next; }
+  /// Whether it is known of every example if it rests.
+  bool settled() const { return m_unknown == 0 && (m_begin == 0 || m_next - m_begin >= m_law.separation - 1); }
+
+  /// Who takes part in step next(), which is then over; true where settled() was so.
+  std::vector<Index> advance(const RunControl& control) {
+    const Index step = m_next++;
+    WordStream words(m_key, WordUse::Step, step);
+    std::vector<Index> fell = takenOf(m_examples, m_coins, words, control);
+    ExampleWords starts(m_key, WordUse::Rest, 0, false);
+    ExampleWords lengths(m_key, WordUse::Rests, 0, false);
+    std::vector<Index> taken;
+    for (const Index example : fell) {
+      auto [place, fresh] = m_seen.try_emplace(example);
+      Mark& mark = place->second;
+      if (fresh) {
+        if (m_begin > 0 && step - m_begin < m_law.separation - 1) {
+          mark.known = false;
+          ++m_unknown;
+        } else if (step < m_law.separation - 1 && !starts.coin(example, startsFree())) {
+          mark.freeFrom = 1 + lengths.below(example, m_law.separation - 1);
+        }
+      }
+      mark.fell = step;
+      if (!mark.known || step < mark.freeFrom) continue;
+      mark.freeFrom = step + m_law.separation;
+      taken.push_back(example);
+    }
+    m_recent.push_back(std::move(fell));
+    if (static_cast<Index>(m_recent.size()) >= m_law.separation) forgetOldest(step - m_law.separation + 1);
+    return taken;
+  }
+
+ private:
+  struct Mark {
+    Index fell = 0;      // the last step at which its coin fell
+    Index freeFrom = 0;  // the first step at which it does not rest
+    bool known = true;   // whether freeFrom is
+  };
+
+  // The stationary law of the chain: of an example free with this probability, else 1 .. s - 1 steps of rest.
+  double startsFree() const { return 1 / (1 + static_cast<double>(m_law.separation - 1) * m_law.probability); }
+
+  void forgetOldest(Index step) {
+    for (const Index example : m_recent.front()) {
+      const auto place = m_seen.find(example);
+      if (place == m_seen.end() || place->second.fell != step) continue;
+      if (!place->second.known) --m_unknown;
+      m_seen.erase(place);
+    }
+    m_recent.pop_front();
+  }
+
+  const SecretKey& m_key;
+  const SpacedSampling& m_law;
+  const GapLaw& m_coins;
+  Index m_examples;
+  Index m_begin;
+  Index m_next;
+  Index m_unknown = 0;
+  std::unordered_map<Index, Mark> m_seen;
+  std::deque<std::vector<Index>> m_recent;  // whose coin fell, a step each
+};
+
+class SpacedSampler final : public BatchSampler {
+ public:
+  SpacedSampler(SamplerInput input, const SpacedSampling& law)
+      : BatchSampler(input.scenario, input.strategy, input.datasetSize),
+        m_key(std::move(input.key)),
+        m_law(law),
+        m_coins(law.probability) {}
+
+  double expectedBatch() const override {
+    const double p = m_law.probability;
+    return static_cast<double>(datasetSize()) * p / (1 + static_cast<double>(m_law.separation - 1) * p);
+  }
+
+ private:
+  std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
+    const std::lock_guard lock(m_mutex);
+    if (m_last == step) return m_batch;
+    m_last = -1;
+    // The steps between cost what they would have; far behind or ahead the state is made anew from twice as many steps
+    // before, until it is settled: at the first step it is.
+    if (!m_state || m_state->next() > step || step - m_state->next() > 4 * m_law.separation) m_state.reset();
+    for (Index before = 4 * m_law.separation; !m_state; before *= 2) {
+      m_state.emplace(m_key, m_law, m_coins, datasetSize(), before < step ? step - before : 0);
+      while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
+      if (!m_state->settled() && !control.stopRequested()) m_state.reset();
+    }
+    while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
+    if (!control.stopRequested()) m_batch = m_state->advance(control);
+    if (control.stopRequested()) {
+      m_state.reset();
+      return {};
+    }
+    m_last = step;
+    return m_batch;
+  }
+
+  SecretKey m_key;
+  SpacedSampling m_law;
+  GapLaw m_coins;
+  mutable std::mutex m_mutex;
+  mutable std::optional<RestingExamples> m_state;
+  mutable Index m_last = -1;  // of m_batch
+  mutable std::vector<Index> m_batch;
+};
+
+}  // namespace
+
+std::shared_ptr<const BatchSampler> spacedSampler(SamplerInput input) {
+  const SpacedSampling law = spacedSampling(input.scenario, input.strategy.bands());
+  if (law.separation == 1) return poissonSampler(std::move(input));  // nobody rests
+  // Nobody waits: who starts with r steps of rest takes part at r, r + s, ..; every r is as likely.
+  if (law.probability >= 1) return binSamplerOf(std::move(input), law.separation);
+  return std::make_shared<SpacedSampler>(std::move(input), law);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/base/index.h"
+#include "core/base/secret_key.h"
+
+namespace noiseloom {
+
+/// What a stream of words decides. No two uses share a stream.
+enum class WordUse : std::uint8_t {
+  Step = 0,   ///< who takes part in a step
+  Cut = 1,    ///< who stays in a batch that is cut
+  Group = 2,  ///< an example's group
+  Slot = 3,   ///< an example's step of an epoch, or bin
+  Rest = 4,   ///< whether an example rests at the start, and
+  Rests = 5,  ///< for how long
+  Order = 6,  ///< an order of all examples
+};
+
+/// The words of the batches' sub-key: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the little-endian
+/// number  use 2^56 + attempt 2^48 + number  (number < 2^48: a step, an epoch, ..), the 64-bit block counter says the
+/// block, whose 64 bytes are eight little-endian words. `words` is filled from the first of `block` on.
+void keyedWords(const SecretKey& key, WordUse use, std::uint8_t attempt, Index number, std::uint64_t block,
+                std::span<std::uint64_t> words);
+
+/// The largest multiple of count that 64 bits hold, less one: words beyond it are passed over, so that the remainder
+/// by count is uniform. count >= 1.
+constexpr std::uint64_t lastFair(std::uint64_t count) {
+  return UINT64_MAX - (UINT64_MAX % count + 1) % count;
+}
+
+/// The words of one stream, one after another.
+class WordStream {
+ public:
+  WordStream(const SecretKey& key, WordUse use, Index number) : m_key(key), m_use(use), m_number(number) {}
+
+  std::uint64_t next() {
+    if (m_position == m_words.size()) refill();
+    return m_words[m_position++];
+  }
+  /// 0 .. count - 1, exactly uniform. count >= 1.
+  Index below(Index count);
+  /// True with exactly the probability that the double is, whatever its exponent. 0 <= probability <= 1.
+  bool coin(double probability);
+
+ private:
+  static constexpr std::size_t kWords = 128;
+  void refill();
+
+  const SecretKey& m_key;  // of the sampler, which outlives its streams
+  WordUse m_use;
+  Index m_number;
+  std::uint64_t m_block = 0;
+  std::array<std::uint64_t, kWords> m_words;
+  std::size_t m_position = kWords;
+};
+
+}  // namespace noiseloom

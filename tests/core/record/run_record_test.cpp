@@ -1,0 +1,133 @@
+#include "core/record/run_record.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "core/base/errors.h"
+#include "tests/core/record/record_fixture.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::contentOf;
+using ::testing::HasSubstr;
+using testing::keyNumber;
+using testing::messageOf;
+using ::testing::Not;
+using testing::putContent;
+using testing::RecordTest;
+
+TEST_F(RecordTest, IsItsOwnersAloneAndHoldsCodesOnly) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  const auto mode = std::filesystem::status(file("r")).permissions();
+  EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  const RecordFile read = readRecordFile(file("r"));
+  EXPECT_TRUE(read.header == header);
+  ASSERT_EQ(read.lines.size(), 24U);
+  EXPECT_FALSE(read.cutOff);
+  // No code comes twice, nor as that of another run.
+  std::set<std::string> codes{read.run};
+  for (const RecordLine& line : read.lines) codes.insert({line.batch, line.noise, line.release});
+  EXPECT_EQ(codes.size(), 1U + 3 * 24);
+  RunRecord other(file("o"), header, keyNumber(2));
+  rightSteps(other, 0, 2);
+  for (const RecordLine& line : readRecordFile(file("o")).lines) {
+    EXPECT_FALSE(codes.contains(line.batch));
+    EXPECT_FALSE(codes.contains(line.noise));
+  }
+  // A plain hash of a batch would be a guess to test.
+  const auto batch = batchOf(0);
+  EXPECT_THAT(contentOf(file("r")), Not(HasSubstr(sha256Hex(std::as_bytes(std::span(batch))))));
+}
+
+// BLAKE2b of 32 bytes of "NoiseRec", a zero byte and eight zero bytes, keyed with the record's sub-key.
+TEST_F(RecordTest, TheCodeOfTheRunIsThatOfItsKey) {
+  const SecretKey key = keyNumber(1);
+  EXPECT_EQ(RecordCodes(key).run(), RecordCodes(keyNumber(1)).run());
+  EXPECT_NE(RecordCodes(key).run(), RecordCodes(keyNumber(2)).run());
+  const std::vector<Index> some{1, 2}, less{1};
+  EXPECT_NE(RecordCodes(key).batch(0, some), RecordCodes(key).batch(1, some));
+  EXPECT_NE(RecordCodes(key).batch(0, some), RecordCodes(key).batch(0, less));
+}
+
+TEST_F(RecordTest, GoesOnAfterAKillAmidALine) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 5);
+  }
+  const std::string whole = contentOf(file("r"));
+  putContent(file("r"), whole.substr(0, whole.size() - 30));
+  EXPECT_TRUE(readRecordFile(file("r")).cutOff);
+  EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U);
+  {
+    RunRecord record = begun(3);
+    rightSteps(record, 3, 24);
+  }
+  EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U + 1 + 21);
+  EXPECT_THAT(failures(), ::testing::IsEmpty());
+}
+
+TEST_F(RecordTest, RefusesWhatIsNotItsRun) {
+  { begun(); }
+  EXPECT_THAT(messageOf<FormatError>([&] { RunRecord(file("r"), header, keyNumber(2)); }), HasSubstr("another key"));
+  RecordHeader other = header;
+  other.shardEnd = 11;
+  EXPECT_THAT(messageOf<FormatError>([&] { RunRecord(file("r"), other, keyNumber(1)); }), HasSubstr("shard"));
+  RunRecord writing = begun();
+  EXPECT_THAT(messageOf<IoError>([&] { begun(); }), HasSubstr("another job"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] {
+                writing.add(0, std::vector<Index>{3, 3}, noiseOf(0));
+              }),
+              HasSubstr("increasing order"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { writing.add(0, batchOf(0), std::vector<float>(7)); }),
+              HasSubstr("noise"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { writing.add(0, batchOf(0), std::vector<double>(8)); }),
+              HasSubstr("float32"));
+  EXPECT_THROW(RunRecord(file("new"), header, keyNumber(1), 25), InvalidArgument);
+}
+
+TEST_F(RecordTest, RefusesFilesThatOthersRead) {
+  { begun(); }
+  std::filesystem::permissions(file("r"), std::filesystem::perms::group_read, std::filesystem::perm_options::add);
+  EXPECT_THAT(messageOf<IoError>([&] { begun(); }), HasSubstr("0600"));
+  EXPECT_THROW(RunRecord(folder(), header, keyNumber(1)), IoError);
+}
+
+TEST_F(RecordTest, ReadersTakeEveryByteForHostile) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 2);
+  }
+  const std::string good = contentOf(file("r"));
+  const auto refused = [&](const std::string& content) {
+    putContent(file("r"), content);
+    return messageOf<FormatError>([&] { readRecordFile(file("r")); });
+  };
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
+    return text;
+  };
+  EXPECT_THAT(refused(""), HasSubstr("no line"));
+  EXPECT_THAT(refused("\n"), HasSubstr("line 1"));
+  EXPECT_THAT(refused(with("\"step\":1", "\"step\":-1")), HasSubstr("line 3"));
+  EXPECT_THAT(refused(with("\"step\":1", "\"stop\":1")), HasSubstr("line 3"));
+  EXPECT_THAT(refused(with("\"version\":1", "\"version\":2")), HasSubstr("version"));
+  EXPECT_THAT(refused(with("\"reduction\":\"sum\"", "\"reduction\":\"max\"")), HasSubstr("max"));
+  EXPECT_THAT(refused(with("\"batch\":\"", "\"batch\":\"x")), HasSubstr("line 2"));
+  EXPECT_THAT(refused(with(",\"seal\"", ",\"zeal\"")), HasSubstr("seal"));
+  for (std::size_t size = 1; size < good.size(); size += 7) {
+    putContent(file("r"), good.substr(0, size));
+    try {
+      readRecordFile(file("r"));
+    } catch (const FormatError&) {
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

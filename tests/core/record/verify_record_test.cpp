@@ -1,0 +1,363 @@
+// Mistakes that training jobs make, each told by the record or named as one that it cannot tell: the table of
+// docs/formats.md.
+
+#include "core/record/verify_record.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/core/record/record_fixture.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using testing::contentOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::keyNumber;
+using testing::putContent;
+using testing::RecordTest;
+
+class VerifyRecord : public RecordTest {
+ protected:
+  std::string allNotChecked(bool withKey = true) const {
+    std::string all;
+    for (const std::string& one : verified(withKey).notChecked) all += one + "\n";
+    return all;
+  }
+};
+
+TEST_F(VerifyRecord, ARightRunPasses) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_THAT(failures(false), IsEmpty());
+  EXPECT_THAT(allNotChecked(false), HasSubstr("need the run's key"));
+  std::vector<std::string> names;
+  for (const VerificationItem& item : verified().items) names.push_back(item.name);
+  EXPECT_THAT(names, ElementsAre("strategy_sha256", "iterations", "clip_norm", "stddev", "dataset_size", "noise_scale",
+                                 "order of steps", "repeated steps", "run", "seals", "batches", "participations",
+                                 "steps between two", "noise"));
+}
+
+TEST_F(VerifyRecord, ARunThatStopsEarlyPasses) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 7);
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(VerifyRecord, EveryBatchingOfARightRunPasses) {
+  for (const Batching* batching : batchings::kOffered) {
+    SCOPED_TRACE(std::string(batching->id));
+    for (const Index iterations : {24, 23}) {
+      Scenario other = scenario;
+      other.batching = batching;
+      other.iterations = iterations;
+      if (batching == &batchings::randomAllocation || !batching->banded)
+        other.bands = batching->banded ? std::optional<Index>(1) : other.bands;
+      if (!other.problems().empty()) continue;  // allocations want whole epochs
+      writeStrategyFile(file("s.npz"), *design(other));
+      strategy = std::make_unique<StrategyFile>(readStrategyFile(file("s.npz")));
+      header.strategySha256 = sha256OfFile(file("s.npz"));
+      header.iterations = iterations;
+      header.stddev = strategy->figures.stddev;
+      std::filesystem::remove(file("r"));
+      {
+        RunRecord record = begun();
+        rightSteps(record, 0, iterations);
+      }
+      EXPECT_THAT(failures(), IsEmpty());
+    }
+  }
+}
+
+TEST_F(VerifyRecord, AResumeThatRepeatsStepsToTheBitPasses) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(6);  // its checkpoint was older than its record
+    rightSteps(record, 6, 24);
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_THAT(failures(false), IsEmpty());
+}
+
+TEST_F(VerifyRecord, Mistake01ShuffledInsteadOfSampled) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 24; ++step) {
+      std::vector<Index> batch;
+      for (Index x = step % 6; x < 200; x += 6) batch.push_back(x);
+      record.add(step, batch, noiseOf(step));
+    }
+  }
+  EXPECT_THAT(failures(), ElementsAre(AllOf(HasSubstr("batches: step 0 took another batch"), HasSubstr("all 24"))));
+}
+
+TEST_F(VerifyRecord, Mistake02AStepTwiceAfterAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(8);  // whose parameters had seen step 8 already
+    record.add(8, batchOf(8), noiseOf(8), released("state after 8, twice"));
+    rightSteps(record, 9, 24);
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("repeated steps: step 8 was done twice with the same noise")));
+}
+
+TEST_F(VerifyRecord, Mistake02IsNamedWhereNothingOfTheReleaseIsRecorded) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 9; ++step) record.add(step, batchOf(step), noiseOf(step));
+  }
+  {
+    RunRecord record = begun(8);
+    for (Index step = 8; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step));
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_THAT(allNotChecked(), HasSubstr("whether 1 repeated steps released the same again"));
+}
+
+TEST_F(VerifyRecord, Mistake03AStepTwiceWithoutAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+    rightSteps(record, 8, 24);
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("order of steps: step 8 is done again")));
+}
+
+TEST_F(VerifyRecord, Mistake04AResumeThatSkipsSteps) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(12);
+    rightSteps(record, 12, 24);
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("resumed at step 12, which leaves out steps from 9 on")));
+}
+
+TEST_F(VerifyRecord, Mistake05AStepLeftOut) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+    rightSteps(record, 10, 24);
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("step 10 follows where step 9 was next")));
+}
+
+TEST_F(VerifyRecord, Mistake06TheNoiseOfTheSumOnTheMean) {
+  header.reduction = Reduction::Mean;
+  header.divisor = 100.0 / 3;
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("noise_scale: 0.03")));
+  std::filesystem::remove(file("r"));
+  header.noiseScale = 1 / header.divisor;
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(VerifyRecord, Mistake07TheNoiseOfTheMeanOnTheSum) {
+  header.noiseScale = 0.03;
+  { begun(); }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("noise_scale")));
+  std::filesystem::remove(file("r"));
+  header.noiseScale = 1;
+  header.divisor = 30;  // a sum that is divided is a mean
+  { begun(); }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("noise_scale")));
+}
+
+TEST_F(VerifyRecord, Mistake08TheStandardDeviationSquared) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 24; ++step)
+      record.add(step, batchOf(step), noiseOf(step, 1, 2, strategy->figures.stddev));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("noise: step 0 has other noise")));
+  std::filesystem::remove(file("r"));
+  header.stddev *= header.stddev;
+  { begun(); }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("stddev")));
+}
+
+TEST_F(VerifyRecord, Mistake09TheWrongShard) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step, 1, 0));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("its shard")));
+}
+
+TEST_F(VerifyRecord, Mistake10ShardsThatOverlap) {
+  { begun(); }
+  RecordHeader twin = header;
+  twin.shardBegin = 0;
+  twin.shardEnd = 3;
+  { RunRecord(file("twin"), twin, keyNumber(1)); }
+  against = file("twin");
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("shards that overlap")));
+  twin.shardEnd = 2;
+  { RunRecord(file("apart"), twin, keyNumber(1)); }
+  against = file("apart");
+  EXPECT_THAT(failures(false), IsEmpty());
+}
+
+TEST_F(VerifyRecord, Mistake11TwoRunsWithOneKey) {
+  { begun(); }
+  RecordHeader other = header;
+  other.strategySha256 = std::string(64, 'a');
+  { RunRecord(file("other"), other, keyNumber(1)); }
+  against = file("other");
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("two runs with one key")));
+  { RunRecord(file("fresh"), header, keyNumber(2)); }
+  against = file("fresh");
+  EXPECT_THAT(failures(false), IsEmpty());
+}
+
+TEST_F(VerifyRecord, Mistake12TheLastExamplesOfABatchDropped) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 24; ++step) {
+      auto batch = batchOf(step);
+      batch.resize(batch.size() / 8 * 8);
+      record.add(step, batch, noiseOf(step));
+    }
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("took another batch than is drawn for it")));
+}
+
+TEST_F(VerifyRecord, Mistake13ABatchThatIsEmpty) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 23);
+    record.add(23, {}, noiseOf(23));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("step 23 took nobody")));
+}
+
+TEST_F(VerifyRecord, Mistake14BatchesOneStepOff) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 23; ++step) record.add(step, batchOf(step + 1), noiseOf(step));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("step 0 took the batch of step 1")));
+}
+
+TEST_F(VerifyRecord, Mistake15NoiseFromTheBeginningAfterAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(9);
+    for (Index step = 9; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step - 9));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("noise: step 9 has other noise")));
+}
+
+TEST_F(VerifyRecord, Mistake16NoiseFromAnotherKeyAfterAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(7);
+    for (Index step = 7; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step, 2));
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("step 7 was done twice, with two draws of the noise")));
+  EXPECT_THAT(failures(), Contains(HasSubstr("noise: step 7 has other noise")));
+}
+
+TEST_F(VerifyRecord, Mistake17BatchesDrawnAnewAfterAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  {
+    RunRecord record = begun(7);
+    for (Index step = 7; step < 24; ++step) record.add(step, batchOf(step, 2), noiseOf(step));
+  }
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("step 7 was done twice, with two batches")));
+}
+
+TEST_F(VerifyRecord, Mistake18MoreStepsThanDesigned) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+    record.add(24, batchOf(0), noiseOf(0));
+  }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("step 24 is beyond the 24 steps")));
+}
+
+TEST_F(VerifyRecord, Mistake19AnotherStrategyDataSetOrClipNorm) {
+  header.strategySha256 = std::string(64, 'b');
+  header.datasetSize = 300;
+  header.clipNorm = 1;
+  { begun(); }
+  EXPECT_THAT(failures(false),
+              ElementsAre(HasSubstr("strategy_sha256"), HasSubstr("clip_norm"), HasSubstr("dataset_size")));
+  EXPECT_THAT(failures(), Contains(HasSubstr("dataset_size")));
+}
+
+TEST_F(VerifyRecord, Mistake20ARecordThatWasEdited) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  std::string text = contentOf(file("r"));
+  const std::size_t begin = text.find("{\"step\":8");
+  putContent(file("r"), text.substr(0, begin) +
+                            text.substr(begin).replace(text.substr(begin).find("\"release\":\"") + 11, 1, "z"));
+  EXPECT_THROW(failures(), FormatError);
+  const std::size_t at = text.find("\"release\":\"", text.find("{\"step\":4")) + 11;
+  text[at] = text[at] == '0' ? '1' : '0';
+  putContent(file("r"), text);
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("seals: line 6 was changed")));
+  EXPECT_THAT(failures(false), IsEmpty());  // which takes the key to tell
+}
+
+TEST_F(VerifyRecord, Mistake21TheKeyOfAnotherRun) {
+  { RunRecord(file("r"), header, keyNumber(2)); }
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("run: ")));
+  EXPECT_THAT(allNotChecked(), HasSubstr("the key is that of another run"));
+}
+
+TEST_F(VerifyRecord, WhatItCannotSeeItNames) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  EXPECT_THAT(allNotChecked(), AllOf(HasSubstr("gradients were clipped"), HasSubstr("nothing else was released")));
+}
+
+TEST_F(VerifyRecord, StopsWhenAsked) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_NO_THROW(verifyRunRecord({file("r"), file("s.npz"), keyNumber(1), {}}, {stop.get_token(), {}}));
+}
+
+}  // namespace
+}  // namespace noiseloom
