@@ -52,6 +52,7 @@ class RandomGroupSampler final : public BatchSampler {
   RandomGroupSampler(SamplerInput input, const RandomGroups& groups)
       : BatchSampler(input.scenario, input.strategy, input.datasetSize),
         m_key(std::move(input.key)),
+        m_largest(input.scenario.largestBatch),
         m_groups(groups),
         m_law(groups.probability) {}
 
@@ -70,10 +71,11 @@ class RandomGroupSampler final : public BatchSampler {
       if (++asked % kAskedBetweenPolls == 0) stopped = stopped || control.stopRequested();
       return stopped || groups.below(example, m_groups.cycle) != step % m_groups.cycle;
     });
-    return taken;
+    return cutTo(m_largest, std::move(taken), WordStream(m_key, WordUse::Cut, step));
   }
 
   SecretKey m_key;
+  std::optional<Index> m_largest;
   RandomGroups m_groups;
   GapLaw m_law;
 };

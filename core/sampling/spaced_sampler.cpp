@@ -2,12 +2,14 @@
 
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "core/batching/mixture_law.h"
 #include "core/sampling/example_words.h"
 #include "core/sampling/gap_law.h"
+#include "core/sampling/largest_batch.h"
 #include "core/sampling/samplers.h"
 
 namespace noiseloom {
@@ -90,6 +92,7 @@ class SpacedSampler final : public BatchSampler {
   SpacedSampler(SamplerInput input, const SpacedSampling& law)
       : BatchSampler(input.scenario, input.strategy, input.datasetSize),
         m_key(std::move(input.key)),
+        m_largest(input.scenario.largestBatch),
         m_law(law),
         m_coins(law.probability) {}
 
@@ -112,7 +115,9 @@ class SpacedSampler final : public BatchSampler {
       if (!m_state->settled() && !control.stopRequested()) m_state.reset();
     }
     while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
-    if (!control.stopRequested()) m_batch = m_state->advance(control);
+    // Who is left out of a batch rests as well.
+    if (!control.stopRequested())
+      m_batch = cutTo(m_largest, m_state->advance(control), WordStream(m_key, WordUse::Cut, step));
     if (control.stopRequested()) {
       m_state.reset();
       return {};
@@ -122,6 +127,7 @@ class SpacedSampler final : public BatchSampler {
   }
 
   SecretKey m_key;
+  std::optional<Index> m_largest;
   SpacedSampling m_law;
   GapLaw m_coins;
   mutable std::mutex m_mutex;
