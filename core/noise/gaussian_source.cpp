@@ -61,4 +61,8 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
   }
 }
 
+std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey) {
+  return std::make_shared<const GaussianSource>(runKey.subKey(KeyUse::Noise));
+}
+
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -18,6 +19,13 @@ struct GeneratorDescription {
   std::string_view gaussianMethod;  ///< from bits to normals
 };
 const GeneratorDescription& generatorDescription();
+
+/// What the cipher's key is made of, in the words of noise plans: SecretKey::subKey(KeyUse::Noise) of the run's key.
+constexpr std::string_view kNoiseKeyDerivation =
+    "the cipher's 32-byte key = BLAKE2b (RFC 7693) keyed with the run's secret 32 bytes, of an empty message, digest "
+    "of "
+    "32 bytes, salt = the number 1 as 8 little-endian bytes and 8 zero bytes, personalisation = ASCII NoiseLm1 and 8 "
+    "zero bytes (libsodium: crypto_kdf_derive_from_key, subkey 1, context NoiseLm1)";
 
 /// Where row and coordinate go: a row is a training step, or a node of a tree, which takes more than one row a step.
 constexpr std::string_view kStepLayout =
@@ -41,6 +49,7 @@ constexpr std::string_view kNodeLayout =
 /// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
 class GaussianSource {
  public:
+  /// The key of the cipher itself; a run's noise comes from noiseSource().
   explicit GaussianSource(SecretKey key);
 
   /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
@@ -49,5 +58,9 @@ class GaussianSource {
  private:
   SecretKey m_key;
 };
+
+/// The generator of a training run: of the sub-key that the run's key has for noise (kNoiseKeyDerivation), so that
+/// batches and records of the same key share no word with it.
+std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey);
 
 }  // namespace noiseloom

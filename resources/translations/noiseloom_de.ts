@@ -2110,10 +2110,6 @@
         <translation>%1, was für den größten Shard folgt</translation>
     </message>
     <message>
-        <source>%1 is not known: this program reads version 1</source>
-        <translation>%1 ist unbekannt: Dieses Programm liest Version 1</translation>
-    </message>
-    <message>
         <source>a character beyond ASCII</source>
         <translation>ein Zeichen jenseits von ASCII</translation>
     </message>
@@ -3688,6 +3684,18 @@
     <message>
         <source>none: the identity has no weight decay</source>
         <translation>keines: Die Einheitsmatrix hat kein Weight Decay</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1, so that others can read or change the key; make it 0600 (chmod 600)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds neither 32 bytes nor 64 hexadecimal digits</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

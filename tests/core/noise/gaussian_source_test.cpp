@@ -65,6 +65,20 @@ TEST(GaussianSource, FollowsTheDocumentedLayout) {
   }
 }
 
+// A run's generator has BLAKE2b of the run's key for its key, with the parameters that noise plans state.
+TEST(GaussianSource, OfARunHasASubKeyOfItsOwn) {
+  std::array<std::uint8_t, crypto_generichash_blake2b_SALTBYTES> salt{1};
+  std::array<std::uint8_t, crypto_generichash_blake2b_PERSONALBYTES> personal{'N', 'o', 'i', 's', 'e', 'L', 'm', '1'};
+  std::array<std::uint8_t, SecretKey::kBytes> derived{};
+  const auto run = keyBytes();
+  ASSERT_EQ(crypto_generichash_blake2b_salt_personal(derived.data(), derived.size(), nullptr, 0, run.data(), run.size(),
+                                                     salt.data(), personal.data()),
+            0);
+  EXPECT_EQ(draw(*noiseSource(SecretKey::fromBytes(run)), 2, 5, 100),
+            draw(GaussianSource(SecretKey::fromBytes(derived)), 2, 5, 100));
+  EXPECT_NE(draw(*noiseSource(SecretKey::fromBytes(run)), 2, 5, 100), draw(testSource(), 2, 5, 100));
+}
+
 TEST(GaussianSource, BitsDoNotDependOnHowTheyAreAskedFor) {
   const GaussianSource source = testSource();
   const std::vector<double> whole = draw(source, 7, 0, 5000);
