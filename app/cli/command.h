@@ -43,5 +43,6 @@ std::unique_ptr<Command> accountCommand();
 std::unique_ptr<Command> verifyCommand();
 std::unique_ptr<Command> claimCommand();
 std::unique_ptr<Command> sweepCommand();
+std::unique_ptr<Command> noiseCommand();
 
 }  // namespace noiseloom::cli

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <variant>
 
 #include "core/base/index.h"
 #include "core/base/secret_key.h"
@@ -52,11 +53,23 @@ class GaussianSource {
   /// The key of the cipher itself; a run's noise comes from noiseSource().
   explicit GaussianSource(SecretKey key);
 
+  /// For reproducible teaching only: whoever knows the seed, or guesses it, knows the noise, so that it protects
+  /// nothing, and no noise plan may name it. The same layout over Philox4x32-10 in place of ChaCha20: the pair p of
+  /// coordinates 2 p and 2 p + 1 of a row has the 128 bits of the counter p (low 64 bits) and row (high ones) under the
+  /// key `seed` (counter-based-random).
+  static GaussianSource insecure(std::uint64_t seed);
+
   /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
   void fill(Index row, Index firstCoordinate, std::span<double> out) const;
 
  private:
-  SecretKey m_key;
+  struct Seed {
+    std::uint64_t value;
+  };
+  explicit GaussianSource(Seed seed) : m_secret(seed) {}
+  void fillWords(Index row, std::uint64_t block, std::span<std::uint64_t> words) const;
+
+  std::variant<SecretKey, Seed> m_secret;
 };
 
 /// The generator of a training run: of the sub-key that the run's key has for noise (kNoiseKeyDerivation), so that

@@ -3687,15 +3687,51 @@
     </message>
     <message>
         <source>mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechte</translation>
     </message>
     <message>
         <source>is %1, so that others can read or change the key; make it 0600 (chmod 600)</source>
-        <translation type="unfinished"></translation>
+        <translation>sind %1, sodass andere den Schlüssel lesen oder ändern können; setzen Sie sie auf 0600 (chmod 600)</translation>
     </message>
     <message>
         <source>holds neither 32 bytes nor 64 hexadecimal digits</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält weder 32 Bytes noch 64 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>the bytes of the file must fit 64 bits</source>
+        <translation>die Bytes der Datei müssen in 64 Bits passen</translation>
+    </message>
+    <message>
+        <source>holds rows of an interrupted run: go on with it (--resume) or remove it</source>
+        <translation>enthält Zeilen eines unterbrochenen Laufs: Setzen Sie ihn fort (--resume) oder entfernen Sie sie</translation>
+    </message>
+    <message>
+        <source>is being written by another process</source>
+        <translation>wird gerade von einem anderen Prozess geschrieben</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>is not that of %1 rows of %2 values of %3: the interrupted run was asked for others</source>
+        <translation>ist nicht der von %1 Zeilen mit %2 Werten in %3: Der unterbrochene Lauf sollte andere erzeugen</translation>
+    </message>
+    <message>
+        <source>has more bytes than its %1 rows</source>
+        <translation>hat mehr Bytes als ihre %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>has fewer bytes than its %1 rows</source>
+        <translation>hat weniger Bytes als ihre %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes, and the disk has room for %2</source>
+        <translation>braucht %1 Bytes, und der Datenträger hat Platz für %2</translation>
+    </message>
+    <message>
+        <source>at least one parameter a shard</source>
+        <translation>mindestens ein Parameter je Shard</translation>
     </message>
 </context>
 <context>
