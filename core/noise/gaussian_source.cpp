@@ -1,16 +1,14 @@
 #include "core/noise/gaussian_source.h"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/base/sodium.h"
 #include "core/linalg/box_muller.h"
 #include "core/monte_carlo/philox.h"
+#include "core/noise/chacha_blocks.h"
 
 namespace noiseloom {
 namespace {
@@ -46,12 +44,7 @@ void GaussianSource::fillWords(Index row, std::uint64_t block, std::span<std::ui
     philoxWords(sequence, block * (kWordsPerBlock / 2), words);
     return;
   }
-  std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};
-  std::memcpy(nonce.data(), &row, sizeof row);
-  auto* const bytes = reinterpret_cast<unsigned char*>(words.data());
-  std::memset(bytes, 0, words.size_bytes());
-  crypto_stream_chacha20_xor_ic(bytes, bytes, words.size_bytes(), nonce.data(), block,
-                                std::get<SecretKey>(m_secret).secret().data());
+  chachaBlocks(std::get<SecretKey>(m_secret).secret(), static_cast<std::uint64_t>(row), block, words);
 }
 
 void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> out) const {
@@ -67,9 +60,13 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
                                    : (skipped + out.size() + kWordsPerBlock - 1) / kWordsPerBlock;
     const std::size_t count = blocks * kWordsPerBlock;
     fillWords(row, block, std::span(words).first(count));
-    boxMuller(words.data(), normals.data(), count);
     const std::size_t taken = std::min(count - skipped, out.size());
-    std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
+    if (taken == count) {
+      boxMuller(words.data(), out.data(), count);
+    } else {
+      boxMuller(words.data(), normals.data(), count);
+      std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
+    }
     out = out.subspan(taken);
     block += blocks;
     skipped = 0;
