@@ -45,5 +45,6 @@ std::unique_ptr<Command> claimCommand();
 std::unique_ptr<Command> sweepCommand();
 std::unique_ptr<Command> mergeCommand();
 std::unique_ptr<Command> batchesCommand();
+std::unique_ptr<Command> noiseCommand();
 
 }  // namespace noiseloom::cli

@@ -19,6 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr Index kSubKeys = 2;  // the version from which the run's key is not the cipher's
 constexpr Index kMostMachines = 1'000'000;
 constexpr std::uint64_t kMostPlanBytes = std::uint64_t{256} << 20;  // a million machines take about 130 MiB
 
@@ -37,6 +38,7 @@ bool isFileName(std::string_view name) {
 
 // Why a plan cannot be used, as the argument that is wrong; written and read plans obey the same rules.
 void checkPlan(const NoisePlan& plan) {
+  checkInteger("version", plan.version, 1, kSubKeys);
   if (!isFileName(plan.strategyFile))
     throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", Core::tr("a file name without a folder"));
   if (!isSha256Hex(plan.strategySha256)) {
@@ -71,12 +73,13 @@ void checkPlan(const NoisePlan& plan) {
   }
 }
 
-Json generatorJson(const NoiseRecipe& recipe) {
+Json generatorJson(const NoisePlan& plan) {
   const GeneratorDescription& generator = generatorDescription();
-  return {{"name", generator.name},
-          {"rounds", generator.rounds},
-          {"counter_layout", recipe.counterLayout},
-          {"gaussian_method", generator.gaussianMethod}};
+  Json json{{"name", generator.name}, {"rounds", generator.rounds}};
+  if (plan.version >= kSubKeys) json["derivation"] = kNoiseKeyDerivation;
+  json["counter_layout"] = recipeOf(plan.formula)->counterLayout;
+  json["gaussian_method"] = generator.gaussianMethod;
+  return json;
 }
 
 }  // namespace
@@ -121,7 +124,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
   checkPlan(plan);
   Json json;
   json["format"] = "noiseloom-noise-plan";
-  json["version"] = 1;
+  json["version"] = plan.version;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   json["strategy_file"] = plan.strategyFile;
@@ -131,7 +134,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
   json["number_type"] = toString(plan.numberType);
   json["stddev"] = plan.stddev;
   json["formula"] = plan.formula;
-  json["generator"] = generatorJson(*recipeOf(plan.formula));
+  json["generator"] = generatorJson(plan);
   json["buffer_rows"] = plan.bufferRows;
   json["predicted_seconds_per_step"] = plan.predictedSecondsPerStep;
   json["measured_seconds_per_million"] = plan.measuredSecondsPerMillion;
@@ -149,12 +152,14 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
 
 NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
-  if (const Index version = json.integer("version"); version != 1) {
-    json.refuse("version", {Core::tr("%1 is not known: this program reads version 1"), version});
+  NoisePlan plan;
+  plan.version = json.integer("version");
+  if (plan.version != 1 && plan.version != kSubKeys) {
+    json.refuse("version",
+                {Core::tr("%1 is not known: this program reads versions %2 to %3"), plan.version, 1, kSubKeys});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
-  NoisePlan plan;
   plan.strategyFile = json.text("strategy_file");
   plan.strategySha256 = json.text("strategy_sha256");
   plan.iterations = json.integer("iterations", 1);
@@ -168,6 +173,7 @@ NoisePlan readNoisePlan(JsonObject json) {
   JsonObject generator = json.object("generator");
   generator.expect("name", known.name);
   (void)generator.integer("rounds", known.rounds, known.rounds);
+  if (plan.version >= kSubKeys) generator.expect("derivation", kNoiseKeyDerivation);
   generator.expect("counter_layout", recipe->counterLayout);
   generator.expect("gaussian_method", known.gaussianMethod);
   generator.finish();

@@ -20,6 +20,7 @@ struct NoiseShard {
 
 /// How a training job generates the noise of one strategy file (docs/formats.md). Holds no seed and no key.
 struct NoisePlan {
+  Index version = 2;         ///< 1: the cipher's key is the run's key itself; 2: its sub-key for noise
   std::string strategyFile;  ///< file name, relative to the plan
   std::string strategySha256;
   Index iterations = 0;  ///< hard limit of steps

@@ -3,6 +3,7 @@
 
 #include "core/noise/noise_kernels.h"
 #include "core/noise/noise_recurrence.h"
+#include "core/noise/panels.h"
 
 namespace noiseloom {
 namespace {
@@ -16,8 +17,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
       : m_strategy(std::move(strategy)),
         m_normals(std::move(normals)),
         m_rows(std::move(rows)),
-        m_weights(static_cast<std::size_t>(m_strategy.bands())),
-        m_lagged(m_weights.size() - 1) {}
+        m_weights(static_cast<std::size_t>(m_strategy.bands())) {}
 
   bool canSkipSteps() const override { return m_rows.count() == 0; }
 
@@ -27,13 +27,14 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
     for (std::size_t lag = 1; lag < m_weights.size(); ++lag) m_weights[lag] = -m_weights[lag];
   }
 
-  void makeTile(std::size_t first, std::span<double> y) override {
+  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     m_normals.fill(m_step, first, y);
+    room.lagged.resize(m_weights.size() - 1);
     // In the first steps rows of the future stand for those before the start: still zero, as are their weights.
     for (Index lag = 1; lag <= m_rows.count(); ++lag) {
-      m_lagged[static_cast<std::size_t>(lag - 1)] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
+      room.lagged[static_cast<std::size_t>(lag - 1)] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
     }
-    addRows(y.data(), m_weights.data() + 1, m_lagged, y.size());
+    addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     for (double& value : y) value /= m_weights[0];
   }
 
@@ -44,6 +45,43 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
                    [](double value) { return static_cast<Real>(value); });
   }
 
+  bool canLookAhead() const override { return m_rows.count() > 0; }
+
+  void startBlock(Index step, Index steps) override {
+    m_step = step;
+    m_steps = steps;
+    const std::size_t bands = m_weights.size();
+    m_blockWeights.resize(static_cast<std::size_t>(steps) * bands);
+    for (Index s = 0; s < steps; ++s) {
+      startStep(step + s);
+      std::copy(m_weights.begin(), m_weights.end(),
+                m_blockWeights.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(s) * bands));
+    }
+    m_step = step;
+  }
+
+  Index makeBlockTile(std::size_t first, std::size_t count, const BlockOutput<Real>& out,
+                      TileRoom<Real>& room) override {
+    Panels<Real> panels(m_rows, m_rows.count(), m_steps, first, count, out, room);
+    for (Index s = 0; s < m_steps; ++s) m_normals.fill(m_step + s, first, panels.normals(s));
+    const std::size_t bands = m_weights.size();
+    Index good = m_steps;
+    while (panels.next()) {
+      panels.load(m_step);
+      Index made = 0;
+      for (; made < good; ++made) {
+        const double* const weights = m_blockWeights.data() + static_cast<std::size_t>(made) * bands;
+        double* const y = panels.row(made);
+        panels.copyNormals(made, y);
+        panels.addWindow(y, weights + 1, made - 1, bands - 1);
+        if (!panels.finish(made, y, weights[0])) break;
+      }
+      good = made;
+      panels.store(m_step, good);
+    }
+    return good;
+  }
+
  private:
   Index slot(Index step) const { return step % m_rows.count(); }
 
@@ -51,8 +89,9 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
   Index m_step = 0;
-  std::vector<double> m_weights;  // C[i, i], -C[i, i-1], ..
-  std::vector<const Real*> m_lagged;
+  Index m_steps = 0;
+  std::vector<double> m_weights;       // C[i, i], -C[i, i-1], ..
+  std::vector<double> m_blockWeights;  // of all steps of a block
 };
 
 }  // namespace

@@ -17,13 +17,13 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
 
   void startStep(Index step) override { m_step = step; }
 
-  void makeTile(std::size_t first, std::span<double> y) override {
+  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     m_normals.fill(m_step, first, y);
-    m_normal.assign(y.begin(), y.end());
+    room.normals.assign(y.begin(), y.end());
     const BltParameters& parameters = m_strategy.parameters();
     for (Index i = 0; i < m_strategy.buffers(); ++i) {
       const auto at = static_cast<std::size_t>(i);
-      passBuffer(y.data(), m_normal.data(), parameters.inverseOmega[at], parameters.inverseTheta[at],
+      passBuffer(y.data(), room.normals.data(), parameters.inverseOmega[at], parameters.inverseTheta[at],
                  m_rows.row(i, first), y.size());
     }
   }
@@ -33,7 +33,6 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
   Index m_step = 0;
-  std::vector<double> m_normal;
 };
 
 }  // namespace

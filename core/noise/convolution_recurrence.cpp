@@ -3,6 +3,7 @@
 
 #include "core/noise/noise_kernels.h"
 #include "core/noise/noise_recurrence.h"
+#include "core/noise/panels.h"
 
 namespace noiseloom {
 namespace {
@@ -24,32 +25,78 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   void startStep(Index step) override {
     m_step = step;
     const auto lags = static_cast<std::size_t>(lagsOf(step));
-    m_lagged.resize(lags);
     m_weights.resize(lags + 1);
     for (std::size_t lag = 0; lag <= lags; ++lag) {
       m_weights[lag] = m_strategy.inverseEntry(step, step - static_cast<Index>(lag));
     }
   }
 
-  void makeTile(std::size_t first, std::span<double> y) override {
+  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     const bool kept = m_rows.count() > 0;
-    if (!kept) m_redrawn.resize(y.size() * m_lagged.size());
+    room.lagged.resize(m_weights.size() - 1);
+    if (!kept) room.redrawn.resize(y.size() * room.lagged.size());
     for (std::size_t lag = 1; lag < m_weights.size(); ++lag) {
       const Index step = m_step - static_cast<Index>(lag);
-      Real* const row = kept ? m_rows.row(step % m_rows.count(), first) : m_redrawn.data() + (lag - 1) * y.size();
+      Real* const row = kept ? m_rows.row(step % m_rows.count(), first) : room.redrawn.data() + (lag - 1) * y.size();
       if (!kept || m_next != m_step) round(step, first, y, row);
-      m_lagged[lag - 1] = row;
+      room.lagged[lag - 1] = row;
     }
-    m_fresh.resize(y.size());
-    round(m_step, first, y, m_fresh.data());
-    std::transform(m_fresh.begin(), m_fresh.end(), y.begin(),
+    room.fresh.resize(y.size());
+    round(m_step, first, y, room.fresh.data());
+    std::transform(room.fresh.begin(), room.fresh.end(), y.begin(),
                    [this](Real z) { return m_weights[0] * static_cast<double>(z); });
-    addRows(y.data(), m_weights.data() + 1, m_lagged, y.size());
+    addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     // In the place of the oldest row, which has been read.
-    if (m_rows.count() > 0) std::copy(m_fresh.begin(), m_fresh.end(), m_rows.row(m_step % m_rows.count(), first));
+    if (m_rows.count() > 0) std::copy(room.fresh.begin(), room.fresh.end(), m_rows.row(m_step % m_rows.count(), first));
   }
 
   void finishStep() override { m_next = m_step + 1; }
+
+  bool canLookAhead() const override { return m_rows.count() > 0; }
+
+  void startBlock(Index step, Index steps) override {
+    m_steps = steps;
+    m_blockWeights.resize(static_cast<std::size_t>(steps));
+    for (Index s = 0; s < steps; ++s) {
+      startStep(step + s);
+      m_blockWeights[static_cast<std::size_t>(s)] = m_weights;
+    }
+    m_step = step;
+  }
+
+  Index makeBlockTile(std::size_t first, std::size_t count, const BlockOutput<Real>& out,
+                      TileRoom<Real>& room) override {
+    const Index kept = m_rows.count();
+    const Index lags = lagsOf(m_step);  // no later step of the block reaches further back
+    Panels<Real> panels(m_rows, lags, m_steps, first, count, out, room);
+    if (m_next != m_step) {
+      room.other.resize(count);
+      for (Index step = m_step - lags; step < m_step; ++step) {
+        m_normals.fill(step, first, room.other);
+        for (std::size_t at = 0; at < count; at += m_rows.tile())
+          copyRows(room.other.data() + at, m_rows.row(step % kept, first + at), std::min(m_rows.tile(), count - at));
+      }
+    }
+    for (Index s = 0; s < m_steps; ++s) m_normals.fill(m_step + s, first, panels.normals(s));
+    Index good = m_steps;
+    while (panels.next()) {
+      panels.load(m_step);
+      Index made = 0;
+      for (; made < good; ++made) {
+        const std::vector<double>& weights = m_blockWeights[static_cast<std::size_t>(made)];
+        panels.roundNormals(made);
+        double* const y = panels.scratch();
+        panels.scale(y, weights[0], panels.row(made));
+        panels.addWindow(y, weights.data() + 1, made - 1, weights.size() - 1);
+        if (!panels.finish(made, y, 1)) break;
+      }
+      good = made;
+      panels.store(m_step, good);
+    }
+    return good;
+  }
+
+  void finishBlock() override { m_next = m_step + m_steps; }
 
  private:
   Index lagsOf(Index step) const {
@@ -71,9 +118,8 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   Index m_step = 0;
   Index m_next = 0;               // the step whose earlier rows are all there; any other makes them again
   std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..
-  std::vector<const Real*> m_lagged;
-  std::vector<Real> m_fresh;
-  std::vector<Real> m_redrawn;  // where no rows are kept: a tile of each earlier row that the step needs
+  Index m_steps = 0;
+  std::vector<std::vector<double>> m_blockWeights;  // of all steps of a block
 };
 
 }  // namespace

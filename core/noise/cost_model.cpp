@@ -32,13 +32,16 @@ Index typicalStep(const Strategy& strategy) {
   return std::clamp<Index>(step, 0, std::max<Index>(0, strategy.iterations() - 2));  // and one to follow it
 }
 
-// How many steps make one timing: of eight in a row a tree completes 15 nodes or more, on average 16.
-Index stepsATiming(const Strategy& strategy) {
-  return strategy.as<TreeStrategy>() ? std::min<Index>(8, strategy.iterations()) : 1;
+// How many steps make one timing: of eight in a row a tree completes 15 nodes or more, on average 16; and of as many as
+// are made at once any row of steps makes one block.
+Index stepsATiming(const Strategy& strategy, NumberType numberType, Index coordinates) {
+  if (strategy.as<TreeStrategy>()) return std::min<Index>(8, strategy.iterations());
+  if (strategy.as<BltStrategy>()) return 1;
+  return std::min(automaticLookAhead(strategy.noiseRows(), coordinates, numberType), strategy.iterations());
 }
 
 Index coordinatesToRun(const Strategy& strategy, NumberType numberType, Index coordinates) {
-  const Index most = kMostCoordinates / stepsATiming(strategy);
+  const Index most = std::max(kMostCoordinates / stepsATiming(strategy, numberType, coordinates), kLeastCoordinates);
   const Index rowBytes = std::max<Index>(1, strategy.noiseRows()) * bytesOf(numberType);
   const Index least = std::clamp<Index>(kMostBufferBytesEver / rowBytes, 1, kLeastCoordinates);
   return std::min(coordinates, std::clamp(kMostBufferBytes / rowBytes, least, most));
@@ -59,11 +62,12 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
   std::vector<double> seconds;
   const double start = threadSeconds();
   stream->next(std::span(out));  // touches the memory for the first time: not counted
-  const Index together = stepsATiming(strategy);
+  const Index together = stepsATiming(strategy, numberType, coordinates);
   while (seconds.size() < kMostTimings &&
          (seconds.size() < kLeastTimings || threadSeconds() - start < kSecondsToSpend)) {
     if (!seconds.empty() && control.stopRequested()) break;
-    if (stream->step() + together > stream->iterations()) restart();
+    // A block that the last step cuts short would pass for a whole one.
+    if (stream->step() + 2 * together - 1 > stream->iterations()) restart();
     const double before = threadSeconds();
     for (Index i = 0; i < together; ++i) stream->next(std::span(out));
     seconds.push_back((threadSeconds() - before) / static_cast<double>(together));
@@ -80,7 +84,7 @@ NoiseCost measure(const Strategy& strategy, NumberType numberType, Index run, co
   // Whatever else runs on the machine only ever adds time: the fastest step is the one that can be repeated.
   cost.secondsPerMillion = seconds.front() * 1e6 / static_cast<double>(run);
   cost.spread = seconds[3 * seconds.size() / 4] / seconds.front() - 1;
-  const Index together = stepsATiming(strategy);
+  const Index together = stepsATiming(strategy, numberType, run);
   cost.measurement = "fastest of " + std::to_string(seconds.size()) +
                      (together == 1 ? " steps" : " runs of " + std::to_string(together) + " steps") +
                      " of this strategy's own " + std::string(toString(numberType)) + " noise (" +

@@ -1,15 +1,14 @@
 #include "core/noise/gaussian_source.h"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/base/sodium.h"
 #include "core/linalg/box_muller.h"
+#include "core/monte_carlo/philox.h"
+#include "core/noise/chacha_blocks.h"
 
 namespace noiseloom {
 namespace {
@@ -29,16 +28,28 @@ const GeneratorDescription& generatorDescription() {
   return description;
 }
 
-GaussianSource::GaussianSource(SecretKey key) : m_key(std::move(key)) {
+GaussianSource::GaussianSource(SecretKey key) : m_secret(std::move(key)) {
   requireSodium();
+}
+
+GaussianSource GaussianSource::insecure(std::uint64_t seed) {
+  return GaussianSource(Seed{seed});
+}
+
+void GaussianSource::fillWords(Index row, std::uint64_t block, std::span<std::uint64_t> words) const {
+  if (const Seed* const seed = std::get_if<Seed>(&m_secret)) {
+    const auto address = static_cast<std::uint64_t>(row);
+    const PhiloxSequence sequence{seed->value, static_cast<std::uint32_t>(address),
+                                  static_cast<std::uint32_t>(address >> 32)};
+    philoxWords(sequence, block * (kWordsPerBlock / 2), words);
+    return;
+  }
+  chachaBlocks(std::get<SecretKey>(m_secret).secret(), static_cast<std::uint64_t>(row), block, words);
 }
 
 void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> out) const {
   checkInteger("row", row, 0, kNoLimit);
   checkInteger("first_coordinate", firstCoordinate, 0, kNoLimit - static_cast<Index>(out.size()));
-  std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};
-  std::memcpy(nonce.data(), &row, sizeof row);
-
   auto block = static_cast<std::uint64_t>(firstCoordinate) / kWordsPerBlock;
   auto skipped = static_cast<std::size_t>(static_cast<std::uint64_t>(firstCoordinate) % kWordsPerBlock);
   alignas(64) std::array<std::uint64_t, kWordsPerBlock * kBlocksAtOnce> words;
@@ -48,17 +59,22 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
                                    ? kBlocksAtOnce
                                    : (skipped + out.size() + kWordsPerBlock - 1) / kWordsPerBlock;
     const std::size_t count = blocks * kWordsPerBlock;
-    auto* const bytes = reinterpret_cast<unsigned char*>(words.data());
-    std::memset(bytes, 0, count * sizeof(std::uint64_t));
-    crypto_stream_chacha20_xor_ic(bytes, bytes, count * sizeof(std::uint64_t), nonce.data(), block,
-                                  m_key.secret().data());
-    boxMuller(words.data(), normals.data(), count);
+    fillWords(row, block, std::span(words).first(count));
     const std::size_t taken = std::min(count - skipped, out.size());
-    std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
+    if (taken == count) {
+      boxMuller(words.data(), out.data(), count);
+    } else {
+      boxMuller(words.data(), normals.data(), count);
+      std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
+    }
     out = out.subspan(taken);
     block += blocks;
     skipped = 0;
   }
+}
+
+std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey) {
+  return std::make_shared<const GaussianSource>(runKey.subKey(KeyUse::Noise));
 }
 
 }  // namespace noiseloom

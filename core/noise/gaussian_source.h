@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
+#include <variant>
 
 #include "core/base/index.h"
 #include "core/base/secret_key.h"
@@ -18,6 +20,13 @@ struct GeneratorDescription {
   std::string_view gaussianMethod;  ///< from bits to normals
 };
 const GeneratorDescription& generatorDescription();
+
+/// What the cipher's key is made of, in the words of noise plans: SecretKey::subKey(KeyUse::Noise) of the run's key.
+constexpr std::string_view kNoiseKeyDerivation =
+    "the cipher's 32-byte key = BLAKE2b (RFC 7693) keyed with the run's secret 32 bytes, of an empty message, digest "
+    "of "
+    "32 bytes, salt = the number 1 as 8 little-endian bytes and 8 zero bytes, personalisation = ASCII NoiseLm1 and 8 "
+    "zero bytes (libsodium: crypto_kdf_derive_from_key, subkey 1, context NoiseLm1)";
 
 /// Where row and coordinate go: a row is a training step, or a node of a tree, which takes more than one row a step.
 constexpr std::string_view kStepLayout =
@@ -41,13 +50,30 @@ constexpr std::string_view kNodeLayout =
 /// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
 class GaussianSource {
  public:
+  /// The key of the cipher itself; a run's noise comes from noiseSource().
   explicit GaussianSource(SecretKey key);
+
+  /// For reproducible teaching only: whoever knows the seed, or guesses it, knows the noise, so that it protects
+  /// nothing, and no noise plan may name it. The same layout over Philox4x32-10 in place of ChaCha20: the pair p of
+  /// coordinates 2 p and 2 p + 1 of a row has the 128 bits of the counter p (low 64 bits) and row (high ones) under the
+  /// key `seed` (counter-based-random).
+  static GaussianSource insecure(std::uint64_t seed);
 
   /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
   void fill(Index row, Index firstCoordinate, std::span<double> out) const;
 
  private:
-  SecretKey m_key;
+  struct Seed {
+    std::uint64_t value;
+  };
+  explicit GaussianSource(Seed seed) : m_secret(seed) {}
+  void fillWords(Index row, std::uint64_t block, std::span<std::uint64_t> words) const;
+
+  std::variant<SecretKey, Seed> m_secret;
 };
+
+/// The generator of a training run: of the sub-key that the run's key has for noise (kNoiseKeyDerivation), so that
+/// batches and records of the same key share no word with it.
+std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey);
 
 }  // namespace noiseloom

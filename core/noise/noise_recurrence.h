@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -20,21 +21,47 @@ struct ShardNormals {
   }
 };
 
-/// Rows of the shard's width that are kept from step to step, all zero at the start.
+/// Rows of the shard's width, all zero at the start. The rows of a tile lie together, one after the other, so that they
+/// are read from memory in one stretch; with one tile of the whole width row follows row.
 template <class Real>
 class KeptRows {
  public:
-  KeptRows(Index rows, std::size_t width)
-      : m_count(rows), m_width(width), m_values(static_cast<std::size_t>(rows) * width) {}
+  KeptRows(Index rows, std::size_t width, std::size_t tile)
+      : m_count(rows), m_width(width), m_tile(tile), m_values(static_cast<std::size_t>(rows) * width) {}
   Index count() const { return m_count; }
+  std::size_t tile() const { return m_tile; }
+  /// From coordinate `first` on, up to the end of its tile.
   Real* row(Index index, std::size_t first) {
-    return m_values.data() + static_cast<std::size_t>(index) * m_width + first;
+    const std::size_t begin = first / m_tile * m_tile;
+    const std::size_t breadth = std::min(m_tile, m_width - begin);
+    return m_values.data() + begin * static_cast<std::size_t>(m_count) + static_cast<std::size_t>(index) * breadth +
+           (first - begin);
   }
 
  private:
   Index m_count;
   std::size_t m_width;
+  std::size_t m_tile;
   std::vector<Real> m_values;
+};
+
+/// What a thread needs to make tiles in; no part of the noise.
+template <class Real>
+struct TileRoom {
+  std::vector<double> y;
+  std::vector<const Real*> lagged;
+  std::vector<Real> fresh;
+  std::vector<Real> redrawn;  // where no rows are kept: a tile of each earlier row that the step needs
+  std::vector<double> normals;
+  std::vector<double> other;
+  std::vector<double> panel;
+};
+
+/// Where the steps of a block go: y rounded to Real, times stddev, rounded again; row s of a tile at s * breadth.
+template <class Real>
+struct BlockOutput {
+  double stddev = 1;
+  Real* rows = nullptr;
 };
 
 /// How the noise of one kind of strategy is made, step by step and within a step tile by tile; NoiseStream drives it.
@@ -47,18 +74,31 @@ class NoiseRecurrence {
   virtual bool canSkipSteps() const { return false; }
   /// Comes before the tiles of a step, and again where a step that was left unfinished is taken up.
   virtual void startStep(Index step) = 0;
-  /// y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once.
-  virtual void makeTile(std::size_t first, std::span<double> y) = 0;
+  /// y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once; tiles do
+  /// not depend on each other, and several threads may make some, each in a room of its own.
+  virtual void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) = 0;
   /// Comes after each tile whose y fits Real.
   virtual void keepTile(std::size_t /*first*/, std::span<const double> /*y*/) {}
   /// Comes after the last tile of the step.
   virtual void finishStep() {}
+
+  /// Whether blocks of several steps can be made: where a step reads many rows, which a block reads once for all.
+  virtual bool canLookAhead() const { return false; }
+  /// In place of startStep(): `steps` steps from `step` on.
+  virtual void startBlock(Index /*step*/, Index /*steps*/) {}
+  /// Makes and keeps all steps of the block for the `count` coordinates of the tile from `first` on, with the bits of
+  /// makeTile(). Returns how many steps fit Real (times stddev, too); from the first that does not nothing is there.
+  virtual Index makeBlockTile(std::size_t /*first*/, std::size_t /*count*/, const BlockOutput<Real>& /*out*/,
+                              TileRoom<Real>& /*room*/) {
+    return 0;
+  }
+  virtual void finishBlock() {}
 };
 
-/// The recurrence of the strategy's kind with `rows` = strategy.noiseRows() kept rows of `width` coordinates.
+/// The recurrence of the strategy's kind with strategy.noiseRows() kept rows of `width` coordinates in tiles of `tile`.
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy, ShardNormals normals,
-                                                       std::size_t width);
+                                                       std::size_t width, std::size_t tile);
 
 /// One kind each; they hold for the kinds named in their files.
 template <class Real>

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -13,6 +16,21 @@
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
+
+/// How a stream works; no bit of the noise depends on it.
+struct NoiseStreamOptions {
+  /// Steps that are made at once and served one by one, 1 to 1024: a block reads the kept rows once for all its steps,
+  /// and takes as many more rows of memory. None: automaticLookAhead(). Kinds that read few rows a step (BLT, tree) or
+  /// keep none go step by step, whatever is asked for.
+  std::optional<Index> lookAhead = {};
+  /// On several threads (core/linalg/parallel.h), started anew for each block.
+  bool parallel = false;
+};
+
+/// A quarter of the kept rows, 4 to 64 steps, so that memory grows by a quarter at most; 1 below 8 rows, which are read
+/// about as fast as the block would be, below 4096 coordinates, which caches hold, and where the machine's memory has
+/// no room for more.
+Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberType);
 
 /// The correlated noise of one shard [begin, end) of the model's coordinates, step by step (math: section 11):
 ///   noise of step i = stddev y_i,  y = C^-1 z,
@@ -29,7 +47,7 @@ class NoiseStream {
  public:
   /// stddev > 0 and finite; 0 <= begin < end. Several streams may share a source.
   NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin, Index end,
-              NumberType numberType);
+              NumberType numberType, const NoiseStreamOptions& options = {});
 
   Index begin() const { return m_begin; }
   Index end() const { return m_end; }
@@ -40,6 +58,10 @@ class NoiseStream {
   /// Rows kept (Strategy::noiseRows) and the bytes that they take.
   Index bufferRows() const { return m_strategy.noiseRows(); }
   Index bufferBytes() const;
+  /// Steps made at once; 1 where each is made when it is asked for.
+  Index lookAhead() const { return m_lookAhead; }
+  /// Bytes of the kept rows and of those made ahead.
+  Index memoryBytes() const;
 
   /// The next step's noise; out has end() - begin() values of the stream's number type. Returns false when stopped
   /// midway: out is then incomplete, and calling again takes up the same step. Throws InvalidArgument for a step beyond
@@ -57,12 +79,24 @@ class NoiseStream {
   template <class Real>
   struct Maker {
     std::unique_ptr<NoiseRecurrence<Real>> recurrence;
-    std::vector<Real> unfinished;  // noise of the coordinates that a stopped call has made of its step
+    std::vector<Real> unfinished;  // noise of the tiles that a stopped call has made of its step
+    std::vector<Real> block;       // noise of the steps made ahead, tile by tile
   };
+  template <class Real>
+  bool makeNext(Maker<Real>& maker, Real* out, const RunControl& control);
   template <class Real>
   bool makeStep(Maker<Real>& maker, Real* out, const RunControl& control);
   template <class Real>
-  void makeTile(Maker<Real>& maker, std::size_t first, std::size_t count, Real* out);
+  bool makeTile(Maker<Real>& maker, std::size_t first, std::size_t count, Real* out, TileRoom<Real>& room);
+  template <class Real>
+  bool makeBlock(Maker<Real>& maker, const RunControl& control);
+  template <class Real>
+  bool serve(const Maker<Real>& maker, Real* out, const RunControl& control) const;
+  template <class Real>
+  bool forTiles(const RunControl& control,
+                const std::function<void(std::size_t first, std::size_t count, TileRoom<Real>& room)>& make);
+  [[noreturn]] void fail();
+  void checkStep() const;
 
   Strategy m_strategy;
   double m_stddev;
@@ -70,9 +104,14 @@ class NoiseStream {
   Index m_end;
   NumberType m_numberType;
   Index m_step = 0;
-  std::size_t m_done = 0;  // coordinates of the current step that a stopped call has made
+  Index m_lookAhead = 1;
+  bool m_parallel = false;
   bool m_failed = false;
-  std::vector<double> m_tile;  // y of one tile
+  std::size_t m_tile = 0;             // coordinates
+  std::vector<std::uint8_t> m_tiles;  // which of them a stopped call has made of its step or block; empty: none begun
+  Index m_blockBegin = 0;             // the steps made ahead, or being made
+  Index m_blockEnd = 0;
+  Index m_blockGood = 0;  // of them the first whose noise does not fit the number type, if any
   std::variant<Maker<float>, Maker<double>> m_maker;
 };
 

@@ -24,19 +24,20 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
     m_top = std::countr_one(static_cast<std::uint64_t>(step));
   }
 
-  void makeTile(std::size_t first, std::span<double> y) override {
+  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     const Index row = TreeStrategy::firstRow(m_step);
-    m_replaced.assign(y.size(), 0.0);
-    m_normal.resize(y.size());
+    std::vector<double>& replaced = room.other;  // sum of the estimates that the new node takes the place of
+    replaced.assign(y.size(), 0.0);
+    room.normals.resize(y.size());
     m_normals.fill(row, first, y);  // a leaf's estimate is its own noise
     for (Index h = 1; h <= m_top; ++h) {
-      m_normals.fill(row + h, first, m_normal);
+      m_normals.fill(row + h, first, room.normals);
       const double own = m_strategy.ownWeight(h);
       const Real* const left = m_rows.row(h - 1, first);
       for (std::size_t j = 0; j < y.size(); ++j) {
         const auto other = static_cast<double>(left[j]);
-        y[j] = own * m_normal[j] + (1 - own) * (y[j] + other);
-        m_replaced[j] += other;
+        y[j] = own * room.normals[j] + (1 - own) * (y[j] + other);
+        replaced[j] += other;
       }
     }
     // Only a node that can become a left child is read again.
@@ -44,7 +45,7 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
     for (std::size_t j = 0; j < y.size(); ++j) {
       const Real estimate = static_cast<Real>(y[j]);
       if (kept != nullptr) kept[j] = estimate;
-      y[j] = static_cast<double>(estimate) - m_replaced[j];
+      y[j] = static_cast<double>(estimate) - replaced[j];
     }
   }
 
@@ -54,8 +55,6 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
   KeptRows<Real> m_rows;
   Index m_step = 0;
   Index m_top = 0;  // height of the largest node that the step completes
-  std::vector<double> m_normal;
-  std::vector<double> m_replaced;  // sum of the estimates that the new node takes the place of
 };
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include <benchmark/benchmark.h>
+#include <sodium.h>
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <vector>
 
+#include "core/linalg/box_muller.h"
 #include "core/noise/noise_stream.h"
 #include "tests/bench/ratio_reporter.h"
 
@@ -61,6 +64,73 @@ void bltStep(benchmark::State& state) {
 }
 BENCHMARK(bltStep)->Arg(5)->Unit(benchmark::kMillisecond);
 
+// As many steps as one block has, of a model of four million coordinates: by look-ahead, and step by step.
+constexpr Index kModel = Index{4} << 20;
+
+void model(benchmark::State& state, Index lookAhead) {
+  const Index bands = state.range(0);
+  const Index together = automaticLookAhead(bands - 1, kModel, NumberType::Float32);
+  NoiseStream stream(ToeplitzStrategy(kSteps, binomial(-0.5, bands)), benchSource(), 1, 0, kModel, NumberType::Float32,
+                     {.lookAhead = lookAhead > 0 ? lookAhead : together});
+  std::vector<float> out(kModel);
+  for (Index i = 0; i < together; ++i) stream.next(std::span(out));  // touches the memory for the first time
+  for (auto _ : state) {
+    for (Index i = 0; i < together; ++i) stream.next(std::span(out));
+  }
+  state.counters["a_value"] =
+      benchmark::Counter(static_cast<double>(kModel * together),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+void modelAhead(benchmark::State& state) {
+  model(state, 0);
+}
+BENCHMARK(modelAhead)->Arg(1)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);
+void modelStepByStep(benchmark::State& state) {
+  model(state, 1);
+}
+BENCHMARK(modelStepByStep)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);
+
+// What no noise of that model can do without: the cipher's own stream, and normals of its words.
+void cipherAndNormals(benchmark::State& state) {
+  std::vector<std::uint64_t> words(kModel);
+  std::vector<double> normals(kModel);
+  std::array<unsigned char, crypto_stream_chacha20_KEYBYTES> key{1};
+  std::array<unsigned char, crypto_stream_chacha20_NONCEBYTES> nonce{};
+  for (auto _ : state) {
+    crypto_stream_chacha20(reinterpret_cast<unsigned char*>(words.data()), words.size() * sizeof(std::uint64_t),
+                           nonce.data(), key.data());
+    boxMuller(words.data(), normals.data(), words.size());
+    benchmark::DoNotOptimize(normals.data());
+  }
+}
+BENCHMARK(cipherAndNormals)->Unit(benchmark::kMillisecond);
+
+// 10^9 draws: how many lie beyond 5 sigma, against 2 (1 - Phi(5)) = 5.733e-7 of them; |difference| in standard errors.
+void tailOfABillion(benchmark::State& state) {
+  constexpr Index kRow = 1'000'000;
+  constexpr Index kRows = 1000;
+  const auto source = benchSource();
+  std::vector<double> row(kRow);
+  double beyond = 0;
+  double largest = 0;
+  for (auto _ : state) {
+    beyond = 0;
+    for (Index i = 0; i < kRows; ++i) {
+      source->fill(i, 0, row);
+      for (const double z : row) {
+        beyond += std::abs(z) > 5 ? 1 : 0;
+        largest = std::max(largest, std::abs(z));
+      }
+    }
+  }
+  const double expected = 1e9 * std::erfc(5 / std::sqrt(2.0));
+  state.counters["beyond_5"] = beyond;
+  state.counters["expected"] = expected;
+  state.counters["standard_errors"] = (beyond - expected) / std::sqrt(expected);
+  state.counters["largest"] = largest;
+}
+BENCHMARK(tailOfABillion)->Iterations(1)->Unit(benchmark::kMillisecond);
+
 // Sixteen steps: their nodes are two a step, as in the mean over a whole run.
 void treeSixteenSteps(benchmark::State& state) {
   NoiseStream stream(TreeStrategy(kSteps), benchSource(), 1, 0, kCoordinates, NumberType::Float32);
@@ -106,6 +176,12 @@ BENCHMARK(resumeBlt)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 std::vector<RatioClaim> noiseClaims() {
   using Limit = RatioClaim::Limit;
   return {
+      {"64 bands of 4 M coordinates, step by step over looking ahead", "modelStepByStep/64", "modelAhead/64",
+       Limit::AtLeast, 2},
+      {"256 bands of 4 M coordinates, step by step over looking ahead", "modelStepByStep/256", "modelAhead/256",
+       Limit::AtLeast, 4},
+      {"independent noise of 4 M coordinates over ChaCha20's stream and normals of it", "modelAhead/1",
+       "cipherAndNormals", Limit::AtMost, 1.5},
       {"making 32 rows of normals again over keeping them, inverse Toeplitz", "rowsMadeAgain/32",
        "inverseToeplitzStep/32", Limit::AtLeast, 5},
       {"5 bands of the inverse over independent noise", "inverseToeplitzStep/5", "independentStep/1", Limit::AtMost,

@@ -4,6 +4,7 @@ Box-Muller in Python, and y = C^-1 z with NumPy.
 usage: check_noise.py FOLDER SCHEMA_FOLDER
 """
 
+import hashlib
 import json
 import math
 import pathlib
@@ -21,6 +22,11 @@ from strategy_matrix import noising_matrix
 
 MASK = 0xFFFFFFFF
 EXAMPLE_KEY = bytes(range(32))
+
+
+def noise_key(run_key):
+    """The sub-key for noise of a run's key."""
+    return hashlib.blake2b(digest_size=32, key=run_key, salt=struct.pack("<QQ", 1, 0), person=b"NoiseLm1").digest()
 
 
 def quarter_round(x, a, b, c, d):
@@ -54,6 +60,7 @@ def main():
     # The all-zero key and nonce: RFC 8439, appendix A.1, vectors 1 and 2.
     assert chacha20_block(bytes(32), 0, 0)[:8].hex() == "76b8e0ada0f13d90"
     assert chacha20_block(bytes(32), 1, 0)[:8].hex() == "9f07e7be5551387a"
+    key = noise_key(EXAMPLE_KEY)
     folder = pathlib.Path(sys.argv[1])
     for name in NAMES:
         file = dict(np.load(folder / f"{name}.npz", allow_pickle=False))
@@ -63,7 +70,7 @@ def main():
         rows, width = made["normals"].shape
         for row in (0, 1, rows - 1):
             for j in range(width):
-                expected = normal(EXAMPLE_KEY, row, begin + j)
+                expected = normal(key, row, begin + j)
                 assert abs(made["normals"][row, j] - expected) <= 1e-14, f"{name}: z[{row}, {begin + j}]"
         expected = metadata["stddev"] * noising_matrix(file, metadata) @ made["normals"]
         worst = np.abs(made["noise"] - expected).max() / metadata["stddev"]

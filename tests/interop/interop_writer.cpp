@@ -39,11 +39,11 @@ Scenario base() {
   return scenario;
 }
 
-// What check_noise.py knows as well: the key 0, 1, .., 31 of the standard's own examples, never used for training.
+// What check_noise.py knows as well: the run key 0, 1, .., 31 of the standard's own examples, never used for training.
 std::shared_ptr<const GaussianSource> exampleSource() {
   std::array<std::uint8_t, SecretKey::kBytes> key{};
   for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<std::uint8_t>(i);
-  return std::make_shared<const GaussianSource>(SecretKey::fromBytes(key));
+  return noiseSource(SecretKey::fromBytes(key));
 }
 
 // Rows of the noise of coordinates [begin, end), and of the independent normals behind it.

@@ -98,6 +98,22 @@ TEST_F(NoisePlanTest, RoundTripIsExact) {
   look(Json::parse(contentOf(file("a.plan.json"))));
 }
 
+// Version 1 knew no sub-keys: its key is the cipher's, and stays so when the plan is written again.
+TEST_F(NoisePlanTest, OlderPlansMeanTheKeyItself) {
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(deployed(10, 3), "a.npz", kHash));
+  Json json = Json::parse(contentOf(file("a.plan.json")));
+  EXPECT_EQ(json.at("version"), 2);
+  EXPECT_EQ(json.at("generator").at("derivation"), kNoiseKeyDerivation);
+  json["version"] = 1;
+  json["generator"].erase("derivation");
+  putContent(file("old.plan.json"), json.dump(2) + "\n");
+  const NoisePlan old = readNoisePlan(file("old.plan.json"));
+  EXPECT_EQ(old.version, 1);
+  writeNoisePlan(file("again.plan.json"), old);
+  EXPECT_EQ(contentOf(file("again.plan.json")), contentOf(file("old.plan.json")));
+  EXPECT_EQ(readNoisePlan(file("a.plan.json")).version, 2);
+}
+
 TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
   for (const auto& [name, example] : testing::designExamples()) {
     SCOPED_TRACE(name);
@@ -148,10 +164,14 @@ TEST_F(NoisePlanTest, ReaderRefusesByField) {
   const Json good = Json::parse(contentOf(file("a.plan.json")));
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "x"; }, "plan: format: 'x' is not known"},
-      {"version", [](Json& j) { j["version"] = 7; }, "version: 7 is not known: this program reads version 1"},
+      {"version", [](Json& j) { j["version"] = 7; }, "version: 7 is not known: this program reads versions 1 to 2"},
       {"unknown", [](Json& j) { j["seed"] = 1; }, "seed: is a field that this version does not know"},
       {"missing", [](Json& j) { j.erase("stddev"); }, "stddev: is missing"},
       {"cipher", [](Json& j) { j["generator"]["name"] = "mt19937"; }, "generator: name: 'mt19937' is not known"},
+      {"derivation", [](Json& j) { j["generator"]["derivation"] = "the key itself"; },
+       "generator: derivation: 'the key"},
+      {"no derivation", [](Json& j) { j["generator"].erase("derivation"); }, "generator: derivation: is missing"},
+      {"older than its generator", [](Json& j) { j["version"] = 1; }, "generator: derivation: is a field"},
       {"rounds", [](Json& j) { j["generator"]["rounds"] = 8; }, "rounds: 8 is not allowed"},
       {"layout", [](Json& j) { j["generator"]["counter_layout"] = "?"; }, "counter_layout"},
       {"seeded", [](Json& j) { j["generator"]["key"] = "00"; }, "generator: key: is a field"},

@@ -13,6 +13,7 @@
 
 #include "core/base/errors.h"
 #include "core/linalg/box_muller.h"
+#include "core/monte_carlo/philox.h"
 
 namespace noiseloom {
 namespace {
@@ -63,6 +64,20 @@ TEST(GaussianSource, FollowsTheDocumentedLayout) {
       }
     }
   }
+}
+
+// A run's generator has BLAKE2b of the run's key for its key, with the parameters that noise plans state.
+TEST(GaussianSource, OfARunHasASubKeyOfItsOwn) {
+  std::array<std::uint8_t, crypto_generichash_blake2b_SALTBYTES> salt{1};
+  std::array<std::uint8_t, crypto_generichash_blake2b_PERSONALBYTES> personal{'N', 'o', 'i', 's', 'e', 'L', 'm', '1'};
+  std::array<std::uint8_t, SecretKey::kBytes> derived{};
+  const auto run = keyBytes();
+  ASSERT_EQ(crypto_generichash_blake2b_salt_personal(derived.data(), derived.size(), nullptr, 0, run.data(), run.size(),
+                                                     salt.data(), personal.data()),
+            0);
+  EXPECT_EQ(draw(*noiseSource(SecretKey::fromBytes(run)), 2, 5, 100),
+            draw(GaussianSource(SecretKey::fromBytes(derived)), 2, 5, 100));
+  EXPECT_NE(draw(*noiseSource(SecretKey::fromBytes(run)), 2, 5, 100), draw(testSource(), 2, 5, 100));
 }
 
 TEST(GaussianSource, BitsDoNotDependOnHowTheyAreAskedFor) {
@@ -157,6 +172,25 @@ TEST(BoxMuller, ExtremeWordsStayFiniteAndExact) {
   EXPECT_NEAR(z[13], -largest, 1e-14);
   EXPECT_NEAR(z[14], z[15], 1e-15);  // an eighth turn
   for (const double value : z) EXPECT_TRUE(std::isfinite(value));
+}
+
+// The documented layout over Philox's words, which have known answers of their own.
+TEST(GaussianSource, OfASeedFollowsPhilox) {
+  const GaussianSource source = GaussianSource::insecure(42);
+  for (const Index row : {Index{0}, Index{5}, Index{1} << 40}) {
+    const std::vector<double> drawn = draw(source, row, 3, 30);
+    for (Index m = 0; m < 30; ++m) {
+      const Index j = 3 + m;
+      const auto address = static_cast<std::uint64_t>(row);
+      std::array<std::uint64_t, 2> words{};
+      philoxWords({42, static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(address >> 32)},
+                  static_cast<std::uint64_t>(j / 2), words);
+      const double radius = std::sqrt(-2 * std::log((static_cast<double>(words[0] >> 11) + 1) * 0x1p-53));
+      const double angle = 2 * std::numbers::pi * static_cast<double>(words[1] >> 11) * 0x1p-53;
+      EXPECT_NEAR(drawn[static_cast<std::size_t>(m)], radius * (j % 2 == 0 ? std::cos(angle) : std::sin(angle)), 1e-14);
+    }
+  }
+  EXPECT_NE(draw(source, 0, 0, 8), draw(GaussianSource::insecure(43), 0, 0, 8));
 }
 
 TEST(GaussianSource, RefusesAddressesThatDoNotExist) {

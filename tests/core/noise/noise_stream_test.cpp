@@ -236,6 +236,134 @@ TEST(NoiseStream, StopsMidwayThroughAReplay) {
   }
 }
 
+// The steps of a run with `options` after it has advanced to `from`.
+template <class Real>
+std::vector<std::vector<Real>> stepsWith(const Strategy& strategy, Index from, Index begin, Index end,
+                                         const NoiseStreamOptions& options) {
+  NoiseStream stream(strategy, testSource(), 1.3, begin, end,
+                     sizeof(Real) == 4 ? NumberType::Float32 : NumberType::Float64, options);
+  EXPECT_TRUE(stream.advanceTo(from));
+  return allSteps<Real>(stream);
+}
+
+// Whatever the look-ahead, the shard and the step that a run resumes at: the bits of step by step.
+TEST(NoiseStream, LookingAheadChangesNoBit) {
+  constexpr Index kWidth = 1101;  // two tiles and a part of one, with a part of a panel
+  for (const Strategy& strategy : strategies()) {
+    SCOPED_TRACE(std::string(strategy.kindName()) + " of " + std::to_string(strategy.noiseRows()) + " rows");
+    const auto expected = stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 1});
+    const auto wide = stepsWith<double>(strategy, 0, 0, kWidth, {.lookAhead = 1});
+    for (const Index ahead : {2, 3, 8, 64}) {
+      EXPECT_EQ(stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = ahead}), expected) << ahead;
+      EXPECT_EQ(stepsWith<double>(strategy, 0, 0, kWidth, {.lookAhead = ahead}), wide) << ahead;
+    }
+    EXPECT_EQ(stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 8, .parallel = true}), expected);
+    for (Index from = 0; from < strategy.iterations(); ++from) {
+      const std::vector<std::vector<float>> rest(expected.begin() + from, expected.end());
+      ASSERT_EQ(stepsWith<float>(strategy, from, 0, kWidth, {.lookAhead = 5}), rest) << from;
+    }
+    for (const Index shards : {2, 3, 7}) {
+      for (Index i = 0; i < shards; ++i) {
+        const Index begin = kWidth * i / shards, end = kWidth * (i + 1) / shards;
+        const auto part = stepsWith<float>(strategy, 0, begin, end, {.lookAhead = 4});
+        for (std::size_t s = 0; s < part.size(); ++s)
+          ASSERT_TRUE(std::equal(part[s].begin(), part[s].end(), expected[s].begin() + begin)) << i << "/" << shards;
+      }
+    }
+  }
+}
+
+TEST(NoiseStream, LookAheadSkipsAndStopsInTheMiddleOfABlock) {
+  for (const Strategy& strategy : {Strategy(toeplitz(40, 16)), Strategy(dense(40, 9)), Strategy(banded(40, 7)),
+                                   Strategy(InverseToeplitzStrategy(40, {1, -0.5, -0.125, -0.0625, -0.0390625}))}) {
+    SCOPED_TRACE(strategy.kindName());
+    constexpr Index kWidth = 100'000;
+    const auto expected = stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 1});
+    for (const bool parallel : {false, true}) {
+      NoiseStream stream(strategy, testSource(), 1.3, 0, kWidth, NumberType::Float32, {6, parallel});
+      EXPECT_EQ(stream.lookAhead(), 6);
+      EXPECT_EQ(stream.memoryBytes(), (strategy.noiseRows() + 6) * kWidth * 4);
+      std::vector<float> out(kWidth);
+      const auto stopAt = [&](double at, const auto& work) {
+        std::stop_source stop;
+        work(RunControl{stop.get_token(), [&](const Progress& progress) {
+                          if (progress.fraction >= at) stop.request_stop();
+                        }});
+      };
+      const auto expectNext = [&](std::size_t step) {
+        ASSERT_TRUE(stream.next(std::span(out)));
+        EXPECT_EQ(out, expected[step]) << step;
+      };
+      stopAt(0, [&](const RunControl& control) { EXPECT_FALSE(stream.next(std::span(out), control)); });
+      stopAt(0.4, [&](const RunControl& control) { EXPECT_FALSE(stream.next(std::span(out), control)); });
+      EXPECT_EQ(stream.step(), 0);
+      expectNext(0);
+      expectNext(1);
+      EXPECT_TRUE(stream.advanceTo(4));  // served from the block
+      expectNext(4);
+      EXPECT_TRUE(stream.advanceTo(6));  // where it ends
+      expectNext(6);
+      EXPECT_TRUE(stream.advanceTo(20));
+      expectNext(20);
+      expectNext(21);
+      stopAt(0.3, [&](const RunControl& control) { (void)stream.advanceTo(35, control); });
+      EXPECT_TRUE(stream.advanceTo(35));
+      for (std::size_t step = 35; step < 40; ++step) expectNext(step);
+      EXPECT_THROW(stream.next(std::span(out)), InvalidArgument);
+    }
+  }
+  EXPECT_THROW(NoiseStream(IdentityStrategy(3), testSource(), 1, 0, 4, NumberType::Float32, {.lookAhead = 0}),
+               InvalidArgument);
+}
+
+TEST(NoiseStream, LookAheadIsAQuarterOfTheRowsWhereItPays) {
+  const auto ahead = [](Index rows, Index width = 1'000'000) {
+    return automaticLookAhead(rows, width, NumberType::Float32);
+  };
+  EXPECT_EQ(ahead(0), 1);
+  EXPECT_EQ(ahead(7), 1);
+  EXPECT_EQ(ahead(8), 4);
+  EXPECT_EQ(ahead(63), 15);
+  EXPECT_EQ(ahead(255), 63);
+  EXPECT_EQ(ahead(1023), 64);
+  EXPECT_EQ(ahead(63, 4095), 1);
+  EXPECT_EQ(ahead(1000, Index{1} << 50), 1);  // no such memory
+  const auto of = [&](const Strategy& strategy) {
+    return NoiseStream(strategy, testSource(), 1, 0, 5000, NumberType::Float32).lookAhead();
+  };
+  EXPECT_EQ(of(toeplitz(400, 64)), 15);
+  EXPECT_EQ(of(toeplitz(12, 12)), 4);
+  EXPECT_EQ(of(TreeStrategy(1 << 20)), 1);
+  EXPECT_EQ(of(dense(64, 64)), 15);
+}
+
+// The steps before the one that leaves the range are those of step by step, and so is the one where it ends.
+TEST(NoiseStream, LookAheadLeavesTheRangeAtTheSameStep) {
+  const Strategy strategy(ToeplitzStrategy(200, {1.0, 3.0}));
+  const auto run = [&](Index ahead, Index skipTo) {
+    NoiseStream stream(strategy, testSource(), 1, 0, 1500, NumberType::Float32, {.lookAhead = ahead});
+    std::vector<std::vector<float>> steps;
+    try {
+      stream.advanceTo(skipTo);
+      while (true) {
+        std::vector<float> out(1500);
+        stream.next(std::span(out));
+        steps.push_back(out);
+      }
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), HasSubstr("is beyond the range of float32"));
+      EXPECT_THAT(error.what(), HasSubstr("step " + std::to_string(stream.step()) + " "));
+    }
+    std::vector<float> out(1500);
+    EXPECT_THROW(stream.next(std::span(out)), Error);
+    return std::pair(stream.step(), steps);
+  };
+  const auto expected = run(1, 0);
+  EXPECT_GT(expected.first, 60);
+  EXPECT_EQ(run(16, 0), expected);
+  EXPECT_EQ(run(16, 190).first, expected.first);
+}
+
 TEST(NoiseStream, CovarianceIsThatOfTheStrategy) {
   constexpr Index kWidth = 200000;
   for (const Strategy& strategy : oneOfEach(6)) {

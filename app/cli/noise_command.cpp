@@ -1,0 +1,342 @@
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "app/cli/arguments.h"
+#include "app/cli/claim_note.h"
+#include "app/cli/command.h"
+#include "app/cli/output_path.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/text_table.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/io/key_file.h"
+#include "core/io/npy_rows.h"
+#include "core/io/strategy_file.h"
+#include "core/noise/noise_stream.h"
+#include "core/noise/shard.h"
+
+namespace noiseloom::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kInsecure =
+    "made by Philox from a seed, for reproducible teaching only: there is no privacy in this noise";
+
+/// What is asked for, checked.
+struct Job {
+  Index from = 0;  ///< steps [from, to)
+  Index to = 0;
+  Index shard = 0;
+  Index shards = 1;
+  CoordinateRange coordinates;
+  NumberType numberType = NumberType::Float32;
+  double stddev = 0;  ///< of what is added to the sum, or to the mean
+  std::optional<double> batch;
+
+  Index steps() const { return to - from; }
+};
+
+/// Standard output as it is read, without waiting where a wish to stop is not heard.
+class RawOutput {
+ public:
+  RawOutput() {
+    struct stat status {};
+    const bool file = ::fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+    // What a pipe that has room takes for sure; a file never blocks for long.
+    m_atOnce = file ? std::size_t{1} << 22 : 4096;
+  }
+  // False when stopped.
+  bool write(std::span<const std::byte> bytes, const std::stop_token& stop) const {
+    while (!bytes.empty()) {
+      if (stop.stop_requested()) return false;
+      pollfd wait{STDOUT_FILENO, POLLOUT, 0};
+      constexpr int kMilliseconds = 20;
+      if (::poll(&wait, 1, kMilliseconds) == 0) continue;
+      const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), std::min(bytes.size(), m_atOnce));
+      if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+      if (written < 0) throw Error("cannot write to standard output: " + std::string(std::strerror(errno)));
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return true;
+  }
+
+ private:
+  std::size_t m_atOnce;
+};
+
+// What goes on where another run ended must be of the same key, strategy and options: nothing but the noise tells.
+template <class Real>
+bool goesOn(NoiseStream& stream, const Job& job, const NpyRows& file, std::vector<Real>& row,
+            const RunControl& control) {
+  const Index last = file.rows() - 1;
+  if (!stream.advanceTo(job.from + last, control.part(0, 0.99)) || !stream.next(std::span(row), control.part(0.99, 1)))
+    return false;
+  std::vector<Real> there(row.size());
+  file.read(last, std::as_writable_bytes(std::span(there)));
+  if (std::memcmp(there.data(), row.data(), row.size() * sizeof(Real)) == 0) return true;
+  throw FormatError(file.part(), "row " + std::to_string(last),
+                    std::string("is not what this key, strategy file and these options make: nothing was changed"));
+}
+
+/// `noise`: the noise of steps, one row each.
+class NoiseCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  Job jobOf(const StrategyFile& file) const;
+  std::shared_ptr<const GaussianSource> source() const;
+  bool insecure() const { return m_generator == "philox"; }
+  template <class Real>
+  Outcome make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const;
+  template <class Real>
+  Outcome toFile(NoiseStream& stream, const Job& job, const std::string& note, const std::stop_token& stop) const;
+  template <class Real>
+  Outcome toStandardOutput(NoiseStream& stream, const Job& job, const std::string& note,
+                           const std::stop_token& stop) const;
+  std::string answer(const Job& job, Index there, double seconds) const;
+
+  std::string m_file;
+  std::string m_parameters;
+  std::string m_out;
+  std::optional<std::string> m_keyFile;
+  std::optional<std::string> m_seed;
+  std::optional<std::string> m_steps;
+  std::optional<std::string> m_shard;
+  std::optional<std::string> m_numberType;
+  std::optional<std::string> m_mean;
+  std::string m_generator = "chacha20";
+  bool m_resume = false;
+  bool m_json = false;
+};
+
+void NoiseCommand::declare(CLI::App& command) {
+  command.add_option("file", m_file, "strategy file: its stated stddev is taken (noiseloom-cli verify checks it)")
+      ->type_name("FILE.npz")
+      ->required();
+  command.add_option("--parameters", m_parameters, "d, coordinates of the model")->type_name("D")->required();
+  command
+      .add_option("--out", m_out,
+                  "a row a step, nobody else may read it; - for raw little-endian values on standard output")
+      ->type_name("FILE.npy")
+      ->required();
+  const auto option = [&command](const char* name, std::optional<std::string>& value, const char* type,
+                                 const char* help) { command.add_option(name, value, help)->type_name(type); };
+  option("--key-file", m_keyFile, "FILE", "the run's key: 32 bytes or 64 hexadecimal digits, mode 0600");
+  option("--steps", m_steps, "FROM:TO", "from step FROM up to the one before TO, counted from 0 [all]");
+  option("--shard", m_shard, "I/N", "only coordinates from floor(D I/N) up to floor(D (I+1)/N), I from 0 to N-1 [0/1]");
+  option("--number-type", m_numberType, "TYPE", "float32 or float64 [the file's]");
+  option("--mean", m_mean, "BATCH", "for the mean of clipped gradients over this expected batch size, not their sum");
+  command.add_flag("--resume", m_resume, "go on where an interrupted run ended, with the same bits");
+  command
+      .add_option("--generator", m_generator,
+                  "chacha20, or philox from --seed: for reproducible teaching only, no privacy")
+      ->type_name("NAME")
+      ->capture_default_str();
+  option("--seed", m_seed, "S", "of philox, in place of a key");
+  command.add_flag("--json", m_json, "print one JSON object");
+  command.footer(
+      "The noise is for the SUM of the clipped gradients of a step: add it before dividing by a batch size, or say\n"
+      "--mean BATCH. What is written is as secret as the key: who has it can take the noise off again.\n"
+      "Until all rows are there they stand in FILE.npy.part, which --resume continues, also after a kill.");
+}
+
+// "FROM:TO" of which either may be missing.
+std::pair<Index, Index> parseSteps(const std::string& text, Index iterations) {
+  const auto colon = text.find(':');
+  const auto refuse = [&](const std::string& allowed) {
+    throw InvalidArgument("steps", text.empty() ? "\"\"" : text, allowed);
+  };
+  if (colon == std::string::npos) refuse("FROM:TO, either of which may be missing");
+  const std::string first = text.substr(0, colon);
+  const std::string last = text.substr(colon + 1);
+  const Index from = first.empty() ? 0 : parseCount("steps", first);
+  const Index to = last.empty() ? iterations : parseCount("steps", last);
+  const std::string n = std::to_string(iterations);
+  if (from < 0 || to > iterations || from > iterations)
+    refuse("steps from 0 to " + n + ": the claim ends at step " + n + ", and no noise exists beyond");
+  if (from >= to) refuse("FROM below TO");
+  return {from, to};
+}
+
+std::pair<Index, Index> parseShard(const std::string& text) {
+  const auto slash = text.find('/');
+  if (slash == std::string::npos)
+    throw InvalidArgument("shard", text.empty() ? "\"\"" : text, std::string("I/N, I from 0 to N-1"));
+  const std::pair<Index, Index> shard{parseCount("shard", text.substr(0, slash)),
+                                      parseCount("shard", text.substr(slash + 1))};
+  if (shard.second < 1 || shard.first < 0 || shard.first >= shard.second)
+    throw InvalidArgument("shard", text, std::string("I/N, I from 0 to N-1"));
+  return shard;
+}
+
+Job NoiseCommand::jobOf(const StrategyFile& file) const {
+  Job job;
+  const Index parameters = parseCount("parameters", m_parameters);
+  checkInteger("parameters", parameters, 1, kNoLimit);
+  job.to = file.strategy.iterations();
+  if (m_steps) std::tie(job.from, job.to) = parseSteps(*m_steps, job.to);
+  if (m_shard) std::tie(job.shard, job.shards) = parseShard(*m_shard);
+  if (job.shards > parameters)
+    throw InvalidArgument("shard", *m_shard, "at most as many shards as parameters, " + std::to_string(parameters));
+  job.coordinates = shardOf(parameters, job.shard, job.shards);
+  job.numberType = m_numberType ? parseName<NumberType>("number_type", *m_numberType, numberTypeFromName,
+                                                        {NumberType::Float32, NumberType::Float64})
+                                : file.scenario.deployment.numberType;
+  job.stddev = file.figures.stddev;
+  if (m_mean) {
+    job.batch = parseReal("mean", *m_mean);
+    checkPositive("mean", *job.batch);
+    job.stddev /= *job.batch;
+  }
+  return job;
+}
+
+std::shared_ptr<const GaussianSource> NoiseCommand::source() const {
+  if (m_generator != "chacha20" && m_generator != "philox")
+    refuseName("generator", m_generator, {"chacha20", "philox"});
+  if (insecure()) {
+    if (m_keyFile) throw InvalidArgument("key_file", *m_keyFile, std::string("it with --generator chacha20 only"));
+    if (!m_seed) throw InvalidArgument("generator", m_generator, std::string("--seed S with it"));
+    const Index seed = parseCount("seed", *m_seed);
+    checkInteger("seed", seed, 0, kNoLimit);
+    return std::make_shared<const GaussianSource>(GaussianSource::insecure(static_cast<std::uint64_t>(seed)));
+  }
+  if (m_seed)
+    throw InvalidArgument("seed", *m_seed, std::string("it with --generator philox only: a seed is no secret"));
+  if (!m_keyFile) throw Error(std::string("--key-file is required: the file that holds the run's key"));
+  return noiseSource(readKeyFile(*m_keyFile));
+}
+
+std::string NoiseCommand::answer(const Job& job, Index there, double seconds) const {
+  const Index values = job.steps() * job.coordinates.size();
+  const Index bytes = values * bytesOf(job.numberType);
+  if (m_json) {
+    Json json{{"file", m_out},
+              {"strategy_file", m_file},
+              {"generator", m_generator},
+              {"private", !insecure()},
+              {"steps", {job.from, job.to}},
+              {"shard", {job.shard, job.shards}},
+              {"coordinates", {job.coordinates.begin, job.coordinates.end}},
+              {"number_type", toString(job.numberType)},
+              {"noise_for", job.batch ? "mean" : "sum"},
+              {"batch", job.batch ? Json(*job.batch) : Json(nullptr)},
+              {"stddev", job.stddev},
+              {"rows", job.steps()},
+              {"rows_resumed", there},
+              {"bytes", bytes},
+              {"seconds", seconds}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+  TextTable table;
+  table.row({"Steps", std::to_string(job.from) + " to " + std::to_string(job.to - 1),
+             there > 0 ? std::to_string(there) + " were there, the last of which was made again and compared" : ""});
+  table.row({"Coordinates", std::to_string(job.coordinates.begin) + " to " + std::to_string(job.coordinates.end - 1),
+             "shard " + std::to_string(job.shard) + "/" + std::to_string(job.shards)});
+  table.row({"Stddev", readable(job.stddev, 9),
+             job.batch ? "of y, for the mean over " + readable(*job.batch) : "of y, for the sum of clipped gradients"});
+  table.row({"Values", std::to_string(values),
+             std::string(toString(job.numberType)) + ", " + std::to_string(bytes) + " bytes"});
+  return m_out + ", as secret as the key:\n\n" + table.text();
+}
+
+template <class Real>
+Outcome NoiseCommand::toFile(NoiseStream& stream, const Job& job, const std::string& note,
+                             const std::stop_token& stop) const {
+  const auto start = std::chrono::steady_clock::now();
+  const NpyRowsShape shape{job.steps(), job.coordinates.size(), job.numberType};
+  NpyRows file(m_out, shape, m_resume ? NpyRows::Begin::Resume : NpyRows::Begin::Anew);
+  const Index there = file.rows();
+  bool going = true;
+  {
+    ProgressLine line;
+    line.keep(std::to_string(shape.fileBytes()) + " bytes: " + std::to_string(shape.rows) + " steps of " +
+              std::to_string(shape.columns) + " values of " + std::string(toString(shape.numberType)));
+    const RunControl control = line.control(stop);
+    const auto share = [&](Index row) { return static_cast<double>(row) / static_cast<double>(shape.rows); };
+    std::vector<Real> row(static_cast<std::size_t>(shape.columns));
+    if (there > 0)
+      going = goesOn<Real>(stream, job, file, row, control.part(0, share(there)));
+    else
+      going = stream.advanceTo(job.from, control);
+    while (going && file.rows() < shape.rows) {
+      const Index at = file.rows();
+      going = stream.next(std::span(row), control.part(share(at), share(at + 1))) &&
+              file.append(std::as_bytes(std::span(row)), stop);
+    }
+  }
+  if (!going) {
+    return {kExitCancelled, "",
+            file.rows() == 0 ? "cancelled: no row was made and nothing was written"
+                             : "cancelled: " + std::to_string(file.rows()) + " of " + std::to_string(shape.rows) +
+                                   " rows stand in " + file.part().string() + ", and --resume goes on after them"};
+  }
+  file.finish();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return {kExitSuccess, answer(job, there, seconds), note};
+}
+
+template <class Real>
+Outcome NoiseCommand::toStandardOutput(NoiseStream& stream, const Job& job, const std::string& note,
+                                       const std::stop_token& stop) const {
+  ProgressLine line;
+  const RunControl control = line.control(stop);
+  const RawOutput output;
+  std::vector<Real> row(static_cast<std::size_t>(job.coordinates.size()));
+  bool going = stream.advanceTo(job.from, control);
+  Index rows = 0;
+  for (; going && rows < job.steps(); rows += going ? 1 : 0) {
+    const auto share = [&](Index at) { return static_cast<double>(at) / static_cast<double>(job.steps()); };
+    going = stream.next(std::span(row), control.part(share(rows), share(rows + 1))) &&
+            output.write(std::as_bytes(std::span(row)), stop);
+  }
+  if (going) return {kExitSuccess, "", note};
+  return {kExitCancelled, "",
+          "cancelled after " + std::to_string(rows) + " whole rows: go on with --steps " +
+              std::to_string(job.from + rows) + ":" + std::to_string(job.to)};
+}
+
+template <class Real>
+Outcome NoiseCommand::make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const {
+  const Index ahead = automaticLookAhead(strategy.strategy.noiseRows(), job.coordinates.size(), job.numberType);
+  NoiseStream stream(strategy.strategy, source(), job.stddev, job.coordinates.begin, job.coordinates.end,
+                     job.numberType, {.lookAhead = std::min(ahead, job.steps()), .parallel = true});
+  const std::string note = insecure() ? kInsecure : criticalNote(strategy.claim);
+  return m_out == "-" ? toStandardOutput<Real>(stream, job, note, stop) : toFile<Real>(stream, job, note, stop);
+}
+
+Outcome NoiseCommand::run(const std::stop_token& stop) const {
+  const bool raw = m_out == "-";
+  if (raw && m_resume)
+    throw InvalidArgument("resume", std::string("--out -"), std::string("a file; here --steps FROM:TO goes on"));
+  if (raw && m_json) throw InvalidArgument("json", std::string("--out -"), std::string("a file with it"));
+  if (!raw) {
+    const std::vector<FileOption> inputs{{"FILE", m_file}, {"key-file", m_keyFile}};
+    checkOutputs(inputs, {{"out", m_out}});
+    checkOutputs(inputs, {{"out", NpyRows::partOf(m_out).string()}});
+  }
+  const StrategyFile strategy = readStrategyFile(m_file);
+  const Job job = jobOf(strategy);
+  return job.numberType == NumberType::Float32 ? make<float>(strategy, job, stop) : make<double>(strategy, job, stop);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> noiseCommand() {
+  return std::make_unique<NoiseCommand>();
+}
+
+}  // namespace noiseloom::cli

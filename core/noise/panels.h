@@ -1,0 +1,122 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/noise/noise_kernels.h"
+#include "core/noise/noise_recurrence.h"
+
+namespace noiseloom {
+
+/// Coordinates of a panel, of strategies with `rows` kept rows and blocks of `steps`: the rows of a panel are kept
+/// together. Tiles of a block are a multiple of it.
+inline std::size_t panelBreadth(Index rows, Index steps) {
+  constexpr Index kFirstCache = 28 << 10;
+  const auto fits = [&](std::size_t breadth) {
+    return (rows + steps) * static_cast<Index>(breadth * sizeof(double)) <= kFirstCache;
+  };
+  return fits(32) ? 32 : 16;
+}
+
+/// A tile of a block, panel by panel: as few coordinates at a time as leave all the rows that the steps of a block
+/// read, and those that they make, in the first cache, as doubles, one after the other. The numbers are those of
+/// makeTile(), with each sum in the same order.
+template <class Real>
+class Panels {
+ public:
+  /// Of the steps of a block that read at most `lags` rows from before it, of the tile [first, first + count).
+  Panels(KeptRows<Real>& kept, Index lags, Index steps, std::size_t first, std::size_t count,
+         const BlockOutput<Real>& out, TileRoom<Real>& room)
+      : m_kept(kept),
+        m_lags(static_cast<std::size_t>(lags)),
+        m_first(first),
+        m_count(count),
+        m_out(out),
+        m_room(room),
+        m_breadth(kept.tile()) {
+    const std::size_t rows = m_lags + static_cast<std::size_t>(steps);
+    m_room.normals.resize(static_cast<std::size_t>(steps) * count);
+    m_room.panel.assign((rows + 1) * m_breadth + kLine, 0.0);  // and a row of scratch
+    void* begin = m_room.panel.data();
+    std::size_t space = m_room.panel.size() * sizeof(double);
+    m_panel = static_cast<double*>(std::align(kLine * sizeof(double), m_breadth * sizeof(double), begin, space));
+    m_scratch = m_panel + rows * m_breadth;
+  }
+
+  /// z of step s of the block for the whole tile, to be filled.
+  std::span<double> normals(Index s) {
+    return std::span(m_room.normals).subspan(static_cast<std::size_t>(s) * m_count, m_count);
+  }
+  /// To the first panel, then to the next; false after the last.
+  bool next() {
+    m_at += m_lanes;
+    m_lanes = std::min(m_breadth, m_count - m_at);
+    return m_lanes > 0;
+  }
+  /// Row of step s of the block; of steps before it where s < 0.
+  double* row(Index s) { return m_panel + static_cast<std::size_t>(static_cast<Index>(m_lags) + s) * m_breadth; }
+  double* scratch() { return m_scratch; }
+
+  /// The rows of the `lags` steps before `step` from where they are kept, that of step i at i modulo their number.
+  void load(Index step) {
+    const Index kept = m_kept.count();
+    const auto oldest = (step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
+    const auto before = std::min(static_cast<Index>(m_lags), kept - oldest);
+    copyKept(oldest, 0, before);
+    copyKept(0, static_cast<std::size_t>(before), static_cast<Index>(m_lags) - before);
+  }
+  /// Rows of the steps of the block that a later one can read, of the first `good`.
+  void store(Index step, Index good) {
+    const Index kept = m_kept.count();
+    for (Index s = std::max<Index>(0, good - kept); s < good; ++s)
+      copyRows(row(s), m_kept.row((step + s) % kept, m_first + m_at), m_lanes);
+  }
+  void copyNormals(Index s, double* to) { std::copy_n(normals(s).data() + m_at, m_lanes, to); }
+  void roundNormals(Index s) {
+    const double* const z = normals(s).data() + m_at;
+    std::transform(z, z + m_lanes, row(s), [](double value) { return static_cast<double>(static_cast<Real>(value)); });
+  }
+  void scale(double* y, double weight, const double* of) const {
+    for (std::size_t j = 0; j < m_lanes; ++j) y[j] = weight * of[j];
+  }
+  /// y += weights[0] row(newest) + weights[1] row(newest - 1) + .., as addRows() adds.
+  void addWindow(double* y, const double* weights, Index newest, std::size_t lags) {
+    noiseloom::addWindow(y, weights, row(newest), lags, m_breadth);
+  }
+  /// y /= divisor, rounded to Real in place, and the output of step s; false when a value leaves Real's range.
+  bool finish(Index s, double* y, double divisor) {
+    return finishRow(y, divisor, m_out.stddev, m_out.rows + static_cast<std::size_t>(s) * m_count + m_at, m_lanes);
+  }
+
+ private:
+  static constexpr std::size_t kLine = 8;  // doubles
+
+  // `count` kept rows from `slot` on into the rows of the panel from `to` on.
+  void copyKept(Index slot, std::size_t to, Index count) {
+    if (count == 0) return;
+    double* const panel = m_panel + to * m_breadth;
+    const Real* const rows = m_kept.row(slot, m_first + m_at);
+    if (m_lanes == m_breadth) {
+      copyRows(rows, panel, static_cast<std::size_t>(count) * m_breadth);
+      return;
+    }
+    for (std::size_t r = 0; r < static_cast<std::size_t>(count); ++r)
+      copyRows(rows + r * m_lanes, panel + r * m_breadth, m_lanes);
+  }
+
+  KeptRows<Real>& m_kept;
+  std::size_t m_lags;
+  std::size_t m_first;
+  std::size_t m_count;
+  BlockOutput<Real> m_out;
+  TileRoom<Real>& m_room;
+  std::size_t m_breadth;
+  double* m_panel = nullptr;
+  double* m_scratch = nullptr;
+  std::size_t m_at = 0;
+  std::size_t m_lanes = 0;
+};
+
+}  // namespace noiseloom

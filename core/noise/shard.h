@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Coordinates [begin, end).
+struct CoordinateRange {
+  Index begin = 0;
+  Index end = 0;
+  Index size() const { return end - begin; }
+};
+
+/// Shard `shard` (0 to shards - 1) of `shards` of the model's coordinates: from floor(parameters shard / shards) up to
+/// where the next one begins. 1 <= shards <= parameters, so that none is empty.
+CoordinateRange shardOf(Index parameters, Index shard, Index shards);
+
+}  // namespace noiseloom
