@@ -16,6 +16,8 @@
 #include "app/cli/command.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/shard.h"
+#include "app/cli/step_range.h"
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -37,8 +39,8 @@ constexpr const char* kInsecure =
 struct Job {
   Index from = 0;  ///< steps [from, to)
   Index to = 0;
-  Index shard = 0;
-  Index shards = 1;
+  Shard shard;
+  std::string out;  ///< the shard's file
   CoordinateRange coordinates;
   NumberType numberType = NumberType::Float32;
   double stddev = 0;  ///< of what is added to the sum, or to the mean
@@ -136,7 +138,10 @@ void NoiseCommand::declare(CLI::App& command) {
                                  const char* help) { command.add_option(name, value, help)->type_name(type); };
   option("--key-file", m_keyFile, "FILE", "the run's key: 32 bytes or 64 hexadecimal digits, mode 0600");
   option("--steps", m_steps, "FROM:TO", "from step FROM up to the one before TO, counted from 0 [all]");
-  option("--shard", m_shard, "I/N", "only coordinates from floor(D I/N) up to floor(D (I+1)/N), I from 0 to N-1 [0/1]");
+  option("--shard", m_shard, "I/N",
+         "only coordinates from floor(D I/N) up to floor(D (I+1)/N), I from 0 to N-1, or auto in a Slurm array; each "
+         "process "
+         "that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]");
   option("--number-type", m_numberType, "TYPE", "float32 or float64 [the file's]");
   option("--mean", m_mean, "BATCH", "for the mean of clipped gradients over this expected batch size, not their sum");
   command.add_flag("--resume", m_resume, "go on where an interrupted run ended, with the same bits");
@@ -153,45 +158,29 @@ void NoiseCommand::declare(CLI::App& command) {
       "Until all rows are there they stand in FILE.npy.part, which --resume continues, also after a kill.");
 }
 
-// "FROM:TO" of which either may be missing.
-std::pair<Index, Index> parseSteps(const std::string& text, Index iterations) {
-  const auto colon = text.find(':');
-  const auto refuse = [&](const std::string& allowed) {
-    throw InvalidArgument("steps", text.empty() ? "\"\"" : text, allowed);
-  };
-  if (colon == std::string::npos) refuse("FROM:TO, either of which may be missing");
-  const std::string first = text.substr(0, colon);
-  const std::string last = text.substr(colon + 1);
-  const Index from = first.empty() ? 0 : parseCount("steps", first);
-  const Index to = last.empty() ? iterations : parseCount("steps", last);
-  const std::string n = std::to_string(iterations);
-  if (from < 0 || to > iterations || from > iterations)
-    refuse("steps from 0 to " + n + ": the claim ends at step " + n + ", and no noise exists beyond");
-  if (from >= to) refuse("FROM below TO");
-  return {from, to};
-}
-
-std::pair<Index, Index> parseShard(const std::string& text) {
-  const auto slash = text.find('/');
-  if (slash == std::string::npos)
-    throw InvalidArgument("shard", text.empty() ? "\"\"" : text, std::string("I/N, I from 0 to N-1"));
-  const std::pair<Index, Index> shard{parseCount("shard", text.substr(0, slash)),
-                                      parseCount("shard", text.substr(slash + 1))};
-  if (shard.second < 1 || shard.first < 0 || shard.first >= shard.second)
-    throw InvalidArgument("shard", text, std::string("I/N, I from 0 to N-1"));
-  return shard;
-}
-
 Job NoiseCommand::jobOf(const StrategyFile& file) const {
   Job job;
   const Index parameters = parseCount("parameters", m_parameters);
   checkInteger("parameters", parameters, 1, kNoLimit);
-  job.to = file.strategy.iterations();
-  if (m_steps) std::tie(job.from, job.to) = parseSteps(*m_steps, job.to);
-  if (m_shard) std::tie(job.shard, job.shards) = parseShard(*m_shard);
-  if (job.shards > parameters)
-    throw InvalidArgument("shard", *m_shard, "at most as many shards as parameters, " + std::to_string(parameters));
-  job.coordinates = shardOf(parameters, job.shard, job.shards);
+  const StepRange steps = parseSteps(m_steps, file.strategy.iterations());
+  job.from = steps.from;
+  job.to = steps.to;
+  job.out = m_out;
+  if (m_shard) {
+    job.shard = parseShard(*m_shard);
+  } else if (const auto launched = launchedShard(); launched && launched->count > 1) {
+    if (m_out == "-")
+      throw InvalidArgument("out", m_out, std::string("a file where several processes share the noise"));
+    job.shard = *launched;
+    const std::filesystem::path path(m_out);
+    job.out = (path.parent_path() / path.stem()).string() + "-" + std::to_string(job.shard.index) + "-of-" +
+              std::to_string(job.shard.count) + path.extension().string();
+  }
+  if (static_cast<Index>(job.shard.count) > parameters) {
+    throw InvalidArgument("shard", m_shard.value_or(std::to_string(job.shard.count) + " processes"),
+                          "at most as many shards as parameters, " + std::to_string(parameters));
+  }
+  job.coordinates = shardOf(parameters, static_cast<Index>(job.shard.index), static_cast<Index>(job.shard.count));
   job.numberType = m_numberType ? parseName<NumberType>("number_type", *m_numberType, numberTypeFromName,
                                                         {NumberType::Float32, NumberType::Float64})
                                 : file.scenario.deployment.numberType;
@@ -224,12 +213,12 @@ std::string NoiseCommand::answer(const Job& job, Index there, double seconds) co
   const Index values = job.steps() * job.coordinates.size();
   const Index bytes = values * bytesOf(job.numberType);
   if (m_json) {
-    Json json{{"file", m_out},
+    Json json{{"file", job.out},
               {"strategy_file", m_file},
               {"generator", m_generator},
               {"private", !insecure()},
               {"steps", {job.from, job.to}},
-              {"shard", {job.shard, job.shards}},
+              {"shard", {job.shard.index, job.shard.count}},
               {"coordinates", {job.coordinates.begin, job.coordinates.end}},
               {"number_type", toString(job.numberType)},
               {"noise_for", job.batch ? "mean" : "sum"},
@@ -245,12 +234,12 @@ std::string NoiseCommand::answer(const Job& job, Index there, double seconds) co
   table.row({"Steps", std::to_string(job.from) + " to " + std::to_string(job.to - 1),
              there > 0 ? std::to_string(there) + " were there, the last of which was made again and compared" : ""});
   table.row({"Coordinates", std::to_string(job.coordinates.begin) + " to " + std::to_string(job.coordinates.end - 1),
-             "shard " + std::to_string(job.shard) + "/" + std::to_string(job.shards)});
+             "shard " + std::to_string(job.shard.index) + "/" + std::to_string(job.shard.count)});
   table.row({"Stddev", readable(job.stddev, 9),
              job.batch ? "of y, for the mean over " + readable(*job.batch) : "of y, for the sum of clipped gradients"});
   table.row({"Values", std::to_string(values),
              std::string(toString(job.numberType)) + ", " + std::to_string(bytes) + " bytes"});
-  return m_out + ", as secret as the key:\n\n" + table.text();
+  return job.out + ", as secret as the key:\n\n" + table.text();
 }
 
 template <class Real>
@@ -258,7 +247,7 @@ Outcome NoiseCommand::toFile(NoiseStream& stream, const Job& job, const std::str
                              const std::stop_token& stop) const {
   const auto start = std::chrono::steady_clock::now();
   const NpyRowsShape shape{job.steps(), job.coordinates.size(), job.numberType};
-  NpyRows file(m_out, shape, m_resume ? NpyRows::Begin::Resume : NpyRows::Begin::Anew);
+  NpyRows file(job.out, shape, m_resume ? NpyRows::Begin::Resume : NpyRows::Begin::Anew);
   const Index there = file.rows();
   bool going = true;
   {
@@ -323,13 +312,13 @@ Outcome NoiseCommand::run(const std::stop_token& stop) const {
   if (raw && m_resume)
     throw InvalidArgument("resume", std::string("--out -"), std::string("a file; here --steps FROM:TO goes on"));
   if (raw && m_json) throw InvalidArgument("json", std::string("--out -"), std::string("a file with it"));
-  if (!raw) {
-    const std::vector<FileOption> inputs{{"FILE", m_file}, {"key-file", m_keyFile}};
-    checkOutputs(inputs, {{"out", m_out}});
-    checkOutputs(inputs, {{"out", NpyRows::partOf(m_out).string()}});
-  }
   const StrategyFile strategy = readStrategyFile(m_file);
   const Job job = jobOf(strategy);
+  if (!raw) {
+    const std::vector<FileOption> inputs{{"FILE", m_file}, {"key-file", m_keyFile}};
+    checkOutputs(inputs, {{"out", job.out}});
+    checkOutputs(inputs, {{"out", NpyRows::partOf(job.out).string()}});
+  }
   return job.numberType == NumberType::Float32 ? make<float>(strategy, job, stop) : make<double>(strategy, job, stop);
 }
 

@@ -15,7 +15,7 @@ StepRange parseSteps(const std::optional<std::string>& text, Index iterations) {
   }
   if (colon == std::string::npos || range.from < 0 || range.from >= range.to || range.to > iterations) {
     throw InvalidArgument("steps", *text,
-                          "FROM:TO with 0 <= FROM < TO <= " + std::to_string(iterations) + ", the steps of the design");
+                          "FROM:TO with 0 <= FROM < TO <= " + std::to_string(iterations) + ", where the claim ends");
   }
   return range;
 }

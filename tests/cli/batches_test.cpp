@@ -120,7 +120,7 @@ TEST_F(Batches, RefusalsNameTheOption) {
   for (const auto& [more, message] :
        {Case{{"--dataset-size", "999"}, "--dataset-size = 999 is not allowed: use 1000"},
         Case{{"--steps", "5"}, "--steps = 5 is not allowed: use FROM:TO"}, Case{{"--steps", "5:5"}, "--steps = 5:5"},
-        Case{{"--steps", "60:65"}, "<= 64, the steps of the design"}, Case{{"--steps", "-1:5"}, "--steps"},
+        Case{{"--steps", "60:65"}, "<= 64, where the claim ends"}, Case{{"--steps", "-1:5"}, "--steps"},
         Case{{"--steps", "a:5"}, "--steps = a"}, Case{{"--key-file", "none"}, "none"},
         Case{{"--out", m_key}, "--out"}}) {
     std::vector<std::string> arguments{"batches", m_strategy};

@@ -243,10 +243,10 @@ TEST_F(Noise, WrongUseGetsASentence) {
     return command;
   };
   refused(with({"--steps", "20:25"}),
-          "--steps = 20:25 is not allowed: use steps from 0 to 24: the claim ends at step 24");
-  refused(with({"--steps", "24:"}), "--steps = 24: is not allowed: use FROM below TO");
+          "--steps = 20:25 is not allowed: use FROM:TO with 0 <= FROM < TO <= 24, where the claim ends");
+  refused(with({"--steps", "24:"}), "--steps = 24: is not allowed: use FROM:TO");
   refused(with({"--steps", "5"}), "use FROM:TO");
-  refused(with({"--shard", "3/3"}), "--shard = 3/3 is not allowed: use I/N, I from 0 to N-1");
+  refused(with({"--shard", "3/3"}), "--shard = 3/3 is not allowed: use I/N with I from 0 to N-1");
   refused(with({"--shard", "0/1001"}), "at most as many shards as parameters");
   refused(with({"--number-type", "float16"}), "float32 or float64");
   refused(with({"--mean", "0"}), "--mean = 0");
