@@ -3689,6 +3689,234 @@
         <source>none: the identity has no weight decay</source>
         <translation>keines: Die Einheitsmatrix hat kein Weight Decay</translation>
     </message>
+    <message>
+        <source>drawn by noiseloom-cli batches</source>
+        <translation>gezogen von noiseloom-cli batches</translation>
+    </message>
+    <message>
+        <source>The batches that noiseloom-cli batches draws from the run&apos;s secret key, as the accounting assumes</source>
+        <translation>Die Batches, die noiseloom-cli batches aus dem geheimen Schlüssel des Laufs zieht, wie die Abrechnung sie annimmt</translation>
+    </message>
+    <message>
+        <source>noiseloom-cli batches</source>
+        <translation>aus noiseloom-cli batches</translation>
+    </message>
+    <message>
+        <source>%1:%2</source>
+        <translation>%1:%2</translation>
+    </message>
+    <message>
+        <source>FROM:TO with 0 &lt;= FROM &lt; TO &lt;= %1, the steps of the design, 2^29 of them at most</source>
+        <translation>FROM:TO mit 0 &lt;= FROM &lt; TO &lt;= %1, den Schritten des Entwurfs, höchstens 2^29 davon</translation>
+    </message>
+    <message>
+        <source>fewer steps: a file holds 2^29 examples, which those up to %1 exceed</source>
+        <translation>weniger Schritte: Eine Datei fasst 2^29 Beispiele, die bis Schritt %1 überschritten sind</translation>
+    </message>
+    <message>
+        <source>forming batches</source>
+        <translation>bildet Batches</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>Zugriffsrechte</translation>
+    </message>
+    <message>
+        <source>is %1, so that others can read or change the key; make it 0600 (chmod 600)</source>
+        <translation>sind %1, sodass andere den Schlüssel lesen oder ändern können; setzen Sie 0600 (chmod 600)</translation>
+    </message>
+    <message>
+        <source>holds neither 32 bytes nor 64 hexadecimal digits</source>
+        <translation>enthält weder 32 Bytes noch 64 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>does not end with a seal</source>
+        <translation>endet nicht mit einem Siegel</translation>
+    </message>
+    <message>
+        <source>holds no line of a record</source>
+        <translation>enthält keine Zeile einer Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>the steps of the design</source>
+        <translation>die Schritte des Entwurfs</translation>
+    </message>
+    <message>
+        <source>is a record that others can read or change; make it 0600 (chmod 600)</source>
+        <translation>ist eine Aufzeichnung, die andere lesen oder ändern können; setzen Sie 0600 (chmod 600)</translation>
+    </message>
+    <message>
+        <source>is being written by another job</source>
+        <translation>wird gerade von einem anderen Job geschrieben</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>is that of another key: give each run a record of its own</source>
+        <translation>gehört zu einem anderen Schlüssel: Jeder Lauf braucht eine eigene Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>line 1</source>
+        <translation>Zeile 1</translation>
+    </message>
+    <message>
+        <source>is that of a job with another strategy, data set, shard, number type or scale</source>
+        <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, Zahlentyp oder Maßstab</translation>
+    </message>
+    <message>
+        <source>%1, of which the record is</source>
+        <translation>%1 wie in der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>unordered examples</source>
+        <translation>ungeordnete Beispiele</translation>
+    </message>
+    <message>
+        <source>every example once, in increasing order</source>
+        <translation>jedes Beispiel einmal, in aufsteigender Reihenfolge</translation>
+    </message>
+    <message>
+        <source>step %1 is beyond the %2 steps of the design</source>
+        <translation>Schritt %1 liegt jenseits der %2 Schritte des Entwurfs</translation>
+    </message>
+    <message>
+        <source>resumed at step %1, which leaves out steps from %2 on</source>
+        <translation>bei Schritt %1 fortgesetzt, was Schritte ab %2 auslässt</translation>
+    </message>
+    <message>
+        <source>step %1 follows where step %2 was next</source>
+        <translation>Schritt %1 folgt, wo Schritt %2 an der Reihe war</translation>
+    </message>
+    <message>
+        <source>step %1 is done again where step %2 was next, and no resume says so</source>
+        <translation>Schritt %1 wird wiederholt, wo Schritt %2 an der Reihe war, ohne dass eine Fortsetzung es sagt</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>from step 0 on, none left out</source>
+        <translation>von Schritt 0 an, keiner ausgelassen</translation>
+    </message>
+    <message>
+        <source>step %1 was done twice, with two batches</source>
+        <translation>Schritt %1 wurde zweimal ausgeführt, mit zwei Batches</translation>
+    </message>
+    <message>
+        <source>step %1 was done twice, with two draws of the noise</source>
+        <translation>Schritt %1 wurde zweimal ausgeführt, mit zwei Ziehungen des Rauschens</translation>
+    </message>
+    <message>
+        <source>step %1 was done twice with the same noise, and what it released differs: the noise cancels</source>
+        <translation>Schritt %1 wurde zweimal mit demselben Rauschen ausgeführt, und was er herausgab, ist verschieden: Das Rauschen hebt sich auf</translation>
+    </message>
+    <message>
+        <source>the same again</source>
+        <translation>noch einmal dasselbe</translation>
+    </message>
+    <message>
+        <source>another key</source>
+        <translation>ein anderer Schlüssel</translation>
+    </message>
+    <message>
+        <source>the same key</source>
+        <translation>derselbe Schlüssel</translation>
+    </message>
+    <message>
+        <source>two runs with one key, or shards that overlap: the difference of their noise cancels</source>
+        <translation>zwei Läufe mit einem Schlüssel oder Teilstücke, die sich überschneiden: Das Rauschen hebt sich in ihrer Differenz auf</translation>
+    </message>
+    <message>
+        <source>two runs with one key: the difference of their noise cancels</source>
+        <translation>zwei Läufe mit einem Schlüssel: Das Rauschen hebt sich in ihrer Differenz auf</translation>
+    </message>
+    <message>
+        <source>step %1 took another batch there</source>
+        <translation>Schritt %1 nahm dort einen anderen Batch</translation>
+    </message>
+    <message>
+        <source>another shard of this run</source>
+        <translation>ein anderes Teilstück dieses Laufs</translation>
+    </message>
+    <message>
+        <source>as they were written</source>
+        <translation>wie sie geschrieben wurden</translation>
+    </message>
+    <message>
+        <source>line %1 was changed, or lines before it are missing</source>
+        <translation>Zeile %1 wurde geändert, oder es fehlen Zeilen davor</translation>
+    </message>
+    <message>
+        <source>%1; in all %2 steps differ</source>
+        <translation>%1; insgesamt weichen %2 Schritte ab</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>those of the run&apos;s key under %1</source>
+        <translation>die des Schlüssels unter %1</translation>
+    </message>
+    <message>
+        <source>step %1 took the batch of step %2</source>
+        <translation>Schritt %1 nahm den Batch von Schritt %2</translation>
+    </message>
+    <message>
+        <source>step %1 took nobody, and %2 examples are drawn for it</source>
+        <translation>Schritt %1 nahm niemanden, und %2 Beispiele sind für ihn gezogen</translation>
+    </message>
+    <message>
+        <source>step %1 took another batch than is drawn for it</source>
+        <translation>Schritt %1 nahm einen anderen Batch, als für ihn gezogen ist</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>step %1 has other noise than is drawn for it and its shard</source>
+        <translation>Schritt %1 hat ein anderes Rauschen, als für ihn und sein Teilstück gezogen ist</translation>
+    </message>
+    <message>
+        <source>that of the run&apos;s key</source>
+        <translation>das des Schlüssels</translation>
+    </message>
+    <message>
+        <source>those of the scenario</source>
+        <translation>die des Szenarios</translation>
+    </message>
+    <message>
+        <source>one of at most n/k = %1 bands under %2</source>
+        <translation>eine mit höchstens n/k = %1 Bändern unter %2</translation>
+    </message>
+    <message>
+        <source>%1, for which the strategy was designed, or design it anew</source>
+        <translation>%1, wofür die Strategie entworfen wurde, oder entwerfen Sie sie neu</translation>
+    </message>
+    <message>
+        <source>batches of any size under %1: its accounting knows of none that is cut</source>
+        <translation>Batches beliebiger Größe unter %1: Die Abrechnung kennt keine, die gekürzt werden</translation>
+    </message>
+    <message>
+        <source>one that has a sampler</source>
+        <translation>eine, die ein Ziehungsverfahren hat</translation>
+    </message>
+    <message>
+        <source>more examples: the share of %1 that a batch takes of one of %2 parts is less than one example</source>
+        <translation>mehr Beispiele: Der Anteil %1, den ein Batch von einem von %2 Teilen nimmt, ist weniger als ein Beispiel</translation>
+    </message>
+    <message>
+        <source>satisfied by noiseloom-cli batches, which draws them as accounted from the run&apos;s secret key</source>
+        <translation>erfüllt durch noiseloom-cli batches, das sie wie abgerechnet aus dem geheimen Schlüssel des Laufs zieht</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
