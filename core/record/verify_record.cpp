@@ -16,7 +16,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kMostDeviations = 6;           // of the number of participations from its mean
-constexpr Index kMostCounted = Index{1} << 27;  // examples whose participations are counted, 16 bytes each
+constexpr Index kMostCounted = Index{1} << 24;  // examples whose participations are counted, 16 bytes each
 constexpr double kRounding = 1e-12;             // of a number that is stated as a quotient
 constexpr Index kNeighbours = 2;                // steps whose batch a step may have taken by mistake
 
@@ -161,12 +161,17 @@ class RecordCheck {
       m_made.notChecked.emplace_back("batches, noise, seals: the key is that of another run");
       return;
     }
-    checkSeals(codes);
+    if (checkSeals(codes) == 1) {
+      // Nothing is allocated by numbers that somebody else may have written.
+      m_made.notChecked.emplace_back("batches, noise: the record's first line was changed");
+      return;
+    }
     checkBatches(codes, key);
     checkNoise(codes, key);
   }
 
-  void checkSeals(const RecordCodes& codes) {
+  // Which line was changed; 0: none.
+  Index checkSeals(const RecordCodes& codes) {
     RecordCode seal{};
     Index broken = 0;
     for (std::size_t i = 0; i < m_record.bodies.size() && broken == 0; ++i) {
@@ -177,6 +182,7 @@ class RecordCheck {
         broken == 0 ? Text(Core::tr("as they were written"))
                     : Text(Core::tr("line %1 was changed, or lines before it are missing"), broken),
         broken == 0);
+    return broken;
   }
 
   // The steps that were done, each once, in order.

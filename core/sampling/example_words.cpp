@@ -26,10 +26,13 @@ std::uint64_t ExampleWords::word(Index example) {
 
 Index ExampleWords::below(Index example, Index count) {
   const auto many = static_cast<std::uint64_t>(count);
-  const std::uint64_t last = lastFair(many);
+  if (many != m_count) {
+    m_count = many;
+    m_last = lastFair(many);
+  }
   std::uint64_t drawn = word(example);
   // Beyond 10^12 groups nothing is asked: an attempt fails once in 10^7 then, and 255 in a row never do.
-  for (std::uint8_t attempt = 1; drawn > last && attempt < UINT8_MAX; ++attempt) {
+  for (std::uint8_t attempt = 1; drawn > m_last && attempt < UINT8_MAX; ++attempt) {
     std::array<std::uint64_t, kBlockWords> block;
     keyedWords(m_key, m_use, attempt, m_number, static_cast<std::uint64_t>(example / kBlockWords), block);
     drawn = block[static_cast<std::size_t>(example % kBlockWords)];

@@ -28,6 +28,8 @@ class ExampleWords {
   Index m_number;
   std::vector<std::uint64_t> m_words;  // of the examples from m_first on
   Index m_first = -1;
+  std::uint64_t m_count = 1;  // what was asked for last, and its lastFair()
+  std::uint64_t m_last = UINT64_MAX;
 };
 
 }  // namespace noiseloom

@@ -335,6 +335,18 @@ TEST_F(VerifyRecord, Mistake20ARecordThatWasEdited) {
   EXPECT_THAT(failures(false), IsEmpty());  // which takes the key to tell
 }
 
+TEST_F(VerifyRecord, NothingIsMadeByAHeaderThatWasEdited) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 3);
+  }
+  std::string text = contentOf(file("r"));
+  text.replace(text.find("\"shard_end\":10"), 14, "\"shard_end\":1000000000000000");
+  putContent(file("r"), text);
+  EXPECT_THAT(failures(), ElementsAre(HasSubstr("seals: line 1 was changed")));
+  EXPECT_THAT(allNotChecked(), HasSubstr("first line was changed"));
+}
+
 TEST_F(VerifyRecord, Mistake21TheKeyOfAnotherRun) {
   { RunRecord(file("r"), header, keyNumber(2)); }
   EXPECT_THAT(failures(), ElementsAre(HasSubstr("run: ")));

@@ -1,5 +1,6 @@
 // The patterns of steps that samplers draw, against the laws that the accounting assumes: by definition, enumerated.
 
+#include <bit>
 #include <functional>
 
 #include "tests/core/sampling/sampling_fixture.h"
