@@ -44,5 +44,6 @@ std::unique_ptr<Command> verifyCommand();
 std::unique_ptr<Command> claimCommand();
 std::unique_ptr<Command> sweepCommand();
 std::unique_ptr<Command> noiseCommand();
+std::unique_ptr<Command> snippetCommand();
 
 }  // namespace noiseloom::cli

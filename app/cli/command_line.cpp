@@ -84,7 +84,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
           claimCommand()},
       Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()},
-      Row{"noise", "Make the noise of a strategy file's steps, for the sum of clipped gradients", noiseCommand()}};
+      Row{"noise", "Make the noise of a strategy file's steps, for the sum of clipped gradients", noiseCommand()},
+      Row{"snippet", "Print a program, or a command, that repeats a design", snippetCommand()}};
   for (Row& row : rows) {
     row.app = app.add_subcommand(row.name, row.help);
     row.command->declare(*row.app);
@@ -98,7 +99,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
   if (row == rows.end())
     return usage(
-        "name a command: design, recommend, sweep, account, verify, claim or noise (--help says what they do)");
+        "name a command: design, recommend, sweep, account, verify, claim, noise or snippet (--help says what they "
+        "do)");
   return guarded(*row->app, *row->command, stop);
 }
 

@@ -70,7 +70,7 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, recommend, sweep, account, verify, claim or noise"}, Case{{"desing"}, "desing"},
+       {Case{{}, "design, recommend, sweep, account, verify, claim, noise or snippet"}, Case{{"desing"}, "desing"},
         Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},
