@@ -71,8 +71,8 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, recommend, account, verify, claim, sweep, merge, batches or noise"}, Case{{"desing"}, "desing"},
-        Case{{"design"}, "--iterations"},
+       {Case{{}, "design, recommend, account, verify, claim, sweep, merge, batches, noise or snippet"},
+        Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},
         Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "core/base/errors.h"
@@ -387,6 +389,54 @@ TEST(NoiseStream, CovarianceIsThatOfTheStrategy) {
         EXPECT_NEAR(sample, expected, 5 * standardError) << a << " " << b;
       }
     }
+  }
+}
+
+// Kolmogorov's distance of a sample from the normal distribution of that variance.
+double distanceFromNormal(std::vector<float> sample, double variance) {
+  std::sort(sample.begin(), sample.end());
+  const auto count = static_cast<double>(sample.size());
+  double distance = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    const double below = 0.5 * std::erfc(-static_cast<double>(sample[i]) / std::sqrt(2 * variance));
+    distance = std::max({distance, std::abs(below - static_cast<double>(i) / count),
+                         std::abs(below - static_cast<double>(i + 1) / count)});
+  }
+  return distance;
+}
+
+// 10^5 coordinates of every kind: the whole covariance over the steps, which is C^-1 C^-T (N N^T of the tree's noising
+// matrix N), and each step's distribution. The key is fixed; among so many entries a perfect generator exceeds these
+// limits with a probability of 1e-4.
+TEST(NoiseStream, EveryStepOfEveryKindHasItsDistribution) {
+  constexpr std::size_t kWidth = 100'000;
+  for (const Strategy& strategy : strategies()) {
+    SCOPED_TRACE(std::string(strategy.kindName()) + " of " + std::to_string(strategy.noiseRows()) + " rows");
+    const Index n = strategy.iterations();
+    NoiseStream stream(strategy, testSource(), 1.0, 0, kWidth, NumberType::Float32, {.lookAhead = 8});
+    const auto noise = allSteps<float>(stream);
+    std::vector<std::vector<double>> inverse(static_cast<std::size_t>(n));
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < strategy.rows(); ++j)
+        inverse[static_cast<std::size_t>(i)].push_back(strategy.inverseEntry(i, j));
+    }
+    const auto covariance = [&](std::size_t a, std::size_t b) {
+      return std::inner_product(inverse[a].begin(), inverse[a].end(), inverse[b].begin(), 0.0);
+    };
+    double worst = 0;  // in standard errors
+    for (std::size_t a = 0; a < noise.size(); ++a) {
+      EXPECT_LT(distanceFromNormal(noise[a], covariance(a, a)), 2.9 / std::sqrt(static_cast<double>(kWidth))) << a;
+      for (std::size_t b = 0; b <= a; ++b) {
+        const double expected = covariance(a, b);
+        double sample = 0;
+        for (std::size_t j = 0; j < kWidth; ++j)
+          sample += static_cast<double>(noise[a][j]) * static_cast<double>(noise[b][j]);
+        const double standardError =
+            std::sqrt((covariance(a, a) * covariance(b, b) + expected * expected) / static_cast<double>(kWidth));
+        worst = std::max(worst, std::abs(sample / static_cast<double>(kWidth) - expected) / standardError);
+      }
+    }
+    EXPECT_LT(worst, 6);
   }
 }
 
