@@ -1,45 +1,25 @@
 // The patterns of steps that samplers draw, against the laws that the accounting assumes: by definition, enumerated.
 
 #include <bit>
-#include <functional>
 
+#include "tests/core/sampling/enumerated_laws.h"
 #include "tests/core/sampling/sampling_fixture.h"
 
 namespace noiseloom {
 namespace {
 
+using testing::add;
+using testing::allocationLaw;
+using testing::coinsAt;
 using testing::expectLaw;
+using testing::Law;
 using testing::patternsOf;
 using testing::samplerOf;
 using testing::scenarioOf;
+using testing::spacedLaw;
+using testing::stepsOfGroup;
 
 constexpr Index kExamples = 1000000;
-using Law = std::map<unsigned, double>;
-
-// Every one of `steps` taken independently with probability q.
-Law coinsAt(const std::vector<Index>& steps, double q, double weight) {
-  Law law{{0, weight}};
-  for (const Index step : steps) {
-    Law next;
-    for (const auto& [pattern, p] : law) {
-      next[pattern] += p * (1 - q);
-      if (q > 0) next[pattern | 1U << step] += p * q;
-    }
-    law = next;
-  }
-  return law;
-}
-
-std::vector<Index> stepsOfGroup(Index group, Index groups, Index n) {
-  std::vector<Index> steps;
-  for (Index step = group; step < n; step += groups) steps.push_back(step);
-  return steps;
-}
-
-void add(Law& law, const Law& other) {
-  for (const auto& [pattern, p] : other) law[pattern] += p;
-}
-
 TEST(BatchLaws, CyclicPoisson) {
   // 10^6 divides by the groups: parts of equal size. q = 2 k / n, 3 k / n.
   for (const Index bands : {1, 2}) {
@@ -63,25 +43,6 @@ TEST(BatchLaws, RandomGroups) {
       add(law, coinsAt(stepsOfGroup(group, bands, 8), q, 1 / static_cast<double>(bands)));
     expectLaw(patternsOf(*samplerOf(scenarioOf(batchings::cyclicPoissonRandom, 8, 2), bands, kExamples)), law);
   }
-}
-
-// As the scheme is defined: a rest at the start, then a coin at each step at which there is none.
-Law spacedLaw(Index n, Index s, double p) {
-  Law law;
-  const std::function<void(Index, Index, unsigned, double)> go = [&](Index step, Index rest, unsigned taken, double w) {
-    if (step == n) {
-      law[taken] += w;
-    } else if (rest > 0) {
-      go(step + 1, rest - 1, taken, w);
-    } else {
-      go(step + 1, 0, taken, w * (1 - p));
-      go(step + 1, s - 1, taken | 1U << step, w * p);
-    }
-  };
-  const double scale = 1 / (1 + static_cast<double>(s - 1) * p);
-  for (Index rest = 0; rest < s; ++rest) go(0, rest, 0, rest == 0 ? scale : p * scale);
-  std::erase_if(law, [](const auto& entry) { return entry.second == 0; });
-  return law;
 }
 
 TEST(BatchLaws, SpacedSampling) {
@@ -110,26 +71,6 @@ TEST(BatchLaws, SpacedSamplingIsStationary) {
     }
   }
   EXPECT_NEAR(taken, 600000, 6 * 300);
-}
-
-Law allocationLaw(Index epochs, Index steps, Index groups, bool anew) {
-  Law law;
-  for (Index group = 0; group < groups; ++group) {
-    Law drawn{{0, 1.0 / static_cast<double>(groups)}};
-    for (Index epoch = 0; epoch < (anew ? epochs : 1); ++epoch) {
-      Law next;
-      for (const auto& [pattern, p] : drawn) {
-        for (Index slot = group; slot < steps; slot += groups) {
-          unsigned taken = pattern;
-          for (Index at = epoch; at < (anew ? epoch + 1 : epochs); ++at) taken |= 1U << (at * steps + slot);
-          next[taken] += p * static_cast<double>(groups) / static_cast<double>(steps);
-        }
-      }
-      drawn = next;
-    }
-    add(law, drawn);
-  }
-  return law;
 }
 
 TEST(BatchLaws, RandomAllocation) {
