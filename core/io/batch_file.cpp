@@ -21,6 +21,11 @@ BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSa
                           {Core::tr("FROM:TO with 0 <= FROM < TO <= %1, the steps of the design, 2^29 of them at most"),
                            sampler.iterations()});
   }
+  if (sampler.expectedBatch() > static_cast<double>(kMostExamples)) {
+    throw InvalidArgument("dataset_size", sampler.datasetSize(),
+                          {Core::tr("fewer examples: one batch has some %1 of them, and a file holds 2^29"),
+                           rounded(sampler.expectedBatch(), 3)});
+  }
   BatchFileSummary summary;
   summary.smallestBatch = std::numeric_limits<Index>::max();
   std::vector<Index> indices;

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are hashed as they lie in memory");
 constexpr std::string_view kBegin = "NoiseRec";
-enum Content : std::uint8_t { kRun, kBatch, kNoise, kRelease, kSeal };
+enum class Content : std::uint8_t { Run, Batch, Noise, Release, Seal };
 
 RecordCode codeOf(const SecretKey& key, Content content, Index step,
                   std::initializer_list<std::span<const std::byte>> parts) {
@@ -42,26 +42,26 @@ std::string hexOf(const RecordCode& code) {
 }
 
 RecordCode RecordCodes::run() const {
-  return codeOf(m_key, kRun, 0, {});
+  return codeOf(m_key, Content::Run, 0, {});
 }
 
 RecordCode RecordCodes::batch(Index step, std::span<const Index> examples) const {
   const auto size = static_cast<Index>(examples.size());
-  return codeOf(m_key, kBatch, step, {std::as_bytes(std::span(&size, 1)), std::as_bytes(examples)});
+  return codeOf(m_key, Content::Batch, step, {std::as_bytes(std::span(&size, 1)), std::as_bytes(examples)});
 }
 
 RecordCode RecordCodes::noise(Index step, Index begin, Index end, std::span<const std::byte> noise,
                               NumberType type) const {
   const std::array<Index, 3> shape{begin, end, type == NumberType::Float32 ? 4 : 8};
-  return codeOf(m_key, kNoise, step, {std::as_bytes(std::span(shape)), noise});
+  return codeOf(m_key, Content::Noise, step, {std::as_bytes(std::span(shape)), noise});
 }
 
 RecordCode RecordCodes::release(Index step, std::span<const std::byte> bytes) const {
-  return codeOf(m_key, kRelease, step, {bytes});
+  return codeOf(m_key, Content::Release, step, {bytes});
 }
 
 RecordCode RecordCodes::seal(const RecordCode& before, std::string_view line) const {
-  return codeOf(m_key, kSeal, 0, {std::as_bytes(std::span(before)), std::as_bytes(std::span(line))});
+  return codeOf(m_key, Content::Seal, 0, {std::as_bytes(std::span(before)), std::as_bytes(std::span(line))});
 }
 
 }  // namespace noiseloom

@@ -15,6 +15,8 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kAskedBetweenPolls = 4096;
+
 // At every step every example tosses its coin; who rests is passed over, whose coin nobody saw. So an example of which
 // no coin fell for s - 1 steps is free, whatever was before: the state at a step is known once the coins of enough
 // steps before it are, and what is kept are the examples whose coin fell within the last s - 1 steps.
@@ -35,7 +37,9 @@ class RestingExamples {
     ExampleWords starts(m_key, WordUse::Rest, 0, false);
     ExampleWords lengths(m_key, WordUse::Rests, 0, false);
     std::vector<Index> taken;
+    Index asked = 0;
     for (const Index example : fell) {
+      if (++asked % kAskedBetweenPolls == 0 && control.stopRequested()) return {};  // and this state is not used again
       auto [place, fresh] = m_seen.try_emplace(example);
       Mark& mark = place->second;
       if (fresh) {

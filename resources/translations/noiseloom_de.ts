@@ -3961,6 +3961,10 @@
         <source>satisfied by noiseloom-cli batches, which draws them as accounted from the run&apos;s secret key</source>
         <translation>erfüllt durch noiseloom-cli batches, das sie wie abgerechnet aus dem geheimen Schlüssel des Laufs zieht</translation>
     </message>
+    <message>
+        <source>fewer examples: one batch has some %1 of them, and a file holds 2^29</source>
+        <translation>weniger Beispiele: Ein Batch allein hat etwa %1, und eine Datei fasst 2^29</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -134,8 +134,13 @@ TEST_F(Batches, RefusalsNameTheOption) {
     EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");
   }
+  design({"--bands", "4"});
+  const ProcessResult many = runCli(command({"--dataset-size", "1e15"}));
+  EXPECT_EQ(many.exitCode, 2);
+  EXPECT_NE(many.err.find("--dataset-size = 1000000000000000 is not allowed: use fewer"), std::string::npos)
+      << many.err;
   ::chmod(m_key.c_str(), 0644);
-  const ProcessResult open = runCli(command());
+  const ProcessResult open = runCli(command({"--dataset-size", "1000"}));
   EXPECT_EQ(open.exitCode, 2);
   EXPECT_NE(open.err.find("0600"), std::string::npos) << open.err;
   EXPECT_EQ(open.err.find("kkk"), std::string::npos);
