@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/zeroed_array.h"
 #include "core/noise/gaussian_source.h"
 #include "core/strategy/strategy.h"
 
@@ -42,7 +43,7 @@ class KeptRows {
   Index m_count;
   std::size_t m_width;
   std::size_t m_tile;
-  std::vector<Real> m_values;
+  ZeroedArray<Real> m_values;
 };
 
 /// What a thread needs to make tiles in; no part of the noise.

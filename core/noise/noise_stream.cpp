@@ -86,7 +86,7 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
   const std::size_t together = m_lookAhead > 1 ? panelBreadth(bufferRows(), m_lookAhead) : width;
   const auto prepare = [&]<class Real>(Maker<Real> maker) {
     maker.recurrence = noiseRecurrence<Real>(m_strategy, std::move(normals), width, together);
-    if (m_lookAhead > 1) maker.block.resize(static_cast<std::size_t>(m_lookAhead) * width);
+    if (m_lookAhead > 1) maker.block = ZeroedArray<Real>(static_cast<std::size_t>(m_lookAhead) * width);
     m_maker = std::move(maker);
   };
   if (numberType == NumberType::Float32)

@@ -10,6 +10,7 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
+#include "core/base/zeroed_array.h"
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_recurrence.h"
 #include "core/noise/number_type.h"
@@ -80,7 +81,7 @@ class NoiseStream {
   struct Maker {
     std::unique_ptr<NoiseRecurrence<Real>> recurrence;
     std::vector<Real> unfinished;  // noise of the tiles that a stopped call has made of its step
-    std::vector<Real> block;       // noise of the steps made ahead, tile by tile
+    ZeroedArray<Real> block;       // noise of the steps made ahead, tile by tile
   };
   template <class Real>
   bool makeNext(Maker<Real>& maker, Real* out, const RunControl& control);
