@@ -3,6 +3,7 @@
 #   formatting   every source, by clang-format
 #   clang-tidy   the sources that have changed since this branch left main, or in the last commit of main
 #   sanitizers   the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer
+#   wheel        the Python package by pip, in an empty virtual environment; skipped where no package index can be reached
 # Each is run whatever the others said; the exit code is 0 when all are content.
 #
 # Environment: NOISELOOM_JOBS=N           parallel jobs (default: one a processor)
@@ -65,6 +66,27 @@ quick_tests_of_core() {
     ctest --preset "$1" --test-dir "build/$1/tests/core" --label-regex quick --exclude-regex "^(labels|core_has_no_qt)" --parallel "$jobs" --progress
 }
 
+# Builds the wheel, installs it where nothing else is, and runs the examples of its documentation there.
+wheel() {
+  local work
+  work=$(mktemp -d) || return
+  /usr/bin/python3 -m venv "$work/build" && /usr/bin/python3 -m venv "$work/empty" || return
+  if ! "$work/build/bin/pip" download -q --no-deps -d "$work" scikit-build-core >"$work/log" 2>&1; then
+    echo "SKIPPED: no Python package index can be reached"
+    rm -r "$work"
+    return 0
+  fi
+  "$work/build/bin/pip" wheel -q --no-deps app/python -w "$work" && "$work/empty/bin/pip" install -q "$work"/noiseloom-*.whl &&
+    (cd "$work" && empty/bin/python -c '
+import doctest, noiseloom, sys
+found = doctest.testmod(noiseloom)
+print(noiseloom.__file__, found)
+sys.exit(found.failed > 0 or found.attempted == 0)')
+  local status=$?
+  rm -r "$work"
+  return "$status"
+}
+
 stage() {
   say "$1"
   shift
@@ -77,4 +99,5 @@ stage "Formatting" formatting
 stage "clang-tidy" tidy
 stage "AddressSanitizer and UndefinedBehaviorSanitizer" quick_tests_of_core core-asan
 stage "ThreadSanitizer" quick_tests_of_core core-tsan
+stage "Wheel" wheel
 ((${#failed[@]} == 0)) || { printf '\nchecks: failed: %s\n' "$(IFS=,; echo "${failed[*]}")" >&2; exit 1; }

@@ -6,7 +6,7 @@
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    build everything and run every test
-#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
+#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers, the wheel (installer/checks.sh)
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
@@ -21,8 +21,11 @@ build_packages=(
 # The pictures need a font, the buttons of standard dialogs their translations; the window's icons need the SVG plugin,
 # which qt6-svg-dev brings.
 run_packages=(fonts-dejavu-core qt6-translations-l10n)
-test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
-check_packages=(git clang-format-14 clang-tidy-14)
+# The Python package, and what its tests and the training run of docs/examples use beside it; JAX, optax and Opacus are no
+# Debian packages, and their tests are skipped by name where they are not installed otherwise.
+python_packages=(python3-dev pybind11-dev python3-torch python3-sklearn python3-matplotlib)
+test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
+check_packages=(git clang-format-14 clang-tidy-14 python3-venv)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -158,8 +161,8 @@ cd "$root"
 needed=("${build_packages[@]}")
 case "$command" in
   run) needed+=("${run_packages[@]}") ;;
-  test) needed+=("${run_packages[@]}" "${test_packages[@]}") ;;
-  check) needed+=("${test_packages[@]}" "${check_packages[@]}") ;;
+  test) needed+=("${run_packages[@]}" "${test_packages[@]}" "${python_packages[@]}") ;;
+  check) needed+=("${test_packages[@]}" "${python_packages[@]}" "${check_packages[@]}") ;;
 esac
 install_packages "${needed[@]}"
 [ "$command" != check ] || exec installer/checks.sh

@@ -12,6 +12,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/progress_line.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
@@ -63,7 +64,19 @@ Outcome guarded(const CLI::App& app, const Command& command, const std::stop_tok
   }
 }
 
-Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop) {
+// For a program: its arguments are named like the options.
+Outcome unguarded(const CLI::App& app, const Command& command, const std::stop_token& stop) {
+  try {
+    return command.run(stop);
+  } catch (const InvalidArgument& error) {
+    std::string name = optionFor(app, error.argument());
+    if (name.starts_with("--")) name.erase(0, 2);
+    std::replace(name.begin(), name.end(), '-', '_');
+    throw InvalidArgument(std::move(name), error.value(), error.allowed());
+  }
+}
+
+Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop, decltype(&guarded) run) {
   CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
   app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
   app.require_subcommand(0, 1);
@@ -106,17 +119,24 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   }
   const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
   if (row == rows.end()) return usage("name a command: " + listOf(names) + " (--help says what they do)");
-  return guarded(*row->app, *row->command, stop);
+  return run(*row->app, *row->command, stop);
 }
 
 }  // namespace
 
 Outcome runCommandLine(int argc, const char* const* argv, const std::stop_token& stop) noexcept {
   try {
-    return parseAndRun(argc, argv, stop);
+    return parseAndRun(argc, argv, stop, guarded);
   } catch (const std::exception& error) {
     return usage(error.what());
   }
+}
+
+Outcome callCommand(const std::vector<std::string>& arguments, const std::stop_token& stop) {
+  const ProgressLine::Silence silence;
+  std::vector<const char*> argv{"noiseloom"};
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  return parseAndRun(static_cast<int>(argv.size()), argv.data(), stop, unguarded);
 }
 
 }  // namespace noiseloom::cli

@@ -7,7 +7,19 @@
 
 namespace noiseloom::cli {
 
-ProgressLine::ProgressLine() : m_terminal(isatty(STDERR_FILENO) != 0) {}
+namespace {
+thread_local int silences = 0;
+}
+
+ProgressLine::Silence::Silence() {
+  ++silences;
+}
+
+ProgressLine::Silence::~Silence() {
+  --silences;
+}
+
+ProgressLine::ProgressLine() : m_terminal(silences == 0 && isatty(STDERR_FILENO) != 0) {}
 
 ProgressLine::~ProgressLine() {
   if (m_shown) std::fputs("\r\033[K", stderr);

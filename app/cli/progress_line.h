@@ -12,6 +12,15 @@ namespace noiseloom::cli {
 /// terminal.
 class ProgressLine {
  public:
+  /// Lines that this thread makes meanwhile say nothing.
+  class Silence {
+   public:
+    Silence();
+    ~Silence();
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+  };
+
   ProgressLine();
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;

@@ -60,4 +60,15 @@ SecretKey readKeyFile(const std::filesystem::path& path) {
   throw FormatError(path, Core::tr("file"), Core::tr("holds neither 32 bytes nor 64 hexadecimal digits"));
 }
 
+std::string keyIdentifier(const SecretKey& runKey) {
+  constexpr std::string_view kWords = "noiseloom key identifier";
+  const SecretKey key = runKey.subKey(KeyUse::Record);
+  std::array<std::uint8_t, 16> code{};
+  crypto_generichash(code.data(), code.size(), reinterpret_cast<const unsigned char*>(kWords.data()), kWords.size(),
+                     key.secret().data(), key.secret().size());
+  std::array<char, 2 * 16 + 1> digits{};
+  sodium_bin2hex(digits.data(), digits.size(), code.data(), code.size());
+  return digits.data();
+}
+
 }  // namespace noiseloom

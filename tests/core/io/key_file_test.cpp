@@ -59,5 +59,13 @@ TEST_F(KeyFile, RefusesOtherContentWithoutShowingIt) {
   EXPECT_THROW(readKeyFile(folder()), IoError);
 }
 
+// The expected digits are those of Python's hashlib (blake2b with key, salt and person).
+TEST_F(KeyFile, IdentifierTellsKeysApart) {
+  const SecretKey key = readKeyFile(holding(std::string(32, 'k')));
+  EXPECT_EQ(keyIdentifier(key), "c117ae03e57cda5e3ecd3523be605bd5");
+  EXPECT_EQ(keyIdentifier(readKeyFile(holding(std::string(32, 'k')))), keyIdentifier(key));
+  EXPECT_NE(keyIdentifier(readKeyFile(holding(std::string(32, 'l')))), keyIdentifier(key));
+}
+
 }  // namespace
 }  // namespace noiseloom

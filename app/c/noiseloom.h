@@ -1,0 +1,122 @@
+/* Noiseloom's runtime for training jobs in any language: strategy files, what they promise, and their noise, bit for
+ * bit as every other program of Noiseloom makes it (docs/runtime.md).
+ *
+ * Errors. A function that can fail returns a noiseloom_status and leaves its results untouched unless that is
+ * NOISELOOM_OK; noiseloom_last_error() then says in a sentence what is wrong. No exception passes this interface.
+ *
+ * Threads. Strategies and keys may be used by several threads at once. One thread at a time uses a noise stream, or
+ * batches.
+ *
+ * Versions. What is in this header stays as it is while NOISELOOM_API_VERSION does: functions are only added. The
+ * library's soname carries that number. */
+#ifndef NOISELOOM_H
+#define NOISELOOM_H
+
+/* NOLINTBEGIN(modernize-*, readability-identifier-naming): this is C. */
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NOISELOOM_API_VERSION 1
+
+#if defined(__GNUC__)
+#define NOISELOOM_EXPORT __attribute__((visibility("default")))
+#else
+#define NOISELOOM_EXPORT
+#endif
+
+typedef enum noiseloom_status {
+  NOISELOOM_OK = 0,
+  NOISELOOM_INVALID_ARGUMENT = 1, /* an argument cannot be used, a null pointer among them */
+  NOISELOOM_IO_ERROR = 2,         /* a file cannot be read */
+  NOISELOOM_FORMAT_ERROR = 3,     /* a file is not what it should be */
+  NOISELOOM_OUT_OF_MEMORY = 4,
+  NOISELOOM_FAILED = 5 /* anything else: a value beyond the range of the number type */
+} noiseloom_status;
+
+typedef enum noiseloom_number_type { NOISELOOM_FLOAT32 = 0, NOISELOOM_FLOAT64 = 1 } noiseloom_number_type;
+
+typedef struct noiseloom_strategy noiseloom_strategy; /* a strategy file that was read and checked */
+typedef struct noiseloom_key noiseloom_key;           /* the secret of one training run */
+typedef struct noiseloom_noise noiseloom_noise;       /* the noise of one shard, step by step */
+typedef struct noiseloom_batches noiseloom_batches;   /* which examples each step takes */
+
+/* NOISELOOM_API_VERSION of the library, and its release ("0.1.0"). */
+NOISELOOM_EXPORT int noiseloom_api_version(void);
+NOISELOOM_EXPORT const char* noiseloom_version(void);
+/* What went wrong in this thread's last call that failed: an English sentence in UTF-8, empty before the first one. It
+ * stands until this thread's next call that fails. */
+NOISELOOM_EXPORT const char* noiseloom_last_error(void);
+
+/* Strategy files (docs/formats.md) */
+
+/* Reads a strategy file and checks it: form, hashes, and that its parts fit together. path: bytes of the file system.
+ */
+NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_load(const char* path, noiseloom_strategy** strategy);
+/* Streams that were opened stay as they are. NULL is let pass. */
+NOISELOOM_EXPORT void noiseloom_strategy_free(noiseloom_strategy* strategy);
+/* Texts live as long as the strategy; of NULL they are NULL. */
+NOISELOOM_EXPORT const char* noiseloom_strategy_kind(const noiseloom_strategy* strategy);   /* "toeplitz", "blt", ... */
+NOISELOOM_EXPORT const char* noiseloom_strategy_sha256(const noiseloom_strategy* strategy); /* of the whole file, hex */
+NOISELOOM_EXPORT const char* noiseloom_strategy_metadata(const noiseloom_strategy* strategy); /* the file's JSON */
+NOISELOOM_EXPORT const char* noiseloom_strategy_claim(const noiseloom_strategy* strategy);    /* as text, for people */
+/* 1 where the file says that its claim is made, 0 where an assumption of it is violated: nothing is promised then. */
+NOISELOOM_EXPORT int noiseloom_strategy_claimed(const noiseloom_strategy* strategy);
+/* n: steps that the noise is for. 0 of NULL, as is the number of rows of the model's size that are kept. */
+NOISELOOM_EXPORT int64_t noiseloom_strategy_iterations(const noiseloom_strategy* strategy);
+NOISELOOM_EXPORT int64_t noiseloom_strategy_noise_rows(const noiseloom_strategy* strategy);
+/* One of the file's figures by its name there: "noise_multiplier", "stddev", "sensitivity", "rmse", ...; also
+ * "epsilon", "delta" and "clip_norm". Errors are in units of the clip norm, on the summed gradient. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_figure(const noiseloom_strategy* strategy, const char* name,
+                                                            double* value);
+
+/* Keys: never one for two runs, since the difference of their noise would cancel */
+
+/* From a file of mode 0600 or 0400 with 32 bytes or 64 hexadecimal digits. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_key_load(const char* path, noiseloom_key** key);
+/* From 32 secret bytes, which stay the caller's to clear. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_key_from_bytes(const uint8_t bytes[32], noiseloom_key** key);
+/* Clears it. Streams that were opened keep what they need of it. NULL is let pass. */
+NOISELOOM_EXPORT void noiseloom_key_free(noiseloom_key* key);
+
+/* Noise */
+
+/* Shard `rank` of `world` of a model of `parameters` coordinates, from step 0 on: shards agree bit for bit with the
+ * whole (rank 0 of 1). 1 <= world <= parameters, 0 <= rank < world. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
+                                                       int64_t parameters, int64_t rank, int64_t world,
+                                                       noiseloom_number_type number_type, noiseloom_noise** noise);
+NOISELOOM_EXPORT void noiseloom_noise_free(noiseloom_noise* noise);
+/* The shard's coordinates [begin, end) and the step whose noise comes next; 0 of NULL. */
+NOISELOOM_EXPORT int64_t noiseloom_noise_begin(const noiseloom_noise* noise);
+NOISELOOM_EXPORT int64_t noiseloom_noise_end(const noiseloom_noise* noise);
+NOISELOOM_EXPORT int64_t noiseloom_noise_step(const noiseloom_noise* noise);
+/* The next step's noise, to be added to the SUM of the clipped gradients: before any division by the batch's size.
+ * count = end - begin. Refused after the last step, where the privacy claim ends, and for another number type. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_float(noiseloom_noise* noise, float* out, size_t count);
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_double(noiseloom_noise* noise, double* out, size_t count);
+/* Goes on to `step`, the number of steps that are done: how a run resumes. step <= n, and not back. Noise of the steps
+ * between is made and dropped where the strategy needs it, which takes as long as the steps did. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step);
+
+/* Batches (docs/sampling.md) */
+
+/* Which examples each step takes, as the file's claim assumes. dataset_size: examples, the number that the file states
+ * where it states one. The batches and their sizes are as secret as the key. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_batches_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
+                                                         int64_t dataset_size, noiseloom_batches** batches);
+NOISELOOM_EXPORT void noiseloom_batches_free(noiseloom_batches* batches);
+/* The examples of a step, in any order of steps: `count` indices from 0 to dataset_size - 1, each once, rising. They
+ * belong to `batches` and stand until its next call. A batch may be empty: its step adds the noise alone. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_batches_step(noiseloom_batches* batches, int64_t step,
+                                                         const int64_t** indices, size_t* count);
+
+#ifdef __cplusplus
+}
+#endif
+/* NOLINTEND(modernize-*, readability-identifier-naming) */
+
+#endif

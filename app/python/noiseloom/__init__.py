@@ -1,0 +1,24 @@
+"""Correlated-noise mechanisms for differentially private training: designs, their claims, and their noise.
+
+The answers are those of Noiseloom's core and carry the names that ``noiseloom-cli ... --json`` prints; the noise is the
+same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
+
+>>> import noiseloom
+>>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, mechanism="dp-sgd")
+>>> design.iterations, design.kind
+(48, 'identity')
+>>> noise = design.noise(bytes(32), parameters=5)   # never a key like this one, and never one key for two runs
+>>> row = noise.next()                              # for the sum of the clipped gradients of step 0
+>>> row.shape, row.dtype, noise.step
+((5,), dtype('float32'), 1)
+"""
+
+from ._batches import Batches
+from ._design import Answer, ClaimWarning, Design, account, design, load, recommend, sweep
+from ._noise import Noise
+from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
+
+__all__ = [
+    "Answer", "Batches", "ClaimWarning", "Design", "Error", "FormatError", "InvalidArgument", "IoError", "Noise", "account", "design",
+    "load", "recommend", "sweep", "__version__",
+]

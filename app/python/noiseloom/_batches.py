@@ -1,0 +1,96 @@
+"""The batches of a training run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, Iterator
+
+import numpy as np
+
+from . import _noiseloom
+from ._noise import Key
+from ._noiseloom import InvalidArgument
+
+if TYPE_CHECKING:
+    from ._design import Design
+
+_FORMAT = "noiseloom-batches-state"
+_VERSION = 1
+
+
+class Batches:
+    """Which examples each step takes, as the design's claim assumes; made by :meth:`Design.batches`.
+
+    Iterating gives the batches from :attr:`step` to the last one; ``batches[i]`` gives any. They and their sizes are as
+    secret as the key: an observer of them voids what sampling gains. A batch may be empty: its step adds noise alone.
+
+    Attributes
+    ----------
+    dataset_size : int
+    step : int
+        The step whose batch the iterator gives next.
+    """
+
+    def __init__(self, design: "Design", key: Key, dataset_size: int) -> None:
+        self._design = design
+        self._batches = _noiseloom.Batches(design._strategy, key, dataset_size)
+        self.dataset_size = int(dataset_size)
+        self.step = 0
+
+    @property
+    def batching(self) -> str:
+        """Name of the batching that they are of: "cyclic-poisson", "balls-in-bins", ..."""
+        return self._batches.batching
+
+    def __len__(self) -> int:
+        """n, the steps of the design."""
+        return self._design.iterations
+
+    def __getitem__(self, step: int) -> np.ndarray:
+        """The examples of a step.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (size of the batch,)
+            Indices from 0 to dataset_size - 1, each once, rising.
+        """
+        if not 0 <= step < len(self):
+            raise IndexError(f"there is no step {step}: the strategy and its privacy claim have {len(self)}")
+        return self._batches.batch(step)
+
+    def __iter__(self) -> Iterator[np.ndarray]:
+        return self
+
+    def __next__(self) -> np.ndarray:
+        if self.step >= len(self):
+            raise StopIteration
+        batch = self[self.step]
+        self.step += 1
+        return batch
+
+    def _expected(self) -> Dict[str, Any]:
+        return {
+            "strategy_sha256": self._design.sha256,
+            "key_id": self._batches.key_id,
+            "dataset_size": self.dataset_size,
+        }
+
+    def state_dict(self) -> Dict[str, Any]:
+        """What a checkpoint needs; neither key nor batch stands in it."""
+        return {"format": _FORMAT, "version": _VERSION, "step": self.step, **self._expected()}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        """Goes on where that state was taken. Refuses one of another strategy, key or data set's size."""
+        if state.get("format") != _FORMAT or state.get("version") != _VERSION:
+            raise InvalidArgument("this is no state of Noiseloom's batches, or one of another version")
+        sentences = {
+            "strategy_sha256": "the state belongs to the strategy file {0}, and these batches to {1}",
+            "key_id": "the state belongs to a run with another key ({0}) than this one ({1})",
+            "dataset_size": "the state is of a data set of {0} examples, and this one has {1}",
+        }
+        for name, sentence in sentences.items():
+            if state.get(name) != self._expected()[name]:
+                raise InvalidArgument(sentence.format(state.get(name), self._expected()[name]))
+        step = state.get("step")
+        if not isinstance(step, int) or not 0 <= step <= len(self):
+            raise InvalidArgument(f"the state is of step {step}, and there are {len(self)}")
+        self.step = step

@@ -1,0 +1,51 @@
+"""ChaCha20 (20 rounds, original variant) written for libraries of arrays: the words behind the noise, on any device.
+
+Words have 32 bits and wrap around in additions; what differs from library to library is handed in.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Callable, List, Tuple
+
+CONSTANTS: Tuple[int, ...] = struct.unpack("<4I", b"expand 32-byte k")
+
+
+def key_words(key: bytes) -> Tuple[int, ...]:
+    """The eight words of a key of 32 bytes."""
+    return struct.unpack("<8I", key)
+
+
+def rounds(
+    rows: List[Any], rotate: Callable[[Any, int], Any], roll: Callable[[Any, int], Any]
+) -> List[Any]:
+    """The twenty rounds, without the final addition.
+
+    Parameters
+    ----------
+    rows : list of 4 arrays of words, shape (4, blocks)
+        The state: constants; key; rest of the key; block counter and nonce.
+    rotate : function of (words, bits)
+        Rotates each word to the left.
+    roll : function of (array, positions)
+        Moves the four words of a row towards the front.
+    """
+    a, b, c, d = rows
+
+    def quarters() -> None:
+        nonlocal a, b, c, d
+        a = a + b
+        d = rotate(d ^ a, 16)
+        c = c + d
+        b = rotate(b ^ c, 12)
+        a = a + b
+        d = rotate(d ^ a, 8)
+        c = c + d
+        b = rotate(b ^ c, 7)
+
+    for _ in range(10):
+        quarters()  # the columns
+        b, c, d = roll(b, 1), roll(c, 2), roll(d, 3)
+        quarters()  # the diagonals
+        b, c, d = roll(b, 3), roll(c, 2), roll(d, 1)
+    return [a, b, c, d]

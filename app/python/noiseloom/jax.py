@@ -1,0 +1,265 @@
+"""Noise for training with JAX: a gradient transformation in optax's style, made by array operations under ``jit``.
+
+The words are core's to the bit (ChaCha20 in ``uint32``), the noise is core's to rounding: of float64 where
+``jax_enable_x64`` is on, else of float32.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from . import _chacha, _noiseloom
+from ._design import Design
+from ._noise import Key, _check_state, _FORMAT, _VERSION
+from ._noiseloom import InvalidArgument
+
+__all__ = ["GradientTransformation", "NoiseState", "chacha20_words", "correlated_noise", "restore", "saved", "standard_normals"]
+
+_MOST_WEIGHTS = 1 << 24  # of all steps together: 128 MiB
+
+
+def _rotate(words: jax.Array, bits: int) -> jax.Array:
+    return (words << bits) | (words >> (32 - bits))
+
+
+def _roll(row: jax.Array, positions: int) -> jax.Array:
+    return jnp.roll(row, -positions, axis=0)
+
+
+def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) -> jax.Array:
+    """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter).
+
+    Parameters
+    ----------
+    key : array of uint32, shape (8,)
+    nonce : int or integer array, shape (), below 2^31
+    first_block : int
+    blocks : int
+
+    Returns
+    -------
+    jax.Array of uint32, shape (blocks, 16)
+    """
+    start_low = jnp.uint32(first_block & 0xFFFFFFFF)
+    low = start_low + jnp.arange(blocks, dtype=jnp.uint32)
+    high = jnp.uint32(first_block >> 32) + (low < start_low).astype(jnp.uint32)
+
+    def row(words: jax.Array) -> jax.Array:
+        return jnp.broadcast_to(words[:, None], (4, blocks))
+
+    counter = jnp.stack([low, high, jnp.broadcast_to(jnp.asarray(nonce).astype(jnp.uint32), (blocks,)), jnp.zeros_like(low)])
+    start = [row(jnp.array(_chacha.CONSTANTS, jnp.uint32)), row(key[:4]), row(key[4:]), counter]
+    mixed = _chacha.rounds(start, _rotate, _roll)
+    return jnp.concatenate([a + b for a, b in zip(mixed, start)]).T
+
+
+def _normals_of_words(words: jax.Array) -> jax.Array:
+    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,)."""
+    pairs = words.reshape(-1, 4)
+    low, high, low2, high2 = (pairs[:, at] for at in range(4))
+    if jax.config.jax_enable_x64:
+        real = jnp.float64
+        u = (high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1) * 2.0**-53
+        radius = jnp.sqrt(-2 * jnp.log(u))
+        angle = 2 * jnp.pi * ((high2.astype(real) * 2.0**21 + (low2 >> 11).astype(real)) * 2.0**-53)
+        both = jnp.stack([radius * jnp.cos(angle), radius * jnp.sin(angle)], axis=-1)
+        return both.reshape(-1)
+    real = jnp.float32
+    # Near 1 a float32 has lost what the logarithm is about: there it is taken of 1 less what is missing.
+    u = high.astype(real) * 2.0**-32 + ((low >> 11) + 1).astype(real) * 2.0**-53
+    missing = (~high).astype(real) * 2.0**-32 + ((~low) >> 11).astype(real) * 2.0**-53
+    logarithm = jnp.where(high >> 31 == 1, jnp.log1p(-jnp.minimum(missing, 0.5)), jnp.log(u))
+    radius = jnp.sqrt(-2 * logarithm)
+    # The angle less its nearest quarter turns, exactly in integers.
+    quarter = (high2 + jnp.uint32(1 << 29)) >> 30
+    rest = (high2 - (quarter << 30)).astype(jnp.int32).astype(real) * 2.0**-32 + (low2 >> 11).astype(real) * 2.0**-53
+    angle = 2 * jnp.pi * rest
+    cosine, sine = jnp.cos(angle), jnp.sin(angle)
+    odd = quarter & 1 == 1
+    x, y = jnp.where(odd, -sine, cosine), jnp.where(odd, cosine, sine)
+    sign = jnp.where(quarter & 2 == 2, -1, 1).astype(real)
+    return jnp.stack([radius * sign * x, radius * sign * y], axis=-1).reshape(-1)
+
+
+def standard_normals(key: jax.Array, row: Any, begin: int, end: int) -> jax.Array:
+    """z[row, begin..end) of core's generator.
+
+    Parameters
+    ----------
+    key : array of uint32, shape (8,)
+        The generator's own key: of a run, its sub-key for noise.
+    row : int or integer array, shape ()
+
+    Returns
+    -------
+    jax.Array, shape (end - begin,)
+        float64 (within 1e-13 of core's) where jax_enable_x64 is on, else float32 (within 1e-5).
+    """
+    first = begin // 8
+    made = _normals_of_words(chacha20_words(key, row, first, (end + 7) // 8 - first))
+    return made[begin - 8 * first : end - 8 * first]
+
+
+class NoiseState(NamedTuple):
+    """A pytree. It is as secret as the key: :func:`saved` is what belongs into a checkpoint."""
+
+    step: jax.Array  # int32, shape (): the step whose noise comes next
+    key: jax.Array  # uint32, shape (8,)
+    rows: jax.Array  # shape (rows, parameters): what is kept from step to step
+
+
+class GradientTransformation(NamedTuple):
+    """As optax's, for where optax is not installed."""
+
+    init: Callable[[Any], NoiseState]
+    update: Callable[..., Tuple[Any, NoiseState]]
+
+
+def _table(design: Design) -> Tuple[str, np.ndarray]:
+    """Kind of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers)."""
+    strategy = design._strategy
+    kind, weights = strategy.recurrence(0)
+    if kind == "buffers":
+        return kind, np.reshape(weights, (2, -1))
+    lists = []
+    for step in range(design.iterations):
+        lists.append(strategy.recurrence(step)[1])
+        if len(lists) * max(len(lists[0]), len(lists[-1])) > _MOST_WEIGHTS:
+            raise InvalidArgument(
+                f"the strategy has more than {_MOST_WEIGHTS} weights of its steps: make its noise on the processor (Design.noise)"
+            )
+    width = max(map(len, lists))
+    return kind, np.array([each + [0.0] * (width - len(each)) for each in lists])
+
+
+def correlated_noise(
+    design: Design, key: Key, *, clip_norm: float, reduction: str, batch_size: Optional[float] = None
+) -> Any:
+    """A gradient transformation that adds the design's noise to sums of clipped gradients, or to their means.
+
+    Chain it in front of the optimizer: ``optax.chain(correlated_noise(...), optax.sgd(0.1))``. Beyond the design's last
+    step, where the privacy claim ends, the update is not a number.
+
+    Parameters
+    ----------
+    design : Design
+        Of any strategy but a tree.
+    key : bytes of length 32, or path of a key file
+    clip_norm : float
+        Norm to which each example's gradient is clipped: must be the design's.
+    reduction : "sum" or "mean"
+        What the gradients are; there is no default.
+    batch_size : float
+        With "mean": the number that the sum was divided by.
+
+    Returns
+    -------
+    optax.GradientTransformation, or one like it where optax is not installed
+        Its state is a :class:`NoiseState`.
+    """
+    return _transformation(design, key, clip_norm, reduction, batch_size)[0]
+
+
+def _transformation(
+    design: Design, key: Key, clip_norm: float, reduction: str, batch_size: Optional[float]
+) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
+    if float(clip_norm) != design.clip_norm:
+        raise InvalidArgument(
+            f"gradients are clipped at {clip_norm}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
+            "design for this one"
+        )
+    if reduction not in ("sum", "mean"):
+        raise InvalidArgument(f"reduction = {reduction} is not allowed: use sum or mean")
+    if (reduction == "mean") != (batch_size is not None):
+        raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what the sum was divided by")
+    if batch_size is not None and not 0 < batch_size < float("inf"):
+        raise InvalidArgument(f"batch_size = {batch_size} is not allowed: use a number above 0")
+    kind, weights = _table(design)
+    words = np.array(_chacha.key_words(_noiseloom.noise_key(key)), np.uint32)
+    iterations, stddev = design.iterations, design.stddev
+    divisor = 1.0 if batch_size is None else float(batch_size)
+    kept = weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
+
+    def init(params: Any) -> NoiseState:
+        leaves = jax.tree_util.tree_leaves(params)
+        types = {jnp.result_type(leaf) for leaf in leaves}
+        if len(types) != 1 or not types <= {jnp.dtype("float32"), jnp.dtype("float64")}:
+            raise InvalidArgument(f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64")
+        total = sum(leaf.size for leaf in leaves)
+        return NoiseState(jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), types.pop()))
+
+    def noise(state: NoiseState) -> Tuple[jax.Array, NoiseState]:
+        z = standard_normals(state.key, state.step, 0, state.rows.shape[1])
+        rows = state.rows.astype(z.dtype)
+        # Indices beyond the end are clamped here, and their update made not-a-number below.
+        if kind == "buffers":
+            omega, theta = jnp.asarray(weights, z.dtype)
+            y = z + omega @ rows
+            changed = theta[:, None] * rows + z
+        else:
+            own = jnp.asarray(weights, z.dtype)[state.step]
+            fresh = z if kind == "rows" else z.astype(state.rows.dtype).astype(z.dtype)
+            if kept > 0:
+                # The row of step i stands at i mod kept; those before the start are zero.
+                lags = (state.step - 1 - jnp.arange(kept)) % kept + 1
+                past = own[lags] @ rows
+            else:
+                past = jnp.zeros_like(z)
+            y = (fresh - past) / own[0] if kind == "rows" else own[0] * fresh + past
+            changed = rows if kept == 0 else rows.at[state.step % kept].set(y if kind == "rows" else fresh)
+        made = stddev * y.astype(state.rows.dtype)
+        made = jnp.where(state.step < iterations, made, jnp.nan)
+        return made, NoiseState(state.step + 1, state.key, changed.astype(state.rows.dtype))
+
+    def update(updates: Any, state: NoiseState, params: Any = None, **_: Any) -> Tuple[Any, NoiseState]:
+        del params
+        leaves, structure = jax.tree_util.tree_flatten(updates)
+        if sum(leaf.size for leaf in leaves) != state.rows.shape[1]:
+            raise InvalidArgument("the gradients have another number of values than the parameters of init()")
+        made, after = noise(state)
+        at, noisy = 0, []
+        for leaf in leaves:
+            noisy.append(leaf + (made[at : at + leaf.size] / divisor).reshape(leaf.shape).astype(leaf.dtype))
+            at += leaf.size
+        return jax.tree_util.tree_unflatten(structure, noisy), after
+
+    try:
+        import optax
+
+        made: Any = optax.GradientTransformation(init, update)
+    except ImportError:
+        made = GradientTransformation(init, update)
+    return made, lambda state: noise(state)[1]
+
+
+def saved(design: Design, key: Key, state: NoiseState) -> Dict[str, Any]:
+    """What of a state belongs into a checkpoint: the step, and what the noise is of; neither key nor noise.
+
+    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it.
+    """
+    return {"format": _FORMAT, "version": _VERSION, "step": int(state.step), **_expected(design, key, state)}
+
+
+def restore(design: Design, key: Key, params: Any, state: Dict[str, Any]) -> NoiseState:
+    """The state that `state` was :func:`saved` from, made again from the key: refuses one of another run."""
+    transformation, after = _transformation(design, key, design.clip_norm, "sum", None)
+    made = transformation.init(params)
+    step = _check_state(state, _expected(design, key, made))
+    if not 0 <= step <= design.iterations:
+        raise InvalidArgument(f"the state is of step {step}, and there are {design.iterations}")
+    return jax.lax.fori_loop(0, step, lambda _, each: after(each), made)
+
+
+def _expected(design: Design, key: Key, state: NoiseState) -> Dict[str, Any]:
+    return {
+        "strategy_sha256": design.sha256,
+        "key_id": _noiseloom.key_identifier(key),
+        "parameters": int(state.rows.shape[1]),
+        "rank": 0,
+        "world": 1,
+        "dtype": state.rows.dtype.name,
+    }

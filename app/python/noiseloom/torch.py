@@ -1,0 +1,498 @@
+"""Noise for training with PyTorch: around any optimizer, in Opacus's, or made on the device.
+
+Opacus clips and sums the gradients of examples; so may anything else. What stands here adds the noise to their sum:
+once a step, however many micro-batches it has, scaled as the gradients are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+
+import torch
+import torch.utils.data
+
+from . import _chacha, _noiseloom
+from ._batches import Batches
+from ._design import Design
+from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION
+from ._noiseloom import InvalidArgument
+
+__all__ = ["BatchSampler", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
+
+_CHUNK = 1 << 17  # blocks of eight coordinates that are made at once
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 32) if word >= 1 << 31 else word
+
+
+def _rotate(words: torch.Tensor, bits: int) -> torch.Tensor:
+    # A shift of signed words to the right draws their sign in, which the mask takes away.
+    return (words << bits) | ((words >> (32 - bits)) & ((1 << bits) - 1))
+
+
+def _roll(row: torch.Tensor, positions: int) -> torch.Tensor:
+    return torch.roll(row, -positions, 0)
+
+
+def chacha20_words(
+    key: bytes, nonce: int, first_block: int, blocks: int, device: Union[str, torch.device] = "cpu"
+) -> torch.Tensor:
+    """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter), made by tensor operations.
+
+    Returns
+    -------
+    torch.Tensor of int32, shape (blocks, 16), on the device
+        The words of 32 bits, as signed numbers of the same bits.
+    """
+    counter = torch.arange(first_block, first_block + blocks, dtype=torch.int64, device=device)
+    low = (((counter & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000).to(torch.int32)
+    high = (counter >> 32).to(torch.int32)
+
+    def row(words: Iterable[int]) -> torch.Tensor:
+        column = torch.tensor([_signed(word) for word in words], dtype=torch.int32, device=device)
+        return column[:, None].expand(4, blocks)
+
+    secret = _chacha.key_words(key)
+    last = torch.stack([low, high, torch.full_like(low, _signed(nonce & 0xFFFFFFFF)), torch.full_like(low, _signed(nonce >> 32))])
+    start = [row(_chacha.CONSTANTS), row(secret[:4]), row(secret[4:]), last]
+    mixed = _chacha.rounds(start, _rotate, _roll)
+    return torch.cat([a + b for a, b in zip(mixed, start)]).t().contiguous()
+
+
+def standard_normals(
+    key: bytes, row: int, begin: int, end: int, device: Union[str, torch.device] = "cpu"
+) -> torch.Tensor:
+    """z[row, begin..end) of core's generator: the same words, and the same normals to rounding (1e-14).
+
+    Parameters
+    ----------
+    key : bytes of length 32
+        The generator's own key: of a run, its sub-key for noise.
+
+    Returns
+    -------
+    torch.Tensor of float64, shape (end - begin,), on the device
+    """
+    parts: List[torch.Tensor] = []
+    last = (end + 7) // 8
+    for first in range(begin // 8, last, _CHUNK):
+        blocks = min(_CHUNK, last - first)
+        words = chacha20_words(key, row, first, blocks, device).to(torch.int64) & 0xFFFFFFFF
+        pairs = words.view(blocks, 4, 4)  # of each pair: low and high half of its two words of 64 bits
+        u = ((pairs[..., 1] << 21) + (pairs[..., 0] >> 11) + 1).to(torch.float64) * 2.0**-53
+        v = ((pairs[..., 3] << 21) + (pairs[..., 2] >> 11)).to(torch.float64) * 2.0**-53
+        radius = torch.sqrt(-2 * torch.log(u))
+        angle = 2 * torch.pi * v
+        parts.append(torch.stack([radius * torch.cos(angle), radius * torch.sin(angle)], dim=-1).view(-1))
+    made = parts[0] if len(parts) == 1 else torch.cat(parts)
+    skipped = begin - begin // 8 * 8
+    return made[skipped : skipped + end - begin]
+
+
+class DeviceNoise:
+    """The noise of :class:`noiseloom.Noise` made by tensor operations where the model is: the words are the same to the
+    bit, the noise is the same to rounding. For every strategy but the tree. Ring buffers stand on the device.
+
+    Parameters
+    ----------
+    design : Design
+    key : bytes of length 32, or path of a key file
+    parameters : int
+    device : torch device
+        One that has float64.
+    shard : (rank, world)
+    dtype : torch.float32 or torch.float64
+        Of the noise and of what is kept; sums are made in float64.
+    """
+
+    def __init__(
+        self,
+        design: Design,
+        key: Key,
+        parameters: int,
+        device: Union[str, torch.device] = "cpu",
+        shard: Tuple[int, int] = (0, 1),
+        dtype: Any = torch.float32,
+    ) -> None:
+        name = _type_name(dtype)
+        if name not in ("float32", "float64"):
+            raise InvalidArgument(f"dtype = {name} is not allowed: use float32 or float64")
+        self._design = design
+        self._strategy = design._strategy
+        self._secret = _noiseloom.noise_key(key)
+        self._key_id = _noiseloom.key_identifier(key)
+        self.parameters, (self.rank, self.world) = int(parameters), shard
+        self.begin, self.end = _noiseloom.shard(parameters, *shard)
+        self.device = torch.device(device)
+        self.dtype: torch.dtype = getattr(torch, name)
+        self._strategy.recurrence(0)  # refuses a tree
+        self._start()
+
+    def _start(self) -> None:
+        self._step = 0
+        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer
+
+    @property
+    def step(self) -> int:
+        """The step whose noise comes next."""
+        return self._step
+
+    @property
+    def iterations(self) -> int:
+        return self._design.iterations
+
+    def _normals(self, row: int) -> torch.Tensor:
+        return standard_normals(self._secret, row, self.begin, self.end, self.device)
+
+    def _rounded(self, values: torch.Tensor) -> torch.Tensor:
+        return values.to(self.dtype)
+
+    def _y(self) -> torch.Tensor:
+        kind, weights = self._strategy.recurrence(self._step)
+        if kind == "buffers":
+            count = len(weights) // 2
+            z = self._normals(self._step)
+            y = z.clone()
+            for i, (omega, theta) in enumerate(zip(weights[:count], weights[count:])):
+                buffer = self._kept.get(i)
+                if buffer is not None:
+                    y += omega * buffer.to(torch.float64)
+                self._kept[i] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+            return y
+        if kind == "rows":
+            y = self._normals(self._step)
+            for lag in range(1, min(len(weights), self._step + 1)):
+                y -= weights[lag] * self._kept[self._step - lag].to(torch.float64)
+            y /= weights[0]
+            self._keep(y, len(weights) - 1)
+            return y
+        fresh = self._rounded(self._normals(self._step))
+        y = weights[0] * fresh.to(torch.float64)
+        for lag in range(1, len(weights)):
+            earlier = self._kept.get(self._step - lag)
+            if earlier is None:  # not kept, or the run was resumed
+                earlier = self._rounded(self._normals(self._step - lag))
+            y += weights[lag] * earlier.to(torch.float64)
+        self._keep(fresh, self._design.noise_rows)
+        return y
+
+    def _keep(self, row: torch.Tensor, rows: int) -> None:
+        if rows > 0:
+            self._kept[self._step] = self._rounded(row)
+        self._kept.pop(self._step - rows, None)
+
+    def next(self, out: Optional[torch.Tensor] = None) -> torch.Tensor:
+        """The next step's noise: a tensor of shape (end - begin,) on the device, or `out`, written in place."""
+        if self._step >= self.iterations:
+            raise InvalidArgument(
+                f"step = {self._step} is not allowed: the strategy and its privacy claim end after {self.iterations} steps"
+            )
+        if out is not None:
+            if out.dtype != self.dtype or not out.is_contiguous() or out.numel() != self.end - self.begin:
+                raise InvalidArgument(f"out must be contiguous, with {self.end - self.begin} values of {self.dtype}")
+            if out.device != self.device or out.requires_grad:
+                raise InvalidArgument(f"out must be on {self.device} and require no gradients")
+        y = self._rounded(self._y())
+        made = (self._design.stddev * y.to(torch.float64)).to(self.dtype)
+        self._step += 1
+        if out is None:
+            return made
+        out.view(-1).copy_(made)
+        return out
+
+    def advance(self, step: int) -> None:
+        """Goes on to `step`, which must not lie before."""
+        if not self._step <= step <= self.iterations:
+            raise InvalidArgument(f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}")
+        if self._strategy.recurrence(0)[0] == "columns":  # y depends on z alone, which is made again
+            self._kept = {at: row for at, row in self._kept.items() if self._step == step}
+            self._step = step
+        while self._step < step:
+            self._y()
+            self._step += 1
+
+    def _expected(self) -> Dict[str, Any]:
+        return {
+            "strategy_sha256": self._design.sha256,
+            "key_id": self._key_id,
+            "parameters": self.parameters,
+            "rank": self.rank,
+            "world": self.world,
+            "dtype": _type_name(self.dtype),
+        }
+
+    def state_dict(self) -> Dict[str, Any]:
+        """As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it: neither key nor noise stands in it."""
+        return {"format": _FORMAT, "version": _VERSION, "step": self._step, **self._expected()}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        step = _check_state(state, self._expected())
+        if not 0 <= step <= self.iterations:
+            raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
+        if step < self._step:
+            self._start()
+        self.advance(step)
+
+
+class BatchSampler(torch.utils.data.Sampler):
+    """A design's batches as the ``batch_sampler`` of ``torch.utils.data.DataLoader``.
+
+    Parameters
+    ----------
+    batches : Batches
+    start : int
+        The first step: of a resumed run ``optimizer.noise.step``. A loader with workers asks for batches ahead of
+        training, so that nothing else but the steps taken knows where a run stands.
+
+    Notes
+    -----
+    A sampled batch may be empty, for which DataLoader's own ``collate_fn`` fails: pass one that takes an empty list.
+    """
+
+    def __init__(self, batches: Batches, start: int = 0) -> None:
+        if not 0 <= start <= len(batches):
+            raise InvalidArgument(f"start = {start} is not allowed: use an integer from 0 to {len(batches)}")
+        self.batches = batches
+        self.start = start
+
+    def __iter__(self) -> Iterator[List[int]]:
+        for step in range(self.start, len(self.batches)):
+            yield self.batches[step].tolist()
+
+    def __len__(self) -> int:
+        return len(self.batches) - self.start
+
+
+class _GradientNoise:
+    """Adds each step's noise to gradients that are the sum of clipped ones, divided by `divisor`."""
+
+    def __init__(
+        self, parameters: List[torch.nn.Parameter], design: Design, key: Key, generator: str, distributed: bool
+    ) -> None:
+        if not parameters:
+            raise InvalidArgument("the optimizer has no parameters that require gradients")
+        types = {parameter.dtype for parameter in parameters}
+        if len(types) != 1 or not types <= {torch.float32, torch.float64}:
+            names = ", ".join(sorted(_type_name(each) for each in types))
+            raise InvalidArgument(
+                f"the parameters are of {names}: noise is made for all of float32 or all of float64; sum gradients of "
+                "other types in copies of those"
+            )
+        self.parameters = parameters
+        self.dtype = types.pop()
+        self.total = sum(parameter.numel() for parameter in parameters)
+        self.rank, self.world = 0, 1
+        if distributed:
+            self.rank, self.world = torch.distributed.get_rank(), torch.distributed.get_world_size()
+        shard = (self.rank, self.world)
+        if generator == "processor":
+            self.noise: Union[Noise, DeviceNoise] = design.noise(key, self.total, shard, self.dtype)
+            device = torch.device("cpu")
+        elif generator == "device":
+            device = parameters[0].device
+            self.noise = DeviceNoise(design, key, self.total, device, shard, self.dtype)
+        else:
+            raise InvalidArgument(f"generator = {generator} is not allowed: use processor or device")
+        # As long as the longest shard: what is gathered has one size a rank.
+        longest = -(-self.total // self.world)
+        self._row = torch.zeros(longest, dtype=self.dtype, device=device)
+
+    def row(self) -> torch.Tensor:
+        """The step's noise of all coordinates."""
+        own = self._row[: self.noise.end - self.noise.begin]
+        self.noise.next(own)
+        if self.world == 1:
+            return own
+        parts = [torch.empty_like(self._row) for _ in range(self.world)]
+        torch.distributed.all_gather(parts, self._row)
+        ends = [_noiseloom.shard(self.total, rank, self.world) for rank in range(self.world)]
+        return torch.cat([part[: end - begin] for part, (begin, end) in zip(parts, ends)])
+
+    @torch.no_grad()
+    def add(self, divisor: float, take: Callable[[torch.nn.Parameter], Optional[torch.Tensor]]) -> None:
+        """parameter.grad = take(parameter) + noise / divisor; no gradient counts as zero, as the noise must be there."""
+        gradients = [take(parameter) for parameter in self.parameters]
+        for parameter, gradient in zip(self.parameters, gradients):
+            if gradient is not None and (gradient.dtype != self.dtype or gradient.is_sparse):
+                raise InvalidArgument("a gradient is sparse or of another type than its parameter")
+        row = self.row()
+        at = 0
+        for parameter, gradient in zip(self.parameters, gradients):
+            noise = row[at : at + parameter.numel()].view_as(parameter).to(parameter.device)
+            at += parameter.numel()
+            if gradient is None:
+                parameter.grad = noise / divisor
+            else:
+                parameter.grad = gradient.add_(noise, alpha=1 / divisor)
+
+
+def _check_clip_norm(design: Design, clip_norm: float) -> None:
+    if float(clip_norm) != design.clip_norm:
+        raise InvalidArgument(
+            f"gradients are clipped at {clip_norm}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
+            "design for this one"
+        )
+
+
+def _requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
+    return [each for group in groups for each in group["params"] if each.requires_grad]
+
+
+class PrivateOptimizer(torch.optim.Optimizer):
+    """An optimizer with the noise of a design before each of its steps.
+
+    At each :meth:`step` every ``parameter.grad`` must hold the sum of the clipped gradients of the step's whole batch
+    (``reduction="sum"``), or that sum divided by `batch_size` (``reduction="mean"``). Accumulate over micro-batches by
+    calling ``backward()`` for each and :meth:`step` once: the noise is added once, and scaled once. A parameter without
+    a gradient gets the noise alone, as does an empty batch.
+
+    Parameters
+    ----------
+    optimizer : torch.optim.Optimizer
+        Takes the step.
+    design : Design
+    key : bytes of length 32, or path of a key file
+    clip_norm : float
+        Norm to which each example's gradient is clipped: must be the design's.
+    reduction : "sum" or "mean"
+        What the gradients are when :meth:`step` is called. There is no default: noise for the sum added to a mean
+        is too much by the factor of the batch, and the reverse breaks the claim.
+    batch_size : float
+        With "mean": the number that the sum was divided by, the same for every step (the expected batch size where
+        batches are sampled). Under DistributedDataParallel, which divides by the number of ranks: that too.
+    generator : "processor" or "device"
+        Noise of core, the same to the bit everywhere, or the same words made on the parameters' device.
+    distributed : bool
+        Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
+        makes all of it.
+    """
+
+    def __init__(
+        self,
+        optimizer: torch.optim.Optimizer,
+        design: Design,
+        key: Key,
+        *,
+        clip_norm: float,
+        reduction: str,
+        batch_size: Optional[float] = None,
+        generator: str = "processor",
+        distributed: bool = False,
+    ) -> None:
+        _check_clip_norm(design, clip_norm)
+        if reduction not in ("sum", "mean"):
+            raise InvalidArgument(f"reduction = {reduction} is not allowed: use sum or mean")
+        if (reduction == "mean") != (batch_size is not None):
+            raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what the sum was divided by")
+        if batch_size is not None and not 0 < batch_size < float("inf"):
+            raise InvalidArgument(f"batch_size = {batch_size} is not allowed: use a number above 0")
+        self.original_optimizer = optimizer
+        self.reduction = reduction
+        self.batch_size = batch_size
+        self._gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+
+    # All that schedulers and training loops look at is the optimizer's own.
+    param_groups = property(
+        lambda self: self.original_optimizer.param_groups,
+        lambda self, value: setattr(self.original_optimizer, "param_groups", value),
+    )
+    state = property(
+        lambda self: self.original_optimizer.state, lambda self, value: setattr(self.original_optimizer, "state", value)
+    )
+    defaults = property(
+        lambda self: self.original_optimizer.defaults,
+        lambda self, value: setattr(self.original_optimizer, "defaults", value),
+    )
+
+    @property
+    def noise(self) -> Union[Noise, DeviceNoise]:
+        """The noise of this process's shard."""
+        return self._gradient_noise.noise
+
+    def step(self, closure: Optional[Callable[[], Any]] = None) -> Any:  # type: ignore[override]
+        """Adds the step's noise and takes the step. Refused after the design's last step."""
+        if [id(each) for each in _requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
+            raise InvalidArgument("the optimizer's parameters are no longer those that the noise was made for")
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        self._gradient_noise.add(1.0 if self.batch_size is None else float(self.batch_size), lambda each: each.grad)
+        self.original_optimizer.step()
+        return loss
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        self.original_optimizer.zero_grad(set_to_none=set_to_none)
+
+    def add_param_group(self, param_group: Dict[str, Any]) -> None:
+        raise InvalidArgument("parameters cannot be added: the noise is made for those of the beginning")
+
+    def state_dict(self) -> Dict[str, Any]:
+        """The optimizer's state with the noise's: the step and what the noise is of, neither key nor noise."""
+        return {
+            "optimizer": self.original_optimizer.state_dict(),
+            "noise": self.noise.state_dict(),
+            "reduction": self.reduction,
+            "batch_size": self.batch_size,
+        }
+
+    def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
+        """Goes on from a checkpoint: noise first, which refuses what does not fit and makes again what it needs."""
+        for name in ("reduction", "batch_size"):
+            if state_dict[name] != getattr(self, name):
+                raise InvalidArgument(f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}")
+        self.noise.load_state_dict(state_dict["noise"])
+        self.original_optimizer.load_state_dict(state_dict["optimizer"])
+
+    def __repr__(self) -> str:
+        return f"PrivateOptimizer({self.original_optimizer!r}, reduction={self.reduction!r}, batch_size={self.batch_size})"
+
+
+def attach(
+    optimizer: torch.optim.Optimizer, design: Design, key: Key, *, generator: str = "processor", distributed: bool = False
+) -> Union[Noise, DeviceNoise]:
+    """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
+
+    Such an optimizer clips (``max_grad_norm``), sums over micro-batches into ``parameter.summed_grad``, calls its
+    ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
+    scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
+    Its ``state_dict()`` then holds the noise's state, which ``load_state_dict()`` goes on from.
+
+    Returns
+    -------
+    Noise or DeviceNoise
+        Of this process's shard.
+    """
+    if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(optimizer, "max_grad_norm"):
+        raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
+    _check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
+    gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+
+    def add_noise() -> None:
+        summed = [parameter.summed_grad for parameter in gradient_noise.parameters]
+
+        def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
+            gradient = parameter.summed_grad  # type: ignore[attr-defined]
+            return None if gradient is None else gradient.clone().view_as(parameter)
+
+        gradient_noise.add(1.0, take)
+        for gradient in summed:
+            if gradient is not None:
+                gradient._processed = True  # as Opacus marks what must not be used again
+
+    state_dict, load_state_dict = optimizer.state_dict, optimizer.load_state_dict
+
+    def with_noise() -> Dict[str, Any]:
+        return {**state_dict(), "noise": gradient_noise.noise.state_dict()}
+
+    def load(state: Dict[str, Any]) -> None:
+        if "noise" not in state:
+            raise InvalidArgument("the state holds none of Noiseloom's noise")
+        gradient_noise.noise.load_state_dict(state["noise"])
+        load_state_dict({name: value for name, value in state.items() if name != "noise"})
+
+    optimizer.add_noise = add_noise  # type: ignore[attr-defined]
+    optimizer.state_dict = with_noise  # type: ignore[method-assign]
+    optimizer.load_state_dict = load  # type: ignore[method-assign]
+    return gradient_noise.noise

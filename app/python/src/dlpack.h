@@ -1,0 +1,37 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+
+#include "core/noise/number_type.h"
+
+namespace noiseloom::python {
+
+/// A vector of another library's, in the processor's memory.
+struct Vector {
+  void* data = nullptr;
+  std::size_t size = 0;
+};
+
+/// What `out` lends by DLPack (a `dltensor` capsule) or by Python's buffer protocol, checked: on the processor,
+/// contiguous, of that number type, writable. `keep` holds it as long as it is used. Throws InvalidArgument "out".
+class Lent {
+ public:
+  Lent(const pybind11::object& out, NumberType type);
+  ~Lent();
+  Lent(const Lent&) = delete;
+  Lent& operator=(const Lent&) = delete;
+  Vector vector() const { return m_vector; }
+
+ private:
+  void takeTensor(const pybind11::object& out, NumberType type);
+  void takeBuffer(const pybind11::object& out, NumberType type);
+
+  Vector m_vector;
+  pybind11::object m_capsule;
+  void* m_tensor = nullptr;  // a DLManagedTensor that is to be given back
+  Py_buffer m_buffer{};
+};
+
+}  // namespace noiseloom::python

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace noiseloom::python {
+
+/// Calls work(token) in a thread of its own without the interpreter's lock, and returns when it has ended. Looks for
+/// signals meanwhile: where a handler raises (Ctrl+C: KeyboardInterrupt), the work is asked to stop, waited for, and
+/// the exception is passed on, whatever the work has done. What the work throws is thrown.
+template <class Work>
+void interruptible(Work work) {
+  constexpr auto kLook = std::chrono::milliseconds(50);
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool ended = false;
+  std::exception_ptr failure;
+  bool raised = false;
+  {
+    const pybind11::gil_scoped_release released;
+    std::jthread thread([&](const std::stop_token& stop) {
+      try {
+        work(stop);
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      const std::lock_guard lock(mutex);
+      ended = true;
+      changed.notify_one();
+    });
+    std::unique_lock lock(mutex);
+    while (!changed.wait_for(lock, kLook, [&] { return ended; })) {
+      if (raised) continue;
+      lock.unlock();
+      {
+        const pybind11::gil_scoped_acquire acquired;
+        raised = PyErr_CheckSignals() != 0;
+      }
+      if (raised) thread.request_stop();
+      lock.lock();
+    }
+  }
+  if (raised) throw pybind11::error_already_set();
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace noiseloom::python

@@ -1,0 +1,298 @@
+// What the Python package noiseloom is made of. The package around it (app/python/noiseloom) is what people call, and
+// documents it; noiseloom/_noiseloom.pyi has the types of this module.
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <sodium.h>
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "app/cli/command_line.h"
+#include "app/cli/design_output.h"
+#include "app/python/src/dlpack.h"
+#include "app/python/src/interruptible.h"
+#include "core/base/errors.h"
+#include "core/io/key_file.h"
+#include "core/io/sha256.h"
+#include "core/io/strategy_file.h"
+#include "core/noise/noise_stream.h"
+#include "core/noise/shard.h"
+#include "core/sampling/batch_sampler.h"
+
+namespace noiseloom::python {
+namespace {
+
+namespace py = pybind11;
+
+/// A command of the command line: its exit code, what it prints, and its remark.
+std::tuple<int, std::string, std::string> run(const std::vector<std::string>& arguments) {
+  cli::Outcome outcome;
+  interruptible([&](const std::stop_token& stop) { outcome = cli::callCommand(arguments, stop); });
+  return {outcome.exitCode, outcome.output, outcome.note};
+}
+
+/// A strategy file that was read and checked.
+struct LoadedStrategy {
+  explicit LoadedStrategy(const std::string& path)
+      : sha256(sha256OfFile(path)), file(std::make_shared<const StrategyFile>(readStrategyFile(path))) {
+    if (sha256OfFile(path) != sha256) throw Error(std::string("the strategy file changed while it was read"));
+  }
+  std::string json() const { return cli::designJson(*designOf(*file), file->claim, 0, {}); }
+
+  std::string sha256;
+  std::shared_ptr<const StrategyFile> file;
+};
+
+/// The key of a run: 32 bytes, or the path of a key file.
+SecretKey keyOf(const py::object& key) {
+  if (py::isinstance<py::bytes>(key)) {
+    char* bytes = nullptr;
+    Py_ssize_t size = 0;
+    if (PyBytes_AsStringAndSize(key.ptr(), &bytes, &size) != 0) throw py::error_already_set();
+    if (size != static_cast<Py_ssize_t>(SecretKey::kBytes))
+      throw InvalidArgument("key", std::to_string(size) + " bytes",
+                            std::string("32 of them, or the path of a key file"));
+    return SecretKey::fromBytes(std::span<const std::uint8_t, SecretKey::kBytes>(
+        reinterpret_cast<const std::uint8_t*>(bytes), SecretKey::kBytes));
+  }
+  const py::object path = py::module_::import("os").attr("fspath")(key);
+  const py::bytes encoded = py::module_::import("os").attr("fsencode")(path);
+  return readKeyFile(std::string(encoded));
+}
+
+NumberType typeOf(const std::string& name) {
+  if (name == "float32") return NumberType::Float32;
+  if (name == "float64") return NumberType::Float64;
+  throw InvalidArgument("dtype", name, std::string("float32 or float64"));
+}
+
+/// The noise of one shard.
+class Noise {
+ public:
+  Noise(const LoadedStrategy& strategy, const py::object& key, Index parameters, Index rank, Index world,
+        const std::string& type)
+      : Noise(strategy, keyOf(key), shardOf(parameters, rank, world), typeOf(type)) {}
+
+  Index begin() const { return m_stream.begin(); }
+  Index end() const { return m_stream.end(); }
+  Index step() const { return m_stream.step(); }
+  const std::string& keyId() const { return m_keyId; }
+  void next(const py::object& out);
+  void advance(Index step) {
+    const auto use = used();
+    interruptible([&](const std::stop_token& stop) { m_stream.advanceTo(step, {stop, {}}); });
+  }
+
+ private:
+  // Up to here a step takes some milliseconds, less than a person waits for Ctrl+C, and a thread of its own would cost
+  // a part of it.
+  static constexpr Index kShortStep = Index{1} << 20;
+
+  Noise(const LoadedStrategy& strategy, const SecretKey& key, const CoordinateRange& shard, NumberType type)
+      : m_keyId(keyIdentifier(key)),
+        m_stream(strategy.file->strategy, std::make_shared<const GaussianSource>(key.subKey(KeyUse::Noise)),
+                 strategy.file->figures.stddev, shard.begin, shard.end, type) {}
+
+  /// Other threads run while a step is made; none of them may make one of the same stream.
+  std::unique_lock<std::mutex> used() {
+    std::unique_lock lock(*m_mutex, std::try_to_lock);
+    if (!lock) throw Error(std::string("this noise is being made by another thread"));
+    return lock;
+  }
+  template <class Real>
+  void make(Vector vector);
+
+  std::string m_keyId;
+  NoiseStream m_stream;
+  std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
+};
+
+template <class Real>
+void Noise::make(Vector vector) {
+  const std::span<Real> out(static_cast<Real*>(vector.data), vector.size);
+  const Index work = (m_stream.end() - m_stream.begin()) * (1 + m_stream.bufferRows());
+  if (work > kShortStep) {
+    interruptible([&](const std::stop_token& stop) { m_stream.next(out, {stop, {}}); });
+  } else {
+    const py::gil_scoped_release released;
+    m_stream.next(out);
+  }
+}
+
+void Noise::next(const py::object& out) {
+  const auto use = used();
+  const Lent lent(out, m_stream.numberType());
+  if (m_stream.numberType() == NumberType::Float32) {
+    make<float>(lent.vector());
+  } else {
+    make<double>(lent.vector());
+  }
+}
+
+/// Which examples each step takes.
+struct Batches {
+  Batches(const LoadedStrategy& strategy, const py::object& pyKey, Index datasetSize) {
+    const SecretKey key = keyOf(pyKey);
+    keyId = keyIdentifier(key);
+    interruptible([&](const std::stop_token&) {
+      sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key);
+    });
+  }
+  py::array_t<Index> batch(Index step) const {
+    std::vector<Index> examples;
+    // What it takes grows with the data set for some batchings; small ones are not worth a thread.
+    constexpr Index kShort = 100'000;
+    if (sampler->datasetSize() > kShort) {
+      interruptible([&](const std::stop_token& stop) { examples = sampler->batch(step, {stop, {}}); });
+    } else {
+      const py::gil_scoped_release released;
+      examples = sampler->batch(step);
+    }
+    return py::array_t<Index>(static_cast<py::ssize_t>(examples.size()), examples.data());
+  }
+
+  std::string keyId;
+  std::shared_ptr<const BatchSampler> sampler;
+};
+
+/// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
+/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, or "buffers".
+std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
+  const Strategy& strategy = loaded.file->strategy;
+  if (step < 0 || step >= strategy.iterations())
+    throw InvalidArgument("step", std::to_string(step), std::string("a step of the strategy"));
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
+    std::vector<double> weights(static_cast<std::size_t>(std::min(step + 1, inverse->noisingBands())));
+    for (std::size_t lag = 0; lag < weights.size(); ++lag)
+      weights[lag] = strategy.inverseEntry(step, step - static_cast<Index>(lag));
+    return {"columns", weights};
+  }
+  if (const auto* dense = strategy.as<DenseStrategy>()) {
+    std::vector<double> weights(static_cast<std::size_t>(step % dense->blockSize()) + 1);
+    for (std::size_t lag = 0; lag < weights.size(); ++lag)
+      weights[lag] = strategy.inverseEntry(step, step - static_cast<Index>(lag));
+    return {"columns", weights};
+  }
+  if (const auto* blt = strategy.as<BltStrategy>()) {
+    std::vector<double> both = blt->parameters().inverseOmega;
+    both.insert(both.end(), blt->parameters().inverseTheta.begin(), blt->parameters().inverseTheta.end());
+    return {"buffers", both};
+  }
+  if (strategy.as<TreeStrategy>() != nullptr)
+    throw InvalidArgument("generator", std::string("device"),
+                          std::string("processor for a tree: a device has no recurrence for it"));
+  std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
+  strategy.bandRow(step, row);
+  return {"rows", row};
+}
+
+py::array_t<double> matrixOf(const LoadedStrategy& loaded) {
+  const Strategy& strategy = loaded.file->strategy;
+  constexpr Index kMost = 4096;
+  if (strategy.iterations() > kMost)
+    throw InvalidArgument("iterations", std::to_string(strategy.iterations()),
+                          "at most " + std::to_string(kMost) + " of them for a whole matrix");
+  const std::vector<double> values = strategy.block(0, strategy.rows(), 0, strategy.iterations());
+  py::array_t<double> matrix({strategy.rows(), strategy.iterations()});
+  std::copy(values.begin(), values.end(), matrix.mutable_data());
+  return matrix;
+}
+
+void registerErrors(py::module_& module) {
+  // ValueError and OSError are what Python calls such mistakes.
+  static py::exception<Error> error(module, "Error", PyExc_RuntimeError);
+  static py::object both = py::reinterpret_steal<py::object>(PyTuple_Pack(2, error.ptr(), PyExc_ValueError));
+  static py::object bothIo = py::reinterpret_steal<py::object>(PyTuple_Pack(2, error.ptr(), PyExc_OSError));
+  static py::exception<InvalidArgument> invalid(module, "InvalidArgument", both);
+  invalid.attr("argument") = "";  // of mistakes that are about no single one
+  static py::exception<FormatError> format(module, "FormatError", both);
+  static py::exception<IoError> io(module, "IoError", bothIo);
+  py::register_exception_translator([](std::exception_ptr pointer) {  // NOLINT(performance-unnecessary-value-param)
+    try {
+      if (pointer) std::rethrow_exception(pointer);
+    } catch (const InvalidArgument& problem) {
+      const py::object raised = py::reinterpret_borrow<py::object>(invalid)(problem.what());
+      raised.attr("argument") = problem.argument();
+      PyErr_SetObject(invalid.ptr(), raised.ptr());
+    } catch (const FormatError& problem) {
+      format(problem.what());
+    } catch (const IoError& problem) {
+      io(problem.what());
+    } catch (const Error& problem) {
+      error(problem.what());
+    }
+  });
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_noiseloom, module) {
+  registerErrors(module);
+  module.attr("__version__") = NOISELOOM_VERSION;
+  module.def("run", &run, py::arg("arguments"));
+  module.def(
+      "key_identifier", [](const py::object& key) { return keyIdentifier(keyOf(key)); }, py::arg("key"));
+  module.def(
+      "noise_key",
+      [](const py::object& key) {
+        const SecretKey noise = keyOf(key).subKey(KeyUse::Noise);
+        return py::bytes(reinterpret_cast<const char*>(noise.secret().data()), noise.secret().size());
+      },
+      py::arg("key"));
+  module.def(
+      "shard",
+      [](Index parameters, Index rank, Index world) {
+        const CoordinateRange shard = shardOf(parameters, rank, world);
+        return std::pair(shard.begin, shard.end);
+      },
+      py::arg("parameters"), py::arg("rank"), py::arg("world"));
+
+  py::class_<LoadedStrategy>(module, "Strategy")
+      .def(py::init([](const std::string& path) {
+             std::unique_ptr<LoadedStrategy> loaded;
+             interruptible([&](const std::stop_token&) { loaded = std::make_unique<LoadedStrategy>(path); });
+             return loaded;
+           }),
+           py::arg("path"))
+      .def_readonly("sha256", &LoadedStrategy::sha256)
+      .def_property_readonly("kind", [](const LoadedStrategy& s) { return std::string(s.file->strategy.kindName()); })
+      .def_property_readonly("iterations", [](const LoadedStrategy& s) { return s.file->strategy.iterations(); })
+      .def_property_readonly("noise_rows", [](const LoadedStrategy& s) { return s.file->strategy.noiseRows(); })
+      .def_property_readonly("stddev", [](const LoadedStrategy& s) { return s.file->figures.stddev; })
+      .def_property_readonly("clip_norm", [](const LoadedStrategy& s) { return s.file->scenario.clipNorm; })
+      .def_property_readonly("claimed",
+                             [](const LoadedStrategy& s) { return s.file->claim.severity == ClaimSeverity::Ok; })
+      .def("claim", [](const LoadedStrategy& s) { return claimText(s.file->claim); })
+      .def("json", &LoadedStrategy::json)
+      .def("metadata", [](const LoadedStrategy& s) { return s.file->metadataJson; })
+      .def("matrix", &matrixOf)
+      .def("recurrence", &recurrenceOf, py::arg("step"));
+
+  py::class_<Noise>(module, "Noise")
+      .def(py::init<const LoadedStrategy&, const py::object&, Index, Index, Index, const std::string&>(),
+           py::arg("strategy"), py::arg("key"), py::arg("parameters"), py::arg("rank"), py::arg("world"),
+           py::arg("dtype"))
+      .def_property_readonly("begin", &Noise::begin)
+      .def_property_readonly("end", &Noise::end)
+      .def_property_readonly("step", &Noise::step)
+      .def_property_readonly("key_id", &Noise::keyId)
+      .def("next", &Noise::next, py::arg("out"))
+      .def("advance", &Noise::advance, py::arg("step"));
+
+  py::class_<Batches>(module, "Batches")
+      .def(py::init<const LoadedStrategy&, const py::object&, Index>(), py::arg("strategy"), py::arg("key"),
+           py::arg("dataset_size"))
+      .def_readonly("key_id", &Batches::keyId)
+      .def_property_readonly("batching", [](const Batches& b) { return std::string(b.sampler->batching().id); })
+      .def("batch", &Batches::batch, py::arg("step"));
+}
+
+}  // namespace noiseloom::python

@@ -1,0 +1,73 @@
+"""docs/examples/digits: a run that is killed and started again ends with the weights of one that was not, to the bit.
+
+usage: digits_test.py EXAMPLE [unittest's arguments]     with PYTHONPATH=BUILD/python
+"""
+
+import importlib.util
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+for module, package in (("numpy", "numpy"), ("torch", "torch"), ("sklearn", "sklearn"), ("matplotlib", "matplotlib")):
+    if importlib.util.find_spec(module) is None:
+        print(f"SKIPPED: {module} is not installed (Debian package python3-{package})")
+        sys.exit(0)
+
+STEPS = 12
+
+
+class Killed(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.key_file = self.folder / "run.key"
+        self.key_file.write_bytes(bytes(range(32)))
+        self.key_file.chmod(0o600)
+
+    def start(self, mechanism, name):
+        command = [sys.executable, EXAMPLE, "train", mechanism, "--key-file", self.key_file, "--checkpoint", self.folder / f"{name}.pt",
+                   "--steps", str(STEPS)]
+        return subprocess.Popen([str(each) for each in command], stdout=subprocess.PIPE, text=True)
+
+    def test_same_weights(self):
+        for mechanism in ("banded-toeplitz", "blt, sampled"):
+            with self.start(mechanism, "straight") as straight:
+                lines = straight.stdout.read().splitlines()
+            self.assertEqual(lines[:-1], [f"step {step}" for step in range(STEPS)])
+            self.assertTrue(lines[-1].startswith("weights "))
+            # Both runs have one strategy file: solving again states another time in it.
+            (self.folder / "killed.npz").write_bytes((self.folder / "straight.npz").read_bytes())
+            first = 0
+            for last in (4, 9):
+                with self.start(mechanism, "killed") as killed:
+                    for line in killed.stdout:
+                        self.assertGreaterEqual(int(line.split()[1]), first)
+                        if line == f"step {last}\n":
+                            killed.kill()
+                            break
+                self.assertEqual(killed.returncode, -signal.SIGKILL)
+                first = last + 1
+            with self.start(mechanism, "killed") as resumed:
+                rest = resumed.stdout.read().splitlines()
+            self.assertEqual(rest[-1], lines[-1])
+            self.assertGreater(int(rest[0].split()[1]), 9)
+            for file in self.folder.glob("*.[np][pt]*"):
+                file.unlink()
+
+    def test_another_key_is_refused(self):
+        with self.start("banded-toeplitz", "run") as run:
+            run.stdout.read()
+        self.key_file.write_bytes(bytes(32))
+        command = [sys.executable, EXAMPLE, "train", "banded-toeplitz", "--key-file", self.key_file, "--checkpoint", self.folder / "run.pt"]
+        again = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("another key", again.stderr)
+
+
+if __name__ == "__main__":
+    EXAMPLE = pathlib.Path(sys.argv[1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -1,0 +1,127 @@
+"""noiseloom.jax: words against ChaCha20's test vectors, noise against core, under jit and in optax's chains.
+
+usage: jax_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+JAX is no Debian package: this test runs where it is installed otherwise. NOISELOOM_X64=0: with float32 alone.
+"""
+
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+try:
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+except ImportError as missing:
+    print(f"SKIPPED: {missing.name} is not installed")
+    sys.exit(0)
+
+import noiseloom
+import noiseloom.jax as nj
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
+from names import NAMES  # noqa: E402
+from vectors import VECTORS  # noqa: E402
+
+WIDE = os.environ.get("NOISELOOM_X64", "1") == "1"
+jax.config.update("jax_enable_x64", WIDE)
+KEY = bytes(range(100, 132))
+
+
+def words_of(key):
+    return jnp.asarray(np.frombuffer(key, "<u4"))
+
+
+class Words(unittest.TestCase):
+    def test_vectors(self):
+        for key, block, stream in VECTORS:
+            words = nj.chacha20_words(words_of(key), 0, block, 1)
+            self.assertEqual(np.asarray(words).astype("<u4").tobytes().hex(), stream)
+
+    def test_normals_are_cores(self):
+        design = noiseloom.load(FILES / "identity.npz")
+        secret = words_of(noiseloom._noiseloom.noise_key(KEY))
+        for parameters, shard in ((200_003, (0, 1)), (1 << 36, ((1 << 32) - 1, 1 << 33)), (1 << 36, (1 << 32, 1 << 33))):
+            noise = design.noise(KEY, parameters, shard, "float64")
+            for row in range(2):
+                expected = noise.next() / design.stddev
+                made = np.asarray(nj.standard_normals(secret, row, noise.begin, noise.end))
+                self.assertEqual(made.dtype, np.float64 if WIDE else np.float32)
+                np.testing.assert_allclose(made, expected, rtol=0, atol=1e-13 if WIDE else 1e-5)
+
+
+class Transformation(unittest.TestCase):
+    def params(self, dtype=None):
+        dtype = dtype or (jnp.float64 if WIDE else jnp.float32)
+        return {"a": jnp.zeros((2, 3), dtype), "b": [jnp.zeros(5, dtype), jnp.zeros((), dtype)]}
+
+    def refuses(self, part, function, *arguments, **options):
+        with self.assertRaises(noiseloom.InvalidArgument) as caught:
+            function(*arguments, **options)
+        self.assertIn(part, str(caught.exception))
+
+    def test_every_strategy_to_rounding(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            if design.kind == "tree":
+                self.refuses("tree", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum")
+                continue
+            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="mean", batch_size=4)
+            update = jax.jit(update)
+            zeros = self.params()
+            state = init(zeros)
+            noise = design.noise(KEY, 12, dtype=zeros["a"].dtype)
+            for step in range(design.iterations):
+                expected = noise.next() / 4
+                made, state = update(zeros, state)
+                flat = np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(made)])
+                worst = np.abs(flat - expected).max() / np.abs(expected).max()
+                self.assertLess(worst, 1e-12 if WIDE else 1e-4, f"{name}, step {step}")
+            beyond, _ = update(zeros, state)
+            self.assertTrue(all(np.isnan(each).all() for each in jax.tree_util.tree_leaves(beyond)))
+
+    def test_saved_and_restored(self):
+        for name in ("toeplitz", "blt", "inverse_toeplitz", "identity"):
+            design = noiseloom.load(FILES / f"{name}.npz")
+            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
+            zeros = self.params()
+            state = init(zeros)
+            for _ in range(30):
+                _, state = update(zeros, state)
+            kept = json.loads(json.dumps(nj.saved(design, KEY, state)))
+            again = nj.restore(design, KEY, zeros, kept)
+            expected, _ = update(zeros, state)
+            made, _ = update(zeros, again)
+            for a, b in zip(jax.tree_util.tree_leaves(made), jax.tree_util.tree_leaves(expected)):
+                np.testing.assert_allclose(a, b, rtol=1e-12 if WIDE else 1e-4, atol=1e-12 if WIDE else 1e-4)
+            design.noise(KEY, 12, dtype=kept["dtype"]).load_state_dict(kept)
+            self.refuses("another key", nj.restore, design, bytes(32), zeros, kept)
+            self.refuses("parameters", nj.restore, design, KEY, [jnp.zeros(3, zeros["a"].dtype)], kept)
+
+    def test_in_a_chain(self):
+        try:
+            import optax
+        except ImportError:
+            self.skipTest("optax is not installed")
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        chain = optax.chain(nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum"), optax.sgd(0.5))
+        params = self.params()
+        updates, _ = jax.jit(chain.update)(params, chain.init(params))
+        made = np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(updates)])
+        np.testing.assert_allclose(made, -0.5 * design.noise(KEY, 12, dtype=made.dtype).next(), atol=1e-5)
+
+    def test_refusals(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        self.refuses("clip norm of 0.5", nj.correlated_noise, design, KEY, clip_norm=1, reduction="sum")
+        self.refuses("sum or mean", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="none")
+        self.refuses("batch_size", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean")
+        init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
+        self.refuses("float16", init, [jnp.zeros(3, jnp.float16)])
+        self.refuses("another number", update, [jnp.zeros(4)], init([jnp.zeros(3)]))
+
+
+if __name__ == "__main__":
+    FILES, CORE_NOISE, CLI = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

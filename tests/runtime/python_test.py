@@ -1,0 +1,358 @@
+"""The Python package against core, bit for bit, and against the command line.
+
+usage: python_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+FILES: strategy files of tests/interop; CORE_NOISE: the program noiseloom_core_noise; CLI: noiseloom-cli.
+"""
+
+import ast
+import doctest
+import hashlib
+import json
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+import warnings
+
+try:
+    import numpy as np
+except ImportError:
+    print("SKIPPED: NumPy is not installed (Debian package python3-numpy)")
+    sys.exit(0)
+
+import noiseloom
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
+from names import NAMES  # noqa: E402
+
+KEY = bytes(range(100, 132))
+JOB = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5)
+
+
+class WithFiles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.key_file = self.folder / "run.key"
+        self.key_file.write_bytes(KEY)
+        self.key_file.chmod(0o600)
+
+    def core_noise(self, name, parameters, shard, steps, dtype):
+        arguments = [FILES / f"{name}.npz", self.key_file, parameters, *shard, *steps, dtype]
+        made = subprocess.run([CORE_NOISE, *map(str, arguments)], check=True, capture_output=True).stdout
+        return np.frombuffer(made, dtype).reshape(steps[1] - steps[0], -1)
+
+    def refuses(self, part, function, *arguments, error=noiseloom.InvalidArgument, **options):
+        with self.assertRaises(error) as caught:
+            function(*arguments, **options)
+        self.assertIn(part, str(caught.exception))
+        return caught.exception
+
+
+class Bits(WithFiles):
+    def test_every_strategy_shard_and_type(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            for dtype in ("float32", "float64"):
+                whole = self.core_noise(name, 101, (0, 1), (0, 20), dtype)
+                noise = design.noise(KEY, 101, dtype=dtype)
+                np.testing.assert_array_equal(np.stack([noise.next() for _ in range(20)]), whole, f"{name}, {dtype}")
+                for world in (2, 3, 7):
+                    shards = [design.noise(self.key_file, 101, (rank, world), dtype) for rank in range(world)]
+                    rows = [np.concatenate([each.next() for each in shards]) for _ in range(20)]
+                    np.testing.assert_array_equal(np.stack(rows), whole, f"{name}, {dtype}, {world} shards")
+                    self.assertEqual([each.begin for each in shards[1:]], [each.end for each in shards[:-1]])
+
+    def test_resumed_at_every_step(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            straight = design.noise(KEY, 3)
+            rows, states = [], []
+            for _ in range(design.iterations):
+                states.append(json.loads(json.dumps(straight.state_dict())))
+                rows.append(straight.next())
+            back = design.noise(KEY, 3)
+            back.advance(design.iterations)  # later ones are loaded before earlier ones, too
+            for step in (0, 1, 2, 7, 24, 25, 26, 118, 119):
+                for noise in (design.noise(KEY, 3), back):
+                    noise.load_state_dict(states[step])
+                    self.assertEqual(noise.step, step)
+                    np.testing.assert_array_equal(noise.next(), rows[step], f"{name}, step {step}")
+            if design.kind in ("toeplitz", "blt", "tree"):
+                for step, state in enumerate(states):
+                    noise = design.noise(KEY, 3)
+                    noise.load_state_dict(state)
+                    np.testing.assert_array_equal(noise.next(), rows[step], f"{name}, step {step}")
+
+    def test_command_line_makes_the_same(self):
+        out = self.folder / "noise.npy"
+        command = [CLI, "noise", FILES / "blt.npz", "--parameters", 101, "--key-file", self.key_file, "--steps", "3:9",
+                   "--shard", "1/3", "--number-type", "float32", "--out", out]
+        if subprocess.run([CLI, "noise", "--help"], capture_output=True).returncode != 0:
+            self.skipTest("this noiseloom-cli has no command noise")
+        subprocess.run([str(each) for each in command], check=True, capture_output=True)
+        noise = noiseloom.load(FILES / "blt.npz").noise(KEY, 101, (1, 3))
+        noise.advance(3)
+        np.testing.assert_array_equal(np.load(out), np.stack([noise.next() for _ in range(6)]))
+
+    def test_sub_keys_and_identifier(self):
+        def sub_key(use):
+            return hashlib.blake2b(
+                b"", key=KEY, salt=use.to_bytes(8, "little").ljust(16, b"\0"), person=b"NoiseLm1".ljust(16, b"\0"), digest_size=32
+            ).digest()
+
+        self.assertEqual(noiseloom._noiseloom.noise_key(KEY), sub_key(1))
+        code = hashlib.blake2b(b"noiseloom key identifier", key=sub_key(3), digest_size=16).hexdigest()
+        self.assertEqual(noiseloom._noiseloom.key_identifier(self.key_file), code)
+
+
+class InPlace(WithFiles):
+    def setUp(self):
+        super().setUp()
+        self.design = noiseloom.load(FILES / "toeplitz.npz")
+        self.expected = self.design.noise(KEY, 12).next()
+
+    def test_arrays_are_written_without_a_copy(self):
+        for out in (np.empty(12, "f4"), np.empty((3, 4), "f4"), np.empty((2, 12), "f4")[1]):
+            address = out.__array_interface__["data"][0]
+            self.assertIs(self.design.noise(KEY, 12).next(out), out)
+            self.assertEqual(out.__array_interface__["data"][0], address)
+            np.testing.assert_array_equal(out.ravel(), self.expected)
+
+    def test_dlpack(self):
+        class Tensor:  # of a library that has no buffers
+            def __init__(self, array):
+                self.array = array
+
+            def __dlpack__(self, stream=None):
+                return self.array.__dlpack__()
+
+            def __dlpack_device__(self):
+                return self.array.__dlpack_device__()
+
+        out = np.empty(12, "f4")
+        before = sys.getrefcount(out)
+        for _ in range(3):
+            self.design.noise(KEY, 12).next(Tensor(out))
+            np.testing.assert_array_equal(out, self.expected)
+        noise = self.design.noise(KEY, 12)
+        for bad, part in ((np.empty(12), "float32"), (np.empty(24, "f4")[::2], "gaps"), (np.empty(12, "i4"), "float32")):
+            self.refuses(part, noise.next, Tensor(bad))
+        self.refuses("12", noise.next, Tensor(np.empty(11, "f4")))
+        self.assertEqual(sys.getrefcount(out), before)
+        self.assertEqual(noise.step, 0)
+
+    def test_refusals(self):
+        noise = self.design.noise(KEY, 12)
+        read_only = np.empty(12, "f4")
+        read_only.flags.writeable = False
+        for bad, part in ((np.empty(12), "float32"), (np.empty(12, ">f4"), "float32"), (np.empty((12, 2), "f4")[:, 0], "gaps"),
+                          (np.empty((4, 3), "f4").T, "gaps"), (read_only, "read-only"), (3, "int"), (np.empty(13, "f4"), "12")):
+            self.refuses(part, noise.next, bad)
+        self.assertEqual(noise.step, 0)
+        np.testing.assert_array_equal(noise.next(), self.expected)
+
+
+class WrongUse(WithFiles):
+    def test_sentences(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        noise = design.noise(KEY, 10)
+        noise.advance(design.iterations)
+        self.refuses("privacy claim end there", noise.next)
+        self.refuses("step", noise.advance, 3)
+        self.refuses("10 bytes", design.noise, bytes(10), 10)
+        self.refuses("parameters", design.noise, KEY, 0)
+        self.refuses("shard", design.noise, KEY, 10, (2, 2))
+        self.refuses("shards", design.noise, KEY, 10, (0, 11))
+        self.refuses("float16", design.noise, KEY, 10, dtype="float16")
+        self.refuses("nowhere", design.noise, "/nowhere/key", 10, error=noiseloom.IoError)
+        self.key_file.chmod(0o640)
+        self.refuses("chmod 600", design.noise, self.key_file, 10, error=noiseloom.FormatError)
+        self.refuses("nowhere", noiseloom.load, "/nowhere/at.npz", error=OSError)
+        self.refuses("run.key", noiseloom.load, self.key_file, error=noiseloom.FormatError)
+
+    def test_states_of_other_noise(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        noise = design.noise(KEY, 10, (1, 2))
+        noise.next()
+        state = noise.state_dict()
+        self.assertNotIn(KEY.hex(), json.dumps(state))
+        other = noiseloom.load(FILES / "blt.npz")
+        for wrong, part in ((other.noise(KEY, 10, (1, 2)), "strategy file"), (design.noise(bytes(32), 10, (1, 2)), "another key"),
+                            (design.noise(KEY, 11, (1, 2)), "parameters"), (design.noise(KEY, 10, (1, 3)), "as many machines"),
+                            (design.noise(KEY, 10, (0, 2)), "shard 1"), (design.noise(KEY, 10, (1, 2), "float64"), "float32")):
+            self.refuses(part, wrong.load_state_dict, state)
+            self.assertEqual(wrong.step, 0)
+        for broken in ({}, {**state, "version": 2}, {**state, "step": "1"}, {**state, "step": -1}, {**state, "step": 121}):
+            self.refuses("", design.noise(KEY, 10, (1, 2)).load_state_dict, broken)
+
+
+class Batches(WithFiles):
+    def test_follow_key_and_step(self):
+        design = noiseloom.design(**JOB, bands=4, dataset_size=500)
+        batches = design.batches(KEY, 500)
+        every = list(batches)
+        self.assertEqual((len(every), len(batches), batches.step, batches.batching), (48, 48, 48, "cyclic-poisson"))
+        again = design.batches(self.key_file, 500)
+        for step in (7, 0, 47):
+            np.testing.assert_array_equal(again[step], every[step])
+        self.assertTrue(all((np.diff(each) > 0).all() and each.dtype == np.int64 for each in every))
+        examples = np.concatenate(every)
+        self.assertTrue(examples.min() >= 0 and examples.max() < 500)
+        self.assertAlmostEqual(len(examples) / 500, 6, delta=1)  # epochs on average: six standard deviations are 0.7
+        again.load_state_dict({**again.state_dict(), "step": 5})
+        np.testing.assert_array_equal(next(again), every[5])
+        self.refuses("another key", design.batches(bytes(32), 500).load_state_dict, again.state_dict())
+        self.refuses("dataset_size", design.batches, KEY, 501)
+        with self.assertRaises(IndexError):
+            batches[48]
+
+
+class Answers(WithFiles):
+    def ask_command_line(self, *arguments):
+        return json.loads(subprocess.run([CLI, *arguments, "--json"], check=True, capture_output=True, text=True).stdout)
+
+    @staticmethod
+    def without_times(answer):
+        if isinstance(answer, dict):
+            return {k: Answers.without_times(v) for k, v in answer.items()
+                    if not k.endswith("seconds") and k not in ("files", "strategy_file")}
+        return [Answers.without_times(each) for each in answer] if isinstance(answer, list) else answer
+
+    def same(self, made, *arguments):
+        self.assertEqual(self.without_times(made), self.without_times(self.ask_command_line(*arguments)))
+
+    def test_are_the_command_lines(self):
+        job = ["--iterations", "48", "--epochs", "6", "--epsilon", "4", "--delta", "1e-5"]
+        made = noiseloom.design(**JOB, bands=4, column_normalize=False)
+        self.same(made.figures, "design", *job, "--bands", "4", "--column-normalize", "off")
+        self.same(noiseloom.account(epsilon=2, delta=1e-6, sampling_probability=0.01, compositions=100, profile=[1, 3]),
+                  "account", "--epsilon", "2", "--delta", "1e-6", "--sampling-probability", "0.01", "--compositions", "100",
+                  "--profile", "1,3")
+        phases = noiseloom.account(delta=1e-5, phase=[(0.1, 1.5, 10), (0.2, 2, 5)])
+        self.same(phases, "account", "--delta", "1e-5", "--phase", "0.1:1.5:10", "--phase", "0.2:2:5")
+        self.same(noiseloom.account(delta=1e-5, phase=(0.1, 1.5, 10)), "account", "--delta", "1e-5", "--phase", "0.1:1.5:10")
+        self.same(noiseloom.sweep(over="bands", values=[1, 2, 4], **JOB), "sweep", *job, "--over", "bands", "--values", "1,2,4")
+        self.same(noiseloom.recommend(**JOB, batchings=["fixed-order"], dataset_size=480),
+                  "recommend", *job, "--batchings", "fixed-order", "--dataset-size", "480")
+
+    def test_files_come_back(self):
+        made = noiseloom.design(**JOB, mechanism="blt", batching="min-sep", min_sep=8)
+        path = self.folder / "strategy.npz"
+        made.save(path)
+        read = noiseloom.load(path)
+        self.assertEqual(read.sha256, hashlib.sha256(path.read_bytes()).hexdigest())
+        self.assertEqual(read.sha256, made.sha256)
+        self.assertEqual((read.kind, read.iterations, read.noise_multiplier), ("blt", 48, made.noise_multiplier))
+        self.assertEqual(read.stddev, read.figures.stddev)
+        self.assertEqual(read.matrix().shape, (48, 48))
+        self.assertEqual(read.metadata().format, "noiseloom-strategy")
+        self.assertEqual(read.claimed, read.privacy_claim.severity == "ok")
+        np.testing.assert_array_equal(read.noise(KEY, 5).next(), made.noise(KEY, 5).next())
+        subprocess.run([CLI, "verify", path], check=True, capture_output=True)
+        self.assertEqual([each.name for each in self.folder.iterdir() if each.name.startswith(".")], [])
+        self.assertEqual(pickle.loads(pickle.dumps(read.figures)), read.figures)
+
+    def test_refusals_name_the_option(self):
+        problem = self.refuses("above 0", noiseloom.design, **{**JOB, "epsilon": -1})
+        self.assertEqual(problem.argument, "epsilon")
+        problem = self.refuses("min_sep", noiseloom.design, **JOB, batching="min-sep", min_sep=0)
+        self.assertEqual(problem.argument, "min_sep")
+        self.assertIsInstance(problem, ValueError)
+        self.refuses("--colour", noiseloom.design, **JOB, colour="red")
+        self.refuses("save()", noiseloom.design, **JOB, out="x.npz")
+        self.refuses("", noiseloom.account, epsilon=1)
+        self.refuses("cannot be reached", noiseloom.design, **JOB, solve_for="epsilon", target_error=1e-9, error=noiseloom.Error)
+        with self.assertRaises(AttributeError):
+            noiseloom.account(epsilon=1, delta=1e-5).colour
+
+    def test_a_claim_that_is_not_made_is_warned_of(self):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            made = noiseloom.design(**JOB, bands=4, job_batching="shuffled-each-epoch", dataset_size=480)
+        self.assertEqual([each.category for each in caught], [noiseloom.ClaimWarning])
+        self.assertFalse(made.claimed)
+
+
+class Interrupted(unittest.TestCase):
+    def interrupt_soon(self):
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        self.addCleanup(timer.join)
+
+    def test_a_solve_ends_and_others_run_meanwhile(self):
+        turns = []
+        stopped = threading.Event()
+
+        def turn():
+            while not stopped.wait(0.001):
+                turns.append(1)
+
+        thread = threading.Thread(target=turn)
+        thread.start()
+        self.interrupt_soon()
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                # Minutes, if nothing stops it.
+                noiseloom.design(iterations=4000, epochs=8, epsilon=4, delta=1e-5, mechanism="dense", batching="min-sep")
+        finally:
+            stopped.set()
+            thread.join()
+        self.assertGreater(len(turns), 3)
+
+    def test_a_step_of_noise_is_taken_up_again(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        parameters = 2_000_000
+        noise = design.noise(KEY, parameters)
+        out = np.empty(parameters, "f4")
+        self.interrupt_soon()
+        with self.assertRaises(KeyboardInterrupt):
+            while True:
+                noise.next(out)
+        straight = design.noise(KEY, parameters)
+        straight.advance(noise.step)
+        np.testing.assert_array_equal(noise.next(out), straight.next())
+
+
+class Documented(unittest.TestCase):
+    def test_examples(self):
+        for module in (noiseloom, noiseloom._design):
+            found = doctest.testmod(module)
+            self.assertEqual(found.failed, 0)
+            self.assertGreater(found.attempted, 0)
+
+    def test_stub_has_what_the_extension_has(self):
+        package = pathlib.Path(noiseloom.__file__).parent
+        self.assertTrue((package / "py.typed").exists())
+        tree = ast.parse((package / "_noiseloom.pyi").read_text())
+
+        def names(body):
+            for node in body:
+                if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                    yield node.name
+                elif isinstance(node, ast.AnnAssign):
+                    yield node.target.id
+
+        extension = noiseloom._noiseloom
+        self.assertEqual(set(names(tree.body)) - {"__version__"}, {name for name in dir(extension) if not name.startswith("_")})
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not issubclass(getattr(extension, node.name), Exception):
+                own = {name for name in vars(getattr(extension, node.name)) if not name.startswith("_")}
+                self.assertEqual(set(names(node.body)) - {"__init__"}, own, node.name)
+
+    def test_version(self):
+        version = subprocess.run([CLI, "--version"], capture_output=True, text=True, check=True).stdout.split()[-1]
+        self.assertEqual(noiseloom.__version__, version)
+        project = pathlib.Path(__file__).parents[2] / "app/python/pyproject.toml"
+        self.assertIn(f'version = "{version}"', project.read_text())
+
+
+if __name__ == "__main__":
+    FILES, CORE_NOISE, CLI = (pathlib.Path(each) for each in sys.argv[1:4])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
