@@ -3,6 +3,7 @@
 #   formatting   every source, by clang-format
 #   clang-tidy   the sources that have changed since this branch left main, or in the last commit of main
 #   sanitizers   the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer
+# and, as `installer/checks.sh wheel`, since it compiles core once more:
 #   wheel        the Python package by pip, in an empty virtual environment; skipped where no package index can be reached
 # Each is run whatever the others said; the exit code is 0 when all are content.
 #
@@ -95,9 +96,12 @@ stage() {
   echo "$((SECONDS - begun)) s"
 }
 
+if [ "${1:-}" = wheel ]; then
+  stage "Wheel" wheel
+  exit "${#failed[@]}"
+fi
 stage "Formatting" formatting
 stage "clang-tidy" tidy
 stage "AddressSanitizer and UndefinedBehaviorSanitizer" quick_tests_of_core core-asan
 stage "ThreadSanitizer" quick_tests_of_core core-tsan
-stage "Wheel" wheel
 ((${#failed[@]} == 0)) || { printf '\nchecks: failed: %s\n' "$(IFS=,; echo "${failed[*]}")" >&2; exit 1; }

@@ -6,7 +6,7 @@
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    build everything and run every test
-#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers, the wheel (installer/checks.sh)
+#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
