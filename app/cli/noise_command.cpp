@@ -139,7 +139,7 @@ void NoiseCommand::declare(CLI::App& command) {
   option("--key-file", m_keyFile, "FILE", "the run's key: 32 bytes or 64 hexadecimal digits, mode 0600");
   option("--steps", m_steps, "FROM:TO", "from step FROM up to the one before TO, counted from 0 [all]");
   option("--shard", m_shard, "I/N",
-         "only coordinates from floor(D I/N) up to floor(D (I+1)/N), I from 0 to N-1, or auto in a Slurm array; each "
+         "only the coordinates of machine I of N of a noise plan, I from 0 to N-1, or auto in a Slurm array; each "
          "process "
          "that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]");
   option("--number-type", m_numberType, "TYPE", "float32 or float64 [the file's]");

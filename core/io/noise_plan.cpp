@@ -13,6 +13,7 @@
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_recipe.h"
 #include "core/noise/noise_stream.h"
+#include "core/noise/shard.h"
 
 namespace noiseloom {
 namespace {
@@ -100,17 +101,13 @@ NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileNam
   plan.formula = noiseRecipe(design.strategy).formula;
   plan.resumeRule = noiseRecipe(design.strategy).resumeRule;
 
-  const Index each = plan.parameters / deployment.machines;
-  const Index longer = plan.parameters % deployment.machines;  // the first shards take one coordinate more
-  const Index largest = each + (longer > 0 ? 1 : 0);
+  const Index largest = shardOf(plan.parameters, 0, deployment.machines).size();
   (void)noiseBufferBytes(plan.bufferRows, largest,
                          plan.numberType);  // refuses an overflow before the shards are listed
-  Index begin = 0;
   for (Index m = 0; m < deployment.machines; ++m) {
-    const Index end = begin + each + (m < longer ? 1 : 0);
-    plan.shards.push_back(
-        {"machine-" + std::to_string(m), begin, end, noiseBufferBytes(plan.bufferRows, end - begin, plan.numberType)});
-    begin = end;
+    const CoordinateRange shard = shardOf(plan.parameters, m, deployment.machines);
+    plan.shards.push_back({"machine-" + std::to_string(m), shard.begin, shard.end,
+                           noiseBufferBytes(plan.bufferRows, shard.size(), plan.numberType)});
   }
   const NoiseCost cost = measureNoiseCost(design.strategy, plan.numberType, largest);
   plan.measuredSecondsPerMillion = cost.secondsPerMillion;
