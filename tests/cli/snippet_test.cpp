@@ -48,10 +48,9 @@ TEST_F(Snippet, IsWhatTheWindowCopies) {
 }
 
 TEST_F(Snippet, SaysWhatItReads) {
-  ASSERT_EQ(
-      runCli(designArguments("128", "1", "2", "1e-6", {"--bands", "80", "--batching", "single", "--out", m_file}))
-          .exitCode,
-      0);
+  ASSERT_EQ(runCli(designArguments("128", "1", "2", "1e-6", {"--bands", "80", "--batching", "single", "--out", m_file}))
+                .exitCode,
+            0);
   const ProcessResult result = runCli({"snippet", m_file, "--for", "numpy"});
   EXPECT_EQ(result.exitCode, 0);
   EXPECT_THAT(result.err, HasSubstr("s.npz: give it as its first argument"));

@@ -72,9 +72,9 @@ TEST_F(CInterface, TellsWhatTheFileStates) {
 TEST_F(CInterface, NoiseIsCores) {
   noiseloom_noise* noise = open(NOISELOOM_FLOAT64);
   const auto source = std::make_shared<const GaussianSource>(SecretKey::fromBytes(kBytes).subKey(KeyUse::Noise));
-  NoiseStream stream(m_design->strategy, source, m_design->stddev, 33, 66, NumberType::Float64);
-  EXPECT_EQ(noiseloom_noise_begin(noise), 33);
-  EXPECT_EQ(noiseloom_noise_end(noise), 66);
+  NoiseStream stream(m_design->strategy, source, m_design->stddev, 34, 67, NumberType::Float64);
+  EXPECT_EQ(noiseloom_noise_begin(noise), 34);
+  EXPECT_EQ(noiseloom_noise_end(noise), 67);
   std::vector<double> made(33), expected(33);
   ASSERT_EQ(noiseloom_noise_advance(noise, 5), NOISELOOM_OK);
   stream.advanceTo(5);
