@@ -218,6 +218,11 @@ Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
   const Index most = std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), each));
   if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
   if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
+  if (scenario.batching->bandsAtMost) {
+    Index run = 1;
+    for (Index bands = most; bands > 1; bands = scenario.bandsAtMost(bands - 1)) ++run;
+    return {Core::tr("the best of the %1 numbers up to %2 that %3 runs"), run, most, scenario.batching->name};
+  }
   if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
   return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, each};
 }

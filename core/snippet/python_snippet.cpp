@@ -18,6 +18,10 @@ clip norm and the sensitivity of the strategy, and is the only number that the n
 @UNIT@'s gradient to CLIP_NORM, sum, and add the noise of the step to the SUM, before any division by the batch size.
 
 Run as a program, this recomputes STDDEV and the errors and asserts that they are those that Noiseloom showed.@FILE@
+
+A training job gets both halves, from one secret key, of Noiseloom's Python package: with the strategy file
+`design = noiseloom.load("strategy.npz")` the noise of each step is `design.noise(key, parameters)`, and the batches that
+the claim is about are `design.batches(key, dataset_size)`.
 """
 )py";
 

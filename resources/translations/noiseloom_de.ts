@@ -3965,6 +3965,10 @@
         <source>fewer examples: one batch has some %1 of them, and a file holds 2^29</source>
         <translation>weniger Beispiele: Ein Batch allein hat etwa %1, und eine Datei fasst 2^29</translation>
     </message>
+    <message>
+        <source>the best of the %1 numbers up to %2 that %3 runs</source>
+        <translation>die beste der %1 Anzahlen bis %2, die %3 zulässt</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -84,6 +84,14 @@ TEST(BandSearch, EndsWhereTheScenarioEnds) {
   EXPECT_NEAR(QuickError({}).at(twice)->objective, 3.8141, 0.0005);
 }
 
+TEST(BandSearch, CountsOnlyTheBandsThatTheBatchingRuns) {
+  Scenario scenario = job(512, 8, 8, batchings::cyclicAllocation);
+  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(),
+            "the best of the 7 numbers up to 64 that cyclic allocation runs");
+  scenario.batching = &batchings::cyclicPoisson;
+  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(), "the best of 1 to 64");
+}
+
 TEST(BandSearch, TimeEndsItWhereASolveTakesLong) {
   Scenario scenario = job(200'000, 2, 8, batchings::fixedEpoch);
   scenario.mechanism = &mechanisms::banded;
