@@ -168,10 +168,11 @@ ClassBlocks classesOf(const Scenario& scenario) {
 }
 
 bool startsAtOptimum(const Scenario& scenario) {
-  if (isSingle(scenario.participation())) return true;
   const Index n = scenario.iterations;
-  return scenario.bands.value_or(n) >= n && scenario.objective != ErrorObjective::Max &&
-         ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1);
+  if (scenario.bands.value_or(n) < n) return false;
+  return isSingle(scenario.participation()) ||
+         (scenario.objective != ErrorObjective::Max &&
+          ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1));
 }
 
 double seconds(const Scenario& scenario, Index) {

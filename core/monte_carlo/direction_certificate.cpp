@@ -21,6 +21,8 @@ constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor.
 constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
+// At half of the draws that were planned: what is not won by so many times the plan is given up.
+constexpr double kMostOfPlan = 3;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
 struct Pilot {
@@ -167,6 +169,8 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
     sum = std::accumulate(weights.begin(), weights.end(), sum);
     result.samples += count * kLanes;
     result.accepted = wealth >= logOdds;
+    const auto done = static_cast<double>(first + count);
+    if (done >= planned / 2 && wealth * kMostOfPlan * planned < logOdds * done) break;
   }
   result.logEstimate = logOf(sum / static_cast<double>(result.samples), pilot->logUnit);
   if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);

@@ -20,12 +20,14 @@ constexpr std::uint32_t kAddPurpose = 2050;
 constexpr int kMostStages = 6;
 constexpr Index kFewestDraws = 128;
 constexpr Index kMostDraws = 8192;
-constexpr double kTrialVariance = 0.4;   // of those that only lead the way
-constexpr double kAddVariance = 4;       // about that of its weights
-constexpr double kRelativeError = 0.04;  // of delta: a quarter of a percent of the noise, or less
-constexpr double kMostWork = 0x1p24;     // about six milliseconds
-constexpr double kTiltHolds = 0.03;      // in log stddev: the best number of patterns may change all at once
-constexpr double kMostVariance = 0.08;   // of the mean of the weights, relative
+constexpr double kTrialVariance = 0.4;    // of those that only lead the way
+constexpr double kAddVariance = 4;        // about that of its weights
+constexpr double kRelativeError = 0.04;   // of delta: a quarter of a percent of the noise, or less
+constexpr double kMostWork = 0x1p24;      // about six milliseconds
+constexpr double kTiltHolds = 0.03;       // in log stddev: the best number of patterns may change all at once
+constexpr double kMostVariance = 0.08;    // of the mean of the weights, relative
+constexpr double kMostMoreWork = 0x1p26;  // of draws that are too few by little
+constexpr double kMoreMargin = 1.5;
 constexpr double kThoroughError = 0.12;
 constexpr double kMostThoroughWork = 0x1p26;
 constexpr Index kMostThoroughSteps = 4096;
@@ -75,6 +77,12 @@ double workOf(const WeightSampler& sampler) {
 Index drawsFor(const WeightSampler& sampler, double relativeVariance) {
   const double needed = relativeVariance / (kRelativeError * kRelativeError);
   return std::clamp<Index>(static_cast<Index>(std::min(needed, kMostWork / workOf(sampler))), kFewestDraws, kMostDraws);
+}
+
+// As many as leave kMostVariance with some margin; 0 where these take too long.
+Index moreDraws(const WeightSampler& sampler, double relativeVariance) {
+  const double needed = kMoreMargin * relativeVariance / kMostVariance;
+  return needed * workOf(sampler) <= kMostMoreWork ? static_cast<Index>(needed) : 0;
 }
 
 // Of the tilts that may vary least the one that does, for what its draws cost.
@@ -127,6 +135,7 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
   double x = boundedStart(weights, start, most, epsilon, logDelta, std::nullopt);
   // A few draws until the root is near the proposal's stddev, then more of them.
   bool settled = false, known = false;
+  Index more = 0;  // draws, where the first settled ones were too few
   Tilt tilt;
   double variance = kTrialVariance;
   double tilted = most + 1;                                            // where the tilt was chosen
@@ -137,8 +146,8 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
       tilted = x;
     }
     const auto sampler = weights.sampler(tilt, std::exp(x), control);
-    const WeightCurve curve(*sampler, options.stream, settled ? kPurpose : kFirstPurpose,
-                            drawsFor(*sampler, settled ? variance : kTrialVariance), epsilon, control);
+    const Index draws = std::max(more, drawsFor(*sampler, settled ? variance : kTrialVariance));
+    const WeightCurve curve(*sampler, options.stream, settled ? kPurpose : kFirstPurpose, draws, epsilon, control);
     if (control.stopRequested()) return fallback.value;
     variance = curve.middle().relativeVariance;
     const auto root = curve.root(logDelta, kReach);
@@ -150,7 +159,11 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
     if (near) {
       x = next;
       known = settled && variance <= kMostVariance * static_cast<double>(curve.count());
-      if (settled) break;
+      if (settled && (known || more > 0)) break;
+      if (settled) {
+        more = moreDraws(*sampler, variance);
+        if (more == 0) break;
+      }
     } else {
       x = next > low && next < high ? next : 0.5 * (low + high);
     }

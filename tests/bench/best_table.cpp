@@ -1,10 +1,13 @@
 // The table of docs/results/best.md: recommend() against the best of an exhaustive search, for jobs that are drawn.
-//   build/bin/noiseloom_best_table [first job] [one beyond the last] > docs/results/best.md
+//   build/bin/noiseloom_best_table [first job] [one beyond the last] [ways LIST] [recommended]
+// prints the rows of docs/results/best.md. The jobs can form their batches in the ways of LIST (as `recommend
+// --batchings`; all unless given); "recommended" leaves the search out.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <random>
@@ -87,10 +90,10 @@ std::vector<Index> gridOf(const Scenario& scenario, bool many) {
 }
 
 // Every mechanism, batching and number of bands of the grid, as far as one takes no longer than it may.
-Search exhaustive(const Scenario& job) {
+Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
   Search search;
   CurveSolver solver(kMostStandardSolve, true);
-  for (const BatchingWay& way : allWays(job.epochs)) {
+  for (const BatchingWay& way : ways) {
     for (const Mechanism* mechanism : allMechanisms()) {
       Scenario scenario = way.applied(job);
       scenario.mechanism = mechanism;
@@ -129,14 +132,21 @@ double certified(const Best& best) {
   return design(scenario, {}, {.solution = &solution})->rmse;
 }
 
-void printJob(int number) {
+// In the ways of a list; all where there is none.
+std::vector<BatchingWay> waysOf(const Scenario& job, const std::string& list) {
+  std::vector<BatchingWay> ways = allWays(job.epochs);
+  if (list.empty()) return ways;
+  std::erase_if(ways, [&](const BatchingWay& way) {
+    return ("," + list + ",").find("," + std::string(way.id()) + ",") == std::string::npos;
+  });
+  return ways;
+}
+
+void printJob(int number, const std::string& list, bool searches) {
   const Job job = drawn(number);
-  const Recommendation found = recommend({.job = job.scenario, .seconds = job.seconds});
+  const std::vector<BatchingWay> ways = waysOf(job.scenario, list);
+  const Recommendation found = recommend({.job = job.scenario, .ways = ways, .seconds = job.seconds});
   const Design& first = *found.designs.front().design;
-  const Search search = exhaustive(job.scenario);
-  const double exact = certified(search.exact);
-  const double sampled = certified(search.sampled);
-  const double best = std::min(exact, sampled);
   const Scenario& scenario = job.scenario;
   const std::string rows = scenario.mostNoiseRows ? std::to_string(*scenario.mostNoiseRows) : "any";
   std::string left;
@@ -144,12 +154,19 @@ void printJob(int number) {
     if (each.forTime && left.find(each.mechanism->id) == std::string::npos)
       left += (left.empty() ? "" : ", ") + std::string(each.mechanism->id);
   }
-  std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g | %s | %.5g | %lld | %+.3f | %.1f | %s |\n",
-              static_cast<long long>(scenario.iterations), static_cast<long long>(scenario.epochs), scenario.epsilon,
-              scenario.delta, rows.c_str(), std::string(first.mechanism->id).c_str(),
-              std::string(found.designs.front().way.id()).c_str(), first.rmse,
-              (exact < sampled ? search.exact : search.sampled).name.c_str(), best,
-              static_cast<long long>(search.tried), 100 * (first.rmse / best - 1), found.seconds, left.c_str());
+  std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g |", static_cast<long long>(scenario.iterations),
+              static_cast<long long>(scenario.epochs), scenario.epsilon, scenario.delta, rows.c_str(),
+              std::string(first.mechanism->id).c_str(), std::string(found.designs.front().way.id()).c_str(),
+              first.rmse);
+  if (searches) {
+    const Search search = exhaustive(job.scenario, ways);
+    const double exact = certified(search.exact);
+    const double sampled = certified(search.sampled);
+    const double best = std::min(exact, sampled);
+    std::printf(" %s | %.5g | %lld | %+.3f |", (exact < sampled ? search.exact : search.sampled).name.c_str(), best,
+                static_cast<long long>(search.tried), 100 * (first.rmse / best - 1));
+  }
+  std::printf(" %.1f | %s |\n", found.seconds, left.c_str());
   std::fflush(stdout);
 }
 
@@ -159,6 +176,12 @@ void printJob(int number) {
 int main(int argc, char** argv) {
   const int first = argc > 1 ? std::atoi(argv[1]) : 0;
   const int end = argc > 2 ? std::atoi(argv[2]) : noiseloom::kJobs;
-  for (int number = first; number < end; ++number) noiseloom::printJob(number);
+  std::string ways;
+  bool searches = true;
+  for (int i = 3; i < argc; ++i) {
+    if (std::strcmp(argv[i], "recommended") == 0) searches = false;
+    if (std::strcmp(argv[i], "ways") == 0 && i + 1 < argc) ways = argv[++i];
+  }
+  for (int number = first; number < end; ++number) noiseloom::printJob(number, ways, searches);
   return 0;
 }

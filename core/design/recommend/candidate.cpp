@@ -18,6 +18,8 @@ constexpr Index kManyBins = 300;
 constexpr double kModelBins = 128;
 constexpr double kModelSteps = 25'000;
 constexpr Index kLeastStepsAnEpoch = 256;
+constexpr double kTinyDelta = 5e-9;
+constexpr double kMostTinySeconds = 2.5;
 
 Text tooManyRows(Index rows) {
   return {Core::tr("keeps %1 noise rows: more than a machine has room for"), rows};
@@ -36,13 +38,13 @@ double amidEpochSeconds(const Scenario& scenario, double each) {
 // Measured at 100 to 3500 bins, and for mixtures of patterns, of which each draw takes all steps, at 256 to 2000 steps.
 double noiseSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0;
-  if (!scenario.batching->binned) return 0.01 + 3e-5 * static_cast<double>(scenario.iterations);
+  if (!scenario.batching->binned) return 0.02 + 6e-5 * static_cast<double>(scenario.iterations);
   return 0.02 + 4e-4 * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 1.5e-10);
 }
 
 double certificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0.05;
-  if (!scenario.batching->binned) return 0.1 + 10 * noiseSeconds(scenario);
+  if (!scenario.batching->binned) return 0.1 + 8 * noiseSeconds(scenario);
   // Weights of bands vary more than those of strategies that go on.
   const double bin = scenario.usesBands() ? 2.4e-3 : 1.3e-3;
   return 0.1 + bin * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 5e-10);
@@ -51,7 +53,10 @@ double certificateSeconds(const Scenario& scenario) {
 double slowCertificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return certificateSeconds(scenario);
   if (!scenario.batching->binned) return 5 * certificateSeconds(scenario);
-  return certificateSeconds(scenario) + 2.5e-3 * static_cast<double>(scenario.stepsPerEpoch());
+  // Optimised together with the noise and of a tiny delta, weights vary most.
+  const auto bins = static_cast<double>(scenario.stepsPerEpoch());
+  const double tiny = scenario.delta < kTinyDelta ? std::min(kMostTinySeconds, 0.025 * bins) : 0;
+  return certificateSeconds(scenario) + std::max(tiny, 2.5e-3 * bins);
 }
 
 Scenario modelOf(const Candidate& each) {

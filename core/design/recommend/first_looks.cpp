@@ -19,7 +19,7 @@ constexpr double kMostOfRest = 0.5;
 // What a certificate may take beyond its estimate.
 constexpr double kCertificateMargin = 1.6;
 // What is tried whatever its chances: its error stands in the table.
-constexpr double kQuickSeconds = 0.35;
+constexpr double kQuickSeconds = 0.1;
 // How far the best under a batching may be behind the best of all for slow looks at others under it.
 constexpr double kFarBehind = 1.25;
 // Bands that are tried beside those that the model tells.
@@ -44,10 +44,11 @@ void FirstLooks::run(double reserve, double slow) {
 void FirstLooks::lookAgain() {
   const std::vector<Candidate*> order = looked();
   if (order.empty()) return;
-  const double best = certificateSeconds(order.front()->scenario);
+  const double kept = m_slowReserve;
+  const double best = slowCertificateSeconds(order.front()->scenario);
   for (Candidate& each : m_candidates) {
     if (!each.forTime || each.look || !(each.seconds > 0) || !each.scenario.batching->ofStrategy) continue;
-    m_reserve = kCertificateMargin * std::max(best, certificateSeconds(each.scenario));
+    m_reserve = std::min(kept, kCertificateMargin * std::max(best, certificateSeconds(each.scenario)));
     m_slowReserve = m_reserve;
     if (kEstimateMargin * each.seconds > left()) continue;
     each.leftOut = {};
