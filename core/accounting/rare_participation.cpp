@@ -9,6 +9,7 @@
 
 #include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/loss_transform.h"
+#include "core/linalg/lane_exp.h"
 
 namespace noiseloom {
 namespace {
@@ -33,8 +34,16 @@ double outcomeAbove(const SubsampledGaussian& step, double logProbability) {
   return high;
 }
 
-/// The losses of outcomes up to the cut, under P: nodes of Gauss-Legendre panels over which neither the density nor the
-/// likelihood ratio changes by much.
+// sum of w_i (e^{z l_i} - 1).
+NOISELOOM_MULTIVERSION double sumOfExpm1(const double* weights, const double* losses, std::size_t count, double z) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t i = 0; i < count; ++i) sum += weights[i] * laneExpm1(z * losses[i]);
+  return sum;
+}
+
+/// The losses of outcomes up to the cut, rising, under P: nodes of Gauss-Legendre panels over which neither the density
+/// nor the likelihood ratio changes by much.
 class LossesBelow {
  public:
   LossesBelow(const SubsampledGaussian& step, double cut) : m_above(step.upperTailOfP(cut)) {
@@ -72,9 +81,9 @@ class LossesBelow {
   }
   /// log E_P e^{z L}, of outcomes up to the cut only; infinity where it would overflow.
   double logTransform(double z) const {
-    double sum = -m_above;
-    for (std::size_t i = 0; i < m_losses.size(); ++i) sum += m_weights[i] * std::expm1(z * m_losses[i]);
-    return std::isfinite(sum) ? std::log1p(sum) : kInfinity;
+    constexpr double kMostExponent = 709;
+    if (!(std::max(z * m_losses.front(), z * m_losses.back()) <= kMostExponent)) return kInfinity;
+    return std::log1p(sumOfExpm1(m_weights.data(), m_losses.data(), m_losses.size(), z) - m_above);
   }
   /// log of Chernoff's bound of the probability that `count` of them sum up to `loss` or more (at most -`loss` for
   /// z < 0).
@@ -163,8 +172,9 @@ MeanBounds meanBounds(const LossesBelow& losses, const Parabolas& around, double
   return {upper, share < 0.5 ? all + std::log1p(-share) : -kInfinity};
 }
 
-/// log of what two outcomes above the cut pay to remove at epsilon: the integral over the one of what the other pays.
-double logPaidByTwo(const SubsampledGaussian& step, double cut, double epsilon, double logNegligible) {
+/// log of what two outcomes above the cut pay to remove at epsilon: the integral over the one of what the other pays;
+/// nothing where it takes too many panels.
+std::optional<double> logPaidByTwo(const SubsampledGaussian& step, double cut, double epsilon, double logNegligible) {
   const auto paidByOne = [&](double left) {
     const double excess = left - step.leastLoss();
     const double x = excess > 0 ? std::max(cut, step.positionOfExcess(excess)) : cut;
@@ -180,7 +190,7 @@ double logPaidByTwo(const SubsampledGaussian& step, double cut, double epsilon, 
   double sum = 0;
   for (const auto& [from, to] : {std::pair{cut, bend}, std::pair{bend, end}}) {
     const double panels = std::ceil((to - from) / (0.5 * std::min(s, s * s)));
-    if (panels > kMostPanels) return 0;
+    if (!(panels <= kMostPanels)) return std::nullopt;
     for (int panel = 0; panel < static_cast<int>(panels); ++panel) {
       const double width = (to - from) / panels, start = from + panel * width;
       sum += GaussLegendre<6>::rule().integrate(
@@ -210,10 +220,11 @@ TwoOutcomes twoOutcomes(const SubsampledGaussian& step, const LossesBelow& losse
     reach = next;
     next *= 0.6;
   }
-  const double least = logPairs + (count - 2) * std::log1p(-losses.above()) +
-                       logPaidByTwo(step, cut, epsilon + reach, logNegligible - logPairs);
-  const double most = logPairs + logPaidByTwo(step, cut, epsilon - reach, logNegligible - logPairs);
-  return {std::min(logBoth, logSum(most, beyond)),
+  const auto paidMore = logPaidByTwo(step, cut, epsilon - reach, logNegligible - logPairs);
+  const auto paidLess = logPaidByTwo(step, cut, epsilon + reach, logNegligible - logPairs);
+  if (!paidMore || !paidLess) return {logBoth, -kInfinity};
+  const double least = logPairs + (count - 2) * std::log1p(-losses.above()) + *paidLess;
+  return {std::min(logBoth, logSum(logPairs + *paidMore, beyond)),
           least > beyond ? least + std::log1p(-std::exp(beyond - least)) : -kInfinity};
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/multiversion.h"
 #include "core/participation/gram_rows.h"
 #include "core/participation/min_separation.h"
 
@@ -12,6 +13,16 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kReported = 4096;  // rows
+
+// The most of `most` and from_j + 2 |x_j|.
+NOISELOOM_MULTIVERSION double mostWith(const double* from, const double* x, Index count, double most) {
+#pragma omp simd reduction(max : most)
+  for (Index j = 0; j < count; ++j) {
+    const double sum = from[j] + 2 * std::abs(x[j]);
+    most = sum > most ? sum : most;
+  }
+  return most;
+}
 
 }  // namespace
 
@@ -41,8 +52,8 @@ Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, 
     }
     rows.next(diagonal, row);
     double rest = later;
-    for (Index j = nextEpoch; j < std::min({n, i + b, nextEpoch + steps}); ++j)
-      rest = std::max(rest, from[static_cast<std::size_t>(j)] + 2 * std::abs(row[static_cast<std::size_t>(j - i - 1)]));
+    if (const Index end = std::min({n, i + b, nextEpoch + steps}); end > nextEpoch)
+      rest = mostWith(from.data() + nextEpoch, row.data() + (nextEpoch - i - 1), end - nextEpoch, later);
     from[static_cast<std::size_t>(i)] = diagonal + rest;
     ofEpoch = std::max(ofEpoch, diagonal + rest);
   }

@@ -66,9 +66,16 @@ void FirstLooks::lookAtAll() {
   // Whose bands are those of another come after it.
   std::ranges::stable_sort(
       order, {}, [](const Candidate* each) { return std::pair(each->mechanism()->curve != nullptr, each->seconds); });
+  const std::size_t all = order.size();
+  std::vector<std::string_view> slow;
   for (std::size_t i = 0; i < order.size(); ++i) {
     Candidate& each = *order[i];
-    m_control.report(JobLimits::kLookShare * static_cast<double>(i) / static_cast<double>(order.size()),
+    // Where one look did not end in time others may not either: they come last.
+    if (i < all && std::ranges::find(slow, each.way.id()) != slow.end()) {
+      order.push_back(&each);
+      continue;
+    }
+    m_control.report(JobLimits::kLookShare * static_cast<double>(std::min(i, all)) / static_cast<double>(all),
                      {Core::tr("looking at %1 under %2"), each.mechanism()->name, each.way.name()});
     if (m_budget.token().stop_requested()) {
       each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
@@ -91,6 +98,7 @@ void FirstLooks::lookAtAll() {
       continue;
     }
     look(each);
+    if (each.forTime && !each.look) slow.push_back(each.way.id());
   }
 }
 
