@@ -24,6 +24,7 @@ class WorkloadOptions {
 
  private:
   using Typed = std::optional<std::string>;
+  void applyMatrix(Scenario& scenario) const;
   LearningRateSchedule schedule() const;
 
   Typed m_workload;
@@ -33,6 +34,7 @@ class WorkloadOptions {
   Typed m_schedule;
   Typed m_warmup;
   Typed m_cooldown;
+  Typed m_spectrum;
 };
 
 }  // namespace noiseloom::cli

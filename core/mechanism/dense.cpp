@@ -168,6 +168,7 @@ ClassBlocks classesOf(const Scenario& scenario) {
 }
 
 bool startsAtOptimum(const Scenario& scenario) {
+  if (scenario.objective == ErrorObjective::Curvature) return false;
   if (isSingle(scenario.participation())) return true;
   const Index n = scenario.iterations;
   return scenario.bands.value_or(n) >= n && scenario.objective != ErrorObjective::Max &&

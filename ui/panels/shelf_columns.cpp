@@ -99,6 +99,7 @@ QString objectiveText(ErrorObjective objective) {
     case ErrorObjective::Mean: return translated(QT_TRANSLATE_NOOP("Shelf", "mean error"));
     case ErrorObjective::Max: return translated(QT_TRANSLATE_NOOP("Shelf", "largest error"));
     case ErrorObjective::Last: return translated(QT_TRANSLATE_NOOP("Shelf", "last error"));
+    case ErrorObjective::Curvature: return translated(QT_TRANSLATE_NOOP("Shelf", "curvature error"));
   }
   return {};
 }
