@@ -30,6 +30,10 @@ void WorkloadOptions::declare(CLI::App& command) {
 
 void WorkloadOptions::apply(Scenario& scenario) const {
   applyMatrix(scenario);
+  applySpectrum(scenario);
+}
+
+void WorkloadOptions::applySpectrum(Scenario& scenario) const {
   if (m_spectrum) scenario.workload = scenario.workload.withSpectrum(parseSpectrum(*m_spectrum));
 }
 

@@ -18,6 +18,8 @@ class WorkloadOptions {
   /// Gives the scenario the workload asked for, for its number of iterations. Throws InvalidArgument, IoError or
   /// FormatError (a file of learning rates).
   void apply(Scenario& scenario) const;
+  /// The curvatures alone, which the objective may need before the rest can be judged.
+  void applySpectrum(Scenario& scenario) const;
   const std::optional<std::string>& momentum() const { return m_momentum; }
   const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }

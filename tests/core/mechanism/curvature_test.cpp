@@ -168,6 +168,11 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
       SCOPED_TRACE(described(scenario));
       ASSERT_EQ(scenario.problems().size(), refused.size()) << "the objective itself is refused nowhere";
       if (!refused.empty()) continue;
+      // Dense optima have entries below 0, for which balls-in-bins is not accounted, whatever the objective.
+      if (batching->ofStrategy && mechanism == *mechanismFromName("dense")) {
+        EXPECT_THROW(design(scenario), InvalidArgument);
+        continue;
+      }
       const auto result = design(scenario);
       ASSERT_TRUE(result);
       const ErrorSummary error = errorOf(result->strategy, scenario.workload);
