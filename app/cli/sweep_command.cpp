@@ -261,7 +261,8 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
   std::size_t before = 0;
   for (std::size_t i = 0; journal && i < list.size(); ++i) before += scenarios[i] && journal->has(i) ? 1 : 0;
   const auto keep = [&](std::size_t place) {
-    if (journal && !journal->has(place)) journal->add(place, sweepCells(m_over, *rows[place], fixed.get(), kept, curvature));
+    if (journal && !journal->has(place))
+      journal->add(place, sweepCells(m_over, *rows[place], fixed.get(), kept, curvature));
   };
   std::vector<Scenario> open;
   std::vector<std::size_t> placeOf;  // of the open ones among the values

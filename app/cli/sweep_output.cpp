@@ -41,7 +41,8 @@ void addJob(Json& json, const Design& design) {
 }
 
 bool hasCurvature(const std::vector<SweepRow>& points) {
-  return std::ranges::any_of(points, [](const SweepRow& point) { return point.design && point.design->lossCurvature > 0; });
+  return std::ranges::any_of(points,
+                             [](const SweepRow& point) { return point.design && point.design->lossCurvature > 0; });
 }
 
 bool keepsNoise(const Sweep& sweep) {

@@ -25,8 +25,8 @@ std::string_view toString(ErrorObjective objective) {
 }
 
 std::optional<ErrorObjective> objectiveFromName(std::string_view name) {
-  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
-                                         ErrorObjective::Curvature}) {
+  for (const ErrorObjective objective :
+       {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last, ErrorObjective::Curvature}) {
     if (toString(objective) == name) return objective;
   }
   return std::nullopt;

@@ -309,7 +309,8 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", Core::tr("must be 'mean' in version 1"));
   if (version < kSpectrumVersion && scenario.objective == ErrorObjective::Curvature)
-    json.refuse("objective", {Core::tr("'%1' is not known before version %2"), toString(scenario.objective), kSpectrumVersion});
+    json.refuse("objective",
+                {Core::tr("'%1' is not known before version %2"), toString(scenario.objective), kSpectrumVersion});
   return fields;
 }
 

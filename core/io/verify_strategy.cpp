@@ -132,8 +132,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   }
   const bool statesCurvature = design.lossCurvature > 0 || stated.figures.lossCurvature > 0;
   if (statesCurvature) {
-    items.push_back(
-        equal("loss_curvature", stated.figures.lossCurvature, design.lossCurvature * scale, tolerance));
+    items.push_back(equal("loss_curvature", stated.figures.lossCurvature, design.lossCurvature * scale, tolerance));
   }
   items.push_back(
       atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));

@@ -181,7 +181,8 @@ Solution optimizeBanded(const Workload& workload, Index iterations, Index bands,
     theta = bandedStart(workload, iterations, bands, error, control);
     const Index head = headRows(iterations, bands);
     // What later rows make of the head is known for one workload, not for a sum of them.
-    if (error == ErrorObjective::Mean && iterations > 2 * head) solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
+    if (error == ErrorObjective::Mean && iterations > 2 * head)
+      solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
   } else {
     const std::vector<double> squareRoot = squareRootCoefficients(workload, bands);
     theta = toeplitzRows(start.empty() ? squareRoot : start, iterations);

@@ -181,7 +181,8 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
 
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
-  return scenario.workload.isToeplitz() ? 0.3 * evaluationsOf(scenario) : 2e-5 * static_cast<double>(scenario.iterations);
+  return scenario.workload.isToeplitz() ? 0.3 * evaluationsOf(scenario)
+                                        : 2e-5 * static_cast<double>(scenario.iterations);
 }
 
 }  // namespace

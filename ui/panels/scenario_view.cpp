@@ -96,8 +96,7 @@ void ScenarioPanel::editSpectrum(const QString& text) {
     if (!m_document.hasEntryProblem(Field::Spectrum)) refreshSpectrum();
   } catch (const InvalidArgument& problem) {
     m_document.setEntryProblem(
-        Field::Spectrum,
-        tr("%1 is not allowed: use %2.").arg(valueText(problem.value()), coreText(problem.allowed())));
+        Field::Spectrum, tr("%1 is not allowed: use %2.").arg(valueText(problem.value()), coreText(problem.allowed())));
     refreshProblems();
   }
 }

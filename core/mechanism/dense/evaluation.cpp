@@ -27,8 +27,8 @@ bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
   return !m_sums || factorSum(iterations, control);
 }
 
-// Of sgd(alpha, 0) the entry (i, j) of A^T A is alpha^|i - j| times the sum of alpha^(2 t) over t < n - max(i, j). J S J
-// = J R^T J (J R^T J)^T: an ordinary Cholesky factor.
+// Of sgd(alpha, 0) the entry (i, j) of A^T A is alpha^|i - j| times the sum of alpha^(2 t) over t < n - max(i, j). J S
+// J = J R^T J (J R^T J)^T: an ordinary Cholesky factor.
 bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
   m_root = SquareMatrix(iterations);
   const auto n = static_cast<std::size_t>(iterations);

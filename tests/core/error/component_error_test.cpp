@@ -78,12 +78,10 @@ TEST(ComponentError, GradientsOfCoefficientsAreDifferences) {
 
 TEST(ComponentError, OutsideOneDomainIsOutsideTheSum) {
   std::vector<double> gradient{1, 1};
-  EXPECT_TRUE(std::isinf(
-      toeplitzLoss(std::vector<double>{-1, 0}, curved(), 10, ErrorObjective::Curvature, gradient)));
+  EXPECT_TRUE(std::isinf(toeplitzLoss(std::vector<double>{-1, 0}, curved(), 10, ErrorObjective::Curvature, gradient)));
   EXPECT_EQ(gradient, std::vector<double>({0, 0}));
-  EXPECT_THROW(
-      toeplitzLoss(std::vector<double>{1, 0}, Workload::prefix(), 10, ErrorObjective::Curvature, gradient),
-      InvalidArgument);
+  EXPECT_THROW(toeplitzLoss(std::vector<double>{1, 0}, Workload::prefix(), 10, ErrorObjective::Curvature, gradient),
+               InvalidArgument);
 }
 
 // With many rows of many components one history is kept at a time: another route to the same numbers.
@@ -93,8 +91,9 @@ TEST(ComponentError, RecursionsThatForgetGiveTheSameGradients) {
   const auto gradientWith = [](Index mostHistory) {
     const auto row = [&](Index i, std::span<double> out) {
       for (Index p = 0; p < kBands; ++p)
-        out[static_cast<std::size_t>(p)] =
-            i - kBands + 1 + p < 0 ? 0 : p + 1 == kBands ? 1 : 0.3 + 0.1 * static_cast<double>((i + p) % 3);
+        out[static_cast<std::size_t>(p)] = i - kBands + 1 + p < 0 ? 0
+                                           : p + 1 == kBands      ? 1
+                                                                  : 0.3 + 0.1 * static_cast<double>((i + p) % 3);
     };
     ComponentRecursion recursion(curved(), n, kBands, ErrorObjective::Curvature, mostHistory);
     EXPECT_TRUE(recursion.forward(row, true));
@@ -118,8 +117,8 @@ TEST(ComponentError, LowerBoundIsBelowEveryKindAndThatOfTheMeanForOneCurvatureOf
     const double bound = curvatureErrorLowerBound(curved(), n, participation);
     EXPECT_GT(bound, 0);
     for (const Strategy& strategy : oneOfEveryKind(n, random)) {
-      const double error = sensitivityOf(strategy, participation).value *
-                           std::sqrt(errorOf(strategy, curved()).curvatureVariance);
+      const double error =
+          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).curvatureVariance);
       EXPECT_LE(bound, error * (1 + 1e-12)) << strategy.kindName();
     }
     EXPECT_DOUBLE_EQ(curvatureErrorLowerBound(Workload::prefix().withSpectrum(Spectrum({{0, 2}})), n, participation),

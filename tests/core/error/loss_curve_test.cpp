@@ -63,8 +63,7 @@ TEST(LossCurve, PointsOfALongRunAreThoseOfAllSteps) {
   EXPECT_EQ(some.steps.back(), n);
   for (std::size_t i = 0; i < some.steps.size(); ++i)
     EXPECT_NEAR(some.at(i), all.at(static_cast<std::size_t>(some.steps[i])), 1e-12 * some.at(i));
-  const LossCurve billions =
-      expectedLossCurve(ToeplitzStrategy(2'000'000'000, {1, 0.5}), {{{1, 1, 1}}, 0.5, 1}, kMost);
+  const LossCurve billions = expectedLossCurve(ToeplitzStrategy(2'000'000'000, {1, 0.5}), {{{1, 1, 1}}, 0.5, 1}, kMost);
   ASSERT_TRUE(billions.valid);
   EXPECT_GT(billions.noise.back(), 0);
 }
@@ -124,7 +123,8 @@ TEST(LossCurve, RefusesWhatHasNoMeaning) {
   EXPECT_EQ(named({{{1, std::nan(""), 1}}, 1, 1}), "start");
   std::stop_source source;
   source.request_stop();
-  EXPECT_FALSE(expectedLossCurve(ToeplitzStrategy(100'000, {1, 0.5}), someDescent(), kMost, {source.get_token(), {}}).valid);
+  EXPECT_FALSE(
+      expectedLossCurve(ToeplitzStrategy(100'000, {1, 0.5}), someDescent(), kMost, {source.get_token(), {}}).valid);
 }
 
 }  // namespace

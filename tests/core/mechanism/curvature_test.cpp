@@ -89,8 +89,8 @@ TEST(Curvature, GradientsOfBandedAndBufferedLossesAreDifferences) {
     EXPECT_NEAR(gradient[i], (banded(up, {}) - banded(down, {})) / 2e-6, 1e-7);
   }
   BltLoss blt(workload, 500, Participation::minSeparation(3, 100), 2, ErrorObjective::Curvature);
-  expectDifferences([&](std::span<const double> x, std::span<double> out) { return blt(x, out); },
-                    blt.evenStart(0, 5), 1e-6);
+  expectDifferences([&](std::span<const double> x, std::span<double> out) { return blt(x, out); }, blt.evenStart(0, 5),
+                    1e-6);
 }
 
 TEST(Curvature, TheEquivalentWorkloadHasTheErrorOfIndependentNoise) {
@@ -110,8 +110,8 @@ TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
   std::mt19937_64 random(16);
   for (int i = 0; i < 40; ++i) {
     const Spectrum spectrum = randomSpectrum(random);
-    for (const char* name : {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr",
-                             "lambda-cgd"}) {
+    for (const char* name :
+         {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
       Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48);
       if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 5;
       if (std::string_view(name) == "blt") scenario.buffers = 2;

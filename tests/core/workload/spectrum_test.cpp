@@ -27,10 +27,10 @@ TEST(Spectrum, ReadsWhatPeopleTypeAndPaste) {
 TEST(Spectrum, RefusesTheRestByName) {
   std::string many;
   for (Index i = 0; i <= kMostCurvatures; ++i) many += "0.1 ";
-  for (const std::string& text : {std::string(), std::string(" ,; "), std::string("0.1:"), std::string(":1"),
-                                 std::string("0.1:1:2"), std::string("-0.1"), std::string("1.01"), std::string("0.1:0"),
-                                 std::string("0.1:-1"), std::string("nan"), std::string("0.1:inf"), std::string("0,1x"),
-                                 std::string("0.1:1e308 0.2:1e308"), std::string(1, '\0'), many}) {
+  for (const std::string& text :
+       {std::string(), std::string(" ,; "), std::string("0.1:"), std::string(":1"), std::string("0.1:1:2"),
+        std::string("-0.1"), std::string("1.01"), std::string("0.1:0"), std::string("0.1:-1"), std::string("nan"),
+        std::string("0.1:inf"), std::string("0,1x"), std::string("0.1:1e308 0.2:1e308"), std::string(1, '\0'), many}) {
     try {
       parseSpectrum(text);
       ADD_FAILURE() << text;
@@ -58,8 +58,8 @@ TEST(Spectrum, BecomesTheComponentsOfRunningSumsAlone) {
   EXPECT_EQ(workload, Workload::prefix().withSpectrum(Spectrum({{0, 1}, {0.25, 2}, {1, 1}, {1e-18, 4}})));
   EXPECT_EQ(workload.withSpectrum({}), Workload::prefix());
   EXPECT_EQ(workload.name(), "prefix");
-  for (const Workload& other : {workload.withMomentum(0.5), workload.withWeightDecay(0.9),
-                                workload.withRates({1, 0.5}), Workload::identity().withSpectrum(spectrum)}) {
+  for (const Workload& other : {workload.withMomentum(0.5), workload.withWeightDecay(0.9), workload.withRates({1, 0.5}),
+                                Workload::identity().withSpectrum(spectrum)}) {
     EXPECT_TRUE(other.components().empty());
     EXPECT_EQ(other.spectrum(), spectrum) << "is kept for when it means something again";
   }
