@@ -4809,6 +4809,10 @@
         <source>curvature error</source>
         <translation>Krümmungsfehler</translation>
     </message>
+    <message>
+        <source>running sums with the curvatures %1</source>
+        <translation>laufende Summen mit den Krümmungen %1</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
@@ -6436,6 +6440,10 @@
     <message>
         <source>curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)</source>
         <translation>Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A_λ C⁻¹ über die Krümmungen λ)</translation>
+    </message>
+    <message>
+        <source>prefix sums, curvatures %1</source>
+        <translation>Präfixsummen, Krümmungen %1</translation>
     </message>
 </context>
 <context>

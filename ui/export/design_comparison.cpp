@@ -28,6 +28,8 @@ QString workloadText(const Workload& workload) {
                                        .arg(entryText(workload.beta()), entryText(workload.alpha()));
   }
   if (workload.name() == "identity") return tr("each step alone");
+  if (!workload.components().empty())
+    return tr("prefix sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return tr("prefix sums");
   return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
 }

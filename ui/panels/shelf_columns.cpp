@@ -89,6 +89,9 @@ QString workloadText(const Workload& workload) {
     return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1 and weight decay %2"))
         .arg(entryText(workload.beta()), entryText(workload.alpha()));
   if (workload.name() == "identity") return translated(QT_TRANSLATE_NOOP("Shelf", "each step alone"));
+  if (!workload.components().empty())
+    return translated(QT_TRANSLATE_NOOP("Shelf", "running sums with the curvatures %1"))
+        .arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return translated(QT_TRANSLATE_NOOP("Shelf", "running sums"));
   return translated(QT_TRANSLATE_NOOP("Shelf", "momentum %1 and weight decay %2"))
       .arg(entryText(workload.beta()), entryText(workload.alpha()));
