@@ -32,6 +32,7 @@ Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule
       json["cooldown"] = schedule.cooldown;
     }
   }
+  if (!workload.spectrum().empty()) json["spectrum"] = toText(workload.spectrum());
   return json;
 }
 
@@ -166,6 +167,7 @@ std::string objectiveName(const Design& design) {
     case ErrorObjective::Mean: return "RMSE";
     case ErrorObjective::Max: return "largest error";
     case ErrorObjective::Last: return "last error";
+    case ErrorObjective::Curvature: return "curvature error";
   }
   return "error";
 }
@@ -297,6 +299,8 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"RMSE", readableError(errors.rmse), unitRemark(scale, scenario) + againstBaseline(design)});
   table.row({"Largest error", readableError(errors.maxError), unit + "of the worst step"});
   table.row({"Last error", readableError(errors.lastError), unit + "of the last step"});
+  if (errors.curvatureError > 0)
+    table.row({"Curvature error", readableError(errors.curvatureError), unit + "over the curvatures' weights"});
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
   addOptimizer(table, design.optimizer);

@@ -55,8 +55,8 @@ nlohmann::ordered_json errorsJson(const ErrorScale& scale, const Design& design)
   const DesignFigures figures = scale.in(design, design.scenario.objective);
   nlohmann::ordered_json json{{"unit", toString(scale.unit())}, {"meaning", infoOf(scale.unit()).meaning.english()}};
   for (const FigureInfo& figure : figureFields()) {
-    if (!figure.error) continue;
     const double value = figure.of(figures);
+    if (!figure.error || (figure.optional && value == 0)) continue;
     json[figure.name] =
         std::isfinite(value) && value > 0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
   }

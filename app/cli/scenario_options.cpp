@@ -188,6 +188,7 @@ Scenario ScenarioOptions::scenario() const {
     scenario.epochs = 1;
   }
   refuseIdleOptions(scenario);
+  m_workload.applySpectrum(scenario);
   if (text(Field::LargestBatch) == kAuto) {
     scenario.validate();
     scenario.largestBatch = proposedLargestBatch(scenario);

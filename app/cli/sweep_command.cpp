@@ -252,12 +252,17 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     places.push_back({i, list.size(), sha256Hex(std::as_bytes(std::span(from)))});
   }
   const bool kept = fixed && axis == SweepAxis::MinSeparation;
+  const bool curvature = std::ranges::any_of(scenarios, [](const std::optional<Scenario>& scenario) {
+    return scenario && !scenario->workload.components().empty();
+  });
   std::optional<SweepJournal> journal;
-  if (m_csv) journal.emplace(*m_csv, sweepColumns(m_fixed, kept, m_unit.unit()), places, sharing.shard, m_resume);
+  if (m_csv)
+    journal.emplace(*m_csv, sweepColumns(m_fixed, kept, m_unit.unit(), curvature), places, sharing.shard, m_resume);
   std::size_t before = 0;
   for (std::size_t i = 0; journal && i < list.size(); ++i) before += scenarios[i] && journal->has(i) ? 1 : 0;
   const auto keep = [&](std::size_t place) {
-    if (journal && !journal->has(place)) journal->add(place, sweepCells(m_over, *rows[place], fixed.get(), kept));
+    if (journal && !journal->has(place))
+      journal->add(place, sweepCells(m_over, *rows[place], fixed.get(), kept, curvature));
   };
   std::vector<Scenario> open;
   std::vector<std::size_t> placeOf;  // of the open ones among the values

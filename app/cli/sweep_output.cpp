@@ -40,6 +40,11 @@ void addJob(Json& json, const Design& design) {
   json["min_separation"] = scenario.effectiveMinSeparation();
 }
 
+bool hasCurvature(const std::vector<SweepRow>& points) {
+  return std::ranges::any_of(points,
+                             [](const SweepRow& point) { return point.design && point.design->lossCurvature > 0; });
+}
+
 bool keepsNoise(const Sweep& sweep) {
   return std::ranges::any_of(sweep.points, [](const SweepRow& point) { return point.kept.has_value(); });
 }
@@ -71,6 +76,8 @@ std::string sweepText(const Sweep& sweep) {
   TextTable table;
   std::vector<std::string> header{over,           "bands", "sensitivity",   "noise multiplier",
                                   "noise stddev", "RMSE",  "largest error", "lower bound"};
+  const bool curvature = hasCurvature(points);
+  if (curvature) header.insert(header.end() - 1, "curvature error");
   if (kept) header.emplace_back("epsilon of its own noise");
   header.insert(header.end(), {"time", ""});
   table.row(std::move(header));
@@ -88,6 +95,7 @@ std::string sweepText(const Sweep& sweep) {
                                  readableError(errors.rmse),
                                  readableError(errors.maxError),
                                  errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none"};
+    if (curvature) row.insert(row.end() - 1, readableError(errors.curvatureError));
     if (kept) row.push_back(readable(keptEpsilon(point)));
     row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
     table.row(std::move(row));
@@ -141,12 +149,12 @@ std::string sweepJson(const Sweep& sweep, bool inUnit) {
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit) {
+std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit, bool curvature) {
   std::vector<std::string> header{"over",     "value",   "mechanism", "bands",    "iterations (steps)",
                                   "epochs",   "epsilon", "delta",     "batching", "min_separation (steps)",
                                   "adjacency"};
   for (const FigureInfo& figure : figureFields()) {
-    if (figure.unit.empty()) continue;
+    if (figure.unit.empty() || (figure.optional && !curvature)) continue;
     const std::string_view in = figure.error ? infoOf(unit).csv : figure.unit;
     header.push_back(std::string(figure.name) + " (" + std::string(in) + ")");
   }
@@ -156,10 +164,11 @@ std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit) {
   return header;
 }
 
-std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept) {
+std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept,
+                                    bool curvature) {
   if (!row.design) {
     std::vector<std::string> cells{over, row.value};
-    cells.resize(sweepColumns(fixed != nullptr, kept, ErrorUnit::Summed).size() - 1);
+    cells.resize(sweepColumns(fixed != nullptr, kept, ErrorUnit::Summed, curvature).size() - 1);
     cells.push_back(row.problem);
     return cells;
   }
@@ -179,7 +188,7 @@ std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row
   if (fixed) cells.insert(cells.begin() + 4, std::to_string(fixed->scenario.iterations));
   const DesignFigures figures = row.scale.in(design, scenario.objective);
   for (const FigureInfo& figure : figureFields()) {
-    if (figure.unit.empty()) continue;
+    if (figure.unit.empty() || (figure.optional && !curvature)) continue;
     const double value = figure.of(figures);
     cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
   }
@@ -192,8 +201,9 @@ std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row
 
 std::string sweepCsv(const Sweep& sweep) {
   const bool kept = keepsNoise(sweep);
-  CsvTable table(sweepColumns(sweep.fixed != nullptr, kept, unitOf(sweep.points)));
-  for (const SweepRow& point : sweep.points) table.row(sweepCells(sweep.over, point, sweep.fixed, kept));
+  const bool curvature = hasCurvature(sweep.points);
+  CsvTable table(sweepColumns(sweep.fixed != nullptr, kept, unitOf(sweep.points), curvature));
+  for (const SweepRow& point : sweep.points) table.row(sweepCells(sweep.over, point, sweep.fixed, kept, curvature));
   return table.text();
 }
 

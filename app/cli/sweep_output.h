@@ -32,8 +32,10 @@ struct Sweep {
 std::string sweepText(const Sweep& sweep);
 std::string sweepJson(const Sweep& sweep, bool inUnit = false);
 std::string sweepCsv(const Sweep& sweep);
-/// Its columns and the cells of one value. `kept`: with a column for SweepRow::kept.
-std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit);
-std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept);
+/// Its columns and the cells of one value. `kept`: with a column for SweepRow::kept; `curvature`: with that of the
+/// curvature error.
+std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit, bool curvature);
+std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept,
+                                    bool curvature);
 
 }  // namespace noiseloom::cli

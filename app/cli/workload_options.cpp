@@ -23,9 +23,21 @@ void WorkloadOptions::declare(CLI::App& command) {
          "learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
   option("--cooldown", m_cooldown, "F",
          "learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
+  option("--spectrum", m_spectrum, "LIST",
+         "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
+         "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
 }
 
 void WorkloadOptions::apply(Scenario& scenario) const {
+  applyMatrix(scenario);
+  applySpectrum(scenario);
+}
+
+void WorkloadOptions::applySpectrum(Scenario& scenario) const {
+  if (m_spectrum) scenario.workload = scenario.workload.withSpectrum(parseSpectrum(*m_spectrum));
+}
+
+void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
   const bool sgd = name == "sgd";
   if (!sgd && name != "prefix" && name != "identity") refuseName("workload", name, {"prefix", "identity", "sgd"});

@@ -18,12 +18,15 @@ class WorkloadOptions {
   /// Gives the scenario the workload asked for, for its number of iterations. Throws InvalidArgument, IoError or
   /// FormatError (a file of learning rates).
   void apply(Scenario& scenario) const;
+  /// The curvatures alone, which the objective may need before the rest can be judged.
+  void applySpectrum(Scenario& scenario) const;
   const std::optional<std::string>& momentum() const { return m_momentum; }
   const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
 
  private:
   using Typed = std::optional<std::string>;
+  void applyMatrix(Scenario& scenario) const;
   LearningRateSchedule schedule() const;
 
   Typed m_workload;
@@ -33,6 +36,7 @@ class WorkloadOptions {
   Typed m_schedule;
   Typed m_warmup;
   Typed m_cooldown;
+  Typed m_spectrum;
 };
 
 }  // namespace noiseloom::cli

@@ -28,6 +28,7 @@ DesignFigures lossesOf(const Scenario& scenario, const Strategy& strategy, const
   figures.lossMean = square * error.meanVariance;
   figures.lossMax = square * error.maxVariance;
   figures.lossLast = square * error.lastVariance;
+  figures.lossCurvature = square * error.curvatureVariance;
   figures.lossErrorBound = error.relativeErrorBound;
   return figures;
 }
@@ -39,6 +40,7 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
   figures.rmse = sigma * std::sqrt(figures.lossMean);
   figures.maxError = sigma * std::sqrt(figures.lossMax);
   figures.lastError = sigma * std::sqrt(figures.lossLast);
+  figures.curvatureError = sigma * std::sqrt(figures.lossCurvature);
 }
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
@@ -58,8 +60,10 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   }
   setNoiseMultiplier(figures, scenario, sigma);
   figures.lowerBound = sigma.value * unitBound;
-  if (!error.valid || !std::isfinite(figures.stddev))
+  if (!error.valid || !std::isfinite(figures.stddev)) {
     figures.rmse = figures.maxError = figures.lastError = std::numeric_limits<double>::infinity();
+    if (!scenario.workload.components().empty()) figures.curvatureError = figures.rmse;
+  }
   return figures;
 }
 

@@ -27,15 +27,22 @@ struct DesignFigures {
   double rmse = 0;            ///< sigma * sqrt(lossMean)
   double maxError = 0;        ///< sigma * sqrt(lossMax)
   double lastError = 0;       ///< sigma * sqrt(lossLast)
+  double lossCurvature = 0;   ///< sensitivity^2 * sum over the workload's components of weight * mean_i v_i; 0: none
+  double curvatureError = 0;  ///< sigma * sqrt(lossCurvature)
   /// No strategy with this sigma has a smaller error of the kind of the objective. 0 under balls-in-bins, where none is
   /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
   double lowerBound = 0;
   double dpSgdRmse = 0;  ///< rmse of independent noise for the same scenario: the baseline
 
-  /// The error that an objective is about: rmse, maxError or lastError.
+  /// The error that an objective is about: rmse, maxError, lastError or curvatureError.
   double errorOf(ErrorObjective objective) const {
-    if (objective == ErrorObjective::Mean) return rmse;
-    return objective == ErrorObjective::Max ? maxError : lastError;
+    switch (objective) {
+      case ErrorObjective::Mean: return rmse;
+      case ErrorObjective::Max: return maxError;
+      case ErrorObjective::Last: return lastError;
+      case ErrorObjective::Curvature: return curvatureError;
+    }
+    return rmse;
   }
 };
 
@@ -48,6 +55,7 @@ struct FigureInfo {
   bool brief = true;     ///< also where a design is told in short: points of sweeps, sessions
   Index version = 1;     ///< the first version of strategy files that states it
   bool error = false;    ///< an error: ErrorUnit states it in other units
+  bool optional = false; ///< stated only where it is above 0: beside a spectrum of curvatures
   double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
 };
 /// All of them, in the order in which they are written. Kind and bound of the first two, and how balls-in-bins was

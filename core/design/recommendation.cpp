@@ -337,8 +337,9 @@ class Recommender {
       if (const double error = otherwise(roomier, result.designs.front().way, best.mechanism); std::isfinite(error))
         facts.twiceTheMemory = 1 - error / least;
     }
+    // Twice the learning rate would make of the curvatures, which are told times it, other ones.
     if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ended() &&
-        (job.workload.isToeplitz() || job.schedule.isFormula())) {
+        job.objective != ErrorObjective::Curvature && (job.workload.isToeplitz() || job.schedule.isFormula())) {
       facts.halfTheSteps = job.iterations / 2;
       if (const double error =
               otherwise(job.withIterations(job.iterations / 2), result.designs.front().way, best.mechanism);

@@ -13,6 +13,8 @@ double scenarioLowerBound(const Scenario& scenario, const RunControl& control) {
     case ErrorObjective::Max:
       return maxErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
     case ErrorObjective::Last: return lastErrorLowerBound(workload, scenario.iterations, scenario.participation());
+    case ErrorObjective::Curvature:
+      return curvatureErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
   }
   return 0;
 }

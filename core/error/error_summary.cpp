@@ -19,12 +19,14 @@ std::string_view toString(ErrorObjective objective) {
     case ErrorObjective::Mean: return "mean";
     case ErrorObjective::Max: return "max";
     case ErrorObjective::Last: return "last";
+    case ErrorObjective::Curvature: return "curvature";
   }
   return "unknown";
 }
 
 std::optional<ErrorObjective> objectiveFromName(std::string_view name) {
-  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+  for (const ErrorObjective objective :
+       {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last, ErrorObjective::Curvature}) {
     if (toString(objective) == name) return objective;
   }
   return std::nullopt;
@@ -35,6 +37,7 @@ double ErrorSummary::of(ErrorObjective objective) const {
     case ErrorObjective::Mean: return meanVariance;
     case ErrorObjective::Max: return maxVariance;
     case ErrorObjective::Last: return lastVariance;
+    case ErrorObjective::Curvature: return curvatureVariance;
   }
   return meanVariance;
 }
@@ -85,6 +88,13 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
   constexpr double kRounding = 4e-15, kWorthSaying = 1e-9;
   const double lost = kRounding * error.maxVariance / error.lastVariance;
   if (error.valid && lost > kWorthSaying) error.relativeErrorBound = std::max(error.relativeErrorBound, lost);
+  for (const WorkloadComponent& component : workload.components()) {
+    if (!error.valid) break;
+    const ErrorSummary own = byCheapestRoute(strategy, component.workload, control);
+    error.curvatureVariance += component.weight * own.meanVariance;
+    error.relativeErrorBound = std::max(error.relativeErrorBound, own.relativeErrorBound);
+    error.valid = own.valid && std::isfinite(error.curvatureVariance);
+  }
   return error;
 }
 

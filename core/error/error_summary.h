@@ -10,8 +10,13 @@
 
 namespace noiseloom {
 
-/// Which error of the n queries a strategy is optimised for.
-enum class ErrorObjective { Mean, Max, Last };
+/// Which error of the n queries a strategy is optimised for. Curvature: the mean error of each of a workload's
+/// components, summed up with their weights (math: section 1.1), where it has a spectrum.
+enum class ErrorObjective { Mean, Max, Last, Curvature };
+/// Whether the objective is the mean of variances, each a sum over components for a spectrum: linear in them.
+constexpr bool isMean(ErrorObjective objective) {
+  return objective == ErrorObjective::Mean || objective == ErrorObjective::Curvature;
+}
 std::string_view toString(ErrorObjective objective);
 std::optional<ErrorObjective> objectiveFromName(std::string_view name);
 
@@ -25,6 +30,7 @@ struct ErrorSummary {
   double meanVariance = 0;  ///< (1/n) sum_i v_i
   double maxVariance = 0;   ///< max_i v_i
   double lastVariance = 0;  ///< v_(n-1)
+  double curvatureVariance = 0;  ///< sum over components of weight (1/n) sum_i v_i; 0 without a spectrum
   double relativeErrorBound =
       0;  ///< of each, where a closed tail stands for the terms beyond the settling point; of the last, an estimate,
           ///< where it is so much smaller than the largest (3e5 times and more) that digits are lost; else 0
@@ -37,6 +43,7 @@ ErrorSummary summaryOf(std::span<const double> variances);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
 /// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (math: section 3.1).
+/// With a spectrum as often again as it has curvatures.
 ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

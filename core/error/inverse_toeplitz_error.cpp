@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/multiversion.h"
+#include "core/error/component_sum.h"
 
 namespace noiseloom {
 namespace {
@@ -85,6 +86,11 @@ void checkArguments(std::span<const double> noising, const Workload& workload, I
 
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient) {
+  if (objective == ErrorObjective::Curvature) {
+    return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
+      return inverseToeplitzVariance(noising, part, iterations, ErrorObjective::Mean, own);
+    });
+  }
   checkArguments(noising, workload, iterations);
   if (!workload.isToeplitz())
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));

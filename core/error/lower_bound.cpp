@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/error/component_sum.h"
 #include "core/error/nuclear_norm.h"
 #include "core/participation/separated_sum.h"
 
@@ -87,6 +88,16 @@ double meanErrorLowerBound(const Workload& workload, Index iterations, const Par
   const double comb =
       iterations <= kCombTerms && !control.stopRequested() ? combBound(workload, iterations, hits, separation) : 0;
   return std::max(nuclear, comb);
+}
+
+double curvatureErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                                const RunControl& control) {
+  double squares = 0;
+  for (const WorkloadComponent& component : checkedComponents(workload)) {
+    const double bound = meanErrorLowerBound(component.workload, iterations, participation, control);
+    squares += component.weight * bound * bound;
+  }
+  return std::sqrt(squares);
 }
 
 double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {

@@ -18,6 +18,12 @@ namespace noiseloom {
 double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
                            const RunControl& control = {});
 
+/// sens(C) sqrt(sum over components of weight mean_i v_i), of a workload with a spectrum: the root of the weighted mean
+/// of the squares of what each component's mean error is at least. Exact where one curvature has all the weight as far
+/// as that is; the nuclear norm of all components one above the other is larger, and has no known recursion.
+double curvatureErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                                const RunControl& control = {});
+
 /// sens(C) sqrt(max_i v_i): the larger of the other two bounds; no maximum is below a mean or below a last value. For
 /// single participation it includes gamma_2(A) >= ||A||_* / n.
 double maxErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/error/component_sum.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_kernels.h"
 #include "core/error/transient_energy.h"
@@ -157,6 +158,11 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
 
 double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
                     std::span<double> gradient, const RunControl& control) {
+  if (objective == ErrorObjective::Curvature) {
+    return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
+      return toeplitzLoss(theta, part, iterations, ErrorObjective::Mean, own, control);
+    });
+  }
   const auto bands = static_cast<Index>(theta.size());
   if (iterations >= std::max(kLeastIterations, kIterationsPerBand * bands) && bands <= kMostClosedBands &&
       closedFormIsAccurate(workload)) {
@@ -178,6 +184,11 @@ double toeplitzLoss(std::span<const double> theta, const Workload& workload, Ind
 
 double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& workload, Index iterations,
                                 ErrorObjective objective, std::span<double> gradient, const RunControl& control) {
+  if (objective == ErrorObjective::Curvature) {
+    return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
+      return toeplitzLossByRecurrence(theta, part, iterations, ErrorObjective::Mean, own, control);
+    });
+  }
   checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));
   std::fill(gradient.begin(), gradient.end(), 0.0);
   const ToeplitzDecoder decoder = toeplitzDecoder(theta, workload, iterations, control);

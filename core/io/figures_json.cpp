@@ -22,7 +22,8 @@ bool isTold(const FigureInfo& figure, FiguresExtent extent) {
 
 void addFigures(nlohmann::ordered_json& json, const DesignFigures& figures, FiguresExtent extent) {
   for (const FigureInfo& figure : figureFields()) {
-    if (isTold(figure, extent)) json[figure.name] = figure.of(figures);
+    const double value = figure.of(figures);
+    if (isTold(figure, extent) && (!figure.optional || value > 0)) json[figure.name] = value;
   }
   json[kKind] = toString(figures.sensitivity.kind);
   if (extent == FiguresExtent::Brief) return;
@@ -33,6 +34,7 @@ void addFigures(nlohmann::ordered_json& json, const DesignFigures& figures, Figu
 void readFigures(JsonObject& json, DesignFigures& figures, FiguresExtent extent, Index version) {
   for (const FigureInfo& figure : figureFields()) {
     if (!isTold(figure, extent) || figure.version > version) continue;
+    if (figure.optional && !json.has(figure.name.data())) continue;
     figure.in(figures) = figure.positive ? json.positive(figure.name.data()) : json.notNegative(figure.name.data());
   }
   figures.sensitivity.kind = json.named(kKind, boundKindFromName);

@@ -177,6 +177,10 @@ std::optional<double> JsonObject::numberOrNull(const char* key) {
   return number(key);
 }
 
+bool JsonObject::has(const char* key) const {
+  return m_value.contains(key);
+}
+
 bool JsonObject::flag(const char* key) {
   const json& field = value(key);
   if (!field.is_boolean()) refuse(key, Core::tr("must be true or false"));

@@ -25,6 +25,7 @@ constexpr char kRatesArray[] = "learning_rates";
 constexpr char kRatesFollow[] = "schedule";
 constexpr Index kFormulaVersion = 5;
 constexpr Index kImportedVersion = 6;
+constexpr Index kSpectrumVersion = 8;
 
 Json ratesJson(const Scenario& scenario, RatesPlace place) {
   const Workload& workload = scenario.workload;
@@ -32,6 +33,35 @@ Json ratesJson(const Scenario& scenario, RatesPlace place) {
   if (place == RatesPlace::Formula && ratesFollow(scenario)) return kRatesFollow;
   if (place == RatesPlace::OwnArray) return kRatesArray;
   return std::vector<double>(workload.eta().begin(), workload.eta().end());
+}
+
+// Pairs of eta lambda and weight.
+Json spectrumJson(const Spectrum& spectrum) {
+  if (spectrum.empty()) return nullptr;
+  Json pairs = Json::array();
+  for (const Curvature& curvature : spectrum.curvatures()) pairs.push_back({curvature.step, curvature.weight});
+  return pairs;
+}
+
+Spectrum readSpectrum(JsonObject& workload) {
+  const nlohmann::json& pairs = workload.value("spectrum");
+  if (pairs.is_null()) return {};
+  std::vector<Curvature> curvatures;
+  const auto isPair = [](const nlohmann::json& pair) {
+    return pair.is_array() && pair.size() == 2 && pair[0].is_number() && pair[1].is_number();
+  };
+  if (!pairs.is_array() || std::ssize(pairs) > kMostCurvatures || !std::ranges::all_of(pairs, isPair))
+    workload.refuse("spectrum", {Core::tr("must be null or a list of at most %1 pairs of numbers"), kMostCurvatures});
+  for (const nlohmann::json& pair : pairs) curvatures.push_back({pair[0].get<double>(), pair[1].get<double>()});
+  try {
+    return Spectrum(std::move(curvatures));
+  } catch (const InvalidArgument& error) {
+    workload.refuse("spectrum", {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
+  }
+}
+
+bool hasSpectrum(const Scenario& scenario) {
+  return !scenario.workload.spectrum().empty() || scenario.objective == ErrorObjective::Curvature;
 }
 
 // A file's name is bytes that need not be text.
@@ -128,11 +158,12 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   std::vector<double> rates =
       schedule && !follow && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
   if (version > 3) scenario.schedule = readSchedule(json);
+  const Spectrum spectrum = version >= kSpectrumVersion ? readSpectrum(json) : Spectrum();
   if (follow) rates = ratesOfSchedule(json, scenario);
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", Core::tr("must be null without learning rates"));
-  workload = plainWorkload(json, name, alpha, beta, schedule);
+  workload = plainWorkload(json, name, alpha, beta, schedule).withSpectrum(spectrum);
   const bool known = name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
   if (workload.alpha() != alpha || workload.beta() != beta) {
@@ -141,7 +172,7 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   }
   if (!schedule || place == RatesPlace::OwnArray) return schedule;
   try {
-    workload = Workload::learningRates(std::move(rates), beta, alpha);
+    workload = Workload::learningRates(std::move(rates), beta, alpha).withSpectrum(spectrum);
   } catch (const InvalidArgument& error) {
     json.refuse(kRatesArray,
                 {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});
@@ -225,6 +256,7 @@ Index scenarioVersion(const Scenario& scenario) {
   // Only beside rates: a schedule whose rates are gone says nothing.
   Index version = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty() ? 4 : kLeast;
   if (hasImported(scenario)) version = kImportedVersion;
+  if (hasSpectrum(scenario)) version = kSpectrumVersion;
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
@@ -245,6 +277,7 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
                           {"momentum", workload.beta()},
                           {kRatesArray, ratesJson(scenario, rates)}};
       if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
+      if (version >= kSpectrumVersion) json["workload"]["spectrum"] = spectrumJson(workload.spectrum());
     } else if (field.field == Field::Imported && version >= kImportedVersion) {
       json["imported"] = hasImported(scenario) ? importedJson(*scenario.imported) : Json(nullptr);
     } else if (standsAlone(field) && field.version <= version) {
@@ -275,6 +308,9 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
     json.refuse("job_batching", {Core::tr("'%1' is not known before version %2"), job.id, job.version});
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", Core::tr("must be 'mean' in version 1"));
+  if (version < kSpectrumVersion && scenario.objective == ErrorObjective::Curvature)
+    json.refuse("objective",
+                {Core::tr("'%1' is not known before version %2"), toString(scenario.objective), kSpectrumVersion});
   return fields;
 }
 

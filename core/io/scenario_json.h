@@ -12,7 +12,7 @@ namespace noiseloom {
 
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
 /// (docs/formats.md). A strategy file and a scenario text state the same version.
-inline constexpr Index kScenarioVersion = 7;
+inline constexpr Index kScenarioVersion = 8;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs

@@ -130,6 +130,10 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
     items.push_back(equalTwice("loss_last", stated.figures.lossLast, design.lossLast * scale,
                                byRows(rows ? std::optional(rows->lastVariance) : std::nullopt), tolerance, strict));
   }
+  const bool statesCurvature = design.lossCurvature > 0 || stated.figures.lossCurvature > 0;
+  if (statesCurvature) {
+    items.push_back(equal("loss_curvature", stated.figures.lossCurvature, design.lossCurvature * scale, tolerance));
+  }
   items.push_back(
       atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
   items.push_back(equal("rmse", stated.figures.rmse,
@@ -139,6 +143,11 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   if (statesLast) {
     items.push_back(equal("last_error", stated.figures.lastError,
                           stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossLast), kLossTolerance));
+  }
+  if (statesCurvature) {
+    items.push_back(equal("curvature_error", stated.figures.curvatureError,
+                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossCurvature),
+                          kLossTolerance));
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
   const double bound = design.lowerBound * stated.figures.noiseMultiplier.value / design.noiseMultiplier.value;

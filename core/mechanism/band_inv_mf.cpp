@@ -84,7 +84,7 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
     // Longer to find, and often smaller.
     if (starts > 1 && !candidate.combIsExact) candidate.sensitivity = sensitivityOf(strategy, participation, control);
     candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
-    const ErrorSummary error = inverseToeplitzError(strategy, workload, control);
+    const ErrorSummary error = errorOf(strategy, workload, control);
     if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.of(objective));
     return candidate;
   };

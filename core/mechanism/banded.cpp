@@ -4,6 +4,7 @@
 #include "core/mechanism/banded/start.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/list.h"
+#include "core/mechanism/parts/seconds.h"
 #include "core/mechanism/square_root.h"
 #include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
@@ -176,10 +177,12 @@ Solution optimizeBanded(const Workload& workload, Index iterations, Index bands,
   BandedLoss loss(workload, iterations, bands, error);
   OptimizerSummary summary;
   std::vector<double> theta;
-  if (error == ErrorObjective::Mean && workload.isToeplitz() && bands > 1) {
-    theta = bandedStart(workload, iterations, bands, control);
+  if (isMean(error) && workload.isToeplitz() && bands > 1) {
+    theta = bandedStart(workload, iterations, bands, error, control);
     const Index head = headRows(iterations, bands);
-    if (iterations > 2 * head) solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
+    // What later rows make of the head is known for one workload, not for a sum of them.
+    if (error == ErrorObjective::Mean && iterations > 2 * head)
+      solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
   } else {
     const std::vector<double> squareRoot = squareRootCoefficients(workload, bands);
     theta = toeplitzRows(start.empty() ? squareRoot : start, iterations);
@@ -193,7 +196,7 @@ Solution optimizeBanded(const Workload& workload, Index iterations, Index bands,
     }));
     progress = next;
     append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, part));
-    if (error == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;
+    if (isMean(error) || summary.termination == Termination::Stopped) break;
     loss(theta, {}, control);
     reached = loss.objective().exact(loss.variances());
   } while (loss.objective().refine(loss.variances()));
@@ -230,7 +233,7 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
 
 double seconds(const Scenario& scenario, Index bands) {
   const double b = static_cast<double>(bands);
-  return 150 * static_cast<double>(scenario.iterations) * (1e-9 * b * b + 2e-8 * b);
+  return 150 * evaluationsOf(scenario) * static_cast<double>(scenario.iterations) * (1e-9 * b * b + 2e-8 * b);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/base/check.h"
-#include "core/error/covariance_recursion.h"
+#include "core/error/component_recursion.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/binned/scenario.h"
@@ -61,7 +61,7 @@ class RecursionLoss {
  public:
   RecursionLoss(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
                 ColumnScaling scaling)
-      : m_recursion(workload, iterations, bands),
+      : m_recursion(workload, iterations, bands, objective),
         m_objective(objective, iterations, false),
         m_seeds(static_cast<std::size_t>(iterations)),
         m_iterations(iterations),
@@ -128,7 +128,7 @@ class RecursionLoss {
     return m_scaled && entries < m_norms.size() ? std::sqrt(m_norms.back() / m_norms[entries - 1]) : 1;
   }
 
-  CovarianceRecursion m_recursion;
+  ComponentRecursion m_recursion;
   VarianceObjective m_objective;
   std::vector<double> m_losses;  // ||theta||^2 v
   std::vector<double> m_seeds;
@@ -142,7 +142,7 @@ class RecursionLoss {
 bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective) {
   const double n = static_cast<double>(iterations);
   const double b = static_cast<double>(bands);
-  const bool gains = objective != ErrorObjective::Mean || b / n >= kLeastRefined;
+  const bool gains = !isMean(objective) || b / n >= kLeastRefined;
   return bands > 1 && gains && n * b * b <= kMostRefined;
 }
 
@@ -180,7 +180,7 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
       const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
       append(summary, minimizeLbfgs(evaluate, theta, options, continuing(summary, traced.part(progress, next))));
       progress = next;
-      if (objective == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;
+      if (isMean(objective) || summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);
       if (best.empty() || loss.exact() < reached) {
         reached = loss.exact();
@@ -265,7 +265,7 @@ double seconds(const Scenario& scenario, Index bands) {
   // objectives hundreds, with momentum thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
   const double n = static_cast<double>(scenario.iterations);
   const double momentum = scenario.workload.beta() > 0 ? 2 : 1;
-  const double objective = scenario.objective == ErrorObjective::Mean ? 1 : momentum > 1 ? 40 : 12;
+  const double objective = isMean(scenario.objective) ? evaluationsOf(scenario) : momentum > 1 ? 40 : 12;
   return plain + std::min(n, 2.5e5) * (4e-6 + 5e-7 * static_cast<double>(bands)) * momentum * objective;
 }
 

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/error/blt_error.h"
 #include "core/mechanism/binned/scenario.h"
 #include "core/mechanism/blt/loss.h"
 #include "core/mechanism/list.h"
+#include "core/mechanism/parts/equivalent_workload.h"
+#include "core/mechanism/parts/seconds.h"
 #include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -61,6 +62,10 @@ void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double toler
 std::vector<std::pair<double, double>> spans(const Problem& problem) {
   const double memory = std::min(static_cast<double>(problem.iterations), 1 / (1 - problem.workload.alpha()));
   std::vector<double> horizons{memory};
+  if (problem.objective == ErrorObjective::Curvature) {
+    const double shorter = 1 / (1 - equivalentWorkload(problem.workload, problem.iterations).alpha());
+    if (shorter < memory) horizons.push_back(shorter);
+  }
   const CombPattern pattern = combPattern(problem.participation, problem.iterations);
   const double separation = static_cast<double>(pattern.separation);
   if (pattern.hits > 1 && separation < memory) horizons.push_back(separation);
@@ -130,7 +135,7 @@ Solution withBuffers(const Problem& problem, Index buffers, const RunControl& co
   Solution optimum{strategy, std::move(solution.summary)};
   markStopped(optimum.summary, control);
   // The value of what is handed out, with its decays as doubles.
-  const ErrorSummary error = bltError(strategy, problem.workload, control);
+  const ErrorSummary error = errorOf(strategy, problem.workload, control);
   if (error.valid) {
     optimum.summary.objective =
         std::sqrt(error.of(problem.objective)) * bltSensitivity(strategy, problem.participation).value;
@@ -176,7 +181,8 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
 
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
-  return scenario.workload.isToeplitz() ? 0.3 : 2e-5 * static_cast<double>(scenario.iterations);
+  return scenario.workload.isToeplitz() ? 0.3 * evaluationsOf(scenario)
+                                        : 2e-5 * static_cast<double>(scenario.iterations);
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ ClassBlocks classesOf(const Scenario& scenario) {
 
 bool startsAtOptimum(const Scenario& scenario) {
   const Index n = scenario.iterations;
-  if (scenario.bands.value_or(n) < n) return false;
+  if (scenario.bands.value_or(n) < n || scenario.objective == ErrorObjective::Curvature) return false;
   return isSingle(scenario.participation()) ||
          (scenario.objective != ErrorObjective::Max &&
           ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1));

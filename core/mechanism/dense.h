@@ -34,7 +34,8 @@ struct DenseOptions {
 /// are o, o + s, ...; with fewer hits than steps in a class the classes stay whole, and with free norms the result is
 /// then only kept when it beats the equal norms. Where the classes have different sizes each sums to the hits.
 ///
-/// Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
+/// Curvature has neither of these starts: that of the equivalent single workload stands for it, and some tens of
+/// evaluations follow. Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
 /// leaves X singular) and its bound is the largest |A[n-1, j]|.
 ///
 /// O(n^3) an evaluation. With all bands one to ten of them, as the start is the optimum to rounding: for single

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/error/dense_error.h"
+#include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/seconds.h"
 #include "core/scenario/scenario_fields.h"
@@ -28,7 +28,7 @@ Solution optimizeStamped(const Workload& workload, Index iterations, Index stamp
   const auto* dense = block.strategy.as<DenseStrategy>();
   DenseStrategy stamped(iterations, size, {dense->block().begin(), dense->block().end()});
   // Stopped or not, the figure is that of the strategy that is handed over.
-  const ErrorSummary error = denseError(stamped, workload);
+  const ErrorSummary error = errorOf(stamped, workload);
   // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
   block.summary.objective = block.summary.initialObjective = std::sqrt(error.of(objective));
   return {std::move(stamped), std::move(block.summary)};
@@ -93,8 +93,10 @@ constinit const Mechanism mechanisms::stamped{
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,
-    .seconds = [](const Scenario& scenario, Index) { return denseSeconds(blockSize(scenario), true); },
-    .bytes = [](const Scenario& scenario, Index) { return denseBytes(blockSize(scenario), true); },
+    .seconds = [](const Scenario& scenario,
+                  Index) { return denseSeconds(blockSize(scenario), scenario.objective != ErrorObjective::Curvature); },
+    .bytes = [](const Scenario& scenario,
+                Index) { return denseBytes(blockSize(scenario), scenario.objective != ErrorObjective::Curvature); },
     .sketch = &bandedToeplitz,
     .noise = [](const Scenario& scenario, Index) { return NoiseShape::ofBlocks(blockSize(scenario) - 1); },
     .size = size,

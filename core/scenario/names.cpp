@@ -45,7 +45,8 @@ std::span<const Enum> valuesOf(const Names<Enum, Count>& names) {
   return values;
 }
 
-constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last};
+constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
+                                 ErrorObjective::Curvature};
 
 }  // namespace
 

@@ -136,6 +136,25 @@ void checkWorkload(const Scenario& scenario) {
   checkInteger("size of learning_rates", fixed, scenario.iterations, scenario.iterations, Core::tr("the iterations"));
 }
 
+void checkObjective(const Scenario& scenario) {
+  if (scenario.objective != ErrorObjective::Curvature) return;
+  const Workload& workload = scenario.workload;
+  if (workload.name() == "prefix") return;
+  const auto refuse = [](const Phrase& why) { throw InvalidArgument("objective", std::string("curvature"), why); };
+  if (workload.name() == "identity")
+    refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
+  if (!workload.isToeplitz())
+    refuse(Core::tr("it with one learning rate for all steps: a curvature counts times the learning rate"));
+  if (workload.beta() != 0)
+    refuse(Core::tr("it without momentum: momentum and a curvature make another recursion, which is not known here"));
+  refuse(Core::tr("it without weight decay: that belongs to the curvatures, each larger by 1 less its factor"));
+}
+
+void checkSpectrum(const Scenario& scenario) {
+  if (scenario.workload.spectrum().empty())
+    throw InvalidArgument("spectrum", Core::tr("nothing"), Core::tr("curvatures, such as 0.001:5, 0.01, 0.1:2"));
+}
+
 void checkClipNorm(const Scenario& scenario) {
   checkPositive("clip_norm", scenario.clipNorm);
 }

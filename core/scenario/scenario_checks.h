@@ -21,6 +21,8 @@ void checkTau(const Scenario& scenario);
 void checkFailureProbability(const Scenario& scenario);
 void checkAdjacency(const Scenario& scenario);
 void checkWorkload(const Scenario& scenario);
+void checkObjective(const Scenario& scenario);
+void checkSpectrum(const Scenario& scenario);
 void checkClipNorm(const Scenario& scenario);
 void checkDatasetSize(const Scenario& scenario);
 void checkBatching(const Scenario& scenario);

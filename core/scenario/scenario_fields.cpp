@@ -61,6 +61,10 @@ bool hasBatchLaw(const Scenario& scenario) {
   return scenario.batching->batchLaw != nullptr;
 }
 
+bool measuresCurvature(const Scenario& scenario) {
+  return scenario.objective == ErrorObjective::Curvature;
+}
+
 // What is optimised together with its noise has the columns that are best for that.
 bool hasColumnChoice(const Scenario& scenario) {
   return isSetting<Field::ColumnNormalize>(scenario) && !scenario.optimisesAmplified();
@@ -126,7 +130,9 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Objective, "objective", Core::tr("objective"), {.strategy = true, .question = true},
         choice<&Scenario::objective, objectiveFromName, allObjectives>(),
         {"objective", "NAME", kMechanism,
-         "error to make small, and of the lower bound: mean over all steps, max or last"}),
+         "error to make small, and of the lower bound: mean over all steps, max, last, or curvature (mean over the "
+         "curvatures of --spectrum)"})
+        .checked(checkObjective),
     Row(Field::Bands, "bands", Core::tr("bands"), kAnswer, at<&Scenario::bands>(),
         {"bands", "B", kMechanism, "bands of the strategy, or of its inverse where that is banded, or best", "best"})
         .stored("bands_requested")
@@ -209,6 +215,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkWorkload),
     Row(Field::Momentum, "momentum", Core::tr("momentum")),
     Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
+    Row(Field::Spectrum, "spectrum", Core::tr("curvatures")).when(measuresCurvature).checked(checkSpectrum),
     // How the rates were made; the rates themselves are the workload's.
     Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),
     Row(Field::Warmup, "warmup", Core::tr("warm-up")),

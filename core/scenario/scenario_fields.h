@@ -39,6 +39,7 @@ enum class Field {
   Workload,
   Momentum,
   WeightDecay,
+  Spectrum,  ///< of curvatures: the workload's
   Schedule,  ///< of learning rates
   Warmup,
   Cooldown,

@@ -66,6 +66,7 @@ void addImported(Command& command, const Scenario& scenario) {
 
 void addWorkload(Command& command, const Scenario& scenario) {
   const Workload& workload = scenario.workload;
+  if (!workload.spectrum().empty()) command.add("spectrum", std::string_view(quoted(toText(workload.spectrum()))));
   const bool schedule = !workload.eta().empty();
   if (!schedule && workload.name() == "prefix") return;
   command.add("workload", workload.name() == "identity" ? workload.name() : std::string_view("sgd"));

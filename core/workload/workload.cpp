@@ -9,6 +9,39 @@
 
 namespace noiseloom {
 
+struct Workload::Parts {
+  Spectrum spectrum;
+  std::vector<WorkloadComponent> components;
+};
+
+Workload Workload::sharing(std::shared_ptr<const Parts> parts) const {
+  Workload workload = *this;
+  workload.m_parts = std::move(parts);
+  return workload;
+}
+
+Workload Workload::withSpectrum(const Spectrum& spectrum) const {
+  if (spectrum.empty()) return sharing(nullptr);
+  Parts parts{spectrum, {}};
+  const double sum = spectrum.weight();
+  for (const Curvature& curvature : spectrum.curvatures()) {
+    // 1 - eta lambda as a double may be 0, or 1.
+    const double alpha = 1 - curvature.step;
+    parts.components.push_back({curvature.weight / sum, alpha > 0 ? sgd(alpha, 0) : identity()});
+  }
+  return sharing(std::make_shared<const Parts>(std::move(parts)));
+}
+
+const Spectrum& Workload::spectrum() const {
+  static const Spectrum none;
+  return m_parts ? m_parts->spectrum : none;
+}
+
+std::span<const WorkloadComponent> Workload::components() const {
+  if (!m_parts || m_alpha != 1 || m_beta != 0 || m_eta) return {};
+  return m_parts->components;
+}
+
 Workload Workload::prefix() {
   return {};
 }
@@ -48,18 +81,18 @@ Workload Workload::withMomentum(double beta) const {
   if (m_alpha == 0) throw InvalidArgument("momentum", beta, Core::tr("none: the identity has no momentum"));
   Workload workload = sgd(m_alpha, beta);
   workload.m_eta = m_eta;
-  return workload;
+  return workload.sharing(m_parts);
 }
 
 Workload Workload::withWeightDecay(double alpha) const {
   if (m_alpha == 0) throw InvalidArgument("weight_decay", alpha, Core::tr("none: the identity has no weight decay"));
   Workload workload = sgd(alpha, m_beta);
   workload.m_eta = m_eta;
-  return workload;
+  return workload.sharing(m_parts);
 }
 
 Workload Workload::withRates(std::vector<double> eta) const {
-  return learningRates(std::move(eta), m_beta, m_alpha);
+  return learningRates(std::move(eta), m_beta, m_alpha).sharing(m_parts);
 }
 
 Workload Workload::withoutRates() const {
@@ -79,7 +112,8 @@ std::span<const double> Workload::eta() const {
 
 bool Workload::operator==(const Workload& other) const {
   return m_alpha == other.m_alpha && m_beta == other.m_beta &&
-         (m_eta == other.m_eta || std::ranges::equal(eta(), other.eta()));
+         (m_eta == other.m_eta || std::ranges::equal(eta(), other.eta())) &&
+         (m_parts == other.m_parts || spectrum() == other.spectrum());
 }
 
 Index Workload::fixedIterations() const {

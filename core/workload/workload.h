@@ -6,8 +6,11 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/workload/spectrum.h"
 
 namespace noiseloom {
+
+struct WorkloadComponent;
 
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
 /// counts (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a learning-rate
@@ -34,7 +37,17 @@ class Workload {
   Workload withRates(std::vector<double> eta) const;
   Workload withoutRates() const;
 
-  /// Whether both are the same matrix, at every n that both have. Copies are told apart from others at once.
+  /// The same matrix together with the curvatures of a quadratic loss, or without any (an empty spectrum). Everything
+  /// that makes another matrix of this one keeps them.
+  Workload withSpectrum(const Spectrum& spectrum) const;
+  const Spectrum& spectrum() const;
+  /// The workloads whose mean errors, times their weights, add up to what the objective "curvature" is about (math:
+  /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. None without a spectrum, and none beside
+  /// any matrix but running sums: momentum, weight decay and schedules have another recursion within each curvature.
+  std::span<const WorkloadComponent> components() const;
+
+  /// Whether both are the same matrix, at every n that both have, with the same spectrum. Copies are told apart from
+  /// others at once.
   bool operator==(const Workload& other) const;
 
   /// "prefix", "identity" or "sgd": the name used in files and on the command line.
@@ -59,10 +72,19 @@ class Workload {
   void multiply(std::span<const double> x, std::span<double> out) const;
 
  private:
+  struct Parts;
   Workload() = default;
+  Workload sharing(std::shared_ptr<const Parts> parts) const;
   double m_alpha = 1;
   double m_beta = 0;
   std::shared_ptr<const std::vector<double>> m_eta;
+  std::shared_ptr<const Parts> m_parts;  // of a spectrum
+};
+
+/// A workload with its share in a sum.
+struct WorkloadComponent {
+  double weight;
+  Workload workload;
 };
 
 }  // namespace noiseloom

@@ -3969,6 +3969,70 @@
         <source>the best of the %1 numbers up to %2 that %3 runs</source>
         <translation>die beste der %1 Anzahlen bis %2, die %3 zulässt</translation>
     </message>
+    <message>
+        <source>curvatures, beside running sums</source>
+        <translation>Krümmungen, neben laufenden Summen</translation>
+    </message>
+    <message>
+        <source>must be null or a list of at most %1 pairs of numbers</source>
+        <translation>muss null oder eine Liste von höchstens %1 Zahlenpaaren sein</translation>
+    </message>
+    <message>
+        <source>it with running sums: a curvature acts on what the steps add up to</source>
+        <translation>es mit laufenden Summen: Eine Krümmung wirkt auf das, was die Schritte summieren</translation>
+    </message>
+    <message>
+        <source>it with one learning rate for all steps: a curvature counts times the learning rate</source>
+        <translation>es mit einer Lernrate für alle Schritte: Eine Krümmung zählt mal der Lernrate</translation>
+    </message>
+    <message>
+        <source>it without momentum: momentum and a curvature make another recursion, which is not known here</source>
+        <translation>es ohne Momentum: Momentum und eine Krümmung ergeben eine andere Rekursion, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>it without weight decay: that belongs to the curvatures, each larger by 1 less its factor</source>
+        <translation>es ohne Weight Decay: Der gehört zu den Krümmungen, von denen jede um 1 weniger seinem Faktor größer ist</translation>
+    </message>
+    <message>
+        <source>curvatures, such as 0.001:5, 0.01, 0.1:2</source>
+        <translation>Krümmungen wie 0.001:5, 0.01, 0.1:2</translation>
+    </message>
+    <message>
+        <source>curvatures</source>
+        <translation>Krümmungen</translation>
+    </message>
+    <message>
+        <source>%1 curvatures</source>
+        <translation>%1 Krümmungen</translation>
+    </message>
+    <message>
+        <source>at most %1 of them</source>
+        <translation>höchstens %1 davon</translation>
+    </message>
+    <message>
+        <source>learning rate times curvature from 0 to 1: beyond, iterates swing to and fro</source>
+        <translation>Lernrate mal Krümmung von 0 bis 1: Darüber schwingen Iterierte hin und her</translation>
+    </message>
+    <message>
+        <source>weight %1</source>
+        <translation>Gewicht %1</translation>
+    </message>
+    <message>
+        <source>weights above 0</source>
+        <translation>Gewichte über 0</translation>
+    </message>
+    <message>
+        <source>weights without a finite sum</source>
+        <translation>Gewichte ohne endliche Summe</translation>
+    </message>
+    <message>
+        <source>smaller weights</source>
+        <translation>kleinere Gewichte</translation>
+    </message>
+    <message>
+        <source>a curvature, or a curvature and its weight with a colon between them</source>
+        <translation>eine Krümmung oder eine Krümmung und ihr Gewicht mit einem Doppelpunkt dazwischen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -4744,6 +4808,14 @@
     <message>
         <source>each step alone</source>
         <translation>jeder Schritt für sich</translation>
+    </message>
+    <message>
+        <source>running sums with the curvatures %1</source>
+        <translation>laufende Summen mit den Krümmungen %1</translation>
+    </message>
+    <message>
+        <source>curvature error</source>
+        <translation>Krümmungsfehler</translation>
     </message>
 </context>
 <context>
@@ -6353,6 +6425,30 @@
         <source>identity: the noise that each step adds by itself</source>
         <translation>Einheitsmatrix: das Rauschen, das jeder Schritt für sich hinzufügt</translation>
     </message>
+    <message>
+        <source>curvature error</source>
+        <translation>Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>Curvature error</source>
+        <translation>Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>prefix sums, curvatures %1</source>
+        <translation>Präfixsummen, Krümmungen %1</translation>
+    </message>
+    <message>
+        <source>mean over all steps and curvatures</source>
+        <translation>Mittel über alle Schritte und Krümmungen</translation>
+    </message>
+    <message>
+        <source>Curvatures: ηλ and weight</source>
+        <translation>Krümmungen: ηλ und Gewicht</translation>
+    </message>
+    <message>
+        <source>curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)</source>
+        <translation>Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A_λ C⁻¹ über die Krümmungen λ)</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -6699,6 +6795,10 @@
     <message>
         <source>%1 % worse than DP-SGD under the same batching</source>
         <translation>%1 % schlechter als DP-SGD mit gleichen Batches</translation>
+    </message>
+    <message>
+        <source>curvature error %1, %2</source>
+        <translation>Krümmungsfehler %1, %2</translation>
     </message>
 </context>
 <context>
@@ -10454,6 +10554,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>SGD, β = %1, α = %2, learning rates</source>
         <translation>SGD, β = %1, α = %2, Lernraten</translation>
+    </message>
+    <message>
+        <source>Curvature error</source>
+        <translation>Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>The excess loss of a quadratic with the curvatures below, which forget old noise</source>
+        <translation>Der zusätzliche Verlust einer quadratischen Funktion mit den Krümmungen darunter, die altes Rauschen vergessen</translation>
+    </message>
+    <message>
+        <source>Curvatures</source>
+        <translation>Krümmungen</translation>
+    </message>
+    <message>
+        <source>Learning rate times curvature, from 0 to 1, each with its weight behind a colon where that is not 1: 0.001:5, 0.01, 0.1:2. At most %1</source>
+        <translation>Lernrate mal Krümmung, von 0 bis 1, jede mit ihrem Gewicht hinter einem Doppelpunkt, wo es nicht 1 ist: 0.001:5, 0.01, 0.1:2. Höchstens %1</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use %2.</source>
+        <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,34 @@ void expectConsistent(const Json& json) {
   EXPECT_GT(number(json, "lower_bound"), 0);
 }
 
+TEST(Design, CurvaturesAreAnObjectiveOfTheirOwn) {
+  const Json json = runJson(designArguments(
+      "64", "4", "4", "1e-6",
+      {"--bands", "4", "--batching", "fixed-epoch", "--objective", "curvature", "--spectrum", "0.01:3, 0.5"}));
+  EXPECT_EQ(json.at("objective"), "curvature");
+  EXPECT_EQ(json.at("workload").at("spectrum"), "0.01:3, 0.5");
+  EXPECT_NEAR(number(json, "curvature_error"),
+              number(json, "noise_multiplier") * std::sqrt(number(json, "loss_curvature")),
+              1e-12 * number(json, "curvature_error"));
+  // Without the rescaled columns the definition is a line.
+  const Json plain = runJson(designArguments(
+      "64", "4", "4", "1e-6",
+      {"--bands", "4", "--batching", "fixed-epoch", "--column-normalize", "off", "--spectrum", "0.01:3, 0.5"}));
+  const auto theta = plain.at("coefficients").get<Values>();
+  double loss = 0;
+  for (const auto& [alpha, weight] : {std::pair{0.99, 0.75}, std::pair{0.5, 0.25}}) {
+    Values lambda(64);
+    for (std::size_t i = 0; i < lambda.size(); ++i) lambda[i] = std::pow(alpha, static_cast<double>(i));
+    loss += weight * mean(stepErrors(theta, lambda));
+  }
+  const double sensitivity = number(plain, "sensitivity");
+  EXPECT_NEAR(number(plain, "loss_curvature"), sensitivity * sensitivity * loss,
+              1e-9 * number(plain, "loss_curvature"));
+  EXPECT_LT(number(json, "curvature_error"), number(plain, "curvature_error"));
+  EXPECT_LE(number(json, "lower_bound"), number(json, "curvature_error"));
+  EXPECT_FALSE(runJson(designArguments("64", "4", "4", "1e-6", {"--bands", "4"})).contains("curvature_error"));
+}
+
 TEST(Design, JsonHasEveryDocumentedKey) {
   const Json json = runJson(designArguments("64", "4", "4", "1e-6", {"--bands", "4"}));
   for (const char* key : {"mechanism",   "bands",       "iterations",       "epochs",       "epsilon",

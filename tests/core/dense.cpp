@@ -1,4 +1,5 @@
 #include "tests/core/dense.h"
+#include "core/mechanism/square_root.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,6 +75,37 @@ std::vector<Workload> someWorkloads(Index n) {
           Workload::learningRates(eta, 0),
           Workload::learningRates(eta, 0.6, 0.98),
           Workload::identity()};
+}
+
+std::vector<double> lowerBlock(std::mt19937_64& random, Index size) {
+  std::uniform_real_distribution<double> entry(-0.5, 1);
+  std::vector<double> block(static_cast<std::size_t>(size * size), 0.0);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < i; ++j)
+      block[static_cast<std::size_t>(i * size + j)] = entry(random) / static_cast<double>(size);
+    block[static_cast<std::size_t>(i * size + i)] = 1 + 0.3 * entry(random);
+  }
+  return block;
+}
+
+std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random) {
+  std::vector<double> coefficients{1, 0.6, 0.4, -0.1, 0.2};
+  coefficients.resize(static_cast<std::size_t>(std::min<Index>(n, 5)));
+  std::vector<double> noising{1, -0.5, -0.2, 0.1};
+  noising.resize(static_cast<std::size_t>(std::min<Index>(n, 4)));
+  return {IdentityStrategy(n),
+          ToeplitzStrategy(n, coefficients),
+          ToeplitzStrategy(n, coefficients, ColumnScaling::Normalized),
+          ToeplitzStrategy(n, squareRootCoefficients(Workload::prefix(), n)),
+          randomBanded(random, n, std::min<Index>(n, 6)),
+          InverseToeplitzStrategy(n, noising),
+          InverseToeplitzStrategy(n, noising, ColumnScaling::Normalized),
+          InverseToeplitzStrategy(n, {1}),
+          DenseStrategy(n, n, lowerBlock(random, n)),
+          DenseStrategy(n, std::min<Index>(n, 7), lowerBlock(random, std::min<Index>(n, 7))),
+          BltStrategy(n, {0.99, 0.6}, {0.9, 0.3}),
+          TreeStrategy(n, TreeEstimate::FromBelow),
+          TreeStrategy(n, TreeEstimate::OwnNode)};
 }
 
 }  // namespace noiseloom

@@ -24,6 +24,12 @@ double enumeratedSensitivity(const Strategy& strategy, const Participation& part
 /// A banded strategy with entries in [least, 1] and a diagonal in [1, 2].
 BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, double least = -1);
 
+/// A lower-triangular block by row, whose diagonal is away from 0.
+std::vector<double> lowerBlock(std::mt19937_64& random, Index size);
+
+/// A strategy of every kind, with both scalings where there are two, of few bands or dense blocks.
+std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random);
+
 /// A prefix, a momentum with weight decay, and a schedule with momentum, of n iterations.
 std::vector<Workload> someWorkloads(Index n);
 

@@ -69,6 +69,12 @@ OTHERS = (
     f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
     f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
     f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98")
+# The objective over a spectrum, of every mechanism and where it is refused.
+SPECTRUM = "--spectrum 0.001:5,0.01,0.1:2"
+CURVED = (
+    "--batching balls-in-bins --tau 2 --failure-probability 1e-3 --bands 4", "--bands 6", "--mechanism best --seconds 100 --batching fixed-epoch",
+    "--bands 6 --workload sgd --momentum 0.9", "--bands 6 --workload sgd --weight-decay 0.9", "--bands 6 --workload identity",
+    "--bands 6 --workload sgd --schedule cosine")
 ACCOUNTS = (
     "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000", "--epsilon 1 --delta 1e-9",
     "--noise-multiplier 1.1 --delta 1e-6 --sampling-probability 0.02 --compositions 500",
@@ -134,6 +140,13 @@ def commands(folder):
                    f"sampled_{batching}" if job == covered else None)
     for i, other in enumerate(OTHERS):
         design(other, f"other{i}" if i < 18 and i not in (3, 4, 5) else None)
+    for mechanism, size in MECHANISMS.items():
+        design(f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch --objective curvature {SPECTRUM}",
+               f"curved_{mechanism}" if mechanism in ("banded", "dense") else None)
+    for other in CURVED:
+        design(f"{SMALL} {other} --objective curvature {SPECTRUM}")
+    for other in ("--objective curvature", "--bands 6 --spectrum 0.1", "--spectrum 0.1:x", "--spectrum 1.1"):
+        design(f"{SMALL} {other}")
     yield designs
     files = sorted(path.name for path in folder.glob("*.npz"))
 
@@ -153,6 +166,9 @@ def commands(folder):
            [["noiseloom_snippets_of", "sampled_b-min-sep.npz", "--programs"]] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
+           [cli + ["sweep", *SMALL.split(), *f"--over bands --objective curvature {SPECTRUM} --values 1,4,12".split(), *how]
+            for how in ([], ["--json"], ["--csv", "c.csv"])] +
+           [cli + ["recommend", *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM}".split(), "--json"]] +
            [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +
            [cli + [name, "--help"] for name in ("design", "sweep", "account", "claim", "verify")])
 

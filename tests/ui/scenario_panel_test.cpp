@@ -28,6 +28,7 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/mark_button.h"
+#include "ui/panels/text_field.h"
 
 namespace noiseloom {
 namespace {
@@ -220,6 +221,49 @@ TEST_F(Panel, MomentumAndDecayChangeTheWorkload) {
   choose(Field::Workload, 0);
   EXPECT_EQ(document->scenario().workload.name(), "prefix");
   ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
+  section("objective").setFolded(false);
+  TextField& spectrum = panel().spectrum();
+  const auto typeText = [&](const QString& text) {
+    spectrum.edit().setFocus();
+    spectrum.edit().setText(text);
+    QTest::keyClick(&spectrum.edit(), Qt::Key_Return);
+  };
+  EXPECT_FALSE(spectrum.isVisible());
+  choose(Field::Objective, 3);
+  EXPECT_TRUE(spectrum.isVisible());
+  EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.001, 0.01, 0.1")) << "something to begin with";
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().curvatureError, 0);
+  EXPECT_EQ(design().objectiveError(), design().curvatureError);
+
+  typeText(QStringLiteral("0.02:3\n0.5"));
+  EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
+  EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.02:3, 0.5"));
+  ASSERT_TRUE(waitUntilSolved());
+  const double error = design().curvatureError;
+
+  typeText(QStringLiteral("0.02:3, 1.5"));
+  EXPECT_TRUE(spectrum.problem().contains(QStringLiteral("1.5"))) << spectrum.problem().toStdString();
+  EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.02:3, 1.5")) << "stays until it is mended";
+  EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
+  typeText(QStringLiteral("0.02:3, 0.5"));
+  EXPECT_TRUE(spectrum.problem().isEmpty());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().curvatureError, error);
+
+  // Momentum is refused beside it, in words, and the curvatures are kept for when it is gone.
+  choose(Field::Workload, 1);
+  EXPECT_TRUE(panel().choiceField(Field::Objective)->problem().contains(QStringLiteral("momentum")));
+  choose(Field::Workload, 0);
+  EXPECT_TRUE(panel().choiceField(Field::Objective)->problem().isEmpty());
+  EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
+  choose(Field::Objective, 0);
+  EXPECT_FALSE(spectrum.isVisible());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GE(design().curvatureError, error * (1 - 1e-9)) << "in the measure of the curvatures";
 }
 
 TEST_F(Panel, ASchedulesRatesFollowTheIterations) {

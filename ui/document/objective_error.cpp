@@ -16,6 +16,7 @@ QString errorName(ErrorObjective objective) {
     case ErrorObjective::Mean: return tr("rmse");
     case ErrorObjective::Max: return tr("largest error");
     case ErrorObjective::Last: return tr("last error");
+    case ErrorObjective::Curvature: return tr("curvature error");
   }
   return {};
 }
@@ -25,6 +26,7 @@ QString errorTitle(ErrorObjective objective) {
     case ErrorObjective::Mean: return tr("RMSE");
     case ErrorObjective::Max: return tr("Largest error");
     case ErrorObjective::Last: return tr("Last error");
+    case ErrorObjective::Curvature: return tr("Curvature error");
   }
   return {};
 }

@@ -28,13 +28,20 @@ QString workloadText(const Workload& workload) {
                                        .arg(entryText(workload.beta()), entryText(workload.alpha()));
   }
   if (workload.name() == "identity") return tr("each step alone");
+  if (!workload.components().empty())
+    return tr("prefix sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return tr("prefix sums");
   return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
 }
 
 QString objectiveText(ErrorObjective objective) {
-  if (objective == ErrorObjective::Mean) return tr("mean error");
-  return objective == ErrorObjective::Max ? tr("largest error") : tr("last error");
+  switch (objective) {
+    case ErrorObjective::Mean: return tr("mean error");
+    case ErrorObjective::Max: return tr("largest error");
+    case ErrorObjective::Last: return tr("last error");
+    case ErrorObjective::Curvature: return tr("curvature error");
+  }
+  return {};
 }
 
 /// What stands in a field, for people.
@@ -49,6 +56,7 @@ QString textOf(const FieldInfo& field, const Scenario& scenario) {
     case Field::Objective: return objectiveText(scenario.objective);
     case Field::Workload: return workloadText(scenario.workload);
     case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
+    case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
     case Field::Schedule: return QString::fromStdString(std::string(toString(scenario.schedule.kind)));
     case Field::ColumnNormalize: return scenario.columnNormalize ? tr("on") : tr("off");
     case Field::TreeDecoder: return QString::fromStdString(std::string(toString(scenario.treeDecoder)));

@@ -56,6 +56,7 @@ QString errorName(ErrorObjective objective) {
     case ErrorObjective::Mean: return tr("mean over all steps");
     case ErrorObjective::Max: return tr("largest of all steps");
     case ErrorObjective::Last: return tr("last step");
+    case ErrorObjective::Curvature: return tr("mean over all steps and curvatures");
   }
   return {};
 }
@@ -87,6 +88,8 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
   facts.push_back({tr("Error made small"), errorName(scenario.objective)});
   facts.push_back({tr("Workload"), workloadText(scenario.workload)});
+  if (const Spectrum& spectrum = scenario.workload.spectrum(); !spectrum.empty())
+    facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
   facts.push_back(
       {tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
                              .arg(entryText(static_cast<double>(scenario.deployment.parameters)),

@@ -26,6 +26,8 @@ QString errorText(const Design& design, ErrorReadings& readings) {
     return ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
   if (design.scenario.objective == ErrorObjective::Last)
     return ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
+  if (design.scenario.objective == ErrorObjective::Curvature)
+    return ClaimBar::tr("curvature error %1, %2").arg(resultText(errors.curvatureError), text);
   return text;
 }
 

@@ -23,6 +23,7 @@
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/slider_player.h"
+#include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -81,6 +82,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
       case DocumentChange::Problems:
         // Another edit of the value that is there already, as in a plot, ends an entry that could not be used.
         showNumbers();
+        refreshSpectrum();
         refreshProblems();
         break;
       case DocumentChange::Design:
@@ -173,8 +175,10 @@ Field ScenarioPanel::fieldShownIn(const NumberField& number) const {
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   choice->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
-  // A choice between the named values of one member of the scenario; workload and schedule are more.
-  if (const auto* place = std::get_if<Choice>(&infoOf(field).place)) {
+  // A choice between the named values of one member of the scenario; workload, schedule and objective are more.
+  if (const auto* place = std::get_if<Choice>(&infoOf(field).place); field == Field::Objective) {
+    connect(choice, &ChoiceField::chosen, this, &ScenarioPanel::chooseObjective);
+  } else if (place) {
     connect(choice, &ChoiceField::chosen, this, [this, field, place](int index) {
       Scenario scenario = m_document.scenario();
       place->set(scenario, place->names().at(static_cast<std::size_t>(index)));
@@ -242,6 +246,10 @@ std::optional<double> ScenarioPanel::shownValue(Field field) const {
 bool ScenarioPanel::discardNewestEntry() {
   const std::optional<Field> field = m_document.newestEntry();
   const NumberField* number = field ? numberField(*field) : nullptr;
+  if (field == Field::Spectrum) {
+    m_document.clearEntryProblem(Field::Spectrum);
+    return true;
+  }
   if (!number) return false;
   number->onDiscard();
   return true;
@@ -269,6 +277,7 @@ void ScenarioPanel::refresh() {
   }
   for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
   refreshWorkload();
+  refreshSpectrum();
   refreshMechanism();
   refreshBands();
   refreshProblems();
@@ -398,6 +407,7 @@ void ScenarioPanel::refreshProblems() {
   };
   for (const auto& [field, number] : m_numbers) number->setProblem(messageFor(field));
   for (const auto& [field, choice] : m_choices) choice->setProblem(messageFor(field));
+  m_spectrum->setProblem(messageFor(Field::Spectrum));
   refreshRemedy();
   const std::vector<Caution> cautions = cautionsOf(m_document.scenario());
   for (const auto& [field, number] : m_numbers) {

@@ -23,6 +23,7 @@ class NumberField;
 class ScenarioDocument;
 class SliderPlayer;
 class TargetSolver;
+class TextField;
 struct NumberFieldSpec;
 
 /// All inputs of a scenario, in sections that fold, in a column that scrolls when the window is too low for it. What
@@ -37,6 +38,7 @@ class ScenarioPanel : public QScrollArea {
   /// Null where the field is of the other sort.
   NumberField* numberField(Field field) const { return findIn(m_numbers, field); }
   ChoiceField* choiceField(Field field) const { return findIn(m_choices, field); }
+  TextField& spectrum() { return *m_spectrum; }
   /// Whether a field is on show: fields of other mechanisms than the chosen one are not.
   bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
@@ -87,6 +89,9 @@ class ScenarioPanel : public QScrollArea {
   void buildObjective();
   void chooseWorkload(int index);
   void chooseSchedule(int index);
+  void chooseObjective(int index);
+  void editSpectrum(const QString& text);
+  void refreshSpectrum();
   void setFollower(Field field);
   void placeTarget();
   void refreshTarget();
@@ -140,6 +145,7 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, NumberField*> m_numbers;
   std::map<Field, ChoiceField*> m_choices;
   std::map<Field, int> m_gestures;
+  TextField* m_spectrum = nullptr;
   QCheckBox* m_bestBands = nullptr;
   QCheckBox* m_columnNormalize = nullptr;
   QList<QWidget*> m_checkRows;

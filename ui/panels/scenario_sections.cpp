@@ -11,6 +11,7 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
@@ -194,9 +195,20 @@ void ScenarioPanel::buildObjective() {
   addSection(QStringLiteral("objective"), tr("Objective"), true);
   addChoice(Field::Objective,
             new ChoiceField(tr("Objective"), tr("The error that the strategy is optimised for"),
-                            {tr("Mean error"), tr("Largest error"), tr("Last error")},
+                            {tr("Mean error"), tr("Largest error"), tr("Last error"), tr("Curvature error")},
                             {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
-                             tr("The error of the last running sum: of the final model")}));
+                             tr("The error of the last running sum: of the final model"),
+                             tr("The excess loss of a quadratic with the curvatures below, which forget old noise")}));
+  m_spectrum = new TextField(tr("Curvatures"), QStringLiteral("ηλ"),
+                             tr("Learning rate times curvature, from 0 to 1, each with its weight behind a colon where "
+                                "that is not 1: 0.001:5, 0.01, 0.1:2. At most %1")
+                                 .arg(kMostCurvatures),
+                             QStringLiteral("0.001:5, 0.01, 0.1:2"));
+  m_spectrum->setObjectName(QString::fromLatin1(infoOf(Field::Spectrum).name.data()));
+  connect(m_spectrum, &TextField::edited, this, &ScenarioPanel::editSpectrum);
+  connect(&m_document, &ScenarioDocument::entriesWanted, m_spectrum, &TextField::takeOver);
+  m_places[Field::Spectrum] = m_sections.back();
+  rows().addWidget(m_spectrum);
   addNumber(Field::ClipNorm, {tr("Clip norm"), QStringLiteral("ζ"),
                               tr("Largest norm of one clipped contribution; errors are in units of it"), QString(),
                               SliderScale(1e-3, 1e3, Series::OneTwoFive, false), tr("above 0")});

@@ -16,6 +16,7 @@
 #include "ui/panels/fold_section.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
@@ -42,11 +43,12 @@ QString textOf(TargetQuantity quantity) {
 
 void ScenarioPanel::chooseWorkload(int index) {
   Scenario scenario = m_document.scenario();
+  const Spectrum spectrum = scenario.workload.spectrum();
   if (index != 1) {
-    scenario.workload = index == 0 ? Workload::prefix() : Workload::identity();
+    scenario.workload = (index == 0 ? Workload::prefix() : Workload::identity()).withSpectrum(spectrum);
     scenario.schedule = {};
   } else if (scenario.workload.name() != "sgd") {
-    scenario.workload = Workload::sgd(1, kUsualMomentum);
+    scenario.workload = Workload::sgd(1, kUsualMomentum).withSpectrum(spectrum);
   }
   m_document.edit(Field::Workload, scenario);
 }
@@ -75,6 +77,37 @@ void ScenarioPanel::chooseSchedule(int index) {
                                                     .arg(coreText(problem.value()), coreText(problem.allowed())));
     refresh();
   }
+}
+
+// With curvatures to begin with, where there are none yet.
+void ScenarioPanel::chooseObjective(int index) {
+  Scenario scenario = m_document.scenario();
+  scenario.objective = allObjectives()[static_cast<std::size_t>(index)];
+  if (scenario.objective == ErrorObjective::Curvature && scenario.workload.spectrum().empty())
+    scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 1}, {0.01, 1}, {0.1, 1}}));
+  m_document.edit(Field::Objective, scenario);
+}
+
+void ScenarioPanel::editSpectrum(const QString& text) {
+  try {
+    Scenario scenario = m_document.scenario();
+    scenario.workload = scenario.workload.withSpectrum(parseSpectrum(text.toStdString()));
+    m_document.edit(Field::Spectrum, scenario);
+    if (!m_document.hasEntryProblem(Field::Spectrum)) refreshSpectrum();
+  } catch (const InvalidArgument& problem) {
+    m_document.setEntryProblem(
+        Field::Spectrum, tr("%1 is not allowed: use %2.").arg(valueText(problem.value()), coreText(problem.allowed())));
+    refreshProblems();
+  }
+}
+
+void ScenarioPanel::refreshSpectrum() {
+  const Scenario& scenario = m_document.scenario();
+  const bool shown = scenario.objective == ErrorObjective::Curvature;
+  m_spectrum->setVisible(shown);
+  if (!shown) m_document.clearEntryProblem(Field::Spectrum);
+  if (!m_document.hasEntryProblem(Field::Spectrum))
+    m_spectrum->showText(QString::fromStdString(toText(scenario.workload.spectrum())));
 }
 
 void ScenarioPanel::readRates(const QString& path) {

@@ -89,6 +89,9 @@ QString workloadText(const Workload& workload) {
     return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1 and weight decay %2"))
         .arg(entryText(workload.beta()), entryText(workload.alpha()));
   if (workload.name() == "identity") return translated(QT_TRANSLATE_NOOP("Shelf", "each step alone"));
+  if (!workload.components().empty())
+    return translated(QT_TRANSLATE_NOOP("Shelf", "running sums with the curvatures %1"))
+        .arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return translated(QT_TRANSLATE_NOOP("Shelf", "running sums"));
   return translated(QT_TRANSLATE_NOOP("Shelf", "momentum %1 and weight decay %2"))
       .arg(entryText(workload.beta()), entryText(workload.alpha()));
@@ -99,6 +102,7 @@ QString objectiveText(ErrorObjective objective) {
     case ErrorObjective::Mean: return translated(QT_TRANSLATE_NOOP("Shelf", "mean error"));
     case ErrorObjective::Max: return translated(QT_TRANSLATE_NOOP("Shelf", "largest error"));
     case ErrorObjective::Last: return translated(QT_TRANSLATE_NOOP("Shelf", "last error"));
+    case ErrorObjective::Curvature: return translated(QT_TRANSLATE_NOOP("Shelf", "curvature error"));
   }
   return {};
 }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/error/covariance_recursion.h"
+#include "core/error/component_recursion.h"
 
 namespace noiseloom {
 
@@ -23,9 +23,9 @@ void inverseColumnNorms(std::span<const double> theta, Index iterations, Index b
 
 struct BandedLoss::Work {
   Work(Workload of, Index n, Index b, ErrorObjective error)
-      : workload(std::move(of)), recursion(workload, n, b), objective(error, n, true), iterations(n), bands(b) {}
+      : workload(std::move(of)), recursion(workload, n, b, error), objective(error, n, true), iterations(n), bands(b) {}
   Workload workload;
-  CovarianceRecursion recursion;
+  ComponentRecursion recursion;
   VarianceObjective objective;
   Index iterations;
   Index bands;
@@ -72,7 +72,7 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
   if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
   std::vector<double> seeds(gradient.empty() ? 0 : static_cast<std::size_t>(n));
   const double loss = m_work->share * m_work->objective.value(m_work->recursion.variances(), seeds) +
-                      m_work->recursion.continuedLoss() + m_work->rest;
+                      m_work->recursion.single().continuedLoss() + m_work->rest;
   for (double& seed : seeds) seed *= m_work->share;
   if (gradient.empty()) return loss;
 
@@ -83,12 +83,13 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
     double* values = gradient.data() + row * b;
     const double* thetaRow = theta.data() + row * b;
     const Index first = row - b + 1;
-    std::copy(strategyGradient.begin(), strategyGradient.end(), values);
+    for (Index p = 0; p < b; ++p) values[p] += strategyGradient[static_cast<std::size_t>(p)];
     for (Index p = std::max<Index>(0, -first); p < b; ++p) {
       const auto column = static_cast<std::size_t>(first + p);
-      inward[column] += thetaRow[p] * scale[column] * values[p];
+      inward[column] += thetaRow[p] * scale[column] * strategyGradient[static_cast<std::size_t>(p)];
     }
   };
+  std::fill(gradient.begin(), gradient.end(), 0.0);
   if (!m_work->recursion.reverse(readRow, seeds, writeRow, control)) return kOutside;
   double squares = 0;
   for (Index i = 0; i < n; ++i) {
@@ -124,10 +125,10 @@ std::unique_ptr<BandedLoss> BandedLoss::head(Index rows, std::span<const double>
   if (!m_work->recursion.forward(readRow, true, control)) return nullptr;
   const double whole = m_work->objective.exact(m_work->recursion.variances());
   const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
-  auto continuation = m_work->recursion.continuationAt(rows, readRow, seeds, control);
+  auto continuation = m_work->recursion.single().continuationAt(rows, readRow, seeds, control);
   if (!continuation) return nullptr;
   auto part = std::make_unique<BandedLoss>(m_work->workload, rows, b);
-  part->m_work->recursion.continueWith(std::move(*continuation));
+  part->m_work->recursion.single().continueWith(std::move(*continuation));
   const Index free = rows - b + 1;
   part->m_work->freeColumns = free;
   part->m_work->held.assign(theta.begin() + free * b, theta.begin() + rows * b);

@@ -15,7 +15,7 @@ namespace noiseloom {
 /// by row as in BandedStrategy; entries left of column 0 are ignored and get a zero gradient.
 class BandedLoss {
  public:
-  /// For the maximum the loss is the smooth one of VarianceObjective.
+  /// For the maximum the loss is the smooth one of VarianceObjective; for the curvature the workload has a spectrum.
   BandedLoss(Workload workload, Index iterations, Index bands, ErrorObjective objective = ErrorObjective::Mean);
   ~BandedLoss();
   BandedLoss(const BandedLoss&) = delete;

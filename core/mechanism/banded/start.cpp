@@ -14,7 +14,8 @@ constexpr double kGrading = 1.1;
 
 }  // namespace
 
-std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, const RunControl& control) {
+std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                                const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   std::vector<double> distances;  // logarithms, falling
@@ -22,9 +23,9 @@ std::vector<double> bandedStart(const Workload& workload, Index iterations, Inde
   for (double distance = static_cast<double>(iterations);; distance /= kGrading) {
     const Index local = std::max(static_cast<Index>(std::llround(2 * distance)), bands);
     const std::vector<double> warm = solved.empty() ? std::vector<double>{} : solved.back();
-    solved.push_back(optimizeBandedToeplitz(workload, local, bands, ErrorObjective::Mean, ColumnScaling::None, warm,
-                                            {control.stop, {}})
-                         .coefficients);
+    solved.push_back(
+        optimizeBandedToeplitz(workload, local, bands, objective, ColumnScaling::None, warm, {control.stop, {}})
+            .coefficients);
     distances.push_back(std::log(distance));
     if (local <= bands || distance <= 1 || control.stopRequested()) break;
   }

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/error/blt_error.h"
+#include "core/error/component_sum.h"
 #include "core/linalg/cascade_energy.h"
 
 namespace noiseloom {
@@ -34,20 +35,30 @@ BltLoss::BltLoss(const Workload& workload, Index iterations, const Participation
   if (objective == ErrorObjective::Max) m_worst.emplace(static_cast<std::size_t>(iterations), kSoftness);
 }
 
-double BltLoss::error(const RunControl& control) {
-  if (!m_schedule) {
-    const bool mean = m_objective == ErrorObjective::Mean;
-    const std::vector<double> poles = decoderPoleGaps(m_point.inverseGaps(), m_workload);
-    const double scale = mean ? 1 / static_cast<double>(m_iterations) : 1;
-    const double energy =
-        cascadeEnergy(m_point.gaps(), poles, m_iterations, mean ? EnergyKind::Accumulated : EnergyKind::Total,
-                      m_gapGradient, m_inverseGradient);
-    for (std::size_t i = 0; i < m_buffers; ++i) {
-      m_gapGradient[i] *= scale;
-      m_inverseGradient[i] *= scale;
-    }
-    return energy * scale;
+double BltLoss::toeplitzError(const Workload& workload, std::span<double> byGap, std::span<double> byInverseGap) const {
+  const bool mean = isMean(m_objective);
+  const std::vector<double> poles = decoderPoleGaps(m_point.inverseGaps(), workload);
+  const double scale = mean ? 1 / static_cast<double>(m_iterations) : 1;
+  const double energy = cascadeEnergy(m_point.gaps(), poles, m_iterations,
+                                      mean ? EnergyKind::Accumulated : EnergyKind::Total, byGap, byInverseGap);
+  for (std::size_t i = 0; i < m_buffers; ++i) {
+    byGap[i] *= scale;
+    byInverseGap[i] *= scale;
   }
+  return energy * scale;
+}
+
+double BltLoss::error(const RunControl& control) {
+  if (m_objective == ErrorObjective::Curvature) {
+    std::vector<double> gradient(2 * m_buffers);
+    const double value = overComponents(m_workload, gradient, [&](const Workload& part, std::span<double> own) {
+      return toeplitzError(part, own.first(m_buffers), own.last(m_buffers));
+    });
+    std::copy_n(gradient.begin(), m_buffers, m_gapGradient.begin());
+    std::copy_n(gradient.begin() + static_cast<std::ptrdiff_t>(m_buffers), m_buffers, m_inverseGradient.begin());
+    return value;
+  }
+  if (!m_schedule) return toeplitzError(m_workload, m_gapGradient, m_inverseGradient);
   if (!m_schedule->forward(m_point.gaps(), m_point.inverseGaps(), control)) return kInfinity;
   const std::span<const double> v = m_schedule->variances();
   std::vector<double> seeds(v.size(), 0.0);

@@ -35,6 +35,7 @@ class BltLoss {
 
  private:
   double error(const RunControl& control);
+  double toeplitzError(const Workload& workload, std::span<double> byGap, std::span<double> byInverseGap) const;
 
   Workload m_workload;
   Index m_iterations;

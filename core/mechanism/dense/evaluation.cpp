@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error/component_sum.h"
 #include "core/linalg/parallel.h"
 
 namespace noiseloom {
@@ -23,11 +24,35 @@ bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
     if (control.stopRequested()) return false;
     *matrix = SquareMatrix(iterations);
   }
+  return !m_sums || factorSum(iterations, control);
+}
+
+// Of sgd(alpha, 0) the entry (i, j) of A^T A is alpha^|i - j| times the sum of alpha^(2 t) over t < n - max(i, j). J S
+// J = J R^T J (J R^T J)^T: an ordinary Cholesky factor.
+bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
+  m_root = SquareMatrix(iterations);
+  const auto n = static_cast<std::size_t>(iterations);
+  std::vector<double> powers(n), sums(n);
+  for (const WorkloadComponent& component : checkedComponents(m_workload)) {
+    if (control.stopRequested()) return false;
+    const double alpha = component.workload.alpha();
+    double power = 1, sum = 0;
+    for (std::size_t t = 0; t < n; ++t, power *= alpha) {
+      powers[t] = power;
+      sums[t] = sum += component.weight / static_cast<double>(iterations) * power * power;
+    }
+    // Row and column count from the end: of i and j the later one is the lesser here.
+    for (std::size_t i = 0; i < n; ++i) {
+      double* row = m_root.row(static_cast<Index>(i));
+      for (std::size_t j = 0; j <= i; ++j) row[j] += powers[i - j] * sums[j];
+    }
+  }
+  if (cholesky(m_root, control) != MatrixOutcome::Done) return false;
+  zeroUpper(m_root);
   return true;
 }
 
 MatrixOutcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunControl& control) {
-  const Index n = x.size;
   m_current = m_kept == 0 ? 1 : 0;
   auto& [factor, inverse] = m_points[m_current];
   flip(x, factor);
@@ -35,35 +60,46 @@ MatrixOutcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunContr
   zeroUpper(factor);
   if (const MatrixOutcome outcome = invertLower(factor, inverse, control); outcome != MatrixOutcome::Done)
     return outcome;
-  // Columns of A C^-1 from those of C^-1, which are the rows of the factor's inverse reversed; then sums of squares
-  // over them in a set order.
-  bool finished = parallelFor(
+  std::fill(m_variances.begin(), m_variances.end(), 0.0);
+  if (!m_sums) {
+    if (!addVariances(m_workload, 1, inverse, control)) return MatrixOutcome::Stopped;
+  } else {
+    for (const WorkloadComponent& component : m_workload.components()) {
+      if (!addVariances(component.workload, component.weight, inverse, control)) return MatrixOutcome::Stopped;
+    }
+  }
+  for (const double v : m_variances) {
+    if (!std::isfinite(v)) return MatrixOutcome::NotPositive;
+  }
+  return MatrixOutcome::Done;
+}
+
+// Columns of A C^-1 from those of C^-1, which are the rows of the factor's inverse reversed; then sums of squares over
+// them in a set order.
+bool DenseEvaluation::addVariances(const Workload& workload, double weight, const SquareMatrix& inverse,
+                                   const RunControl& control) {
+  const Index n = inverse.size;
+  const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
         for (Index k = task * kRows; k < std::min(n, (task + 1) * kRows); ++k) {
           const std::span<double> column(m_work.row(k), static_cast<std::size_t>(n));
           std::reverse_copy(inverse.row(k), inverse.row(k) + k + 1, column.end() - k - 1);
           std::fill(column.begin(), column.end() - k - 1, 0.0);
-          m_workload.multiply(column, column);
+          workload.multiply(column, column);
         }
       },
       n * n);
-  finished = finished && parallelFor(
-                             tasks(n), control,
-                             [&](Index task) {
-                               const Index end = std::min(n, (task + 1) * kRows);
-                               std::fill(m_variances.begin() + task * kRows, m_variances.begin() + end, 0.0);
-                               for (Index k = n - end; k < n; ++k) {
-                                 for (Index i = task * kRows; i < end; ++i)
-                                   m_variances[static_cast<std::size_t>(i)] += m_work.row(k)[i] * m_work.row(k)[i];
-                               }
-                             },
-                             n * n);
-  if (!finished) return MatrixOutcome::Stopped;
-  for (const double v : m_variances) {
-    if (!std::isfinite(v)) return MatrixOutcome::NotPositive;
-  }
-  return MatrixOutcome::Done;
+  return finished && parallelFor(
+                         tasks(n), control,
+                         [&](Index task) {
+                           const Index end = std::min(n, (task + 1) * kRows);
+                           for (Index k = n - end; k < n; ++k) {
+                             for (Index i = task * kRows; i < end; ++i)
+                               m_variances[static_cast<std::size_t>(i)] += weight * m_work.row(k)[i] * m_work.row(k)[i];
+                           }
+                         },
+                         n * n);
 }
 
 MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, SquareMatrix& out,
@@ -71,6 +107,22 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
   const Index n = out.size;
   if (lowerGram(m_points[m_current].inverse, out, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
   mirror(out);
+  if (m_sums) {
+    // J X^-1 J times J R^T J is J (R X^-1)^T J =: Z; up to the order of its rows R X^-1 is Z^T with its columns
+    // reversed.
+    if (timesLower(out, m_root, m_work, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
+    const bool turned = parallelFor(
+        tasks(n), control,
+        [&](Index task) {
+          for (Index i = task * kRows; i < std::min(n, (task + 1) * kRows); ++i) {
+            for (Index j = 0; j < n; ++j) out.row(i)[j] = m_work.row(n - 1 - j)[i];
+          }
+        },
+        n * n);
+    if (!turned || gram(out, m_work, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
+    for (Index i = 0; i < n; ++i) std::copy_n(m_work.row(i), i + 1, out.row(i));
+    return MatrixOutcome::Done;
+  }
   // diag(p)^(1/2) A X^-1 down the columns of X^-1; both its orders are reversed so far.
   const std::span<const double> eta = m_workload.eta();
   const bool finished = parallelFor(

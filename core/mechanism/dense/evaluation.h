@@ -3,16 +3,21 @@
 #include <span>
 #include <vector>
 
+#include "core/error/error_summary.h"
 #include "core/linalg/tiled_matrix.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
 /// Variances and gradient at one X = C^T C, by C and its inverse: those of one point are kept while others are tried.
+/// For the objective "curvature" v_i is the sum over the workload's components of weight times their v_i, and the
+/// weights p of the queries are all 1/n: A^T diag(p) A is then S, the sum of those of the components, whose factor R
+/// with R^T R = S takes the place of diag(p)^(1/2) A.
 class DenseEvaluation {
  public:
-  explicit DenseEvaluation(const Workload& workload) : m_workload(workload) {}
-  /// Takes its memory, 5 n^2 doubles; false when stopped. Must precede the rest.
+  explicit DenseEvaluation(const Workload& workload, ErrorObjective objective = ErrorObjective::Mean)
+      : m_workload(workload), m_sums(objective == ErrorObjective::Curvature) {}
+  /// Takes its memory, 5 n^2 doubles, 6 for a sum of components; false when stopped. Must precede the rest.
   bool reserve(Index iterations, const RunControl& control);
 
   /// Factorises X (lower triangle read) and finds variances(), v_i = (A X^-1 A^T)_ii.
@@ -34,7 +39,12 @@ class DenseEvaluation {
     SquareMatrix factor{0};
     SquareMatrix inverse{0};  // of the factor
   };
+  bool factorSum(Index iterations, const RunControl& control);
+  bool addVariances(const Workload& workload, double weight, const SquareMatrix& inverse, const RunControl& control);
+
   Workload m_workload;
+  bool m_sums;
+  SquareMatrix m_root{0};  // J R^T J, lower triangular, zeros above
   Point m_points[2];
   int m_current = 0;
   int m_kept = -1;

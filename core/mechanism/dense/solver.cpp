@@ -12,6 +12,7 @@
 #include "core/mechanism/dense/lbfgs_pairs.h"
 #include "core/mechanism/dense/query_weights.h"
 #include "core/mechanism/dense/start.h"
+#include "core/mechanism/parts/equivalent_workload.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {
@@ -56,7 +57,8 @@ class Solver {
         m_gap(pattern.hits() == 1 ? kGap * tolerance * tolerance : tolerance),
         m_control(control),
         m_n(pattern.iterations()),
-        m_evaluation(workload),
+        m_equivalent(objective == ErrorObjective::Curvature ? equivalentWorkload(workload, m_n) : workload),
+        m_evaluation(workload, objective),
         m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
     if (objective == ErrorObjective::Last) {
       for (double& weight : m_weights) weight *= kMeanShareOfLast;
@@ -106,7 +108,7 @@ class Solver {
 
   bool start() {
     if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
-    const BandedPencil pencil(m_workload, m_weights);
+    const BandedPencil pencil(m_equivalent, m_weights);
     const RunControl starting{m_control.stop, [this](const Progress& progress) {
                                 m_fraction = kStartFraction * progress.fraction;
                                 m_control.report(m_fraction, progress.stage);
@@ -179,7 +181,8 @@ class Solver {
   double reported() const {
     const auto v = m_evaluation.variances();
     switch (m_objective) {
-      case ErrorObjective::Mean: return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
+      case ErrorObjective::Mean:
+      case ErrorObjective::Curvature: return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
       case ErrorObjective::Max: return *std::max_element(v.begin(), v.end());
       case ErrorObjective::Last: return v.back();
     }
@@ -196,7 +199,7 @@ class Solver {
     }
     for (std::size_t i = 0; i < m_weights.size(); ++i)
       m_metricWeights[i] = std::max(m_weights[i], kLeastShare / static_cast<double>(m_n));
-    m_pencil.emplace(m_workload, m_metricWeights);
+    m_pencil.emplace(m_equivalent, m_metricWeights);
     m_nodes = m_pencil->rootNodes(m_diagonal, kMetricNodes);
   }
 
@@ -300,6 +303,7 @@ class Solver {
   double m_leastGap = 1;
   const RunControl& m_control;
   Index m_n;
+  Workload m_equivalent;  // what the start and the metric are made for: a single one
   DenseEvaluation m_evaluation;
   SquareMatrix m_multiplier{0};  // M at the point evaluated last
   SquareMatrix m_first{0};

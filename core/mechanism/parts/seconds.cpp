@@ -6,6 +6,11 @@
 
 namespace noiseloom {
 
+double evaluationsOf(const Scenario& scenario) {
+  if (scenario.objective != ErrorObjective::Curvature) return 1;
+  return std::max(1.0, static_cast<double>(scenario.workload.components().size()));
+}
+
 double scheduleSeconds(const Scenario& scenario, Index bands) {
   const double b = static_cast<double>(bands);
   return scenario.workload.isToeplitz() ? 0 : 100 * 1e-9 * static_cast<double>(scenario.iterations) * b * b;
@@ -17,7 +22,8 @@ double toeplitzSeconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
   const double b = static_cast<double>(bands);
   const bool closed = n >= std::max(1024.0, 16 * b) && bands <= kMostClosedBands;
-  return (closed ? 5e-5 + 7e-8 * b * b : 5e-6 * std::min(n, 256 * b)) + scheduleSeconds(scenario, bands);
+  return evaluationsOf(scenario) * (closed ? 5e-5 + 7e-8 * b * b : 5e-6 * std::min(n, 256 * b)) +
+         scheduleSeconds(scenario, bands);
 }
 
 // Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all where the start is next to the

@@ -6,6 +6,8 @@ namespace noiseloom {
 
 /// Estimates that several mechanisms share, in seconds on one core of 2020s hardware.
 
+/// How many evaluations of an error one of the objective takes: as many as the spectrum has curvatures, else 1.
+double evaluationsOf(const Scenario& scenario);
 /// What a learning-rate schedule adds: every evaluation is O(n b^2). 0 for Toeplitz workloads.
 double scheduleSeconds(const Scenario& scenario, Index bands);
 /// Some fifty evaluations of the loss of Toeplitz coefficients, and what a schedule adds.

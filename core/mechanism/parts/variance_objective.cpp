@@ -33,6 +33,7 @@ double VarianceObjective::value(std::span<const double> variances, std::span<dou
 double VarianceObjective::exact(std::span<const double> variances) const {
   switch (m_objective) {
     case ErrorObjective::Mean:
+    case ErrorObjective::Curvature:
       return std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
     case ErrorObjective::Max: return *std::max_element(variances.begin(), variances.end());
     case ErrorObjective::Last: return variances.back();

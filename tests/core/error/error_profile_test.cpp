@@ -26,41 +26,10 @@ Eigen::VectorXd plainVariances(const Strategy& strategy, const Workload& workloa
   return (denseOf(workload, n) * noising).rowwise().squaredNorm();
 }
 
-std::vector<double> lowerBlock(std::mt19937_64& random, Index size) {
-  std::uniform_real_distribution<double> entry(-0.5, 1);
-  std::vector<double> block(static_cast<std::size_t>(size * size), 0.0);
-  for (Index i = 0; i < size; ++i) {
-    for (Index j = 0; j < i; ++j)
-      block[static_cast<std::size_t>(i * size + j)] = entry(random) / static_cast<double>(size);
-    block[static_cast<std::size_t>(i * size + i)] = 1 + 0.3 * entry(random);
-  }
-  return block;
-}
-
-std::vector<Strategy> everyKind(Index n, std::mt19937_64& random) {
-  std::vector<double> coefficients{1, 0.6, 0.4, -0.1, 0.2};
-  coefficients.resize(static_cast<std::size_t>(std::min<Index>(n, 5)));
-  std::vector<double> noising{1, -0.5, -0.2, 0.1};
-  noising.resize(static_cast<std::size_t>(std::min<Index>(n, 4)));
-  return {IdentityStrategy(n),
-          ToeplitzStrategy(n, coefficients),
-          ToeplitzStrategy(n, coefficients, ColumnScaling::Normalized),
-          ToeplitzStrategy(n, squareRootCoefficients(Workload::prefix(), n)),
-          randomBanded(random, n, std::min<Index>(n, 6)),
-          InverseToeplitzStrategy(n, noising),
-          InverseToeplitzStrategy(n, noising, ColumnScaling::Normalized),
-          InverseToeplitzStrategy(n, {1}),
-          DenseStrategy(n, n, lowerBlock(random, n)),
-          DenseStrategy(n, std::min<Index>(n, 7), lowerBlock(random, std::min<Index>(n, 7))),
-          BltStrategy(n, {0.99, 0.6}, {0.9, 0.3}),
-          TreeStrategy(n, TreeEstimate::FromBelow),
-          TreeStrategy(n, TreeEstimate::OwnNode)};
-}
-
 TEST(ErrorProfile, IsThePlainDefinitionForEveryKindAndWorkload) {
   std::mt19937_64 random(21);
   for (const Index n : {1, 2, 9, 24, 150}) {
-    for (const Strategy& strategy : everyKind(n, random)) {
+    for (const Strategy& strategy : oneOfEveryKind(n, random)) {
       for (const Workload& workload : someWorkloads(n)) {
         const ErrorProfile profile = errorProfile(strategy, workload, kMost);
         ASSERT_TRUE(profile.valid) << strategy.kindName() << " n " << n;
@@ -79,7 +48,7 @@ TEST(ErrorProfile, IsThePlainDefinitionForEveryKindAndWorkload) {
 TEST(ErrorProfile, MeanLargestAndLastAreThoseOfTheSummary) {
   std::mt19937_64 random(22);
   constexpr Index n = 100;
-  for (const Strategy& strategy : everyKind(n, random)) {
+  for (const Strategy& strategy : oneOfEveryKind(n, random)) {
     for (const Workload& workload : someWorkloads(n)) {
       const ErrorProfile profile = errorProfile(strategy, workload, kMost);
       const ErrorSummary summary = errorOf(strategy, workload);

@@ -109,6 +109,11 @@ std::vector<DesignExample> designExamples() {
   once.adjacency = Adjacency::ZeroOut;
   add("toeplitz, single participation", once, toeplitz(9, ColumnScaling::None));
 
+  Scenario curved = once;
+  curved.workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 5}, {0.1, 1}, {1, 0.25}}));
+  curved.objective = ErrorObjective::Curvature;
+  add("toeplitz, for a spectrum of curvatures", curved, toeplitz(9, ColumnScaling::Normalized));
+
   // Kinds whose columns overlap under these batchings unless everybody takes part once.
   once.adjacency = Adjacency::AddRemove;
   once.mechanism = *mechanismFromName("bisr");

@@ -113,6 +113,32 @@ TEST(ScenarioJson, SchedulesAndMemoryTakeVersionFourAndOnlyThey) {
   EXPECT_THAT(retouched("/workload/learning_rates", nullptr), HasSubstr("schedule"));
 }
 
+TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
+  Scenario curved = unusualScenario();
+  curved.workload = curved.workload.withSpectrum(Spectrum({{0.001, 5}, {1.0 / 3, 1}, {1, 1e-3}, {0, 2}}));
+  Scenario open;
+  open.objective = ErrorObjective::Curvature;  // no spectrum yet: still a scenario that is being edited
+  for (const Scenario& scenario : {curved, open}) {
+    EXPECT_EQ(scenarioJson(scenario)["version"], 8);
+    expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
+  }
+  EXPECT_EQ(scenarioJson(unusualScenario())["version"], 3);
+  const auto retouched = [&](const std::string& pointer, const Json& value) {
+    Json json = scenarioJson(curved);
+    json[Json::json_pointer(pointer)] = value;
+    return problemOf(json.dump());
+  };
+  Json many = Json::array();
+  for (Index i = 0; i <= kMostCurvatures; ++i) many.push_back({0.1, 1});
+  for (const Json& value : {Json("0.1"), Json::array(), Json({{0.1}}), Json({{0.1, 1, 1}}), Json({{"a", 1}}),
+                            Json({{2, 1}}), Json({{0.1, 0}}), Json({{-0.1, 1}}), many, Json({{"step", 0.1}})})
+    EXPECT_THAT(retouched("/workload/spectrum", value), HasSubstr("spectrum")) << value;
+  EXPECT_THAT(retouched("/version", 7), HasSubstr("spectrum"));
+  Json older = scenarioJson(Scenario());
+  older["objective"] = "curvature";
+  EXPECT_THAT(problemOf(older.dump()), HasSubstr("version 8"));
+}
+
 TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {
   Scenario scenario;
   scenario.delta = std::numeric_limits<double>::quiet_NaN();

@@ -131,7 +131,7 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 8; }, "version: 8 is not known: this program reads versions 1 to 7"},
+      {"version", [](Json& j) { j["version"] = 9; }, "version: 9 is not known: this program reads versions 1 to 8"},
       {"version of another form", [](Json& j) { j["version"] = 4; }, "schedule: is missing"},
       {"fields of the future", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 1; },
        "is a field that this version does not know"},

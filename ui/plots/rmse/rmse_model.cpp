@@ -105,6 +105,8 @@ QString formulaOf(ErrorObjective objective) {
     case ErrorObjective::Mean: return tr("rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)");
     case ErrorObjective::Max: return tr("largest error = σ · sens(C) · largest row norm of A C⁻¹");
     case ErrorObjective::Last: return tr("last error = σ · sens(C) · norm of the last row of A C⁻¹");
+    case ErrorObjective::Curvature:
+      return tr("curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)");
   }
   return {};
 }

@@ -1,0 +1,147 @@
+#include "core/linalg/lanczos.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+// A new direction this short, relative to the largest entry of the recursion, is rounding.
+constexpr double kInvariant = 1e-12;
+// Below this weight a node says nothing.
+constexpr double kLeastWeight = 1e-15;
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// v <- v - (v . q) q for each q, twice: once leaves what rounding has put back.
+void removeAll(const std::vector<std::vector<double>>& basis, std::vector<double>& v) {
+  for (int round = 0; round < 2; ++round) {
+    for (const std::vector<double>& q : basis) {
+      const double along = dot(q, v);
+      for (std::size_t i = 0; i < v.size(); ++i) v[i] -= along * q[i];
+    }
+  }
+}
+
+// 64 signs at a time, the same on every machine (splitmix64).
+class Signs {
+ public:
+  explicit Signs(std::uint64_t seed) : m_state(seed) {}
+  double next() {
+    if (m_left == 0) {
+      std::uint64_t z = m_state += 0x9e3779b97f4a7c15u;
+      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+      z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+      m_bits = z ^ (z >> 31);
+      m_left = 64;
+    }
+    const bool one = (m_bits & 1) != 0;
+    m_bits >>= 1;
+    --m_left;
+    return one ? 1 : -1;
+  }
+
+ private:
+  std::uint64_t m_state;
+  std::uint64_t m_bits = 0;
+  int m_left = 0;
+};
+
+SpectralNode joined(const SpectralNode& a, const SpectralNode& b) {
+  const double weight = a.weight + b.weight;
+  return {(a.weight * a.value + b.weight * b.value) / weight, weight};
+}
+
+// Joins neighbours until there are at most that many; what a join moves is the variance within it.
+void merge(std::vector<SpectralNode>& nodes, std::size_t most) {
+  const auto moved = [&](std::size_t i) {
+    const SpectralNode& a = nodes[i];
+    const SpectralNode& b = nodes[i + 1];
+    return a.weight * b.weight / (a.weight + b.weight) * (b.value - a.value) * (b.value - a.value);
+  };
+  while (nodes.size() > most) {
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+      if (const double loss = moved(i); loss < least) {
+        least = loss;
+        best = i;
+      }
+    }
+    nodes[best] = joined(nodes[best], nodes[best + 1]);
+    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<SpectralNode> lanczosNodes(const SymmetricProduct& product, std::span<const double> start, Index most,
+                                       const RunControl& control) {
+  checkInteger("size of start", std::ssize(start), 1, kNoLimit);
+  checkInteger("most", most, 1, 1024);
+  checkAllFinite("start", start);
+  const double norm = std::sqrt(dot(start, start));
+  checkPositive("norm of start", norm);
+  std::vector<std::vector<double>> basis{{start.begin(), start.end()}};
+  for (double& value : basis[0]) value /= norm;
+  std::vector<double> diagonal, below;
+  double scale = 0;
+  while (true) {
+    if (control.stopRequested()) return {};
+    std::vector<double> next(start.size());
+    product(basis.back(), next);
+    checkAllFinite("product", next);
+    diagonal.push_back(dot(basis.back(), next));
+    scale = std::max(scale, std::sqrt(dot(next, next)));
+    if (std::ssize(diagonal) >= most || diagonal.size() == start.size()) break;
+    removeAll(basis, next);
+    const double length = std::sqrt(dot(next, next));
+    if (!(length > kInvariant * scale)) break;
+    below.push_back(length);
+    for (double& value : next) value /= length;
+    basis.push_back(std::move(next));
+  }
+  // Golub and Welsch: nodes are the eigenvalues of the tridiagonal matrix, weights the squared first components.
+  const auto count = std::ssize(diagonal);
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(count, count);
+  for (Index i = 0; i < count; ++i) {
+    matrix(i, i) = diagonal[static_cast<std::size_t>(i)];
+    if (i > 0) matrix(i, i - 1) = matrix(i - 1, i) = below[static_cast<std::size_t>(i - 1)];
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+  std::vector<SpectralNode> nodes;
+  for (Index i = 0; i < count; ++i) {
+    const double component = solver.eigenvectors()(0, i);
+    if (component * component > kLeastWeight) nodes.push_back({solver.eigenvalues()[i], component * component});
+  }
+  return nodes;
+}
+
+std::vector<SpectralNode> estimateSpectrum(const SymmetricProduct& product, Index size, Index most, Index probes,
+                                           std::uint64_t seed, const RunControl& control) {
+  checkInteger("size", size, 1, kNoLimit);
+  checkInteger("most", most, 1, 1024);
+  checkInteger("probes", probes, 1, 4096);
+  Signs signs(seed);
+  std::vector<SpectralNode> all;
+  std::vector<double> start(static_cast<std::size_t>(size));
+  for (Index probe = 0; probe < probes; ++probe) {
+    for (double& value : start) value = signs.next();
+    const std::vector<SpectralNode> nodes = lanczosNodes(product, start, most, control);
+    if (nodes.empty()) return {};
+    for (const SpectralNode& node : nodes) all.push_back({node.value, node.weight / static_cast<double>(probes)});
+  }
+  std::ranges::sort(all, {}, &SpectralNode::value);
+  merge(all, static_cast<std::size_t>(most));
+  return all;
+}
+
+}  // namespace noiseloom

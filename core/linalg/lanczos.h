@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+
+namespace noiseloom {
+
+/// A symmetric operator: out = H x, both of its size.
+using SymmetricProduct = std::function<void(std::span<const double> x, std::span<double> out)>;
+
+/// A point mass of a spectral density.
+struct SpectralNode {
+  double value;   ///< an eigenvalue, or what stands for those around it
+  double weight;  ///< its share of all eigenvalues, above 0
+};
+
+/// Gauss quadrature of the measure that has mass (v . e_i)^2 at each eigenvalue of H, v the start scaled to norm 1, e_i
+/// the eigenvectors: at most `most` nodes, rising, whose weights sum to 1 and which integrate polynomials of degree up
+/// to 2 `most` - 1 exactly. Fewer where the start lies in an invariant subspace: the answer is then exact. Lanczos'
+/// recursion with full reorthogonalisation: `most` products and O(size most^2); the vectors take size (most + 1)
+/// doubles. Throws InvalidArgument naming start or most; empty when stopped.
+std::vector<SpectralNode> lanczosNodes(const SymmetricProduct& product, std::span<const double> start, Index most,
+                                       const RunControl& control = {});
+
+/// The density of the eigenvalues of H by the mean of lanczosNodes() from `probes` starts of independent signs +-1,
+/// whose (v . e_i)^2 are 1/size on average, merged to at most `most` nodes: neighbours become their mean, with the sum
+/// of their weights, the pair first whose joining moves the least. Deterministic for a seed. An estimate: of a density that many eigenvalues make a few probes do.
+std::vector<SpectralNode> estimateSpectrum(const SymmetricProduct& product, Index size, Index most, Index probes,
+                                           std::uint64_t seed, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,24 @@
+#include "core/mechanism/parts/equivalent_workload.h"
+
+#include "core/error/inverse_toeplitz_error.h"
+
+namespace noiseloom {
+
+Workload equivalentWorkload(const Workload& workload, Index iterations) {
+  if (workload.components().empty()) return workload;
+  const double one = 1;
+  const auto error = [&](const Workload& of, ErrorObjective objective) {
+    return inverseToeplitzVariance({&one, 1}, of, iterations, objective);
+  };
+  const double sought = error(workload, ErrorObjective::Curvature);
+  if (sought >= error(Workload::prefix(), ErrorObjective::Mean)) return Workload::prefix();
+  if (sought <= 1) return Workload::identity();
+  double low = 0, high = 1;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (error(Workload::sgd(middle, 0), ErrorObjective::Mean) < sought ? low : high) = middle;
+  }
+  return high == 1 ? Workload::prefix() : Workload::sgd(high, 0);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// Of a workload with a spectrum: the one sgd(alpha, 0), or running sums, or the identity, under which independent
+/// noise has the same mean error as over all components. Where optimisers need a single workload to start from, or for
+/// their metric; the workload itself where it has no components. O(log n).
+Workload equivalentWorkload(const Workload& workload, Index iterations);
+
+}  // namespace noiseloom
