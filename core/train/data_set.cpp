@@ -8,7 +8,6 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/linalg/parallel.h"
 #include "core/train/seeded_numbers.h"
 
 namespace noiseloom {
@@ -60,51 +59,65 @@ struct Scale {
   double shift = 0, factor = 0;
 };
 
-// Of numbers value(0) .. value(count - 1).
-template <class Value>
-Scale standardising(Index count, const Value& value) {
-  double sum = 0;
-  for (Index i = 0; i < count; ++i) sum += value(i);
-  const double mean = sum / static_cast<double>(count);
-  double square = 0;
-  for (Index i = 0; i < count; ++i) square += (value(i) - mean) * (value(i) - mean);
-  const double stddev = std::sqrt(square / static_cast<double>(count));
+// Of the sums of count values, and of their squared distances from the mean.
+Scale standardising(double mean, double squares, double count) {
+  const double stddev = std::sqrt(squares / count);
   return {mean, stddev > 1e-7 * std::abs(mean) && stddev > 0 ? 1 / stddev : 0};
 }
 
-template <class Value>
-Scale toUnitRange(Index count, const Value& value) {
-  double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (Index i = 0; i < count; ++i) {
-    least = std::min(least, value(i));
-    most = std::max(most, value(i));
+void standardiseTargets(DataSet& data) {
+  const auto count = static_cast<double>(data.train.size());
+  const auto target = [&](Index row) { return data.targets[static_cast<std::size_t>(row)]; };
+  double mean = 0, squares = 0;
+  for (const Index row : data.train) mean += target(row) / count;
+  for (const Index row : data.train) squares += (target(row) - mean) * (target(row) - mean);
+  const Scale scale = standardising(mean, squares, count);
+  for (double& value : data.targets) value = (value - scale.shift) * scale.factor;
+}
+
+// Row by row, as memory has them.
+std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling) {
+  const auto width = static_cast<std::size_t>(data.features);
+  const auto count = static_cast<double>(data.train.size());
+  const auto overRows = [&](const auto& take) {
+    for (const Index row : data.train) {
+      const float* values = data.row(row);
+      for (std::size_t c = 0; c < width; ++c) take(c, static_cast<double>(values[c]));
+    }
+  };
+  std::vector<Scale> scales(width);
+  std::vector<double> first(width, 0.0), second(width, 0.0);
+  if (scaling == FeatureScaling::Standardise) {
+    overRows([&](std::size_t c, double value) { first[c] += value; });
+    for (double& sum : first) sum /= count;
+    overRows([&](std::size_t c, double value) { second[c] += (value - first[c]) * (value - first[c]); });
+    for (std::size_t c = 0; c < width; ++c) scales[c] = standardising(first[c], second[c], count);
+    return scales;
   }
-  return {least, most > least ? 1 / (most - least) : 0};
+  std::ranges::fill(first, std::numeric_limits<double>::infinity());
+  std::ranges::fill(second, -std::numeric_limits<double>::infinity());
+  overRows([&](std::size_t c, double value) {
+    first[c] = std::min(first[c], value);
+    second[c] = std::max(second[c], value);
+  });
+  for (std::size_t c = 0; c < width; ++c) scales[c] = {first[c], second[c] > first[c] ? 1 / (second[c] - first[c]) : 0};
+  return scales;
 }
 
 void scaleFeatures(DataSet& data, FeatureScaling scaling) {
   if (scaling == FeatureScaling::None) return;
-  const auto count = static_cast<Index>(data.train.size());
-  data.shift.resize(static_cast<std::size_t>(data.features));
-  data.scale.resize(static_cast<std::size_t>(data.features));
-  parallelFor(
-      data.features, {},
-      [&](Index column) {
-        const auto value = [&](Index i) {
-          return static_cast<double>(data.row(data.train[static_cast<std::size_t>(i)])[column]);
-        };
-        const Scale found =
-            scaling == FeatureScaling::Standardise ? standardising(count, value) : toUnitRange(count, value);
-        const auto at = static_cast<std::size_t>(column);
-        data.shift[at] = static_cast<float>(found.shift);
-        data.scale[at] = static_cast<float>(std::min<double>(found.factor, std::numeric_limits<float>::max()));
-        for (std::size_t k = at; k < data.values.size(); k += static_cast<std::size_t>(data.features)) {
-          const double scaled = (static_cast<double>(data.values[k]) - found.shift) * found.factor;
-          // A test example may lie far beyond what the training examples reach.
-          data.values[k] = static_cast<float>(std::clamp(scaled, -1e6, 1e6));
-        }
-      },
-      static_cast<Index>(data.values.size()));
+  const std::vector<Scale> scales = scalesOf(data, scaling);
+  for (const Scale& scale : scales) {
+    data.shift.push_back(static_cast<float>(scale.shift));
+    data.scale.push_back(static_cast<float>(std::min<double>(scale.factor, std::numeric_limits<float>::max())));
+  }
+  for (std::size_t at = 0; at < data.values.size();) {
+    for (const Scale& scale : scales) {
+      const double scaled = (static_cast<double>(data.values[at]) - scale.shift) * scale.factor;
+      // A test example may lie far beyond what the training examples reach.
+      data.values[at++] = static_cast<float>(std::clamp(scaled, -1e6, 1e6));
+    }
+  }
 }
 
 }  // namespace
@@ -137,10 +150,7 @@ std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& op
   } else if (!table.classNames.empty()) {
     refuse(Core::tr("labels that are words"), Core::tr("numbers, or a model of classes"));
   } else if (options.scaling == FeatureScaling::Standardise) {
-    const Scale scale = standardising(static_cast<Index>(data->train.size()), [&](Index i) {
-      return data->targets[static_cast<std::size_t>(data->train[static_cast<std::size_t>(i)])];
-    });
-    for (double& target : data->targets) target = (target - scale.shift) * scale.factor;
+    standardiseTargets(*data);
   }
   return data;
 }
