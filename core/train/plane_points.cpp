@@ -70,8 +70,8 @@ double usualNoise(PlaneShape shape) {
 
 std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked) {
   constexpr Index kMostPoints = 1'000'000;
-  checkInteger("train", asked.train, 1, kMostPoints);
-  checkInteger("test", asked.test, 0, kMostPoints);
+  checkInteger("examples", asked.train, 1, kMostPoints);
+  checkInteger("test_examples", asked.test, 0, kMostPoints);
   checkInteger("classes", asked.classes, 2, asked.shape == PlaneShape::Blobs ? 8 : 2);
   const double noise = asked.noise.value_or(usualNoise(asked.shape));
   checkClosedInterval("data_noise", noise, 0, 2);

@@ -36,7 +36,8 @@ struct PlanePoints {
 };
 
 /// Each point's class is drawn by itself, so that no order and no part of the points favours one. Coordinates are not
-/// scaled. Throws InvalidArgument naming train or test (1 or 0 to 10^6), classes or data_noise.
+/// scaled. Throws InvalidArgument naming examples (1 to 10^6), test_examples (0 to 10^6),
+/// classes or data_noise.
 std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked);
 
 }  // namespace noiseloom

@@ -144,11 +144,15 @@ bool TrainingRun::makeStep(const RunControl& control) {
   }
   m_state.weights = std::move(weights);
   m_state.velocity = std::move(velocity);
-  if (m_options.keepSteps) {
-    m_state.history.steps.push_back({counts.examples, counts.clipped,
-                                     counts.examples > 0 ? counts.loss / static_cast<double>(counts.examples) : 0,
-                                     normOf(m_sum, expected), normOf(m_noiseRow, expected)});
-  }
+  const StepRecord record{counts.examples, counts.clipped,
+                          counts.examples > 0 ? counts.loss / static_cast<double>(counts.examples) : 0,
+                          normOf(m_sum, expected), normOf(m_noiseRow, expected)};
+  StepTotals& totals = m_state.history.totals;
+  totals.examples += record.batch;
+  totals.clipped += record.clipped;
+  totals.signalNorm += record.signalNorm;
+  totals.noiseNorm += record.noiseNorm;
+  if (m_options.keepSteps) m_state.history.steps.push_back(record);
   ++m_state.step;
   keepPath();
   return true;

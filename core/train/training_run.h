@@ -23,10 +23,21 @@ struct StepRecord {
   bool operator==(const StepRecord&) const = default;
 };
 
+/// Sums over the steps, kept whether the steps are or not.
+struct StepTotals {
+  Index examples = 0;     ///< in all batches
+  Index clipped = 0;      ///< of them
+  double signalNorm = 0;  ///< sum of StepRecord::signalNorm
+  double noiseNorm = 0;   ///< sum of StepRecord::noiseNorm
+
+  bool operator==(const StepTotals&) const = default;
+};
+
 /// What is kept of a run besides where it stands.
 struct TrainingHistory {
   std::vector<Evaluation> evaluations = {};  ///< by step, the first one of step 0
   std::vector<StepRecord> steps = {};        ///< empty unless TrainingOptions::keepSteps
+  StepTotals totals = {};
   /// The first TrainingOptions::pathWeights weights before the first step and after each; a step's stand together.
   std::vector<double> path = {};
   /// The step (0-based) after which a weight would have left 10^100: the run ended before it.

@@ -272,6 +272,17 @@ TEST(TrainingRun, KeepsWhatIsAskedFor) {
   ASSERT_TRUE(all.advance(20));
   EXPECT_EQ(all.state().history.path.size(), 21 * all.weights().size());
   EXPECT_EQ(all.state().weights, bare.state().weights);
+  const StepTotals& totals = all.state().history.totals;
+  EXPECT_EQ(totals, bare.state().history.totals);
+  StepTotals sums;
+  for (const StepRecord& step : all.state().history.steps) {
+    sums.examples += step.batch;
+    sums.clipped += step.clipped;
+    sums.signalNorm += step.signalNorm;
+    sums.noiseNorm += step.noiseNorm;
+  }
+  EXPECT_EQ(totals, sums);
+  EXPECT_EQ(totals.examples, 480);
   EXPECT_EQ(all.state().history.evaluations.size(), 21U);
   EXPECT_EQ(all.state().history.evaluations.back().testOf, 60);
 }
