@@ -39,8 +39,7 @@ void check(const ExampleTable& table) {
 void makeClasses(DataSet& data, std::vector<std::string> words) {
   std::vector<double> values = data.targets;
   std::ranges::sort(values);
-  const auto [end, last] = std::ranges::unique(values);
-  values.erase(end, last);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   const auto classes = static_cast<Index>(values.size());
   if (classes < 2) refuse(Core::tr("examples of one class"), Core::tr("examples of two classes or more"));
   if (classes > kMostClasses)

@@ -1,5 +1,6 @@
 #include "core/train/quadratic_task.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -18,7 +19,7 @@ QuadraticTask::QuadraticTask(Shape shape) : m_shape(std::move(shape)) {
                         1e6);
   checkClosedInterval("start", m_shape.start, -1e6, 1e6);
   checkClosedInterval("spread", m_shape.spread, 0, 1e6);
-  checkInteger("examples", m_shape.examples, 1, kMostTrainingNumbers / count);
+  checkInteger("examples", m_shape.examples, 1, kMostTrainingNumbers / std::max<Index>(count, 1));
   if (m_shape.spread == 0) return;
   m_spread = seededNormals(m_shape.seed, SeedUse::Spread, m_shape.examples * count);
   for (std::size_t j = 0; j < static_cast<std::size_t>(count); ++j) {

@@ -31,7 +31,7 @@ TrainingPlan valid(TrainingPlan plan) {
 }
 
 TrainingState startOf(const TrainingPlan& plan, std::uint64_t seed, const TrainingOptions& options) {
-  valid(plan);
+  plan.validate();
   checkInteger("path_weights", options.pathWeights, 0, kNoLimit);
   TrainingState state;
   state.weights = plan.task->start(seed);
@@ -43,7 +43,7 @@ TrainingState startOf(const TrainingPlan& plan, std::uint64_t seed, const Traini
 
 }  // namespace
 
-TrainingRun::TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOptions& options)
+TrainingRun::TrainingRun(const TrainingPlan& plan, std::uint64_t seed, const TrainingOptions& options)
     : TrainingRun(plan, seed, options, startOf(plan, seed, options)) {}
 
 TrainingRun::TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOptions& options, TrainingState state)

@@ -71,7 +71,7 @@ struct TrainingState {
 class TrainingRun {
  public:
   /// Throws InvalidArgument where the plan or the options cannot be used, or the batching cannot form its batches.
-  TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOptions& options = {});
+  TrainingRun(const TrainingPlan& plan, std::uint64_t seed, const TrainingOptions& options = {});
   /// Goes on from a state, of any origin; throws InvalidArgument ("state") where it is none of such a run's.
   TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOptions& options, TrainingState state);
 

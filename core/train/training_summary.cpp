@@ -58,8 +58,7 @@ std::vector<CurvePoint> curveOf(std::span<const TrainingHistory> runs) {
     for (const Evaluation& evaluation : run.evaluations) steps.push_back(evaluation.step);
   }
   std::ranges::sort(steps);
-  const auto [end, last] = std::ranges::unique(steps);
-  steps.erase(end, last);
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   std::vector<CurvePoint> curve;
   for (const Index step : steps) {
     CurvePoint point{step, {}, {}, {}};
