@@ -102,11 +102,13 @@ void TrainCommand::checkFits(const std::vector<Named>& designs, const TrainedTas
     if (!stated || *stated == there) continue;
     const std::string count = std::to_string(there), own = std::to_string(*stated);
     const bool made = !task.learning || planeShapeFromName(task.data);
-    const std::string what = m_strategies.empty() ? "none, which stands for designs" : each.name + ", which is";
-    throw InvalidArgument(
-        "strategy", what + " for " + own + " examples,",
-        "a design for the " + count + " examples that there are to train with (design --dataset-size " + count +
-            " --out FILE.npz)" + (made ? ", or --examples " + own : ", or data with " + own + " of them"));
+    std::string what = m_strategies.empty() ? "none, which stands for designs" : each.name + ", which is";
+    what += " for " + own + " examples,";
+    std::string fits = "a design for the " + count + " examples that there are to train with (design --dataset-size ";
+    fits += count;
+    fits += " --out FILE.npz), or ";
+    fits += made ? "--examples " + own : "data with " + own + " of them";
+    throw InvalidArgument("strategy", what, fits);
   }
 }
 
