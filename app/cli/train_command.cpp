@@ -12,6 +12,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/train_options.h"
 #include "app/cli/train_output.h"
+#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/comparable.h"
 #include "core/design/designer.h"
@@ -118,6 +119,7 @@ Outcome TrainCommand::run(const std::stop_token& stop) const {
   checkOutputs(inputs, {{"out", m_out}});
   const Index seeds = parseCount("seeds", m_seeds);
   const Index first = parseCount("seed", m_seed);
+  checkInteger("seed", first, 0, kNoLimit);
   TrainingOptions options{.keepSteps = false, .pathWeights = 0};
   if (m_every) options.evaluateEvery = parseCount("evaluate_every", *m_every);
 

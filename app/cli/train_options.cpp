@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/progress_line.h"
+#include "core/base/check.h"
 #include "core/io/examples_file.h"
 #include "core/train/quadratic_task.h"
 
@@ -14,7 +15,10 @@ namespace {
 constexpr std::string_view kQuadratic = "quadratic";
 
 std::uint64_t seedOf(std::string_view name, const std::optional<std::string>& text, std::uint64_t usual) {
-  return text ? static_cast<std::uint64_t>(parseCount(name, *text)) : usual;
+  if (!text) return usual;
+  const Index seed = parseCount(name, *text);
+  checkInteger(name, seed, 0, kNoLimit);
+  return static_cast<std::uint64_t>(seed);
 }
 
 std::vector<double> curvaturesOf(const std::optional<std::string>& text) {

@@ -164,6 +164,8 @@ TEST_F(Train, RefusalsSayWhatFits) {
   refused({"--model", "linear"}, "--model = linear is not allowed");
   refused({"--model", "forest"}, "--model = forest is not allowed: use linear, logistic, softmax, tanh or relu");
   refused({"--seeds", "0"}, "--seeds = 0");
+  refused({"--seed=-1"}, "--seed = -1");
+  refused({"--data-seed=-1"}, "--data-seed = -1");
   refused({"--learning-rate", "0"}, "--learning-rate = 0");
   refused({"--clip-norm", "-1"}, "--clip-norm = -1");
   refused({"--hidden", "0"}, "--hidden = 0");
