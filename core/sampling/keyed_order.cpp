@@ -1,7 +1,9 @@
 #include "core/sampling/keyed_order.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace noiseloom {
 namespace {
@@ -11,14 +13,24 @@ constexpr Index kBlockWords = 8;
 
 }  // namespace
 
-KeyedOrder::KeyedOrder(const SecretKey& key, Index number, Index count)
+KeyedOrder::KeyedOrder(const SecretKey& key, Index number, Index count, Index asked)
     : m_key(key),
       m_number(number),
       m_count(count),
       m_rows(static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(count))))),
-      m_columns((count + m_rows - 1) / m_rows) {}
+      m_columns((count + m_rows - 1) / m_rows),
+      m_side(std::max(m_rows, m_columns)) {
+  // A place takes a block of each round; a table as many as it has words, over eight.
+  if (asked < (m_side + kBlockWords - 1) / kBlockWords) return;
+  m_words.resize(static_cast<std::size_t>(kRounds * m_side));
+  for (std::uint8_t round = 0; round < kRounds; ++round) {
+    keyedWords(m_key, WordUse::Order, round, m_number, 0,
+               std::span(m_words).subspan(static_cast<std::size_t>(round * m_side), static_cast<std::size_t>(m_side)));
+  }
+}
 
 std::uint64_t KeyedOrder::random(std::uint8_t round, Index value) const {
+  if (!m_words.empty()) return m_words[static_cast<std::size_t>(round * m_side + value)];
   std::array<std::uint64_t, kBlockWords> block;
   keyedWords(m_key, WordUse::Order, round, m_number, static_cast<std::uint64_t>(value / kBlockWords), block);
   return block[static_cast<std::size_t>(value % kBlockWords)];

@@ -13,8 +13,9 @@ namespace noiseloom {
 /// accounting credits no randomness of the order.
 class KeyedOrder {
  public:
-  /// count >= 1; `number` < 2^32 tells orders of one key apart.
-  KeyedOrder(const SecretKey& key, Index number, Index count);
+  /// count >= 1; `number` < 2^32 tells orders of one key apart. `asked`: about how many places will be asked for; of
+  /// many the functions are made once, in ten tables of sqrt(count) words each. No answer depends on it.
+  KeyedOrder(const SecretKey& key, Index number, Index count, Index asked = 1);
 
   /// Which example stands at a place, 0 <= place < count.
   Index at(Index place) const;
@@ -28,6 +29,8 @@ class KeyedOrder {
   Index m_count;
   Index m_rows;
   Index m_columns;
+  Index m_side;                        // of a round's table
+  std::vector<std::uint64_t> m_words;  // round by round; empty: made when they are needed
 };
 
 }  // namespace noiseloom

@@ -23,12 +23,12 @@ class OrderSampler final : public BatchSampler {
  private:
   // Batch r of an epoch is the r-th of `period` parts of the order, of sizes that differ by at most one.
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
-    const KeyedOrder order(m_key, m_anew ? step / m_period : 0, datasetSize());
     const Index within = step % m_period;
     const Index size = datasetSize() / m_period;
     const Index larger = datasetSize() % m_period;
     const Index begin = within * size + std::min(within, larger);
     const Index end = begin + size + (within < larger ? 1 : 0);
+    const KeyedOrder order(m_key, m_anew ? step / m_period : 0, datasetSize(), end - begin);
     std::vector<Index> taken;
     taken.reserve(static_cast<std::size_t>(end - begin));
     for (Index place = begin; place < end; ++place) {

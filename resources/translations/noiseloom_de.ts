@@ -4033,6 +4033,246 @@
         <source>a curvature, or a curvature and its weight with a colon between them</source>
         <translation>eine Krümmung oder eine Krümmung und ihr Gewicht mit einem Doppelpunkt dazwischen</translation>
     </message>
+    <message>
+        <source>ends early</source>
+        <translation>endet vorzeitig</translation>
+    </message>
+    <message>
+        <source>is longer than 1 MiB: not a file of examples</source>
+        <translation>ist länger als 1 MiB: keine Datei mit Beispielen</translation>
+    </message>
+    <message>
+        <source>has %1 cells where the first line has %2</source>
+        <translation>hat %1 Zellen, die erste Zeile dagegen %2</translation>
+    </message>
+    <message>
+        <source>holds no example</source>
+        <translation>enthält kein Beispiel</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>Zeile %1, Spalte %2</translation>
+    </message>
+    <message>
+        <source>has one cell: an example is a feature or more and a label, parted by commas</source>
+        <translation>hat eine Zelle: ein Beispiel besteht aus mindestens einem Merkmal und einem Label, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>has %1 cells: at most %2 features and a label are read</source>
+        <translation>hat %1 Zellen: gelesen werden höchstens %2 Merkmale und ein Label</translation>
+    </message>
+    <message>
+        <source>a number from 1 to %1 or a name of the first line</source>
+        <translation>eine Zahl von 1 bis %1 oder ein Name der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>more than the %1 numbers that are read</source>
+        <translation>mehr als die %1 Zahlen, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number that can be used</source>
+        <translation>„%1“ ist keine brauchbare Zahl</translation>
+    </message>
+    <message>
+        <source>is the label of one class more than the %1 that are read</source>
+        <translation>ist das Label einer Klasse mehr als die %1, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number, as the labels before it are</source>
+        <translation>„%1“ ist anders als die Labels davor keine Zahl</translation>
+    </message>
+    <message>
+        <source>holds more than the %1 bytes of text that are read</source>
+        <translation>enthält mehr als die %1 Bytes Text, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>has element type &apos;%1&apos;: float32, float64, booleans and whole numbers are read</source>
+        <translation>hat den Elementtyp &apos;%1&apos;: gelesen werden float32, float64, Wahrheitswerte und ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>is not that of an IDX file</source>
+        <translation>ist nicht der einer IDX-Datei</translation>
+    </message>
+    <message>
+        <source>is not that of an IDX file of one to four dimensions</source>
+        <translation>ist nicht der einer IDX-Datei mit einer bis vier Dimensionen</translation>
+    </message>
+    <message>
+        <source>says that it is empty</source>
+        <translation>besagt, dass die Datei leer ist</translation>
+    </message>
+    <message>
+        <source>has more than the %1 features that are read</source>
+        <translation>hat mehr als die %1 Merkmale, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>has more than the %1 numbers that are read</source>
+        <translation>hat mehr als die %1 Zahlen, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>asks for %1 bytes, more than the file has</source>
+        <translation>verlangt %1 Bytes, mehr als die Datei hat</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>more bytes than its header says</source>
+        <translation>mehr Bytes, als der Kopf der Datei angibt</translation>
+    </message>
+    <message>
+        <source>example %1, feature %2</source>
+        <translation>Beispiel %1, Merkmal %2</translation>
+    </message>
+    <message>
+        <source>is not a number that can be used</source>
+        <translation>ist keine brauchbare Zahl</translation>
+    </message>
+    <message>
+        <source>is neither an IDX file nor a .npy array</source>
+        <translation>ist weder eine IDX-Datei noch ein .npy-Array</translation>
+    </message>
+    <message>
+        <source>has %1 labels for %2 examples</source>
+        <translation>hat %1 Labels für %2 Beispiele</translation>
+    </message>
+    <message>
+        <source>none: only CSV files have named columns</source>
+        <translation>nichts: nur CSV-Dateien haben Spalten, die sich benennen lassen</translation>
+    </message>
+    <message>
+        <source>none: a CSV file has them in a column</source>
+        <translation>nichts: eine CSV-Datei hat sie in einer Spalte</translation>
+    </message>
+    <message>
+        <source>the IDX file with the labels of %1</source>
+        <translation>die IDX-Datei mit den Labels von %1</translation>
+    </message>
+    <message>
+        <source>has one dimension: examples are rows of features and a label</source>
+        <translation>hat eine Dimension: Beispiele sind Zeilen aus Merkmalen und einem Label</translation>
+    </message>
+    <message>
+        <source>has one column: examples are rows of features and a label</source>
+        <translation>hat eine Spalte: Beispiele sind Zeilen aus Merkmalen und einem Label</translation>
+    </message>
+    <message>
+        <source>no example</source>
+        <translation>kein Beispiel</translation>
+    </message>
+    <message>
+        <source>examples with features</source>
+        <translation>Beispiele mit Merkmalen</translation>
+    </message>
+    <message>
+        <source>at most 2^28 numbers in all</source>
+        <translation>insgesamt höchstens 2^28 Zahlen</translation>
+    </message>
+    <message>
+        <source>example %1 with a feature that is no finite number</source>
+        <translation>Beispiel %1 mit einem Merkmal, das keine endliche Zahl ist</translation>
+    </message>
+    <message>
+        <source>finite numbers</source>
+        <translation>endliche Zahlen</translation>
+    </message>
+    <message>
+        <source>examples of one class</source>
+        <translation>Beispiele einer einzigen Klasse</translation>
+    </message>
+    <message>
+        <source>examples of two classes or more</source>
+        <translation>Beispiele aus mindestens zwei Klassen</translation>
+    </message>
+    <message>
+        <source>labels of %1 values</source>
+        <translation>Labels mit %1 Werten</translation>
+    </message>
+    <message>
+        <source>at most %1 classes, or a model that meets numbers (linear)</source>
+        <translation>höchstens %1 Klassen oder ein Modell, das Zahlen trifft (linear)</translation>
+    </message>
+    <message>
+        <source>labels that are words</source>
+        <translation>Labels, die Wörter sind</translation>
+    </message>
+    <message>
+        <source>numbers, or a model of classes</source>
+        <translation>Zahlen oder ein Modell für Klassen</translation>
+    </message>
+    <message>
+        <source>a data set</source>
+        <translation>einen Datensatz</translation>
+    </message>
+    <message>
+        <source>none to train with</source>
+        <translation>keine zum Trainieren</translation>
+    </message>
+    <message>
+        <source>examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>logistic, softmax, tanh or relu: the data have %1 classes</source>
+        <translation>logistic, softmax, tanh oder relu: die Daten haben %1 Klassen</translation>
+    </message>
+    <message>
+        <source>linear, tanh or relu: the data have numbers to be met</source>
+        <translation>linear, tanh oder relu: die Daten haben Zahlen, die zu treffen sind</translation>
+    </message>
+    <message>
+        <source>softmax, tanh or relu: the data have %1 classes</source>
+        <translation>softmax, tanh oder relu: die Daten haben %1 Klassen</translation>
+    </message>
+    <message>
+        <source>a task to train</source>
+        <translation>eine Aufgabe zum Trainieren</translation>
+    </message>
+    <message>
+        <source>a design</source>
+        <translation>einen Entwurf</translation>
+    </message>
+    <message>
+        <source>a design whose noise is certified</source>
+        <translation>einen Entwurf, dessen Rauschen zertifiziert ist</translation>
+    </message>
+    <message>
+        <source>a design for the %1 examples that there are to train with</source>
+        <translation>einen Entwurf für die %1 Beispiele, mit denen trainiert wird</translation>
+    </message>
+    <message>
+        <source>one that does not fit</source>
+        <translation>einer, der nicht passt</translation>
+    </message>
+    <message>
+        <source>a state of this run</source>
+        <translation>einen Stand dieses Laufs</translation>
+    </message>
+    <message>
+        <source>one plan or more</source>
+        <translation>mindestens einen Plan</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>too few seeds to tell: %1 or more say something of their own spread</source>
+        <translation>zu wenige Startwerte für ein Urteil: erst ab %1 sagen sie etwas über ihre eigene Streuung</translation>
+    </message>
+    <message>
+        <source>a difference is seen: %1 standard errors from none</source>
+        <translation>ein Unterschied ist zu sehen: %1 Standardfehler von keinem entfernt</translation>
+    </message>
+    <message>
+        <source>no difference seen</source>
+        <translation>kein Unterschied zu sehen</translation>
+    </message>
+    <message>
+        <source>no difference seen; were it as large as it looks now, %1 more seeds would tell</source>
+        <translation>kein Unterschied zu sehen; wäre er so groß, wie er jetzt aussieht, würden ihn %1 weitere Startwerte zeigen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

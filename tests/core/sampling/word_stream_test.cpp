@@ -122,6 +122,15 @@ TEST(KeyedOrder, HoldsEveryExampleOnce) {
   }
 }
 
+TEST(KeyedOrder, IsTheSameHoweverManyPlacesAreAskedFor) {
+  const SecretKey key = keyNumber(7);
+  for (const Index count : {1, 2, 3, 8, 63, 1000, 12345}) {
+    const KeyedOrder single(key, 5, count, 0);
+    const KeyedOrder many(key, 5, count, count);
+    for (Index place = 0; place < count; ++place) ASSERT_EQ(many.at(place), single.at(place)) << count;
+  }
+}
+
 // Which example comes first, over many orders.
 TEST(KeyedOrder, MovesEveryExample) {
   const SecretKey key = keyNumber(6);

@@ -1,0 +1,183 @@
+#include "app/cli/train_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "app/cli/arguments.h"
+#include "app/cli/progress_line.h"
+#include "core/base/check.h"
+#include "core/io/examples_file.h"
+#include "core/train/quadratic_task.h"
+
+namespace noiseloom::cli {
+namespace {
+
+constexpr std::string_view kQuadratic = "quadratic";
+
+std::uint64_t seedOf(std::string_view name, const std::optional<std::string>& text, std::uint64_t usual) {
+  if (!text) return usual;
+  const Index seed = parseCount(name, *text);
+  checkInteger(name, seed, 0, kNoLimit);
+  return static_cast<std::uint64_t>(seed);
+}
+
+std::vector<double> curvaturesOf(const std::optional<std::string>& text) {
+  std::vector<double> values;
+  for (const std::string& each : listedValues("curvatures", text.value_or("0.01,0.1,1")))
+    values.push_back(parseReal("curvatures", each));
+  return values;
+}
+
+}  // namespace
+
+void TrainOptions::declare(CLI::App& command) {
+  const char* data = "Data";
+  command
+      .add_option(
+          "--data", m_data,
+          "points in the plane: blobs, moons, circles or spirals; quadratic; or a file of one's own: CSV, .npy or "
+          "IDX, also in gzip (./moons is a file) [circles]")
+      ->type_name("NAME|FILE")
+      ->group(data);
+  command
+      .add_option("--labels", m_labels, "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]")
+      ->type_name("FILE")
+      ->group(data);
+  command.add_option("--label-column", m_labelColumn, "CSV: the labels' column, from 1 on or by name [the last]")
+      ->type_name("COLUMN")
+      ->group(data);
+  command.add_option("--test-share", m_testShare, "of a file's examples, to test on [0.2]")
+      ->type_name("SHARE")
+      ->group(data);
+  command
+      .add_option(
+          "--scaling", m_scaling,
+          "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for "
+          "IDX bytes, which are divided by 255]")
+      ->type_name("NAME")
+      ->group(data);
+  command.add_option("--examples", m_examples, "points to train with [the strategy file's, or 1000]")
+      ->type_name("N")
+      ->group(data);
+  command.add_option("--test-examples", m_testExamples, "points to test on [1000]")->type_name("N")->group(data);
+  command.add_option("--data-noise", m_noise, "standard deviation of the points' scatter")->type_name("S")->group(data);
+  command.add_option("--data-seed", m_dataSeed, "of points, and of the test examples of a file [1]")
+      ->type_name("S")
+      ->group(data);
+  command.add_option("--curvatures", m_curvatures, "of the quadratic [0.01,0.1,1]")->type_name("X,X,..")->group(data);
+  command.add_option("--spread", m_spread, "of the quadratic's single gradients [0]")->type_name("S")->group(data);
+  const char* model = "Model";
+  command.add_option("--model", m_model, "linear, logistic, softmax, tanh or relu [relu]")
+      ->type_name("NAME")
+      ->group(model);
+  command.add_option("--hidden", m_hidden, "units of the hidden layer of tanh and relu [16]")
+      ->type_name("H")
+      ->group(model);
+}
+
+std::vector<FileOption> TrainOptions::inputs() const {
+  const bool file = m_data && *m_data != kQuadratic && !planeShapeFromName(*m_data);
+  return {{"data", file ? m_data : Typed()}, {"labels", m_labels}};
+}
+
+bool TrainOptions::given() const {
+  for (const Typed* typed : {&m_data, &m_labels, &m_labelColumn, &m_testShare, &m_scaling, &m_examples, &m_testExamples,
+                             &m_noise, &m_dataSeed, &m_curvatures, &m_spread, &m_model, &m_hidden}) {
+    if (*typed) return true;
+  }
+  return false;
+}
+
+// Whoever typed an option expected an effect.
+void TrainOptions::refuseIdle(bool made, bool quadratic) const {
+  const auto idle = [](const char* name, const Typed& typed, const char* allowed) {
+    if (typed) throw InvalidArgument(name, *typed, std::string(allowed));
+  };
+  if (made || quadratic) {
+    const char* allowed = "it beside a file of one's own only";
+    idle("labels", m_labels, allowed);
+    idle("label_column", m_labelColumn, allowed);
+    idle("test_share", m_testShare, allowed);
+    idle("scaling", m_scaling, allowed);
+  } else {
+    const char* allowed = "it beside data that are made here only";
+    idle("examples", m_examples, allowed);
+  }
+  if (!made) {
+    const char* allowed = "it beside points in the plane only";
+    idle("test_examples", m_testExamples, allowed);
+    idle("data_noise", m_noise, allowed);
+  }
+  if (quadratic) {
+    idle("model", m_model, "none beside the quadratic, which is its own");
+    idle("hidden", m_hidden, "none beside the quadratic");
+  } else {
+    idle("curvatures", m_curvatures, "them beside --data quadratic only");
+    idle("spread", m_spread, "it beside --data quadratic only");
+  }
+}
+
+std::shared_ptr<const DataSet> TrainOptions::points(PlaneShape shape, std::optional<Index> stated) const {
+  PlanePoints asked = defaultTraining().data;
+  asked.shape = shape;
+  if (m_examples)
+    asked.train = parseCount("examples", *m_examples);
+  else if (stated)
+    asked.train = *stated;
+  if (m_testExamples) asked.test = parseCount("test_examples", *m_testExamples);
+  if (m_noise) asked.noise = parseReal("data_noise", *m_noise);
+  asked.seed = seedOf("data_seed", m_dataSeed, asked.seed);
+  return planePoints(asked);
+}
+
+std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const std::stop_token& stop) const {
+  const DefaultTraining usual = defaultTraining();
+  const std::string name = m_data.value_or(std::string(toString(usual.data.shape)));
+  const auto shape = planeShapeFromName(name);
+  refuseIdle(shape.has_value(), name == kQuadratic);
+  TrainedTask found;
+  found.data = name;
+  if (name == kQuadratic) {
+    QuadraticTask::Shape asked{.curvatures = curvaturesOf(m_curvatures)};
+    if (m_examples)
+      asked.examples = parseCount("examples", *m_examples);
+    else
+      asked.examples = stated.value_or(usual.data.train);
+    if (m_spread) asked.spread = parseReal("spread", *m_spread);
+    asked.seed = seedOf("data_seed", m_dataSeed, 1);
+    found.task = std::make_shared<QuadraticTask>(std::move(asked));
+    return found;
+  }
+  const ModelKind model = m_model ? parseName<ModelKind>("model", *m_model, modelKindFromName,
+                                                         {ModelKind::Linear, ModelKind::Logistic, ModelKind::Softmax,
+                                                          ModelKind::Tanh, ModelKind::Relu})
+                                  : usual.model;
+  const bool layered = model == ModelKind::Tanh || model == ModelKind::Relu;
+  if (m_hidden && !layered) throw InvalidArgument("hidden", *m_hidden, std::string("it beside tanh or relu only"));
+  const Index hidden = m_hidden ? parseCount("hidden", *m_hidden) : usual.hidden;
+  std::shared_ptr<const DataSet> data;
+  if (shape) {
+    data = points(*shape, stated);
+  } else {
+    const std::filesystem::path path(name);
+    DataOptions options;
+    options.regression = model == ModelKind::Linear;
+    if (m_testShare) options.testShare = parseReal("test_share", *m_testShare);
+    options.seed = seedOf("data_seed", m_dataSeed, 1);
+    options.scaling = m_scaling ? parseName<FeatureScaling>(
+                                      "scaling", *m_scaling, featureScalingFromName,
+                                      {FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange})
+                                : (holdsPixels(path) ? FeatureScaling::None : FeatureScaling::Standardise);
+    auto table = readExamples(
+        {path, m_labels ? std::optional<std::filesystem::path>(*m_labels) : std::nullopt, m_labelColumn}, {stop, {}});
+    if (!table) return std::nullopt;
+    data = dataSet(std::move(*table), options);
+    found.scaling = toString(options.scaling);
+  }
+  auto learning = std::make_shared<LearningTask>(std::move(data), model, hidden);
+  found.learning = learning.get();
+  found.task = std::move(learning);
+  return found;
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Limits of what is trained with, which readers of files keep as well.
+inline constexpr Index kMostTrainingNumbers = Index{1} << 28;  ///< features of all examples: 1 GiB
+inline constexpr Index kMostFeatures = Index{1} << 16;         ///< of one example
+inline constexpr Index kMostClasses = 1000;
+
+/// Examples as a file or a formula has them. Features are kept in single precision.
+struct ExampleTable {
+  Index features = 0;                        ///< columns
+  std::vector<float> values;                 ///< row by row, all finite
+  std::vector<double> labels;                ///< one for each example, finite: a number, or the position of its name
+  std::vector<std::string> classNames = {};  ///< where labels are words, in order
+
+  Index count() const { return static_cast<Index>(labels.size()); }
+};
+
+/// What is done to features before training. The constants are those of the training examples; they are taken from the
+/// data without noise, which no privacy claim covers.
+enum class FeatureScaling {
+  None,
+  Standardise,  ///< each column less its mean, divided by its standard deviation; a constant column becomes 0
+  UnitRange     ///< each column's range becomes [0, 1]; test examples may lie beyond; a constant column becomes 0
+};
+/// "none", "standardise", "unit-range", and back.
+std::string_view toString(FeatureScaling scaling);
+std::optional<FeatureScaling> featureScalingFromName(std::string_view name);
+
+struct DataOptions {
+  FeatureScaling scaling = FeatureScaling::Standardise;
+  double testShare = 0.2;   ///< 0 to 0.9 of the examples, rounded down, drawn by the seed
+  std::uint64_t seed = 1;   ///< of that draw, and of the order of the others
+  bool regression = false;  ///< labels are numbers to be met, not classes; standardised where features are
+};
+
+/// What is trained with and tested on. Immutable once made.
+struct DataSet {
+  Index features = 0;
+  std::vector<float> values;        ///< row by row, scaled
+  std::vector<double> targets;      ///< a class 0 .. classes - 1, or a number
+  Index classes = 0;                ///< 0: regression
+  std::vector<std::string> names;   ///< of the classes: words of the file, or the labels' numbers as text
+  std::vector<Index> train;         ///< rows; batches count positions in it
+  std::vector<Index> test;          ///< rows; may be empty
+  std::vector<float> shift, scale;  ///< value = (as it was - shift) scale, a column each; empty: as it was
+
+  const float* row(Index index) const { return values.data() + index * features; }
+};
+
+/// Takes the table apart. Throws InvalidArgument naming test_share, or data where it is empty, its sizes do not agree,
+/// a value is not finite, or labels make fewer than 2 or more than 1000 classes.
+std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options);
+
+}  // namespace noiseloom

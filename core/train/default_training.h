@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "core/scenario/scenario.h"
+#include "core/train/learning_task.h"
+#include "core/train/plane_points.h"
+
+namespace noiseloom {
+
+/// What is trained where nobody has asked for anything else: small enough for a hundred seeds in seconds, private
+/// enough for the noise to show. docs/training.md says how its numbers were chosen, and what they give.
+struct DefaultTraining {
+  PlanePoints data;
+  ModelKind model = ModelKind::Relu;
+  Index hidden = 16;
+  double learningRate = 0.2;
+  std::vector<Scenario> scenarios;  ///< the designs, DP-SGD first, at one guarantee and for the same batches
+};
+DefaultTraining defaultTraining();
+
+/// The task of it.
+std::shared_ptr<const LearningTask> taskOf(const DefaultTraining& training);
+
+}  // namespace noiseloom

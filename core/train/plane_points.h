@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/train/data_set.h"
+
+namespace noiseloom {
+
+/// Points in the plane, all within about 2 of the origin.
+enum class PlaneShape {
+  Blobs,    ///< normal clouds about the corners of a regular polygon of radius 1.2
+  Moons,    ///< two half circles that interlock
+  Circles,  ///< one circle inside another, of radii 1 and 0.45
+  Spirals   ///< two arms of one and a quarter turns
+};
+/// "blobs", "moons", "circles", "spirals", and back.
+std::string_view toString(PlaneShape shape);
+std::optional<PlaneShape> planeShapeFromName(std::string_view name);
+std::span<const PlaneShape> allPlaneShapes();
+/// Standard deviation of what is added to each coordinate, where nothing else is asked for.
+double usualNoise(PlaneShape shape);
+
+struct PlanePoints {
+  PlaneShape shape = PlaneShape::Moons;
+  Index train = 1000;                ///< N
+  Index test = 1000;                 ///< more points of the same law
+  Index classes = 2;                 ///< Blobs: 2 to 8; all others have 2
+  std::optional<double> noise = {};  ///< 0 to 2; none: usualNoise()
+  std::uint64_t seed = 1;
+
+  bool operator==(const PlanePoints&) const = default;
+};
+
+/// Each point's class is drawn by itself, so that no order and no part of the points favours one. Coordinates are not
+/// scaled. Throws InvalidArgument naming examples (1 to 10^6), test_examples (0 to 10^6),
+/// classes or data_noise.
+std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked);
+
+}  // namespace noiseloom

@@ -1,0 +1,55 @@
+#include "core/train/training_study.h"
+
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/linalg/parallel.h"
+
+namespace noiseloom {
+
+TrainingStudy::TrainingStudy(std::vector<TrainingPlan> plans, std::uint64_t firstSeed, const TrainingOptions& options)
+    : m_plans(std::move(plans)), m_firstSeed(firstSeed), m_options(options), m_histories(m_plans.size()) {
+  if (m_plans.empty()) throw InvalidArgument("plans", Core::tr("none"), Core::tr("one plan or more"));
+  for (const TrainingPlan& plan : m_plans) TrainingRun(plan, firstSeed, options);
+}
+
+bool TrainingStudy::run(Index seeds, const RunControl& control) {
+  checkInteger("seeds", seeds, 1, kMostSeeds - this->seeds());
+  const auto plans = static_cast<Index>(m_plans.size());
+  const Index before = this->seeds();
+  std::vector<TrainingHistory> found(static_cast<std::size_t>(seeds * plans));
+  std::vector<char> complete(found.size(), 0);
+  std::mutex reporting;
+  Index finished = 0;
+  const bool all = parallelFor(seeds * plans, control, [&](Index task) {
+    TrainingRun run(m_plans[static_cast<std::size_t>(task % plans)],
+                    m_firstSeed + static_cast<std::uint64_t>(before + task / plans), m_options);
+    if (!run.advance(run.iterations(), {control.stop, {}})) return;
+    found[static_cast<std::size_t>(task)] = std::move(run).takeState().history;
+    complete[static_cast<std::size_t>(task)] = 1;
+    const std::lock_guard lock(reporting);
+    ++finished;
+    control.report(static_cast<double>(finished) / static_cast<double>(seeds * plans), Core::tr("training"));
+  });
+  for (Index seed = 0; seed < seeds; ++seed) {
+    const auto first = static_cast<std::size_t>(seed * plans);
+    for (std::size_t p = 0; p < m_plans.size(); ++p) {
+      if (complete[first + p] == 0) return false;
+    }
+    for (std::size_t p = 0; p < m_plans.size(); ++p) m_histories[p].push_back(std::move(found[first + p]));
+  }
+  return all;
+}
+
+bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control) {
+  std::atomic<bool> whole{true};
+  const bool all = parallelFor(static_cast<Index>(runs.size()), control, [&](Index i) {
+    if (!runs[static_cast<std::size_t>(i)].advance(steps, {control.stop, {}})) whole = false;
+  });
+  return all && whole;
+}
+
+}  // namespace noiseloom
