@@ -6,6 +6,7 @@ once a step, however many micro-batches it has, scaled as the gradients are.
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import torch
@@ -16,6 +17,7 @@ from ._batches import Batches
 from ._design import Design
 from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION
 from ._noiseloom import InvalidArgument
+from ._record import Record
 
 __all__ = ["BatchSampler", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
 
@@ -298,9 +300,14 @@ class _GradientNoise:
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
 
+    @property
+    def own(self) -> torch.Tensor:
+        """The last step's noise of this shard."""
+        return self._row[: self.noise.end - self.noise.begin]
+
     def row(self) -> torch.Tensor:
         """The step's noise of all coordinates."""
-        own = self._row[: self.noise.end - self.noise.begin]
+        own = self.own
         self.noise.next(own)
         if self.world == 1:
             return own
@@ -325,6 +332,39 @@ class _GradientNoise:
                 parameter.grad = noise / divisor
             else:
                 parameter.grad = gradient.add_(noise, alpha=1 / divisor)
+
+
+class _Recording:
+    """A record that is opened at the first step, and anew where the noise has been loaded: a resume stands in it."""
+
+    def __init__(
+        self, path: Union[str, "os.PathLike[str]"], dataset_size: Optional[int], generator: str, **how: Any
+    ) -> None:
+        if dataset_size is None:
+            raise InvalidArgument("a record needs dataset_size, the number of examples")
+        if generator != "processor":
+            raise InvalidArgument("a record needs generator = processor: other noise is not the same to the bit when it is verified")
+        self._path, self._dataset_size, self._how = path, dataset_size, how
+        self._record: Optional[Record] = None
+        self._next = 0
+
+    def begin(self, noise: Noise, batch: Any) -> None:
+        """Before a step: what cannot be recorded is refused, and no noise is made for it."""
+        if batch is None:
+            raise InvalidArgument("the record needs the step's batch: the indices of all its examples, rising")
+        if noise.step >= noise.iterations:
+            return  # which the noise refuses
+        if self._record is None or self._next != noise.step:
+            if self._record is not None:
+                self._record.close()
+            self._record = Record(self._path, noise, self._dataset_size, **self._how)
+            self._next = noise.step
+
+    def add(self, batch: Any, own: torch.Tensor, released: Iterable[torch.Tensor]) -> None:
+        assert self._record is not None
+        release = torch.cat([each.detach().reshape(-1).cpu() for each in released]).numpy()
+        self._record.add(self._next, batch, own, release)
+        self._next += 1
 
 
 def _check_clip_norm(design: Design, clip_norm: float) -> None:
@@ -366,6 +406,12 @@ class PrivateOptimizer(torch.optim.Optimizer):
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
+    record : path, optional
+        Writes what each step did (:class:`noiseloom.Record`; the parameters after it as what it released), to be
+        compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
+        file where the run is resumed. :meth:`step` then needs its batch.
+    dataset_size : int
+        With a record: examples.
     """
 
     def __init__(
@@ -379,6 +425,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         batch_size: Optional[float] = None,
         generator: str = "processor",
         distributed: bool = False,
+        record: Union[str, "os.PathLike[str]", None] = None,
+        dataset_size: Optional[int] = None,
     ) -> None:
         _check_clip_norm(design, clip_norm)
         if reduction not in ("sum", "mean"):
@@ -391,6 +439,11 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self.reduction = reduction
         self.batch_size = batch_size
         self._gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+        self._recording = None
+        if record is not None:
+            self._recording = _Recording(
+                record, dataset_size, generator, clip_norm=clip_norm, reduction=reduction, batch_size=batch_size
+            )
 
     # All that schedulers and training loops look at is the optimizer's own.
     param_groups = property(
@@ -410,16 +463,26 @@ class PrivateOptimizer(torch.optim.Optimizer):
         """The noise of this process's shard."""
         return self._gradient_noise.noise
 
-    def step(self, closure: Optional[Callable[[], Any]] = None) -> Any:  # type: ignore[override]
-        """Adds the step's noise and takes the step. Refused after the design's last step."""
+    def step(self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None) -> Any:  # type: ignore[override]
+        """Adds the step's noise and takes the step. Refused after the design's last step.
+
+        Parameters
+        ----------
+        batch : integers, optional
+            For the record: all examples that the gradients are of, on whatever rank, each once, rising.
+        """
         if [id(each) for each in _requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
             raise InvalidArgument("the optimizer's parameters are no longer those that the noise was made for")
         loss = None
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        if self._recording is not None:
+            self._recording.begin(self.noise, batch)  # type: ignore[arg-type]
         self._gradient_noise.add(1.0 if self.batch_size is None else float(self.batch_size), lambda each: each.grad)
         self.original_optimizer.step()
+        if self._recording is not None:
+            self._recording.add(batch, self._gradient_noise.own, self._gradient_noise.parameters)
         return loss
 
     def zero_grad(self, set_to_none: bool = True) -> None:
@@ -450,7 +513,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
 
 
 def attach(
-    optimizer: torch.optim.Optimizer, design: Design, key: Key, *, generator: str = "processor", distributed: bool = False
+    optimizer: torch.optim.Optimizer,
+    design: Design,
+    key: Key,
+    *,
+    generator: str = "processor",
+    distributed: bool = False,
+    record: Union[str, "os.PathLike[str]", None] = None,
+    dataset_size: Optional[int] = None,
 ) -> Union[Noise, DeviceNoise]:
     """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
 
@@ -458,6 +528,12 @@ def attach(
     ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
     scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
     Its ``state_dict()`` then holds the noise's state, which ``load_state_dict()`` goes on from.
+
+    Parameters
+    ----------
+    record, dataset_size
+        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. The optimizer then has a method
+        ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
 
     Returns
     -------
@@ -468,8 +544,22 @@ def attach(
         raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
     _check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
     gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+    recording, batches = None, []
+    if record is not None:
+        reduction = getattr(optimizer, "loss_reduction", None)
+        if reduction not in ("sum", "mean"):
+            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
+        recording = _Recording(
+            record, dataset_size, generator, clip_norm=getattr(optimizer, "max_grad_norm"), reduction=reduction,
+            batch_size=getattr(optimizer, "expected_batch_size") if reduction == "mean" else None,
+        )
+        optimizer.record_batch = batches.append  # type: ignore[attr-defined]
 
     def add_noise() -> None:
+        if recording is not None:
+            if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
+                raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")
+            recording.begin(gradient_noise.noise, batches[0] if batches else None)  # type: ignore[arg-type]
         summed = [parameter.summed_grad for parameter in gradient_noise.parameters]
 
         def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
@@ -480,6 +570,8 @@ def attach(
         for gradient in summed:
             if gradient is not None:
                 gradient._processed = True  # as Opacus marks what must not be used again
+        if recording is not None:
+            recording.add(batches.pop(), gradient_noise.own, [each.grad for each in gradient_noise.parameters])
 
     state_dict, load_state_dict = optimizer.state_dict, optimizer.load_state_dict
 

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -25,6 +27,7 @@
 #include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
+#include "core/record/run_record.h"
 #include "core/sampling/batch_sampler.h"
 
 namespace noiseloom::python {
@@ -163,6 +166,69 @@ struct Batches {
   std::shared_ptr<const BatchSampler> sampler;
 };
 
+/// What a job did, as it does it.
+class Record {
+ public:
+  Record(const LoadedStrategy& strategy, const py::object& key, const std::string& path, Index datasetSize,
+         Index parameters, Index rank, Index world, const std::string& type, const std::string& reduction,
+         double divisor, double noiseScale, double clipNorm, Index step) {
+    const Scenario& scenario = strategy.file->scenario;
+    if (scenario.datasetSize && datasetSize != *scenario.datasetSize)
+      throw InvalidArgument("dataset_size", std::to_string(datasetSize),
+                            std::to_string(*scenario.datasetSize) + ", as in the design");
+    const auto known = reductionFromName(reduction);
+    if (!known) throw InvalidArgument("reduction", reduction, std::string("sum or mean"));
+    const CoordinateRange shard = shardOf(parameters, rank, world);
+    const RecordHeader header{.strategySha256 = strategy.sha256,
+                              .iterations = strategy.file->strategy.iterations(),
+                              .datasetSize = datasetSize,
+                              .shardBegin = shard.begin,
+                              .shardEnd = shard.end,
+                              .numberType = typeOf(type),
+                              .reduction = *known,
+                              .divisor = divisor,
+                              .noiseScale = noiseScale,
+                              .clipNorm = clipNorm,
+                              .stddev = strategy.file->figures.stddev};
+    m_type = header.numberType;
+    m_record = std::make_unique<RunRecord>(path, header, keyOf(key), step);
+  }
+
+  void add(Index step, const py::array_t<Index, py::array::c_style>& batch, const py::object& noise,
+           const std::optional<py::buffer>& release) {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    const Lent lent(noise, m_type);
+    const std::span<const Index> examples(batch.data(), static_cast<std::size_t>(batch.size()));
+    std::optional<py::buffer_info> lentRelease;
+    std::optional<std::span<const std::byte>> bytes;
+    if (release) {
+      lentRelease.emplace(release->request());
+      py::ssize_t stride = lentRelease->itemsize;
+      for (py::ssize_t i = lentRelease->ndim; i-- > 0;) {
+        if (lentRelease->shape[i] > 1 && lentRelease->strides[i] != stride)
+          throw InvalidArgument("release", std::string("an array with gaps"), std::string("one that is contiguous"));
+        stride *= lentRelease->shape[i];
+      }
+      bytes.emplace(static_cast<const std::byte*>(lentRelease->ptr),
+                    static_cast<std::size_t>(lentRelease->size * lentRelease->itemsize));
+    }
+    const Vector values = lent.vector();
+    const py::gil_scoped_release released;
+    const std::lock_guard use(*m_mutex);
+    if (m_type == NumberType::Float32) {
+      m_record->add(step, examples, std::span(static_cast<const float*>(values.data), values.size), bytes);
+    } else {
+      m_record->add(step, examples, std::span(static_cast<const double*>(values.data), values.size), bytes);
+    }
+  }
+  void close() { m_record.reset(); }
+
+ private:
+  NumberType m_type = NumberType::Float32;
+  std::unique_ptr<RunRecord> m_record;
+  std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
+};
+
 /// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
 /// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, or "buffers".
 std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
@@ -293,6 +359,15 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_readonly("key_id", &Batches::keyId)
       .def_property_readonly("batching", [](const Batches& b) { return std::string(b.sampler->batching().id); })
       .def("batch", &Batches::batch, py::arg("step"));
+
+  py::class_<Record>(module, "Record")
+      .def(py::init<const LoadedStrategy&, const py::object&, const std::string&, Index, Index, Index, Index,
+                    const std::string&, const std::string&, double, double, double, Index>(),
+           py::arg("strategy"), py::arg("key"), py::arg("path"), py::arg("dataset_size"), py::arg("parameters"),
+           py::arg("rank"), py::arg("world"), py::arg("dtype"), py::arg("reduction"), py::arg("divisor"),
+           py::arg("noise_scale"), py::arg("clip_norm"), py::arg("step"))
+      .def("add", &Record::add, py::arg("step"), py::arg("batch"), py::arg("noise"), py::arg("release"))
+      .def("close", &Record::close);
 }
 
 }  // namespace noiseloom::python
