@@ -52,6 +52,19 @@ class Words(unittest.TestCase):
                 np.testing.assert_allclose(made, expected, rtol=0, atol=1e-13 if WIDE else 1e-5)
 
 
+class Arrays(unittest.TestCase):
+    """JAX comes with NumPy 2, whose arrays have another layout than those that an old pybind11 knows."""
+
+    def test_values(self):
+        design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4, dataset_size=500)
+        every = [design.batches(KEY, 500)[step] for step in range(48)]
+        self.assertTrue(all(each.dtype == np.int64 and (np.diff(each) > 0).all() for each in every))
+        self.assertAlmostEqual(sum(map(len, every)) / 500, 6, delta=1)
+        matrix = design.matrix()
+        self.assertTrue((np.diag(matrix) > 0).all() and (np.triu(matrix, 1) == 0).all())
+        np.testing.assert_array_equal(np.diag(matrix, -1) > 0, True)
+
+
 class Transformation(unittest.TestCase):
     def params(self, dtype=None):
         dtype = dtype or (jnp.float64 if WIDE else jnp.float32)

@@ -1,7 +1,6 @@
 // What the Python package noiseloom is made of. The package around it (app/python/noiseloom) is what people call, and
 // documents it; noiseloom/_noiseloom.pyi has the types of this module.
 
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <sodium.h>
@@ -140,6 +139,18 @@ void Noise::next(const py::object& out) {
   }
 }
 
+/// A new NumPy array of that shape with those values. Made by calls of Python's and the buffer protocol: pybind11
+/// before 2.12 knows how NumPy 1 lays an array out, and makes broken ones of NumPy 2.
+template <class Value>
+py::object arrayOf(const std::vector<Value>& values, const py::tuple& shape, const char* type) {
+  py::object array = py::module_::import("numpy").attr("empty")(shape, type);
+  const py::buffer_info buffer = py::reinterpret_borrow<py::buffer>(array).request(true);
+  if (static_cast<std::size_t>(buffer.size) != values.size() || buffer.itemsize != sizeof(Value))
+    throw Error(std::string("an array has another size than its values"));
+  if (!values.empty()) std::memcpy(buffer.ptr, values.data(), values.size() * sizeof(Value));
+  return array;
+}
+
 /// Which examples each step takes.
 struct Batches {
   Batches(const LoadedStrategy& strategy, const py::object& pyKey, Index datasetSize) {
@@ -149,7 +160,7 @@ struct Batches {
       sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key);
     });
   }
-  py::array_t<Index> batch(Index step) const {
+  py::object batch(Index step) const {
     std::vector<Index> examples;
     // What it takes grows with the data set for some batchings; small ones are not worth a thread.
     constexpr Index kShort = 100'000;
@@ -159,7 +170,7 @@ struct Batches {
       const py::gil_scoped_release released;
       examples = sampler->batch(step);
     }
-    return py::array_t<Index>(static_cast<py::ssize_t>(examples.size()), examples.data());
+    return arrayOf(examples, py::make_tuple(examples.size()), "int64");
   }
 
   std::string keyId;
@@ -194,11 +205,13 @@ class Record {
     m_record = std::make_unique<RunRecord>(path, header, keyOf(key), step);
   }
 
-  void add(Index step, const py::array_t<Index, py::array::c_style>& batch, const py::object& noise,
-           const std::optional<py::buffer>& release) {
+  /// batch: a buffer of 64-bit integers without gaps.
+  void add(Index step, const py::buffer& batch, const py::object& noise, const std::optional<py::buffer>& release) {
     if (!m_record) throw Error(std::string("this record is closed"));
     const Lent lent(noise, m_type);
-    const std::span<const Index> examples(batch.data(), static_cast<std::size_t>(batch.size()));
+    const py::buffer_info indices = batch.request();
+    const std::span<const Index> examples(static_cast<const Index*>(indices.ptr),
+                                          static_cast<std::size_t>(indices.size));
     std::optional<py::buffer_info> lentRelease;
     std::optional<std::span<const std::byte>> bytes;
     if (release) {
@@ -260,16 +273,14 @@ std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& l
   return {"rows", row};
 }
 
-py::array_t<double> matrixOf(const LoadedStrategy& loaded) {
+py::object matrixOf(const LoadedStrategy& loaded) {
   const Strategy& strategy = loaded.file->strategy;
   constexpr Index kMost = 4096;
   if (strategy.iterations() > kMost)
     throw InvalidArgument("iterations", std::to_string(strategy.iterations()),
                           "at most " + std::to_string(kMost) + " of them for a whole matrix");
   const std::vector<double> values = strategy.block(0, strategy.rows(), 0, strategy.iterations());
-  py::array_t<double> matrix({strategy.rows(), strategy.iterations()});
-  std::copy(values.begin(), values.end(), matrix.mutable_data());
-  return matrix;
+  return arrayOf(values, py::make_tuple(strategy.rows(), strategy.iterations()), "float64");
 }
 
 void registerErrors(py::module_& module) {
