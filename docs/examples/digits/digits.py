@@ -212,7 +212,9 @@ def compare():
         rows.append(row_of(name, options))
         print(f"{name}: {100 * statistics.mean(rows[-1].accuracies):.2f} %", file=sys.stderr, flush=True)
     picture(rows, here / "digits.svg")
-    (here.parent / "digits.md").write_text(page(rows))
+    path = here.parent / "digits.md"
+    _, mark, peers = path.read_text().partition("## The same with") if path.exists() else ("", "", "")  # of peers.py
+    path.write_text(page(rows) + (f"\n{mark}{peers}" if mark else ""))
 
 
 def run_one(asked):
