@@ -79,9 +79,6 @@ class OnADevice(WithDesign):
     def test_every_strategy_to_rounding(self):
         for name in NAMES:
             design = noiseloom.load(FILES / f"{name}.npz")
-            if design.kind == "tree":
-                self.refuses("tree", nt.DeviceNoise, design, KEY, 13)
-                continue
             for dtype, tolerance in ((torch.float64, 1e-12), (torch.float32, 2e-6)):
                 noise = design.noise(KEY, 13, (1, 2), dtype)
                 device = nt.DeviceNoise(design, KEY, 13, "cpu", (1, 2), dtype)
@@ -93,7 +90,7 @@ class OnADevice(WithDesign):
                     self.assertLess(worst, tolerance, f"{name}, step {step}")
 
     def test_states_are_exchanged_with_the_processors(self):
-        for name in ("toeplitz", "inverse_toeplitz", "stamped", "blt"):
+        for name in ("toeplitz", "inverse_toeplitz", "stamped", "blt", "tree"):
             design = noiseloom.load(FILES / f"{name}.npz")
             straight = nt.DeviceNoise(design, KEY, 9)
             states, rows = [], []
@@ -114,6 +111,42 @@ class OnADevice(WithDesign):
         noise.advance(120)
         self.refuses("claim end", noise.next)
         self.refuses("float16", nt.DeviceNoise, self.design, KEY, 9, dtype=torch.float16)
+
+
+class OfTheDevicesOwnGenerator(WithDesign):
+    def test_resumes_from_its_state(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            straight = nt.DeviceGeneratorNoise(design, KEY, 9)
+            states, rows = [], []
+            for _ in range(60):
+                states.append(straight.state_dict())
+                rows.append(straight.next())
+            for step in (0, 1, 30, 59):
+                for noise in (nt.DeviceGeneratorNoise(design, KEY, 9), straight):
+                    noise.load_state_dict(states[step])
+                    for row in rows[step : step + 3]:
+                        torch.testing.assert_close(noise.next(), row, rtol=0, atol=0, msg=f"{name}, step {step}")
+
+    def test_is_correlated_as_the_strategy_says(self):
+        # C times the noise is white: its covariance is stddev^2 times the identity, to six standard errors.
+        values, steps = 20000, 26
+        for name in ("toeplitz", "blt", "inverse_toeplitz", "stamped"):
+            design = noiseloom.load(FILES / f"{name}.npz")
+            noise = nt.DeviceGeneratorNoise(design, KEY, values, dtype=torch.float64)
+            made = np.stack([noise.next().numpy() for _ in range(steps)])
+            z = design.matrix()[:steps, :steps] @ made / design.stddev
+            self.assertLess(np.abs(z @ z.T / values - np.eye(steps)).max(), 6 * (2 / values) ** 0.5)
+
+    def test_is_no_other_noise(self):
+        first, second = (nt.DeviceGeneratorNoise(self.design, KEY, 9) for _ in range(2))
+        self.assertFalse(torch.equal(first.next(), second.next()))  # the seed is the system's, not the key's
+        self.refuses("by its state alone", first.advance, 5)
+        self.refuses("noise of the key", first.load_state_dict, nt.DeviceNoise(self.design, KEY, 9).state_dict())
+        for other in (nt.DeviceNoise(self.design, KEY, 9), self.design.noise(KEY, 9)):
+            self.refuses("own generator", other.load_state_dict, first.state_dict())
+        self.refuses("another key", nt.DeviceGeneratorNoise(self.design, bytes(32), 9).load_state_dict, first.state_dict())
+        self.refuses("to the bit", self.optimizer, model(), generator="device-own", record="r", dataset_size=40)
 
 
 class Gradients(WithDesign):
@@ -165,7 +198,7 @@ class Gradients(WithDesign):
         self.refuses("batch_size", self.optimizer, net, reduction="mean")
         self.refuses("batch_size", self.optimizer, net, batch_size=20)
         self.refuses("batch_size", self.optimizer, net, reduction="mean", batch_size=0)
-        self.refuses("processor or device", self.optimizer, net, generator="quantum")
+        self.refuses("device or device-own", self.optimizer, net, generator="quantum")
         self.refuses("float16", self.optimizer, net.half())
         mixed = model()
         mixed[0].double()

@@ -19,7 +19,7 @@ from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION
 from ._noiseloom import InvalidArgument
 from ._record import Record
 
-__all__ = ["BatchSampler", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
+__all__ = ["BatchSampler", "DeviceGeneratorNoise", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
 
 _CHUNK = 1 << 17  # blocks of eight coordinates that are made at once
 
@@ -94,7 +94,7 @@ def standard_normals(
 
 class DeviceNoise:
     """The noise of :class:`noiseloom.Noise` made by tensor operations where the model is: the words are the same to the
-    bit, the noise is the same to rounding. For every strategy but the tree. Ring buffers stand on the device.
+    bit, the noise is the same to rounding. Ring buffers stand on the device.
 
     Parameters
     ----------
@@ -128,12 +128,11 @@ class DeviceNoise:
         self.begin, self.end = _noiseloom.shard(parameters, *shard)
         self.device = torch.device(device)
         self.dtype: torch.dtype = getattr(torch, name)
-        self._strategy.recurrence(0)  # refuses a tree
         self._start()
 
     def _start(self) -> None:
         self._step = 0
-        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer
+        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height
 
     @property
     def step(self) -> int:
@@ -150,8 +149,24 @@ class DeviceNoise:
     def _rounded(self, values: torch.Tensor) -> torch.Tensor:
         return values.to(self.dtype)
 
+    def _tree(self, own: List[float]) -> torch.Tensor:
+        """As core's tree_recurrence.cpp, which says why."""
+        top = ((self._step ^ (self._step + 1)).bit_length()) - 1  # height of the largest node that the step completes
+        row = 2 * self._step - bin(self._step).count("1")
+        y = self._normals(row)
+        replaced = torch.zeros_like(y)
+        for height in range(1, top + 1):
+            left = self._kept[height - 1].to(torch.float64)
+            y = own[height] * self._normals(row + height) + (1 - own[height]) * (y + left)
+            replaced += left
+        estimate = self._rounded(y)
+        self._kept[top] = estimate
+        return estimate.to(torch.float64) - replaced
+
     def _y(self) -> torch.Tensor:
         kind, weights = self._strategy.recurrence(self._step)
+        if kind == "tree":
+            return self._tree(weights)
         if kind == "buffers":
             count = len(weights) // 2
             z = self._normals(self._step)
@@ -230,11 +245,70 @@ class DeviceNoise:
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         step = _check_state(state, self._expected())
+        if "generator_state" in state:
+            raise InvalidArgument("the state is of the device's own generator, whose noise the key cannot make again")
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         if step < self._step:
             self._start()
         self.advance(step)
+
+
+class DeviceGeneratorNoise(DeviceNoise):
+    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there: not the plan's bits, not
+    those of the key, not addressed by step. What follows:
+
+    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on GPUs), and is begun anew
+      with 64 random bits of the system: whoever guesses these, or learns its state, knows all noise. The claim holds
+      against those who cannot.
+    - ``state_dict()`` holds the generator's state and the kept noise, since nothing can be made again from the key: a
+      checkpoint is as secret as the noise, and as large as what is kept. Only it resumes the run.
+    - No record: nobody could verify the noise.
+
+    Parameters
+    ----------
+    As of :class:`DeviceNoise`; the key only names the run that a state belongs to.
+    """
+
+    def _start(self) -> None:
+        super()._start()
+        self._generator = torch.Generator(self.device)
+        self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
+
+    def _normals(self, row: int) -> torch.Tensor:
+        # Each row is asked for once, in the order of the steps.
+        return torch.randn(self.end - self.begin, dtype=torch.float64, device=self.device, generator=self._generator)
+
+    def _keep(self, row: torch.Tensor, rows: int) -> None:
+        kind, weights = self._strategy.recurrence(self._step)
+        if kind != "columns":
+            super()._keep(row, rows)
+            return
+        # No row can be made again: as many stay as the next step can read.
+        self._kept[self._step] = self._rounded(row)
+        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(weights)}
+
+    def advance(self, step: int) -> None:
+        if step != self._step:
+            raise InvalidArgument("the device's own generator is not addressed by step: a run is resumed by its state alone")
+
+    def _expected(self) -> Dict[str, Any]:
+        return {**super()._expected(), "generator": "device-own"}
+
+    def state_dict(self) -> Dict[str, Any]:
+        """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
+        kept = {at: row.clone() for at, row in self._kept.items()}
+        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        step = _check_state(state, self._expected())
+        if state.get("generator") != "device-own":
+            raise InvalidArgument("the state is of noise of the key, which the device's own generator cannot make")
+        if not 0 <= step <= self.iterations:
+            raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
+        self._generator.set_state(state["generator_state"].cpu())
+        self._kept = {at: row.to(self.device, copy=True) for at, row in state["kept"].items()}
+        self._step = step
 
 
 class BatchSampler(torch.utils.data.Sampler):
@@ -294,8 +368,11 @@ class _GradientNoise:
         elif generator == "device":
             device = parameters[0].device
             self.noise = DeviceNoise(design, key, self.total, device, shard, self.dtype)
+        elif generator == "device-own":
+            device = parameters[0].device
+            self.noise = DeviceGeneratorNoise(design, key, self.total, device, shard, self.dtype)
         else:
-            raise InvalidArgument(f"generator = {generator} is not allowed: use processor or device")
+            raise InvalidArgument(f"generator = {generator} is not allowed: use processor, device or device-own")
         # As long as the longest shard: what is gathered has one size a rank.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
@@ -401,8 +478,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
     batch_size : float
         With "mean": the number that the sum was divided by, the same for every step (the expected batch size where
         batches are sampled). Under DistributedDataParallel, which divides by the number of ranks: that too.
-    generator : "processor" or "device"
-        Noise of core, the same to the bit everywhere, or the same words made on the parameters' device.
+    generator : "processor", "device" or "device-own"
+        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
+        generator, with what :class:`DeviceGeneratorNoise` says of it.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.

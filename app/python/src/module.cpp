@@ -243,7 +243,8 @@ class Record {
 };
 
 /// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
-/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, or "buffers".
+/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, "buffers" with the inverse's omega and theta,
+/// or "tree" with the weight of a node's own noise in its estimate, by its height.
 std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
   const Strategy& strategy = loaded.file->strategy;
   if (step < 0 || step >= strategy.iterations())
@@ -265,9 +266,11 @@ std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& l
     both.insert(both.end(), blt->parameters().inverseTheta.begin(), blt->parameters().inverseTheta.end());
     return {"buffers", both};
   }
-  if (strategy.as<TreeStrategy>() != nullptr)
-    throw InvalidArgument("generator", std::string("device"),
-                          std::string("processor for a tree: a device has no recurrence for it"));
+  if (const auto* tree = strategy.as<TreeStrategy>()) {
+    std::vector<double> own;
+    for (Index height = 0; height < tree->levels(); ++height) own.push_back(tree->ownWeight(height));
+    return {"tree", own};
+  }
   std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
   strategy.bandRow(step, row);
   return {"rows", row};
