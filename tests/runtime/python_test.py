@@ -206,6 +206,15 @@ class Batches(WithFiles):
         examples = np.concatenate(every)
         self.assertTrue(examples.min() >= 0 and examples.max() < 500)
         self.assertAlmostEqual(len(examples) / 500, 6, delta=1)  # epochs on average: six standard deviations are 0.7
+        out = self.folder / "batches.npz"
+        design.save(self.folder / "run.npz")
+        command = [CLI, "batches", self.folder / "run.npz", "--key-file", self.key_file, "--steps", "3:48", "--out", out]
+        subprocess.run([str(each) for each in command], check=True, capture_output=True)
+        with np.load(out) as of_command_line:
+            offsets, indices = of_command_line["offsets"], of_command_line["indices"]
+        self.assertEqual(len(offsets), 46)
+        for step in range(3, 48):
+            np.testing.assert_array_equal(indices[offsets[step - 3] : offsets[step - 2]], every[step])
         again.load_state_dict({**again.state_dict(), "step": 5})
         np.testing.assert_array_equal(next(again), every[5])
         self.refuses("another key", design.batches(bytes(32), 500).load_state_dict, again.state_dict())
