@@ -17,7 +17,7 @@ for module, package in (("numpy", "numpy"), ("torch", "torch"), ("sklearn", "skl
         print(f"SKIPPED: {module} is not installed (Debian package python3-{package})")
         sys.exit(0)
 
-STEPS = 120  # so many that a run which is to be killed is not over before
+STEPS = 60  # so many that a run which is to be killed is not over before
 
 
 class Killed(unittest.TestCase):
