@@ -23,6 +23,15 @@ off_t lengthOf(const RecordFile& record) {
   return length;
 }
 
+// The name of a new file. Some systems cannot; the file is there all the same.
+void flushFolder(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  (void)::fsync(descriptor);
+  ::close(descriptor);
+}
+
 }  // namespace
 
 RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from)
@@ -45,6 +54,7 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
   try {
     if (status.st_size == 0) {
       append(bodyOf(header, m_codes.run()));
+      flushFolder(path);
       if (from > 0) append(bodyOf(RecordLine{true, from, {}, {}, {}}));
       return;
     }
@@ -78,6 +88,8 @@ void RunRecord::append(const std::string& body) {
     if (written <= 0) throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(errno)});
     done += static_cast<std::size_t>(written);
   }
+  // A machine that loses its power must not forget a step that the checkpoint after it knows of.
+  if (::fdatasync(m_descriptor) != 0) throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(errno)});
   m_seal = seal;
 }
 

@@ -10,8 +10,8 @@
 namespace noiseloom {
 
 /// What a training job did, as it does it: a file that only grows, its owner's alone (0600), a JSON line a step
-/// (docs/formats.md). It holds keyed codes of batches and noise, never these: their sizes and plain hashes would let
-/// anyone test a guess.
+/// (docs/formats.md), on the disk when the step's call returns. It holds keyed codes of batches and noise, never these:
+/// their sizes and plain hashes would let anyone test a guess.
 class RunRecord {
  public:
   /// Begins a record at step `from`, or goes on with one: that is then a line of its own, and a line that a killed job

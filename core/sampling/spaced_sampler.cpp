@@ -1,15 +1,16 @@
 // b-min-sep sampling: who took part rests.
 
+#include <cmath>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "core/batching/mixture_law.h"
 #include "core/sampling/example_words.h"
 #include "core/sampling/gap_law.h"
 #include "core/sampling/largest_batch.h"
+#include "core/sampling/rest_table.h"
 #include "core/sampling/samplers.h"
 
 namespace noiseloom {
@@ -23,7 +24,13 @@ constexpr Index kAskedBetweenPolls = 4096;
 class RestingExamples {
  public:
   RestingExamples(const SecretKey& key, const SpacedSampling& law, const GapLaw& coins, Index examples, Index begin)
-      : m_key(key), m_law(law), m_coins(coins), m_examples(examples), m_begin(begin), m_next(begin) {}
+      : m_key(key),
+        m_law(law),
+        m_coins(coins),
+        m_examples(examples),
+        m_begin(begin),
+        m_next(begin),
+        m_seen(expectedMarks()) {}
 
   Index next() const { return m_next; }
   /// Whether it is known of every example if it rests.
@@ -40,19 +47,19 @@ class RestingExamples {
     Index asked = 0;
     for (const Index example : fell) {
       if (++asked % kAskedBetweenPolls == 0 && control.stopRequested()) return {};  // and this state is not used again
-      auto [place, fresh] = m_seen.try_emplace(example);
-      Mark& mark = place->second;
+      bool fresh = false;
+      RestTable::Mark mark = m_seen.add(example, fresh);
       if (fresh) {
         if (m_begin > 0 && step - m_begin < m_law.separation - 1) {
-          mark.known = false;
+          mark.freeFrom() = kUnknown;
           ++m_unknown;
         } else if (step < m_law.separation - 1 && !starts.coin(example, startsFree())) {
-          mark.freeFrom = 1 + lengths.below(example, m_law.separation - 1);
+          mark.freeFrom() = 1 + lengths.below(example, m_law.separation - 1);
         }
       }
-      mark.fell = step;
-      if (!mark.known || step < mark.freeFrom) continue;
-      mark.freeFrom = step + m_law.separation;
+      mark.fell() = step;
+      if (mark.freeFrom() == kUnknown || step < mark.freeFrom()) continue;
+      mark.freeFrom() = step + m_law.separation;
       taken.push_back(example);
     }
     m_recent.push_back(std::move(fell));
@@ -61,21 +68,24 @@ class RestingExamples {
   }
 
  private:
-  struct Mark {
-    Index fell = 0;      // the last step at which its coin fell
-    Index freeFrom = 0;  // the first step at which it does not rest
-    bool known = true;   // whether freeFrom is
-  };
+  static constexpr Index kUnknown = -1;
 
+  // How many marks there are at most at a time, but once in very many runs.
+  Index expectedMarks() const {
+    const double share = -std::expm1(static_cast<double>(m_law.separation) * std::log1p(-m_law.probability));
+    const double mean = share * static_cast<double>(m_examples);
+    return static_cast<Index>(mean + 6 * std::sqrt(mean)) + 1;
+  }
   // The stationary law of the chain: of an example free with this probability, else 1 .. s - 1 steps of rest.
   double startsFree() const { return 1 / (1 + static_cast<double>(m_law.separation - 1) * m_law.probability); }
 
   void forgetOldest(Index step) {
     for (const Index example : m_recent.front()) {
-      const auto place = m_seen.find(example);
-      if (place == m_seen.end() || place->second.fell != step) continue;
-      if (!place->second.known) --m_unknown;
-      m_seen.erase(place);
+      if (!m_seen.contains(example)) continue;
+      RestTable::Mark mark = m_seen.of(example);
+      if (mark.fell() != step) continue;
+      if (mark.freeFrom() == kUnknown) --m_unknown;
+      m_seen.erase(example);
     }
     m_recent.pop_front();
   }
@@ -87,7 +97,7 @@ class RestingExamples {
   Index m_begin;
   Index m_next;
   Index m_unknown = 0;
-  std::unordered_map<Index, Mark> m_seen;
+  RestTable m_seen;
   std::deque<std::vector<Index>> m_recent;  // whose coin fell, a step each
 };
 

@@ -1,6 +1,7 @@
-"""docs/examples/digits: a run that is killed and started again ends with the weights of one that was not, to the bit.
+"""docs/examples/digits: a run that is killed and started again ends with the weights of one that was not, to the
+bit, and the record of all of it is what the claim assumes.
 
-usage: digits_test.py EXAMPLE [unittest's arguments]     with PYTHONPATH=BUILD/python
+usage: digits_test.py EXAMPLE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
 """
 
 import importlib.util
@@ -16,7 +17,7 @@ for module, package in (("numpy", "numpy"), ("torch", "torch"), ("sklearn", "skl
         print(f"SKIPPED: {module} is not installed (Debian package python3-{package})")
         sys.exit(0)
 
-STEPS = 12
+STEPS = 60  # so many that a run which is to be killed is not over before
 
 
 class Killed(unittest.TestCase):
@@ -32,6 +33,13 @@ class Killed(unittest.TestCase):
         command = [sys.executable, EXAMPLE, "train", mechanism, "--key-file", self.key_file, "--checkpoint", self.folder / f"{name}.pt",
                    "--steps", str(STEPS)]
         return subprocess.Popen([str(each) for each in command], stdout=subprocess.PIPE, text=True)
+
+    def verify(self, name, code, *more):
+        command = [CLI, "verify", "--job", self.folder / f"{name}.record", "--strategy", self.folder / f"{name}.npz",
+                   "--key-file", self.key_file, *more]
+        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        self.assertEqual(said.returncode, code, said.stdout + said.stderr)
+        return said.stdout + said.stderr
 
     def test_same_weights(self):
         for mechanism in ("banded-toeplitz", "blt, sampled"):
@@ -54,8 +62,19 @@ class Killed(unittest.TestCase):
             with self.start(mechanism, "killed") as resumed:
                 rest = resumed.stdout.read().splitlines()
             self.assertEqual(rest[-1], lines[-1])
+            for name, resumes in (("straight", 0), ("killed", 2)):
+                record = (self.folder / f"{name}.record").read_text().splitlines()
+                self.assertEqual(sum(line.startswith('{"resume"') for line in record), resumes)
+                self.assertGreaterEqual(len(record), 1 + resumes + STEPS)
+                self.verify(name, 0)
+            # The two are one run done twice, as the record of either says of the other.
+            self.assertIn("two runs with one key", self.verify("killed", 1, "--against", self.folder / "straight.record"))
+            # A line that is missing shows.
+            text = (self.folder / "straight.record").read_text().splitlines(keepends=True)
+            (self.folder / "straight.record").write_text("".join(text[:4] + text[5:]))
+            self.assertIn("order of steps", self.verify("straight", 1))
             self.assertGreater(int(rest[0].split()[1]), 9)
-            for file in self.folder.glob("*.[np][pt]*"):
+            for file in [*self.folder.glob("*.[np][pt]*"), *self.folder.glob("*.record")]:
                 file.unlink()
 
     def test_another_key_is_refused(self):
@@ -69,5 +88,5 @@ class Killed(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    EXAMPLE = pathlib.Path(sys.argv[1])
-    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
+    EXAMPLE, CLI = (pathlib.Path(each) for each in sys.argv[1:3])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

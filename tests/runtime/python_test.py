@@ -206,12 +206,92 @@ class Batches(WithFiles):
         examples = np.concatenate(every)
         self.assertTrue(examples.min() >= 0 and examples.max() < 500)
         self.assertAlmostEqual(len(examples) / 500, 6, delta=1)  # epochs on average: six standard deviations are 0.7
+        out = self.folder / "batches.npz"
+        design.save(self.folder / "run.npz")
+        command = [CLI, "batches", self.folder / "run.npz", "--key-file", self.key_file, "--steps", "3:48", "--out", out]
+        subprocess.run([str(each) for each in command], check=True, capture_output=True)
+        with np.load(out) as of_command_line:
+            offsets, indices = of_command_line["offsets"], of_command_line["indices"]
+        self.assertEqual(len(offsets), 46)
+        for step in range(3, 48):
+            np.testing.assert_array_equal(indices[offsets[step - 3] : offsets[step - 2]], every[step])
         again.load_state_dict({**again.state_dict(), "step": 5})
         np.testing.assert_array_equal(next(again), every[5])
         self.refuses("another key", design.batches(bytes(32), 500).load_state_dict, again.state_dict())
         self.refuses("dataset_size", design.batches, KEY, 501)
         with self.assertRaises(IndexError):
             batches[48]
+
+
+class Recorded(WithFiles):
+    def setUp(self):
+        super().setUp()
+        self.design = noiseloom.design(**JOB, bands=4, dataset_size=500)
+        self.design.save(self.folder / "run.npz")
+        self.record = self.folder / "run.record"
+
+    def steps(self, first, last, path=None, batch_of=None, key=None, shard=(0, 1), **how):
+        key = key or self.key_file
+        noise = self.design.noise(key, 30, shard)
+        noise.advance(first)
+        batches = self.design.batches(key, 500)
+        how = {"clip_norm": 1, "reduction": "mean", "batch_size": 62.5, **how}
+        with noiseloom.Record(path or self.record, noise, 500, **how) as record:
+            for step in range(first, last):
+                record.add(step, (batch_of or batches.__getitem__)(step), noise.next(), np.full(3, step, "f4"))
+
+    def verify(self, *more):
+        command = [CLI, "verify", "--job", self.record, "--strategy", self.folder / "run.npz", "--key-file", self.key_file, "--json", *more]
+        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        failed = [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
+        self.assertEqual(said.returncode, 1 if failed else 0, said.stderr)
+        return failed
+
+    def test_is_what_the_claim_assumes(self):
+        self.steps(0, 20)
+        self.steps(18, 48)  # killed before its checkpoint of step 18: two steps again, the same
+        self.assertEqual(self.verify(), [])
+        self.assertEqual(self.record.stat().st_mode & 0o777, 0o600)
+        self.assertNotIn(KEY.hex(), self.record.read_text())
+        other = self.folder / "other.record"
+        self.steps(0, 3, other)
+        self.assertEqual(self.verify("--against", other), ["run of the other record"])
+        with self.assertRaises(noiseloom.FormatError):
+            self.steps(0, 3, shard=(1, 2))
+
+    def test_mistakes_are_caught(self):
+        batches = self.design.batches(KEY, 500)
+        for failed, how in ((["noise_scale"], dict(noise_scale=1)), (["clip_norm"], dict(clip_norm=2)),
+                            (["batches"], dict(batch_of=lambda step: batches[step][:-1]))):
+            self.steps(0, 48, **how)
+            self.assertEqual(self.verify(), failed)
+            self.record.unlink()
+        self.steps(0, 4)
+        self.steps(6, 8)
+        self.assertEqual(self.verify(), ["order of steps"])
+
+    def test_wrong_use(self):
+        noise = self.design.noise(KEY, 5)
+        how = dict(clip_norm=1, reduction="sum")
+        self.refuses("batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "batch_size": 3})
+        self.refuses("batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "mean"})
+        self.refuses("sum or mean", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "max"})
+        self.refuses("clip_norm", noiseloom.Record, self.record, noise, 500, **{**how, "clip_norm": 0})
+        self.refuses("500", noiseloom.Record, self.record, noise, 501, **how)
+        self.refuses("nowhere", noiseloom.Record, "/nowhere/r", noise, 500, error=noiseloom.IoError, **how)
+        self.assertFalse(self.record.exists())
+        record = noiseloom.Record(self.record, noise, 500, **how)
+        self.refuses("another job", noiseloom.Record, self.record, noise, 500, error=noiseloom.IoError, **how)
+        row = noise.next()
+        record.add(0, [], row)
+        self.refuses("increasing", record.add, 1, [3, 2], row)
+        self.refuses("integers", record.add, 1, [0.5], row)
+        self.refuses("float32", record.add, 1, [3], row.astype("f8"))
+        self.refuses("noise", record.add, 1, [3], row[:4])
+        self.refuses("gaps", record.add, 1, [3], row, np.zeros(4)[::2])
+        record.close()
+        self.refuses("closed", record.add, 1, [3], row, error=noiseloom.Error)
+        self.assertEqual(len(self.record.read_text().splitlines()), 2)
 
 
 class Answers(WithFiles):

@@ -5,7 +5,9 @@ usage: torch_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHON
 
 import copy
 import io
+import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -77,9 +79,6 @@ class OnADevice(WithDesign):
     def test_every_strategy_to_rounding(self):
         for name in NAMES:
             design = noiseloom.load(FILES / f"{name}.npz")
-            if design.kind == "tree":
-                self.refuses("tree", nt.DeviceNoise, design, KEY, 13)
-                continue
             for dtype, tolerance in ((torch.float64, 1e-12), (torch.float32, 2e-6)):
                 noise = design.noise(KEY, 13, (1, 2), dtype)
                 device = nt.DeviceNoise(design, KEY, 13, "cpu", (1, 2), dtype)
@@ -91,7 +90,7 @@ class OnADevice(WithDesign):
                     self.assertLess(worst, tolerance, f"{name}, step {step}")
 
     def test_states_are_exchanged_with_the_processors(self):
-        for name in ("toeplitz", "inverse_toeplitz", "stamped", "blt"):
+        for name in ("toeplitz", "inverse_toeplitz", "stamped", "blt", "tree"):
             design = noiseloom.load(FILES / f"{name}.npz")
             straight = nt.DeviceNoise(design, KEY, 9)
             states, rows = [], []
@@ -112,6 +111,42 @@ class OnADevice(WithDesign):
         noise.advance(120)
         self.refuses("claim end", noise.next)
         self.refuses("float16", nt.DeviceNoise, self.design, KEY, 9, dtype=torch.float16)
+
+
+class OfTheDevicesOwnGenerator(WithDesign):
+    def test_resumes_from_its_state(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            straight = nt.DeviceGeneratorNoise(design, KEY, 9)
+            states, rows = [], []
+            for _ in range(60):
+                states.append(straight.state_dict())
+                rows.append(straight.next())
+            for step in (0, 1, 30, 59):
+                for noise in (nt.DeviceGeneratorNoise(design, KEY, 9), straight):
+                    noise.load_state_dict(states[step])
+                    for row in rows[step : step + 3]:
+                        torch.testing.assert_close(noise.next(), row, rtol=0, atol=0, msg=f"{name}, step {step}")
+
+    def test_is_correlated_as_the_strategy_says(self):
+        # C times the noise is white: its covariance is stddev^2 times the identity, to six standard errors.
+        values, steps = 20000, 26
+        for name in ("toeplitz", "blt", "inverse_toeplitz", "stamped"):
+            design = noiseloom.load(FILES / f"{name}.npz")
+            noise = nt.DeviceGeneratorNoise(design, KEY, values, dtype=torch.float64)
+            made = np.stack([noise.next().numpy() for _ in range(steps)])
+            z = design.matrix()[:steps, :steps] @ made / design.stddev
+            self.assertLess(np.abs(z @ z.T / values - np.eye(steps)).max(), 6 * (2 / values) ** 0.5)
+
+    def test_is_no_other_noise(self):
+        first, second = (nt.DeviceGeneratorNoise(self.design, KEY, 9) for _ in range(2))
+        self.assertFalse(torch.equal(first.next(), second.next()))  # the seed is the system's, not the key's
+        self.refuses("by its state alone", first.advance, 5)
+        self.refuses("noise of the key", first.load_state_dict, nt.DeviceNoise(self.design, KEY, 9).state_dict())
+        for other in (nt.DeviceNoise(self.design, KEY, 9), self.design.noise(KEY, 9)):
+            self.refuses("own generator", other.load_state_dict, first.state_dict())
+        self.refuses("another key", nt.DeviceGeneratorNoise(self.design, bytes(32), 9).load_state_dict, first.state_dict())
+        self.refuses("to the bit", self.optimizer, model(), generator="device-own", record="r", dataset_size=40)
 
 
 class Gradients(WithDesign):
@@ -163,7 +198,7 @@ class Gradients(WithDesign):
         self.refuses("batch_size", self.optimizer, net, reduction="mean")
         self.refuses("batch_size", self.optimizer, net, batch_size=20)
         self.refuses("batch_size", self.optimizer, net, reduction="mean", batch_size=0)
-        self.refuses("processor or device", self.optimizer, net, generator="quantum")
+        self.refuses("device or device-own", self.optimizer, net, generator="quantum")
         self.refuses("float16", self.optimizer, net.half())
         mixed = model()
         mixed[0].double()
@@ -236,6 +271,92 @@ class Runs(WithDesign):
         self.refuses("start", nt.BatchSampler, batches, 25)
 
 
+class Recorded(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.key_file = self.folder / "run.key"
+        self.key_file.write_bytes(KEY)
+        self.key_file.chmod(0o600)
+        self.design = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40)
+        self.design.save(self.folder / "run.npz")
+        self.batches = self.design.batches(KEY, 40)
+
+    def options(self, name="run"):
+        return dict(record=self.folder / f"{name}.record", dataset_size=40)
+
+    def failed(self, name="run", *more):
+        command = [CLI, "verify", "--job", self.folder / f"{name}.record", "--strategy", self.folder / "run.npz", "--key-file",
+                   self.key_file, "--json", *more]
+        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        return [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
+
+    def start(self):
+        net = model()
+        return net, nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, clip_norm=1,
+                                        reduction="mean", batch_size=5, **self.options())
+
+    def train(self, net, optimizer, steps, change=0.0):
+        for _ in range(steps):
+            for each in net.parameters():
+                each.grad = torch.full_like(each, change)
+            optimizer.step(batch=self.batches[optimizer.noise.step])
+
+    def test_a_run_that_is_resumed(self):
+        net, optimizer = self.start()
+        self.train(net, optimizer, 6)
+        weights, state = copy.deepcopy(net.state_dict()), copy.deepcopy(optimizer.state_dict())
+        self.train(net, optimizer, 3)
+        del optimizer  # lets go of the file, as a job that ends
+        net, optimizer = self.start()
+        net.load_state_dict(weights)
+        optimizer.load_state_dict(state)
+        self.train(net, optimizer, 4)
+        net.load_state_dict(weights)
+        optimizer.load_state_dict(state)  # once more, in the same job
+        self.train(net, optimizer, 18)
+        self.assertEqual(self.failed(), [])
+        self.assertEqual((self.folder / "run.record").read_text().count('{"resume":6'), 2)
+
+    def test_a_step_that_is_done_twice_with_other_gradients(self):
+        net, optimizer = self.start()
+        state = optimizer.state_dict()
+        self.train(net, optimizer, 3)
+        optimizer.load_state_dict(state)
+        self.train(net, optimizer, 3, change=1.0)
+        self.assertEqual(self.failed(), ["repeated steps"])
+
+    def test_refusals_come_before_the_noise(self):
+        net, optimizer = self.start()
+        for refused, part in ((lambda: optimizer.step(), "batch"),
+                              (lambda: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=1), self.design, KEY, clip_norm=1,
+                                                           reduction="sum", record="r"), "dataset_size"),
+                              (lambda: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=1), self.design, KEY, clip_norm=1,
+                                                           reduction="sum", generator="device", **self.options()), "to the bit")):
+            with self.assertRaises(noiseloom.InvalidArgument) as caught:
+                refused()
+            self.assertIn(part, str(caught.exception))
+        self.assertEqual(optimizer.noise.step, 0)
+        self.assertFalse((self.folder / "run.record").exists())
+
+    def test_attached(self):
+        parameter = torch.nn.Parameter(torch.zeros(12))
+        optimizer = LikeOpacus([parameter], 1.0, 1.0, 5)
+        nt.attach(optimizer, self.design, KEY, **self.options())
+        for step in range(24):
+            parameter.grad_sample = torch.ones(len(self.batches[step]) or 1, 12)
+            optimizer.record_batch(self.batches[step])
+            optimizer.step()
+        self.assertEqual(self.failed(), [])
+        self.assertIn('"noise_scale":0.2', (self.folder / "run.record").read_text())
+        other = LikeOpacus([parameter], 1.0, 1.0, 5)
+        noise = nt.attach(other, self.design, KEY, **self.options("other"))
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "batch"):
+            other.step()
+        self.assertEqual(noise.step, 0)
+
+
 class LikeOpacus(torch.optim.SGD):
     """What Opacus's DPOptimizer does around its noise, for gradients of examples in grad_sample."""
 
@@ -243,6 +364,7 @@ class LikeOpacus(torch.optim.SGD):
         super().__init__(parameters, lr)
         self.params = self.param_groups[0]["params"]
         self.max_grad_norm, self.expected_batch_size = max_grad_norm, expected_batch_size
+        self.loss_reduction, self.accumulated_iterations = "mean", 1
         self.skip = []
         for parameter in self.params:
             parameter.summed_grad = None

@@ -17,8 +17,9 @@ from ._batches import Batches
 from ._design import Answer, ClaimWarning, Design, account, design, load, recommend, sweep
 from ._noise import Noise
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
+from ._record import Record
 
 __all__ = [
-    "Answer", "Batches", "ClaimWarning", "Design", "Error", "FormatError", "InvalidArgument", "IoError", "Noise", "account", "design",
-    "load", "recommend", "sweep", "__version__",
+    "Answer", "Batches", "ClaimWarning", "Design", "Error", "FormatError", "InvalidArgument", "IoError", "Noise", "Record", "account",
+    "design", "load", "recommend", "sweep", "__version__",
 ]

@@ -16,8 +16,20 @@ def key_words(key: bytes) -> Tuple[int, ...]:
     return struct.unpack("<8I", key)
 
 
+Rows = Tuple[Any, Any, Any, Any]
+
+
+def _repeat(times: int, change: Callable[[Rows], Rows], rows: Rows) -> Rows:
+    for _ in range(times):
+        rows = change(rows)
+    return rows
+
+
 def rounds(
-    rows: List[Any], rotate: Callable[[Any, int], Any], roll: Callable[[Any, int], Any]
+    rows: List[Any],
+    rotate: Callable[[Any, int], Any],
+    roll: Callable[[Any, int], Any],
+    repeat: Callable[[int, Callable[[Rows], Rows], Rows], Rows] = _repeat,
 ) -> List[Any]:
     """The twenty rounds, without the final addition.
 
@@ -29,11 +41,11 @@ def rounds(
         Rotates each word to the left.
     roll : function of (array, positions)
         Moves the four words of a row towards the front.
+    repeat : function of (times, change, rows)
+        rows after change(rows) so many times; a compiler that would write the rounds out hands in its loop.
     """
-    a, b, c, d = rows
 
-    def quarters() -> None:
-        nonlocal a, b, c, d
+    def quarters(a: Any, b: Any, c: Any, d: Any) -> Rows:
         a = a + b
         d = rotate(d ^ a, 16)
         c = c + d
@@ -42,10 +54,12 @@ def rounds(
         d = rotate(d ^ a, 8)
         c = c + d
         b = rotate(b ^ c, 7)
+        return a, b, c, d
 
-    for _ in range(10):
-        quarters()  # the columns
-        b, c, d = roll(b, 1), roll(c, 2), roll(d, 3)
-        quarters()  # the diagonals
-        b, c, d = roll(b, 3), roll(c, 2), roll(d, 1)
-    return [a, b, c, d]
+    def two(rows: Rows) -> Rows:
+        a, b, c, d = quarters(*rows)  # the columns
+        a, b, c, d = quarters(a, roll(b, 1), roll(c, 2), roll(d, 3))  # the diagonals
+        return a, roll(b, 3), roll(c, 2), roll(d, 1)
+
+    a, b, c, d = rows
+    return list(repeat(10, two, (a, b, c, d)))

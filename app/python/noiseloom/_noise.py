@@ -143,6 +143,8 @@ class Noise:
             The state is of another strategy, key, number of parameters, shard, number of shards or dtype.
         """
         step = _check_state(state, self._expected())
+        if "generator_state" in state:
+            raise InvalidArgument("the state is of a device's own generator, whose noise the key cannot make again")
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         fresh = self._noise

@@ -69,3 +69,23 @@ class Batches:
     @property
     def batching(self) -> str: ...
     def batch(self, step: int) -> npt.NDArray[np.int64]: ...
+
+class Record:
+    def __init__(
+        self,
+        strategy: Strategy,
+        key: Union[bytes, str, os.PathLike[str]],
+        path: str,
+        dataset_size: int,
+        parameters: int,
+        rank: int,
+        world: int,
+        dtype: str,
+        reduction: str,
+        divisor: float,
+        noise_scale: float,
+        clip_norm: float,
+        step: int,
+    ) -> None: ...
+    def add(self, step: int, batch: npt.NDArray[np.int64], noise: Any, release: Any) -> None: ...
+    def close(self) -> None: ...

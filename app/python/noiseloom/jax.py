@@ -30,6 +30,11 @@ def _roll(row: jax.Array, positions: int) -> jax.Array:
     return jnp.roll(row, -positions, axis=0)
 
 
+def _repeat(times: int, change: Callable[[Any], Any], rows: Any) -> Any:
+    # Written out, XLA fuses the rounds and makes most of them several times over: 13 times slower on a processor.
+    return jax.lax.fori_loop(0, times, lambda _, each: change(each), rows)
+
+
 def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) -> jax.Array:
     """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter).
 
@@ -53,7 +58,7 @@ def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) ->
 
     counter = jnp.stack([low, high, jnp.broadcast_to(jnp.asarray(nonce).astype(jnp.uint32), (blocks,)), jnp.zeros_like(low)])
     start = [row(jnp.array(_chacha.CONSTANTS, jnp.uint32)), row(key[:4]), row(key[4:]), counter]
-    mixed = _chacha.rounds(start, _rotate, _roll)
+    mixed = _chacha.rounds(start, _rotate, _roll, _repeat)
     return jnp.concatenate([a + b for a, b in zip(mixed, start)]).T
 
 
@@ -109,7 +114,7 @@ class NoiseState(NamedTuple):
 
     step: jax.Array  # int32, shape (): the step whose noise comes next
     key: jax.Array  # uint32, shape (8,)
-    rows: jax.Array  # shape (rows, parameters): what is kept from step to step
+    rows: jax.Array  # shape (rows, end - begin of the shard): what is kept from step to step
 
 
 class GradientTransformation(NamedTuple):
@@ -120,11 +125,13 @@ class GradientTransformation(NamedTuple):
 
 
 def _table(design: Design) -> Tuple[str, np.ndarray]:
-    """Kind of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers)."""
+    """Kind of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers), or (heights,)."""
     strategy = design._strategy
     kind, weights = strategy.recurrence(0)
     if kind == "buffers":
         return kind, np.reshape(weights, (2, -1))
+    if kind == "tree":
+        return kind, np.array(weights)
     lists = []
     for step in range(design.iterations):
         lists.append(strategy.recurrence(step)[1])
@@ -136,8 +143,29 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
     return kind, np.array([each + [0.0] * (width - len(each)) for each in lists])
 
 
+def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tuple[int, int]:
+    """Which coordinates of the model a tree of so many values holds."""
+    if parameters is None:
+        if tuple(shard) != (0, 1):
+            raise InvalidArgument("a shard needs parameters, the number of the whole model's")
+        parameters = values
+    begin, end = _noiseloom.shard(parameters, *shard)
+    if values != end - begin:
+        raise InvalidArgument(
+            f"shard {shard[0]} of {shard[1]} of {parameters} parameters has {end - begin} values, and these are {values}"
+        )
+    return begin, end
+
+
 def correlated_noise(
-    design: Design, key: Key, *, clip_norm: float, reduction: str, batch_size: Optional[float] = None
+    design: Design,
+    key: Key,
+    *,
+    clip_norm: float,
+    reduction: str,
+    batch_size: Optional[float] = None,
+    parameters: Optional[int] = None,
+    shard: Tuple[int, int] = (0, 1),
 ) -> Any:
     """A gradient transformation that adds the design's noise to sums of clipped gradients, or to their means.
 
@@ -147,7 +175,6 @@ def correlated_noise(
     Parameters
     ----------
     design : Design
-        Of any strategy but a tree.
     key : bytes of length 32, or path of a key file
     clip_norm : float
         Norm to which each example's gradient is clipped: must be the design's.
@@ -155,17 +182,29 @@ def correlated_noise(
         What the gradients are; there is no default.
     batch_size : float
         With "mean": the number that the sum was divided by.
+    parameters : int
+        With a shard: values of the whole model.
+    shard : (index, count)
+        What is handed to ``init`` and ``update`` are then the values of one of `count` equal slices of the model's
+        coordinates alone, in a tree of any shape: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree
+        with the whole; each process of a sharded run makes its own, and nothing is gathered.
 
     Returns
     -------
     optax.GradientTransformation, or one like it where optax is not installed
         Its state is a :class:`NoiseState`.
     """
-    return _transformation(design, key, clip_norm, reduction, batch_size)[0]
+    return _transformation(design, key, clip_norm, reduction, batch_size, parameters, shard)[0]
 
 
 def _transformation(
-    design: Design, key: Key, clip_norm: float, reduction: str, batch_size: Optional[float]
+    design: Design,
+    key: Key,
+    clip_norm: float,
+    reduction: str,
+    batch_size: Optional[float],
+    parameters: Optional[int],
+    shard: Tuple[int, int],
 ) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
     if float(clip_norm) != design.clip_norm:
         raise InvalidArgument(
@@ -182,7 +221,9 @@ def _transformation(
     words = np.array(_chacha.key_words(_noiseloom.noise_key(key)), np.uint32)
     iterations, stddev = design.iterations, design.stddev
     divisor = 1.0 if batch_size is None else float(batch_size)
-    kept = weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
+    kept = design.noise_rows if kind == "tree" else weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
+    if parameters is not None:
+        _noiseloom.shard(parameters, *shard)  # refuses what is none
 
     def init(params: Any) -> NoiseState:
         leaves = jax.tree_util.tree_leaves(params)
@@ -190,10 +231,40 @@ def _transformation(
         if len(types) != 1 or not types <= {jnp.dtype("float32"), jnp.dtype("float64")}:
             raise InvalidArgument(f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64")
         total = sum(leaf.size for leaf in leaves)
+        _range(total, parameters, shard)
         return NoiseState(jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), types.pop()))
 
+    def after(state: NoiseState, y: jax.Array, rows: jax.Array) -> Tuple[jax.Array, NoiseState]:
+        made = stddev * y.astype(state.rows.dtype)
+        made = jnp.where(state.step < iterations, made, jnp.nan)
+        return made, NoiseState(state.step + 1, state.key, rows.astype(state.rows.dtype))
+
+    def tree(state: NoiseState, begin: int, end: int) -> Tuple[jax.Array, NoiseState]:
+        # As core's tree_recurrence.cpp, which says why.
+        top = jax.lax.population_count(state.step ^ (state.step + 1)) - 1
+        row = 2 * state.step - jax.lax.population_count(state.step)
+        y = standard_normals(state.key, row, begin, end)
+        own = jnp.asarray(weights, y.dtype)
+
+        def above(height: jax.Array, below: Tuple[jax.Array, jax.Array]) -> Tuple[jax.Array, jax.Array]:
+            estimate, replaced = below
+            left = state.rows[height - 1].astype(y.dtype)
+            z = standard_normals(state.key, row + height, begin, end)
+            return own[height] * z + (1 - own[height]) * (estimate + left), replaced + left
+
+        if kept == 0:
+            return after(state, y, state.rows)
+        estimate, replaced = jax.lax.fori_loop(1, top + 1, above, (y, jnp.zeros_like(y)))
+        estimate = estimate.astype(state.rows.dtype)
+        # A node that cannot become a left child is not kept.
+        rows = jnp.where(jnp.arange(kept)[:, None] == top, estimate, state.rows)
+        return after(state, estimate.astype(y.dtype) - replaced, rows)
+
     def noise(state: NoiseState) -> Tuple[jax.Array, NoiseState]:
-        z = standard_normals(state.key, state.step, 0, state.rows.shape[1])
+        begin, end = _range(state.rows.shape[1], parameters, shard)
+        if kind == "tree":
+            return tree(state, begin, end)
+        z = standard_normals(state.key, state.step, begin, end)
         rows = state.rows.astype(z.dtype)
         # Indices beyond the end are clamped here, and their update made not-a-number below.
         if kind == "buffers":
@@ -211,21 +282,19 @@ def _transformation(
                 past = jnp.zeros_like(z)
             y = (fresh - past) / own[0] if kind == "rows" else own[0] * fresh + past
             changed = rows if kept == 0 else rows.at[state.step % kept].set(y if kind == "rows" else fresh)
-        made = stddev * y.astype(state.rows.dtype)
-        made = jnp.where(state.step < iterations, made, jnp.nan)
-        return made, NoiseState(state.step + 1, state.key, changed.astype(state.rows.dtype))
+        return after(state, y, changed)
 
     def update(updates: Any, state: NoiseState, params: Any = None, **_: Any) -> Tuple[Any, NoiseState]:
         del params
         leaves, structure = jax.tree_util.tree_flatten(updates)
         if sum(leaf.size for leaf in leaves) != state.rows.shape[1]:
             raise InvalidArgument("the gradients have another number of values than the parameters of init()")
-        made, after = noise(state)
+        made, changed = noise(state)
         at, noisy = 0, []
         for leaf in leaves:
             noisy.append(leaf + (made[at : at + leaf.size] / divisor).reshape(leaf.shape).astype(leaf.dtype))
             at += leaf.size
-        return jax.tree_util.tree_unflatten(structure, noisy), after
+        return jax.tree_util.tree_unflatten(structure, noisy), changed
 
     try:
         import optax
@@ -236,30 +305,44 @@ def _transformation(
     return made, lambda state: noise(state)[1]
 
 
-def saved(design: Design, key: Key, state: NoiseState) -> Dict[str, Any]:
+def saved(
+    design: Design, key: Key, state: NoiseState, parameters: Optional[int] = None, shard: Tuple[int, int] = (0, 1)
+) -> Dict[str, Any]:
     """What of a state belongs into a checkpoint: the step, and what the noise is of; neither key nor noise.
 
-    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it.
+    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it. parameters, shard: those of :func:`correlated_noise`.
     """
-    return {"format": _FORMAT, "version": _VERSION, "step": int(state.step), **_expected(design, key, state)}
+    expected = _expected(design, key, state, parameters, shard)
+    return {"format": _FORMAT, "version": _VERSION, "step": int(state.step), **expected}
 
 
-def restore(design: Design, key: Key, params: Any, state: Dict[str, Any]) -> NoiseState:
+def restore(
+    design: Design,
+    key: Key,
+    params: Any,
+    state: Dict[str, Any],
+    parameters: Optional[int] = None,
+    shard: Tuple[int, int] = (0, 1),
+) -> NoiseState:
     """The state that `state` was :func:`saved` from, made again from the key: refuses one of another run."""
-    transformation, after = _transformation(design, key, design.clip_norm, "sum", None)
+    transformation, after = _transformation(design, key, design.clip_norm, "sum", None, parameters, shard)
     made = transformation.init(params)
-    step = _check_state(state, _expected(design, key, made))
+    step = _check_state(state, _expected(design, key, made, parameters, shard))
     if not 0 <= step <= design.iterations:
         raise InvalidArgument(f"the state is of step {step}, and there are {design.iterations}")
     return jax.lax.fori_loop(0, step, lambda _, each: after(each), made)
 
 
-def _expected(design: Design, key: Key, state: NoiseState) -> Dict[str, Any]:
+def _expected(
+    design: Design, key: Key, state: NoiseState, parameters: Optional[int], shard: Tuple[int, int]
+) -> Dict[str, Any]:
+    values = int(state.rows.shape[1])
+    _range(values, parameters, shard)
     return {
         "strategy_sha256": design.sha256,
         "key_id": _noiseloom.key_identifier(key),
-        "parameters": int(state.rows.shape[1]),
-        "rank": 0,
-        "world": 1,
+        "parameters": values if parameters is None else int(parameters),
+        "rank": int(shard[0]),
+        "world": int(shard[1]),
         "dtype": state.rows.dtype.name,
     }

@@ -6,6 +6,7 @@ once a step, however many micro-batches it has, scaled as the gradients are.
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import torch
@@ -16,8 +17,9 @@ from ._batches import Batches
 from ._design import Design
 from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION
 from ._noiseloom import InvalidArgument
+from ._record import Record
 
-__all__ = ["BatchSampler", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
+__all__ = ["BatchSampler", "DeviceGeneratorNoise", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "standard_normals"]
 
 _CHUNK = 1 << 17  # blocks of eight coordinates that are made at once
 
@@ -92,7 +94,7 @@ def standard_normals(
 
 class DeviceNoise:
     """The noise of :class:`noiseloom.Noise` made by tensor operations where the model is: the words are the same to the
-    bit, the noise is the same to rounding. For every strategy but the tree. Ring buffers stand on the device.
+    bit, the noise is the same to rounding. Ring buffers stand on the device.
 
     Parameters
     ----------
@@ -126,12 +128,11 @@ class DeviceNoise:
         self.begin, self.end = _noiseloom.shard(parameters, *shard)
         self.device = torch.device(device)
         self.dtype: torch.dtype = getattr(torch, name)
-        self._strategy.recurrence(0)  # refuses a tree
         self._start()
 
     def _start(self) -> None:
         self._step = 0
-        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer
+        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height
 
     @property
     def step(self) -> int:
@@ -148,8 +149,24 @@ class DeviceNoise:
     def _rounded(self, values: torch.Tensor) -> torch.Tensor:
         return values.to(self.dtype)
 
+    def _tree(self, own: List[float]) -> torch.Tensor:
+        """As core's tree_recurrence.cpp, which says why."""
+        top = ((self._step ^ (self._step + 1)).bit_length()) - 1  # height of the largest node that the step completes
+        row = 2 * self._step - bin(self._step).count("1")
+        y = self._normals(row)
+        replaced = torch.zeros_like(y)
+        for height in range(1, top + 1):
+            left = self._kept[height - 1].to(torch.float64)
+            y = own[height] * self._normals(row + height) + (1 - own[height]) * (y + left)
+            replaced += left
+        estimate = self._rounded(y)
+        self._kept[top] = estimate
+        return estimate.to(torch.float64) - replaced
+
     def _y(self) -> torch.Tensor:
         kind, weights = self._strategy.recurrence(self._step)
+        if kind == "tree":
+            return self._tree(weights)
         if kind == "buffers":
             count = len(weights) // 2
             z = self._normals(self._step)
@@ -228,11 +245,70 @@ class DeviceNoise:
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         step = _check_state(state, self._expected())
+        if "generator_state" in state:
+            raise InvalidArgument("the state is of the device's own generator, whose noise the key cannot make again")
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         if step < self._step:
             self._start()
         self.advance(step)
+
+
+class DeviceGeneratorNoise(DeviceNoise):
+    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there: not the plan's bits, not
+    those of the key, not addressed by step. What follows:
+
+    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on GPUs), and is begun anew
+      with 64 random bits of the system: whoever guesses these, or learns its state, knows all noise. The claim holds
+      against those who cannot.
+    - ``state_dict()`` holds the generator's state and the kept noise, since nothing can be made again from the key: a
+      checkpoint is as secret as the noise, and as large as what is kept. Only it resumes the run.
+    - No record: nobody could verify the noise.
+
+    Parameters
+    ----------
+    As of :class:`DeviceNoise`; the key only names the run that a state belongs to.
+    """
+
+    def _start(self) -> None:
+        super()._start()
+        self._generator = torch.Generator(self.device)
+        self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
+
+    def _normals(self, row: int) -> torch.Tensor:
+        # Each row is asked for once, in the order of the steps.
+        return torch.randn(self.end - self.begin, dtype=torch.float64, device=self.device, generator=self._generator)
+
+    def _keep(self, row: torch.Tensor, rows: int) -> None:
+        kind, weights = self._strategy.recurrence(self._step)
+        if kind != "columns":
+            super()._keep(row, rows)
+            return
+        # No row can be made again: as many stay as the next step can read.
+        self._kept[self._step] = self._rounded(row)
+        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(weights)}
+
+    def advance(self, step: int) -> None:
+        if step != self._step:
+            raise InvalidArgument("the device's own generator is not addressed by step: a run is resumed by its state alone")
+
+    def _expected(self) -> Dict[str, Any]:
+        return {**super()._expected(), "generator": "device-own"}
+
+    def state_dict(self) -> Dict[str, Any]:
+        """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
+        kept = {at: row.clone() for at, row in self._kept.items()}
+        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        step = _check_state(state, self._expected())
+        if state.get("generator") != "device-own":
+            raise InvalidArgument("the state is of noise of the key, which the device's own generator cannot make")
+        if not 0 <= step <= self.iterations:
+            raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
+        self._generator.set_state(state["generator_state"].cpu())
+        self._kept = {at: row.to(self.device, copy=True) for at, row in state["kept"].items()}
+        self._step = step
 
 
 class BatchSampler(torch.utils.data.Sampler):
@@ -292,15 +368,23 @@ class _GradientNoise:
         elif generator == "device":
             device = parameters[0].device
             self.noise = DeviceNoise(design, key, self.total, device, shard, self.dtype)
+        elif generator == "device-own":
+            device = parameters[0].device
+            self.noise = DeviceGeneratorNoise(design, key, self.total, device, shard, self.dtype)
         else:
-            raise InvalidArgument(f"generator = {generator} is not allowed: use processor or device")
+            raise InvalidArgument(f"generator = {generator} is not allowed: use processor, device or device-own")
         # As long as the longest shard: what is gathered has one size a rank.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
 
+    @property
+    def own(self) -> torch.Tensor:
+        """The last step's noise of this shard."""
+        return self._row[: self.noise.end - self.noise.begin]
+
     def row(self) -> torch.Tensor:
         """The step's noise of all coordinates."""
-        own = self._row[: self.noise.end - self.noise.begin]
+        own = self.own
         self.noise.next(own)
         if self.world == 1:
             return own
@@ -325,6 +409,39 @@ class _GradientNoise:
                 parameter.grad = noise / divisor
             else:
                 parameter.grad = gradient.add_(noise, alpha=1 / divisor)
+
+
+class _Recording:
+    """A record that is opened at the first step, and anew where the noise has been loaded: a resume stands in it."""
+
+    def __init__(
+        self, path: Union[str, "os.PathLike[str]"], dataset_size: Optional[int], generator: str, **how: Any
+    ) -> None:
+        if dataset_size is None:
+            raise InvalidArgument("a record needs dataset_size, the number of examples")
+        if generator != "processor":
+            raise InvalidArgument("a record needs generator = processor: other noise is not the same to the bit when it is verified")
+        self._path, self._dataset_size, self._how = path, dataset_size, how
+        self._record: Optional[Record] = None
+        self._next = 0
+
+    def begin(self, noise: Noise, batch: Any) -> None:
+        """Before a step: what cannot be recorded is refused, and no noise is made for it."""
+        if batch is None:
+            raise InvalidArgument("the record needs the step's batch: the indices of all its examples, rising")
+        if noise.step >= noise.iterations:
+            return  # which the noise refuses
+        if self._record is None or self._next != noise.step:
+            if self._record is not None:
+                self._record.close()
+            self._record = Record(self._path, noise, self._dataset_size, **self._how)
+            self._next = noise.step
+
+    def add(self, batch: Any, own: torch.Tensor, released: Iterable[torch.Tensor]) -> None:
+        assert self._record is not None
+        release = torch.cat([each.detach().reshape(-1).cpu() for each in released]).numpy()
+        self._record.add(self._next, batch, own, release)
+        self._next += 1
 
 
 def _check_clip_norm(design: Design, clip_norm: float) -> None:
@@ -361,11 +478,18 @@ class PrivateOptimizer(torch.optim.Optimizer):
     batch_size : float
         With "mean": the number that the sum was divided by, the same for every step (the expected batch size where
         batches are sampled). Under DistributedDataParallel, which divides by the number of ranks: that too.
-    generator : "processor" or "device"
-        Noise of core, the same to the bit everywhere, or the same words made on the parameters' device.
+    generator : "processor", "device" or "device-own"
+        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
+        generator, with what :class:`DeviceGeneratorNoise` says of it.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
+    record : path, optional
+        Writes what each step did (:class:`noiseloom.Record`; the parameters after it as what it released), to be
+        compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
+        file where the run is resumed. :meth:`step` then needs its batch.
+    dataset_size : int
+        With a record: examples.
     """
 
     def __init__(
@@ -379,6 +503,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         batch_size: Optional[float] = None,
         generator: str = "processor",
         distributed: bool = False,
+        record: Union[str, "os.PathLike[str]", None] = None,
+        dataset_size: Optional[int] = None,
     ) -> None:
         _check_clip_norm(design, clip_norm)
         if reduction not in ("sum", "mean"):
@@ -391,6 +517,11 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self.reduction = reduction
         self.batch_size = batch_size
         self._gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+        self._recording = None
+        if record is not None:
+            self._recording = _Recording(
+                record, dataset_size, generator, clip_norm=clip_norm, reduction=reduction, batch_size=batch_size
+            )
 
     # All that schedulers and training loops look at is the optimizer's own.
     param_groups = property(
@@ -410,16 +541,26 @@ class PrivateOptimizer(torch.optim.Optimizer):
         """The noise of this process's shard."""
         return self._gradient_noise.noise
 
-    def step(self, closure: Optional[Callable[[], Any]] = None) -> Any:  # type: ignore[override]
-        """Adds the step's noise and takes the step. Refused after the design's last step."""
+    def step(self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None) -> Any:  # type: ignore[override]
+        """Adds the step's noise and takes the step. Refused after the design's last step.
+
+        Parameters
+        ----------
+        batch : integers, optional
+            For the record: all examples that the gradients are of, on whatever rank, each once, rising.
+        """
         if [id(each) for each in _requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
             raise InvalidArgument("the optimizer's parameters are no longer those that the noise was made for")
         loss = None
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        if self._recording is not None:
+            self._recording.begin(self.noise, batch)  # type: ignore[arg-type]
         self._gradient_noise.add(1.0 if self.batch_size is None else float(self.batch_size), lambda each: each.grad)
         self.original_optimizer.step()
+        if self._recording is not None:
+            self._recording.add(batch, self._gradient_noise.own, self._gradient_noise.parameters)
         return loss
 
     def zero_grad(self, set_to_none: bool = True) -> None:
@@ -450,7 +591,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
 
 
 def attach(
-    optimizer: torch.optim.Optimizer, design: Design, key: Key, *, generator: str = "processor", distributed: bool = False
+    optimizer: torch.optim.Optimizer,
+    design: Design,
+    key: Key,
+    *,
+    generator: str = "processor",
+    distributed: bool = False,
+    record: Union[str, "os.PathLike[str]", None] = None,
+    dataset_size: Optional[int] = None,
 ) -> Union[Noise, DeviceNoise]:
     """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
 
@@ -458,6 +606,12 @@ def attach(
     ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
     scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
     Its ``state_dict()`` then holds the noise's state, which ``load_state_dict()`` goes on from.
+
+    Parameters
+    ----------
+    record, dataset_size
+        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. The optimizer then has a method
+        ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
 
     Returns
     -------
@@ -468,8 +622,22 @@ def attach(
         raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
     _check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
     gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
+    recording, batches = None, []
+    if record is not None:
+        reduction = getattr(optimizer, "loss_reduction", None)
+        if reduction not in ("sum", "mean"):
+            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
+        recording = _Recording(
+            record, dataset_size, generator, clip_norm=getattr(optimizer, "max_grad_norm"), reduction=reduction,
+            batch_size=getattr(optimizer, "expected_batch_size") if reduction == "mean" else None,
+        )
+        optimizer.record_batch = batches.append  # type: ignore[attr-defined]
 
     def add_noise() -> None:
+        if recording is not None:
+            if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
+                raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")
+            recording.begin(gradient_noise.noise, batches[0] if batches else None)  # type: ignore[arg-type]
         summed = [parameter.summed_grad for parameter in gradient_noise.parameters]
 
         def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
@@ -480,6 +648,8 @@ def attach(
         for gradient in summed:
             if gradient is not None:
                 gradient._processed = True  # as Opacus marks what must not be used again
+        if recording is not None:
+            recording.add(batches.pop(), gradient_noise.own, [each.grad for each in gradient_noise.parameters])
 
     state_dict, load_state_dict = optimizer.state_dict, optimizer.load_state_dict
 

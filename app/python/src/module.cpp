@@ -1,7 +1,6 @@
 // What the Python package noiseloom is made of. The package around it (app/python/noiseloom) is what people call, and
 // documents it; noiseloom/_noiseloom.pyi has the types of this module.
 
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <sodium.h>
@@ -10,6 +9,8 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
+#include "core/record/run_record.h"
 #include "core/sampling/batch_sampler.h"
 
 namespace noiseloom::python {
@@ -137,6 +139,18 @@ void Noise::next(const py::object& out) {
   }
 }
 
+/// A new NumPy array of that shape with those values. Made by calls of Python's and the buffer protocol: pybind11
+/// before 2.12 knows how NumPy 1 lays an array out, and makes broken ones of NumPy 2.
+template <class Value>
+py::object arrayOf(const std::vector<Value>& values, const py::tuple& shape, const char* type) {
+  py::object array = py::module_::import("numpy").attr("empty")(shape, type);
+  const py::buffer_info buffer = py::reinterpret_borrow<py::buffer>(array).request(true);
+  if (static_cast<std::size_t>(buffer.size) != values.size() || buffer.itemsize != sizeof(Value))
+    throw Error(std::string("an array has another size than its values"));
+  if (!values.empty()) std::memcpy(buffer.ptr, values.data(), values.size() * sizeof(Value));
+  return array;
+}
+
 /// Which examples each step takes.
 struct Batches {
   Batches(const LoadedStrategy& strategy, const py::object& pyKey, Index datasetSize) {
@@ -146,7 +160,7 @@ struct Batches {
       sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key);
     });
   }
-  py::array_t<Index> batch(Index step) const {
+  py::object batch(Index step) const {
     std::vector<Index> examples;
     // What it takes grows with the data set for some batchings; small ones are not worth a thread.
     constexpr Index kShort = 100'000;
@@ -156,15 +170,81 @@ struct Batches {
       const py::gil_scoped_release released;
       examples = sampler->batch(step);
     }
-    return py::array_t<Index>(static_cast<py::ssize_t>(examples.size()), examples.data());
+    return arrayOf(examples, py::make_tuple(examples.size()), "int64");
   }
 
   std::string keyId;
   std::shared_ptr<const BatchSampler> sampler;
 };
 
+/// What a job did, as it does it.
+class Record {
+ public:
+  Record(const LoadedStrategy& strategy, const py::object& key, const std::string& path, Index datasetSize,
+         Index parameters, Index rank, Index world, const std::string& type, const std::string& reduction,
+         double divisor, double noiseScale, double clipNorm, Index step) {
+    const Scenario& scenario = strategy.file->scenario;
+    if (scenario.datasetSize && datasetSize != *scenario.datasetSize)
+      throw InvalidArgument("dataset_size", std::to_string(datasetSize),
+                            std::to_string(*scenario.datasetSize) + ", as in the design");
+    const auto known = reductionFromName(reduction);
+    if (!known) throw InvalidArgument("reduction", reduction, std::string("sum or mean"));
+    const CoordinateRange shard = shardOf(parameters, rank, world);
+    const RecordHeader header{.strategySha256 = strategy.sha256,
+                              .iterations = strategy.file->strategy.iterations(),
+                              .datasetSize = datasetSize,
+                              .shardBegin = shard.begin,
+                              .shardEnd = shard.end,
+                              .numberType = typeOf(type),
+                              .reduction = *known,
+                              .divisor = divisor,
+                              .noiseScale = noiseScale,
+                              .clipNorm = clipNorm,
+                              .stddev = strategy.file->figures.stddev};
+    m_type = header.numberType;
+    m_record = std::make_unique<RunRecord>(path, header, keyOf(key), step);
+  }
+
+  /// batch: a buffer of 64-bit integers without gaps.
+  void add(Index step, const py::buffer& batch, const py::object& noise, const std::optional<py::buffer>& release) {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    const Lent lent(noise, m_type);
+    const py::buffer_info indices = batch.request();
+    const std::span<const Index> examples(static_cast<const Index*>(indices.ptr),
+                                          static_cast<std::size_t>(indices.size));
+    std::optional<py::buffer_info> lentRelease;
+    std::optional<std::span<const std::byte>> bytes;
+    if (release) {
+      lentRelease.emplace(release->request());
+      py::ssize_t stride = lentRelease->itemsize;
+      for (py::ssize_t i = lentRelease->ndim; i-- > 0;) {
+        if (lentRelease->shape[i] > 1 && lentRelease->strides[i] != stride)
+          throw InvalidArgument("release", std::string("an array with gaps"), std::string("one that is contiguous"));
+        stride *= lentRelease->shape[i];
+      }
+      bytes.emplace(static_cast<const std::byte*>(lentRelease->ptr),
+                    static_cast<std::size_t>(lentRelease->size * lentRelease->itemsize));
+    }
+    const Vector values = lent.vector();
+    const py::gil_scoped_release released;
+    const std::lock_guard use(*m_mutex);
+    if (m_type == NumberType::Float32) {
+      m_record->add(step, examples, std::span(static_cast<const float*>(values.data), values.size), bytes);
+    } else {
+      m_record->add(step, examples, std::span(static_cast<const double*>(values.data), values.size), bytes);
+    }
+  }
+  void close() { m_record.reset(); }
+
+ private:
+  NumberType m_type = NumberType::Float32;
+  std::unique_ptr<RunRecord> m_record;
+  std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
+};
+
 /// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
-/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, or "buffers".
+/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, "buffers" with the inverse's omega and theta,
+/// or "tree" with the weight of a node's own noise in its estimate, by its height.
 std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
   const Strategy& strategy = loaded.file->strategy;
   if (step < 0 || step >= strategy.iterations())
@@ -186,24 +266,24 @@ std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& l
     both.insert(both.end(), blt->parameters().inverseTheta.begin(), blt->parameters().inverseTheta.end());
     return {"buffers", both};
   }
-  if (strategy.as<TreeStrategy>() != nullptr)
-    throw InvalidArgument("generator", std::string("device"),
-                          std::string("processor for a tree: a device has no recurrence for it"));
+  if (const auto* tree = strategy.as<TreeStrategy>()) {
+    std::vector<double> own;
+    for (Index height = 0; height < tree->levels(); ++height) own.push_back(tree->ownWeight(height));
+    return {"tree", own};
+  }
   std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
   strategy.bandRow(step, row);
   return {"rows", row};
 }
 
-py::array_t<double> matrixOf(const LoadedStrategy& loaded) {
+py::object matrixOf(const LoadedStrategy& loaded) {
   const Strategy& strategy = loaded.file->strategy;
   constexpr Index kMost = 4096;
   if (strategy.iterations() > kMost)
     throw InvalidArgument("iterations", std::to_string(strategy.iterations()),
                           "at most " + std::to_string(kMost) + " of them for a whole matrix");
   const std::vector<double> values = strategy.block(0, strategy.rows(), 0, strategy.iterations());
-  py::array_t<double> matrix({strategy.rows(), strategy.iterations()});
-  std::copy(values.begin(), values.end(), matrix.mutable_data());
-  return matrix;
+  return arrayOf(values, py::make_tuple(strategy.rows(), strategy.iterations()), "float64");
 }
 
 void registerErrors(py::module_& module) {
@@ -293,6 +373,15 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_readonly("key_id", &Batches::keyId)
       .def_property_readonly("batching", [](const Batches& b) { return std::string(b.sampler->batching().id); })
       .def("batch", &Batches::batch, py::arg("step"));
+
+  py::class_<Record>(module, "Record")
+      .def(py::init<const LoadedStrategy&, const py::object&, const std::string&, Index, Index, Index, Index,
+                    const std::string&, const std::string&, double, double, double, Index>(),
+           py::arg("strategy"), py::arg("key"), py::arg("path"), py::arg("dataset_size"), py::arg("parameters"),
+           py::arg("rank"), py::arg("world"), py::arg("dtype"), py::arg("reduction"), py::arg("divisor"),
+           py::arg("noise_scale"), py::arg("clip_norm"), py::arg("step"))
+      .def("add", &Record::add, py::arg("step"), py::arg("batch"), py::arg("noise"), py::arg("release"))
+      .def("close", &Record::close);
 }
 
 }  // namespace noiseloom::python

@@ -4,7 +4,10 @@
     PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/digits.py compare
         trains every mechanism of MECHANISMS with 20 keys each, and writes docs/examples/digits.md and its picture
     ... digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt
-        one run, which goes on from the checkpoint where there is one: kill it and start it again
+        one run, which goes on from the checkpoint where there is one: kill it and start it again. Beside the checkpoint it
+        keeps its strategy file and a record of what it did, which
+        noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key
+        compares with the claim
 
 Debian's python3-torch, python3-sklearn and python3-matplotlib are enough.
 """
@@ -94,13 +97,14 @@ def fingerprint(network):
 
 
 def train(design, key, rate, checkpoint=None, steps=None, said=None):
-    """One run over the design's own batches. checkpoint: written after every step, and gone on from where it is there."""
+    """One run over the design's own batches. checkpoint: written after every step, and gone on from where it is there; with a record."""
     (images, labels), _, _ = digits()
     network = Network()
     # The mean over the expected batch: its size is no secret, that of a sampled batch is.
     expected = JOB["epochs"] * TRAINED / design.iterations
     optimizer = noiseloom.torch.PrivateOptimizer(
-        torch.optim.SGD(network.parameters(), lr=rate), design, key, clip_norm=design.clip_norm, reduction="mean", batch_size=expected)
+        torch.optim.SGD(network.parameters(), lr=rate), design, key, clip_norm=design.clip_norm, reduction="mean", batch_size=expected,
+        record=checkpoint and checkpoint.with_suffix(".record"), dataset_size=TRAINED)
     batches = design.batches(key, TRAINED)
     if checkpoint is not None and checkpoint.exists():
         state = torch.load(checkpoint)
@@ -111,7 +115,7 @@ def train(design, key, rate, checkpoint=None, steps=None, said=None):
         sum_clipped_gradients(network, images[batch], labels[batch], design.clip_norm)
         for parameter in network.parameters():
             parameter.grad /= expected
-        optimizer.step()
+        optimizer.step(batch=batch)
         if checkpoint is not None:
             # As a whole or not at all: whoever is killed meanwhile finds the one before.
             temporary = checkpoint.with_suffix(".new")
@@ -194,6 +198,9 @@ def page(rows):
         "The keys are known to everybody, so that the table can be made again: a real run has a key file (docs/runtime.md). One of the 360",
         "digits is 0.28 %: rows that are closer than half a point are alike as far as this test can tell.",
         "",
+        "`digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt` is one such run, which may be killed and started again. It keeps a record of",
+        "what it did, and `noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key` compares that with the claim.",
+        "",
     ]
     return "\n".join(lines)
 
@@ -205,7 +212,9 @@ def compare():
         rows.append(row_of(name, options))
         print(f"{name}: {100 * statistics.mean(rows[-1].accuracies):.2f} %", file=sys.stderr, flush=True)
     picture(rows, here / "digits.svg")
-    (here.parent / "digits.md").write_text(page(rows))
+    path = here.parent / "digits.md"
+    _, mark, peers = path.read_text().partition("## The same with") if path.exists() else ("", "", "")  # of peers.py
+    path.write_text(page(rows) + (f"\n{mark}{peers}" if mark else ""))
 
 
 def run_one(asked):

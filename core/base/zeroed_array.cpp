@@ -1,0 +1,17 @@
+#include "core/base/zeroed_array.h"
+
+#include <sys/mman.h>
+
+#include <memory>
+
+namespace noiseloom {
+
+void preferLargePages(void* memory, std::size_t bytes) {
+  constexpr std::size_t kPage = std::size_t{2} << 20U;
+  void* begin = memory;
+  std::size_t room = bytes;
+  if (std::align(kPage, kPage, begin, room) == nullptr) return;
+  (void)::madvise(begin, room / kPage * kPage, MADV_HUGEPAGE);
+}
+
+}  // namespace noiseloom
