@@ -51,11 +51,11 @@ struct FigureInfo {
   std::string_view name;       ///< "noise_multiplier", "rmse", ...
   std::string_view unit = {};  ///< for headers of tables; empty: squares of one, or none
   double& (*in)(DesignFigures&);
-  bool positive = true;  ///< of every design; others may be 0
-  bool brief = true;     ///< also where a design is told in short: points of sweeps, sessions
-  Index version = 1;     ///< the first version of strategy files that states it
-  bool error = false;    ///< an error: ErrorUnit states it in other units
-  bool optional = false; ///< stated only where it is above 0: beside a spectrum of curvatures
+  bool positive = true;   ///< of every design; others may be 0
+  bool brief = true;      ///< also where a design is told in short: points of sweeps, sessions
+  Index version = 1;      ///< the first version of strategy files that states it
+  bool error = false;     ///< an error: ErrorUnit states it in other units
+  bool optional = false;  ///< stated only where it is above 0: beside a spectrum of curvatures
   double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
 };
 /// All of them, in the order in which they are written. Kind and bound of the first two, and how balls-in-bins was

@@ -27,9 +27,9 @@ inline constexpr double kMeanShareOfLast = 1e-3;
 
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
-  double meanVariance = 0;  ///< (1/n) sum_i v_i
-  double maxVariance = 0;   ///< max_i v_i
-  double lastVariance = 0;  ///< v_(n-1)
+  double meanVariance = 0;       ///< (1/n) sum_i v_i
+  double maxVariance = 0;        ///< max_i v_i
+  double lastVariance = 0;       ///< v_(n-1)
   double curvatureVariance = 0;  ///< sum over components of weight (1/n) sum_i v_i; 0 without a spectrum
   double relativeErrorBound =
       0;  ///< of each, where a closed tail stands for the terms beyond the settling point; of the last, an estimate,

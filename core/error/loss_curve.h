@@ -23,16 +23,17 @@ struct QuadraticDescent {
 
 /// The expected loss before the first step, and after some steps: exact, without a single draw.
 struct LossCurve {
-  std::vector<Index> steps;       ///< taken: 0, then rising to n
-  std::vector<double> signal;     ///< what gradient descent without noise has left
-  std::vector<double> noise;      ///< what the noise adds
-  double relativeErrorBound = 0;  ///< of `noise`, where a closed tail stands for terms beyond the settling point; else 0
-  bool valid = false;             ///< false when stopped midway or not finite: the figures must not be used
+  std::vector<Index> steps;    ///< taken: 0, then rising to n
+  std::vector<double> signal;  ///< what gradient descent without noise has left
+  std::vector<double> noise;   ///< what the noise adds
+  double relativeErrorBound =
+      0;               ///< of `noise`, where a closed tail stands for terms beyond the settling point; else 0
+  bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
   double at(std::size_t i) const { return signal[i] + noise[i]; }
 };
 
-/// After t steps theta_k = alpha_k^t start_k - eta (row t - 1 of A_k C^-1) z with alpha_k = 1 - eta lambda_k and A_k the
-/// Toeplitz matrix alpha_k^(i-j), so that the expected loss is
+/// After t steps theta_k = alpha_k^t start_k - eta (row t - 1 of A_k C^-1) z with alpha_k = 1 - eta lambda_k and A_k
+/// the Toeplitz matrix alpha_k^(i-j), so that the expected loss is
 ///   sum_k count_k lambda_k / 2 (alpha_k^(2t) start_k^2 + eta^2 s^2 v_(t-1) of A_k C^-1)
 /// (math: section 1.1). All n steps, or about `mostPoints` of them (profileSteps()): an errorProfile() for each
 /// curvature that is another one. Throws InvalidArgument naming directions, curvature, learning_rate or noise. Noise

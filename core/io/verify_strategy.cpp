@@ -69,6 +69,8 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
     names.insert(names.end(), {"tau", "failure_probability"});
   if (contents.metadata.version > 3)
     names.emplace_back(scenario.schedule.isFormula() ? "workload: schedule: file" : "workload: schedule");
+  // Beside a spectrum, of any batching: idle where no batch has a law.
+  if (contents.metadata.version > 7 && !scenario.batching->batchLaw) names.emplace_back("largest_batch");
   if (scenario.batching->once) names.emplace_back("epochs");
   // One band is the same strategy by either name.
   const Strategy& strategy = contents.file.strategy;

@@ -35,8 +35,8 @@ struct DenseOptions {
 /// then only kept when it beats the equal norms. Where the classes have different sizes each sums to the hits.
 ///
 /// Curvature has neither of these starts: that of the equivalent single workload stands for it, and some tens of
-/// evaluations follow. Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
-/// leaves X singular) and its bound is the largest |A[n-1, j]|.
+/// evaluations follow. Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last
+/// query (alone it leaves X singular) and its bound is the largest |A[n-1, j]|.
 ///
 /// O(n^3) an evaluation. With all bands one to ten of them, as the start is the optimum to rounding: for single
 /// participation in O(n), with several from a dual problem at O(n m^2) an evaluation for classes of m steps. That is

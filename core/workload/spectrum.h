@@ -14,7 +14,8 @@ inline constexpr Index kMostCurvatures = 32;
 
 /// A direction of a quadratic loss, or many alike.
 struct Curvature {
-  double step = 0;    ///< learning rate times curvature, eta lambda, from 0 to 1: the share of the way down that a step takes
+  double step =
+      0;  ///< learning rate times curvature, eta lambda, from 0 to 1: the share of the way down that a step takes
   double weight = 1;  ///< above 0, in any unit: what counts is its share of the sum
 
   bool operator==(const Curvature&) const = default;

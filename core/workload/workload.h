@@ -42,8 +42,9 @@ class Workload {
   Workload withSpectrum(const Spectrum& spectrum) const;
   const Spectrum& spectrum() const;
   /// The workloads whose mean errors, times their weights, add up to what the objective "curvature" is about (math:
-  /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. None without a spectrum, and none beside
-  /// any matrix but running sums: momentum, weight decay and schedules have another recursion within each curvature.
+  /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. None without a spectrum, and none
+  /// beside any matrix but running sums: momentum, weight decay and schedules have another recursion within each
+  /// curvature.
   std::span<const WorkloadComponent> components() const;
 
   /// Whether both are the same matrix, at every n that both have, with the same spectrum. Copies are told apart from

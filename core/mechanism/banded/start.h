@@ -9,8 +9,9 @@
 namespace noiseloom {
 
 /// A column-normalised b-banded n x n matrix, by row as in BandedStrategy, that is next to the optimum for the mean
-/// error, or the mean of each component, but for its first rows. Column j has the optimal Toeplitz coefficients for 2 (n - j) iterations: away from
-/// both ends the optimum depends only on how many errors a column has a part in. Toeplitz workloads.
+/// error, or the mean of each component, but for its first rows. Column j has the optimal Toeplitz coefficients for 2
+/// (n - j) iterations: away from both ends the optimum depends only on how many errors a column has a part in. Toeplitz
+/// workloads.
 std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
                                 const RunControl& control = {});
 
