@@ -153,7 +153,7 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
     EXPECT_LE(mean - 4 * standardError, kDelta) << "direction " << d << ", " << mean << " +- " << standardError;
     largest = std::max(largest, mean + 4 * standardError);
   }
-  // And it does not fall short of it by more than the certificate says: tau = 1.25, and where its search for sigma ended.
+  // And it does not fall short of it by more than the certificate says: tau = 1.25, and what betting leaves.
   // A sample of a fixed size has the bound of a coupling, which no such job need reach.
   if (file.figures.noiseMultiplier.errorBound < 0.1 && !replaces) {
     EXPECT_GE(largest, 0.77 * kDelta);
