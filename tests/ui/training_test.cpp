@@ -8,7 +8,6 @@
 #include <QToolButton>
 
 #include "core/design/designer.h"
-#include "core/mechanism/list.h"
 #include "core/train/default_training.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
@@ -112,7 +111,7 @@ TEST_F(Training, CurvesGoNoFurtherThanTheStepOnShow) {
 TEST_F(Training, PinnedDesignsTrainBesideIt) {
   const auto first = document->design();
   document->shelf().pin(first);
-  chooseMechanism(&mechanisms::blt);
+  chooseMechanism(&baselineMechanism());
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] { return ready() && data().request.entrants[0].design == first; }));
   ASSERT_EQ(data().request.entrants.size(), 3U) << "no DP-SGD where something is pinned";

@@ -114,9 +114,13 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
     const TrainingEntrant& entrant = data.request.entrants[i];
     ChartSeries line = seriesOf(entrant, keyOf(entrant));
     line.stale = data.stale;
-    if (means) {
+    const bool limit = entrant.kind == TrainingEntrant::Kind::Limit;
+    if (limit) line.help = TrainingChart::tr("clipped, but not private: where designs with ever less noise meet");
+    if (means && !limit) {
       line.help = TrainingChart::tr("mean of %n seed(s); pale: one standard deviation of single seeds about it",
                                     nullptr, static_cast<int>(data.seeds.seeds));
+    }
+    if (means) {
       ChartSeries band = bandOf(line, data.seeds.curves[i], data.frame.step, measure);
       band.stale = data.stale;
       if (!band.points.empty()) model.series.push_back(std::move(band));
@@ -165,7 +169,7 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   if (!data.request.against) {
     parts += TrainingChart::tr("Pin a design to compare it with this one");
   } else if (at >= differences.size() || differences[at].difference.seeds == 0) {
-    parts += TrainingChart::tr("Play: all learn the same points from the same start");
+    parts += TrainingChart::tr("Play: all learn the same points, from the same start");
   } else {
     const TrainingDifference& found = differences[at];
     const double mean = found.difference.mean;
@@ -173,9 +177,8 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
     const QString amount = measure == TrainingMeasure::Accuracy
                                ? TrainingChart::tr("%1 points").arg(sign + resultText(100 * std::abs(mean), 2))
                                : sign + resultText(std::abs(mean), 2);
-    parts += TrainingChart::tr("%1 against %2: %3 after all steps; %4")
-                 .arg(data.request.entrants[data.request.own].name, data.request.entrants[*data.request.against].name,
-                      amount, coreText(found.text()));
+    parts += TrainingChart::tr("%1 against %2: %3")
+                 .arg(amount, data.request.entrants[*data.request.against].name, coreText(found.text()));
   }
   if (data.request.left > 0)
     parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);

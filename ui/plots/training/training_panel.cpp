@@ -60,6 +60,8 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_popup->setFrameShape(QFrame::StyledPanel);
   m_popup->setAccessibleName(tr("Data, model and learning rate"));
   newLayout<QVBoxLayout>({}, 0, m_popup)->addWidget(m_controls);
+  // What is on show goes by the room that there is, and asks for none.
+  m_body->setMinimumSize(widthIn(font(), 200), widthIn(font(), 120));
   setBody(m_body);
   setFocusProxy(m_playButton);
   m_body->installEventFilter(this);

@@ -128,7 +128,8 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
     painter.setClipRect(square);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     if (!item.regions.isNull()) {
-      QImage image = item.regions;
+      const QImage& scores = item.regions;
+      QImage image(scores.constBits(), scores.width(), scores.height(), scores.bytesPerLine(), QImage::Format_Indexed8);
       image.setColorTable(colors);
       painter.drawImage(square, image.convertToFormat(QImage::Format_RGB32));
     }

@@ -112,7 +112,7 @@ TrainingFrame TrainingRace::frame() const {
     frame.histories.push_back(run.state().history);
     const std::vector<double> scores = m_task->predict(run.weights(), m_grid);
     const std::size_t width = scores.size() / static_cast<std::size_t>(kGrid * kGrid);
-    QImage image(kGrid, kGrid, QImage::Format_Indexed8);
+    QImage image(kGrid, kGrid, QImage::Format_Grayscale8);
     for (int y = 0; y < kGrid; ++y) {
       uchar* line = image.scanLine(y);
       for (int x = 0; x < kGrid; ++x) {

@@ -25,7 +25,7 @@ struct TrainingFrame {
   Index steps = 0;
   bool ended = false;
   std::vector<TrainingHistory> histories;
-  std::vector<QImage> regions;  ///< 64 x 64 scores of class 1, 0 to 255, without a colour table
+  std::vector<QImage> regions;  ///< 64 x 64 grey: the score of class 1, 0 to 255
 };
 
 /// What the seeds that are complete say, by TrainingMeasure.

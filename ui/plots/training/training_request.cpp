@@ -93,7 +93,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
   if (!request.against && !request.entrants.empty()) request.against = 0;
   request.own = request.entrants.size();
   request.entrants.push_back({TrainingEntrant::Kind::Current, 0, mechanismName(*design), design});
-  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, TrainingRequests::tr("No noise, not private"), design});
+  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, TrainingRequests::tr("No noise"), design});
   wanted.request = std::move(request);
   return wanted;
 }
