@@ -69,7 +69,7 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
                      tr("Of the mean noisy gradient; a schedule of the scenario multiplies it"), rates(),
                      [this](double rate) { change([rate](TrainingChoice& choice) { choice.learningRate = rate; }); });
   addField(Field::ClipNorm, "trainingClip", tr("Clip norm"),
-           tr("Of the scenario: no example's gradient counts for more, and the noise grows with it"), clips(), m_clip);
+           tr("Of the scenario: no example’s gradient counts for more, and the noise grows with it"), clips(), m_clip);
   addField(Field::Momentum, "trainingMomentum", tr("Momentum"),
            tr("Of the scenario: it changes the workload, and the strategy follows"), momenta(), m_momentum);
   m_seed = new WithoutWheel<QSpinBox>;
