@@ -5161,8 +5161,8 @@
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
-        <source>%1, %2 of %3 seeds</source>
-        <translation>%1, %2 von %3 Seeds</translation>
+        <source>%1, seed %2; %3 of %4 seeds</source>
+        <translation>%1, Seed %2; %3 von %4 Seeds</translation>
     </message>
     <message>
         <source>Trains small models with the noise of designs</source>

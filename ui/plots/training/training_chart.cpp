@@ -123,7 +123,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
     if (means) {
       ChartSeries band = bandOf(line, data.seeds.curves[i], data.frame.step, measure);
       band.stale = data.stale;
-      if (!band.points.empty()) model.series.push_back(std::move(band));
+      if (!limit && !band.points.empty()) model.series.push_back(std::move(band));
       for (const CurvePoint& point : data.seeds.curves[i]) {
         const SeedStatistics& seeds = of(point, measure);
         if (point.step > data.frame.step || seeds.seeds == 0) continue;
@@ -157,7 +157,11 @@ QString progressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
   const QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
   if (data.seeds.seeds == 0) return step;
-  return TrainingChart::tr("%1, %2 of %3 seeds").arg(step).arg(data.seeds.seeds).arg(TrainingRace::kSeeds);
+  return TrainingChart::tr("%1, seed %2; %3 of %4 seeds")
+      .arg(step)
+      .arg(data.request.choice.seed)
+      .arg(data.seeds.seeds)
+      .arg(TrainingRace::kSeeds);
 }
 
 QString trainingHint(const TrainingData& data, TrainingMeasure measure) {

@@ -25,7 +25,7 @@ QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasu
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure);
 /// How the current design stands to the one that it is compared with, and whether that means anything.
 QString trainingHint(const TrainingData& data, TrainingMeasure measure);
-/// "step 120 of 400, 7 of 30 seeds"
+/// "step 120 of 400, seed 1; 7 of 30 seeds"
 QString progressOf(const TrainingData& data);
 
 }  // namespace noiseloom

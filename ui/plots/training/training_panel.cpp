@@ -115,7 +115,7 @@ QWidget* TrainingPanel::buildBar() {
     if (!m_job.running() && m_race) advanceTo(m_data.frame.step + 1);
     nextSeed();
   });
-  m_restartButton = button("redraw", "trainingRestart", tr("From the first step again"), [this] { restart(); });
+  m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
   m_speed = new PanelComboBox;
   m_speed->setObjectName(QStringLiteral("trainingSpeed"));
   m_speed->setAccessibleName(tr("Speed"));
