@@ -31,7 +31,7 @@ constexpr std::array kSeconds{60.0, 20.0, 5.0, 1.0};
 constexpr int kUsualSpeed = 1;
 /// From these sizes on, in pixels of the usual font, controls stand beside the plots, and pictures above the curves.
 constexpr int kWide = 760;
-constexpr int kHigh = 330;
+constexpr int kHigh = 260;
 
 }  // namespace
 

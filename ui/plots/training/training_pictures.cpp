@@ -22,29 +22,46 @@ constexpr double kStaleOpacity = 0.35;
 /// Square pixels of a picture for each point, so that they leave the regions to be seen.
 constexpr double kPointRoom = 90;
 
+constexpr double kSwatch = 16;
+
 struct Places {
   double side = 0;
-  double caption = 0;
+  double caption = 0;  ///< its height, above each square
+  double width = 0;    ///< of captions, about the middle of each square
   std::vector<QRectF> squares;
 };
 
-Places placesOf(const QRectF& body, std::size_t count, double lineHeight) {
+/// What the longest caption takes.
+double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+  double width = 0;
+  for (const TrainingPictures::Item& item : pictures.items) {
+    width = std::max(
+        width, metrics.horizontalAdvance(item.name) + metrics.horizontalAdvance(item.value) + kSwatch + 2 * kGrid);
+  }
+  return width;
+}
+
+/// The largest squares that fit; captions that are longer move them apart as far as there is room.
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
   Places best;
+  const std::size_t count = pictures.items.size();
   const double gap = kGrid;
-  const double caption = lineHeight + kHalfGrid;
+  const double caption = metrics.height() + kHalfGrid;
+  const double wanted = captionWidth(pictures, metrics);
   for (std::size_t columns = 1; columns <= count; ++columns) {
     const std::size_t rows = (count + columns - 1) / columns;
-    const double across = (body.width() - gap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
-    const double down = (body.height() - gap * static_cast<double>(rows - 1)) / static_cast<double>(rows) - caption;
+    const double across = (body.width() + gap) / static_cast<double>(columns) - gap;
+    const double down = (body.height() + gap) / static_cast<double>(rows) - gap - caption;
     const double side = std::floor(std::min(across, down));
     if (side <= best.side) continue;
-    best = {side, caption, {}};
-    const double width = side * static_cast<double>(columns) + gap * static_cast<double>(columns - 1);
-    const double height = (side + caption) * static_cast<double>(rows) + gap * static_cast<double>(rows - 1);
-    const double left = std::floor(body.left() + (body.width() - width) / 2);
+    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), {}};
+    const double step = best.width + gap;
+    const double left = std::floor(body.left() + (body.width() + gap - step * static_cast<double>(columns)) / 2 +
+                                   (best.width - side) / 2);
+    const double height = (side + caption + gap) * static_cast<double>(rows) - gap;
     const double top = std::floor(body.top() + (body.height() - height) / 2);
     for (std::size_t i = 0; i < count; ++i) {
-      best.squares.emplace_back(left + static_cast<double>(i % columns) * (side + gap),
+      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step),
                                 top + static_cast<double>(i / columns) * (side + caption + gap) + caption, side, side);
     }
   }
@@ -102,16 +119,17 @@ QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme) {
 void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
                    const QFont& font) {
   const QFontMetricsF metrics(font);
-  const Places places = placesOf(body, pictures.items.size(), metrics.height());
+  const Places places = placesOf(body, pictures, metrics);
   if (places.squares.empty() || places.side < 16) return;
   const QList<QRgb> colors = regionColors(theme.dark);
   painter.setFont(font);
   for (std::size_t i = 0; i < pictures.items.size(); ++i) {
     const TrainingPictures::Item& item = pictures.items[i];
     const QRectF& square = places.squares[i];
-    const QRectF line(square.left(), square.top() - places.caption, square.width(), places.caption - kHalfGrid);
+    const QRectF line(square.center().x() - places.width / 2, square.top() - places.caption, places.width,
+                      places.caption - kHalfGrid);
     // The line that its curve is drawn with, its name, and what it reaches.
-    const double swatch = square.width() >= widthIn(font, 100) ? 16 : 0;
+    const double swatch = line.width() >= widthIn(font, 100) ? kSwatch : 0;
     if (swatch > 0) {
       painter.setPen(entrantPen(item.kind, item.color, theme));
       painter.drawLine(QPointF(line.left(), line.center().y()), QPointF(line.left() + swatch, line.center().y()));
@@ -166,7 +184,7 @@ bool TrainingPicturesView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QFontMetricsF metrics(scaledFont(font(), 0.92));
-  const Places places = placesOf(QRectF(rect()), m_pictures.items.size(), metrics.height());
+  const Places places = placesOf(QRectF(rect()), m_pictures, metrics);
   for (std::size_t i = 0; i < places.squares.size(); ++i) {
     if (!places.squares[i].adjusted(0, -places.caption, 0, 0).contains(help->pos())) continue;
     const auto& item = m_pictures.items[i];

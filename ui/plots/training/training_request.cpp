@@ -77,8 +77,8 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
       ++request.apart;
       continue;
     }
-    pinned = true;
     if (sameTraining(*pin.design, *design)) continue;  // it is there as the current one
+    pinned = true;
     if (others() == kMostTrainedDesigns) {
       ++request.left;
       continue;

@@ -29,7 +29,7 @@ struct TrainingEntrant {
   enum class Kind {
     Current,
     Pinned,
-    Baseline,  ///< DP-SGD for the same scenario, where nothing is pinned: solved when it is needed
+    Baseline,  ///< DP-SGD for the same scenario, where nothing else is pinned: solved when it is needed
     Limit      ///< the current design's clipped gradients without any noise
   };
   Kind kind = Kind::Current;
