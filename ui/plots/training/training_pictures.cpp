@@ -28,6 +28,7 @@ struct Places {
   double side = 0;
   double caption = 0;  ///< its height, above each square
   double width = 0;    ///< of captions, about the middle of each square
+  int lines = 1;       ///< of captions: a second one for what does not fit the first
   std::vector<QRectF> squares;
 };
 
@@ -42,11 +43,11 @@ double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metri
 }
 
 /// The largest squares that fit; captions that are longer move them apart as far as there is room.
-Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
   Places best;
   const std::size_t count = pictures.items.size();
   const double gap = kGrid;
-  const double caption = metrics.height() + kHalfGrid;
+  const double caption = lines * metrics.height() + kHalfGrid;
   const double wanted = captionWidth(pictures, metrics);
   for (std::size_t columns = 1; columns <= count; ++columns) {
     const std::size_t rows = (count + columns - 1) / columns;
@@ -54,7 +55,7 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
     const double down = (body.height() + gap) / static_cast<double>(rows) - gap - caption;
     const double side = std::floor(std::min(across, down));
     if (side <= best.side) continue;
-    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), {}};
+    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), lines, {}};
     const double step = best.width + gap;
     const double left = std::floor(body.left() + (body.width() + gap - step * static_cast<double>(columns)) / 2 +
                                    (best.width - side) / 2);
@@ -66,6 +67,14 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
     }
   }
   return best;
+}
+
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+  constexpr double kWorthALine = 0.8;
+  Places one = placesOf(body, pictures, metrics, 1);
+  if (one.width >= captionWidth(pictures, metrics)) return one;
+  Places two = placesOf(body, pictures, metrics, 2);
+  return two.side >= kWorthALine * one.side ? two : one;
 }
 
 QList<QRgb> regionColors(bool dark) {
@@ -128,16 +137,20 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
     const QRectF& square = places.squares[i];
     const QRectF line(square.center().x() - places.width / 2, square.top() - places.caption, places.width,
                       places.caption - kHalfGrid);
-    // The line that its curve is drawn with, its name, and what it reaches.
-    const double swatch = line.width() >= widthIn(font, 100) ? kSwatch : 0;
+    // The line that its curve is drawn with, its name, and what it reaches: the last two below each other where they
+    // need it.
+    const QRectF first(line.topLeft(), QSizeF(line.width(), line.height() / places.lines));
+    const QRectF last = first.translated(0, line.height() - first.height());
+    const bool apart = places.lines > 1;
+    const double swatch = apart || line.width() >= widthIn(font, 100) ? kSwatch : 0;
     if (swatch > 0) {
       painter.setPen(entrantPen(item.kind, item.color, theme));
-      painter.drawLine(QPointF(line.left(), line.center().y()), QPointF(line.left() + swatch, line.center().y()));
+      painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + swatch, last.center().y()));
     }
-    const double value = item.value.isEmpty() ? 0 : metrics.horizontalAdvance(item.value) + kHalfGrid;
+    const double value = apart || item.value.isEmpty() ? 0 : metrics.horizontalAdvance(item.value) + kHalfGrid;
     painter.setPen(theme.text);
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, item.value);
-    const QRectF name = line.adjusted(swatch > 0 ? swatch + kHalfGrid : 0, 0, -value, 0);
+    painter.drawText(last, Qt::AlignRight | Qt::AlignVCenter, item.value);
+    const QRectF name = first.adjusted(apart || swatch == 0 ? 0 : swatch + kHalfGrid, 0, -value, 0);
     painter.setPen(theme.mutedText);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(item.name, Qt::ElideRight, name.width()));
