@@ -5161,6 +5161,136 @@
     </message>
 </context>
 <context>
+    <name>TrainingChart</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>step i</source>
+        <translation>Schritt i</translation>
+    </message>
+    <message>
+        <source>loss (examples trained with)</source>
+        <translation>Verlust (Trainingsbeispiele)</translation>
+    </message>
+    <message>
+        <source>loss (test examples)</source>
+        <translation>Verlust (Testbeispiele)</translation>
+    </message>
+    <message>
+        <source>test accuracy (%)</source>
+        <translation>Testgenauigkeit (%)</translation>
+    </message>
+    <message>
+        <source>accuracy (%)</source>
+        <translation>Genauigkeit (%)</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Training can start as soon as a design is solved.</source>
+        <translation>Das Training kann beginnen, sobald ein Entwurf gelöst ist.</translation>
+    </message>
+    <message>
+        <source>clipped, but not private: where designs with ever less noise meet</source>
+        <translation>geclippt, aber nicht privat: wo sich Entwürfe mit immer weniger Rauschen treffen</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n seed(s); pale: one standard deviation of single seeds about it</source>
+        <translation>
+            <numerusform>Mittel von %n Seed; blass: eine Standardabweichung einzelner Seeds darum</numerusform>
+            <numerusform>Mittel von %n Seeds; blass: eine Standardabweichung einzelner Seeds darum</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seed(s), one standard deviation %1</source>
+        <translation>
+            <numerusform>%n Seed, eine Standardabweichung %1</numerusform>
+            <numerusform>%n Seeds, eine Standardabweichung %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2), %3. %4.</source>
+        <translation>%1 (%2), %3. %4.</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, seed %2; %3 of %4 seeds</source>
+        <translation>%1, Seed %2; %3 von %4 Seeds</translation>
+    </message>
+    <message>
+        <source>Trains small models with the noise of designs</source>
+        <translation>Trainiert kleine Modelle mit dem Rauschen von Entwürfen</translation>
+    </message>
+    <message>
+        <source>Pin a design to compare it with this one</source>
+        <translation>Heften Sie einen Entwurf an, um ihn mit diesem zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Play: all learn the same points, from the same start</source>
+        <translation>Abspielen: Alle lernen dieselben Punkte vom selben Anfang aus</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 Prozentpunkte</translation>
+    </message>
+    <message>
+        <source>%1 against %2: %3</source>
+        <translation>%1 gegenüber %2: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more pinned design(s) than there is room for</source>
+        <translation>
+            <numerusform>%n angehefteter Entwurf mehr, als Platz ist</numerusform>
+            <numerusform>%n angeheftete Entwürfe mehr, als Platz ist</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pinned design(s) of another n or N left out</source>
+        <translation>
+            <numerusform>%n angehefteter Entwurf mit anderem n oder N ist nicht dabei</numerusform>
+            <numerusform>%n angeheftete Entwürfe mit anderem n oder N sind nicht dabei</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainingRequests</name>
+    <message>
+        <source>Training takes a data set size N: type one in the scenario, or use the scenario of the example.</source>
+        <translation>Training braucht eine Datensatzgröße N: Geben Sie im Szenario eine ein, oder verwenden Sie das Szenario des Beispiels.</translation>
+    </message>
+    <message>
+        <source>The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients a run; the scenario has %4, %5 and %6. Use the scenario of the example.</source>
+        <translation>Hier wird bis zu n = %1 Schritte mit bis zu N = %2 Beispielen und k N = %3 Gradienten je Lauf trainiert; das Szenario hat %4, %5 und %6. Verwenden Sie das Szenario des Beispiels.</translation>
+    </message>
+    <message>
+        <source>No noise</source>
+        <translation>Ohne Rauschen</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>All that can be opened (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategies (*.npz *.npy);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
@@ -6688,6 +6818,10 @@
     <message>
         <source>curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)</source>
         <translation>Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A_λ C⁻¹ über die Krümmungen λ)</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
     </message>
 </context>
 <context>
@@ -8577,6 +8711,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Budget of several runs …</source>
         <translation>Budget mehrerer Läufe …</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
     </message>
 </context>
 <context>
@@ -11616,6 +11754,223 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>With any memory the design is only %1 better than DP-SGD under the same batching.</source>
         <translation>Mit beliebig viel Speicher ist der Entwurf nur %1 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::TrainingControls</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Points of two classes in the plane, N of them, drawn from the seed</source>
+        <translation>N Punkte zweier Klassen in der Ebene, aus dem Seed gezogen</translation>
+    </message>
+    <message>
+        <source>Circles</source>
+        <translation>Kreise</translation>
+    </message>
+    <message>
+        <source>Moons</source>
+        <translation>Monde</translation>
+    </message>
+    <message>
+        <source>Blobs</source>
+        <translation>Wolken</translation>
+    </message>
+    <message>
+        <source>Spirals</source>
+        <translation>Spiralen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>What learns to tell the classes apart: with one hidden layer, or none</source>
+        <translation>Was die Klassen zu unterscheiden lernt: mit einer verborgenen Schicht oder ohne</translation>
+    </message>
+    <message>
+        <source>16 ReLU units</source>
+        <translation>16 ReLU-Einheiten</translation>
+    </message>
+    <message>
+        <source>16 tanh units</source>
+        <translation>16 tanh-Einheiten</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>Logistische Regression</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Of the mean noisy gradient; a schedule of the scenario multiplies it</source>
+        <translation>Für den mittleren verrauschten Gradienten; ein Verlauf im Szenario multipliziert sie</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>Of the scenario: no example’s gradient counts for more, and the noise grows with it</source>
+        <translation>Die des Szenarios: Kein Gradient eines Beispiels zählt mehr, und das Rauschen wächst mit ihr</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Of the scenario: it changes the workload, and the strategy follows</source>
+        <translation>Das des Szenarios: Es ändert den Workload, und die Strategie folgt</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Of points, first weights, batches and noise; bands take the 30 seeds from it on</source>
+        <translation>Für Punkte, Anfangsgewichte, Batches und Rauschen; Bänder nehmen die 30 Seeds von ihm an</translation>
+    </message>
+    <message>
+        <source>Use the scenario of the example</source>
+        <translation>Szenario des Beispiels verwenden</translation>
+    </message>
+    <message>
+        <source>N = 1000, B = 50, n = 400, eps = 1: small enough for many seeds, private enough for the noise to show. Undo takes the scenario back.</source>
+        <translation>N = 1000, B = 50, n = 400, eps = 1: klein genug für viele Seeds, privat genug, dass man das Rauschen sieht. Rückgängig nimmt das Szenario zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::TrainingPanel</name>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Curves of models that train with the noise of designs</source>
+        <translation>Kurven von Modellen, die mit dem Rauschen von Entwürfen trainieren</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>What each model sees in the plane</source>
+        <translation>Was jedes Modell in der Ebene sieht</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Accuracy or loss along the steps</source>
+        <translation>Genauigkeit oder Verlust über den Schritten</translation>
+    </message>
+    <message>
+        <source>Curves show</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Share of test points told apart rightly</source>
+        <translation>Anteil der richtig unterschiedenen Testpunkte</translation>
+    </message>
+    <message>
+        <source>Test loss</source>
+        <translation>Testverlust</translation>
+    </message>
+    <message>
+        <source>Mean loss of test points</source>
+        <translation>Mittlerer Verlust der Testpunkte</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Mean loss of points that are trained with</source>
+        <translation>Mittlerer Verlust der Trainingspunkte</translation>
+    </message>
+    <message>
+        <source>Data, model and learning rate</source>
+        <translation>Daten, Modell und Lernrate</translation>
+    </message>
+    <message>
+        <source>Train, or pause</source>
+        <translation>Trainieren oder anhalten</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>From the first step again</source>
+        <translation>Noch einmal vom ersten Schritt an</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot</source>
+        <translation>Geschwindigkeit: alle Schritte in 60, 20, 5 oder 1 Sekunden, oder langsamer, wo der Rechner es nicht schafft</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>Langsam</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Am schnellsten</translation>
+    </message>
+    <message>
+        <source>Data, model, learning rate, seed</source>
+        <translation>Daten, Modell, Lernrate, Seed</translation>
+    </message>
+    <message>
+        <source>Decision regions</source>
+        <translation>Entscheidungsgebiete</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::TrainingPicturesView</name>
+    <message>
+        <source>Decision regions</source>
+        <translation>Entscheidungsgebiete</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points that are trained with</source>
+        <translation>%1 von %2 Trainingspunkten</translation>
+    </message>
+    <message>
+        <source>all %1 points that are trained with</source>
+        <translation>alle %1 Trainingspunkte</translation>
+    </message>
+    <message>
+        <source>%1. Blue where the model sees the squares, red where the discs, pale where it is unsure; %2.</source>
+        <translation>%1. Blau, wo das Modell die Quadrate sieht, rot, wo die Scheiben, blass, wo es unsicher ist; %2.</translation>
     </message>
 </context>
 <context>

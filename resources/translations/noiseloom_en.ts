@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>TrainingChart</name>
+    <message numerus="yes">
+        <source>mean of %n seed(s); pale: one standard deviation of single seeds about it</source>
+        <translation>
+            <numerusform>mean of %n seed; pale: one standard deviation of single seeds about it</numerusform>
+            <numerusform>mean of %n seeds; pale: one standard deviation of single seeds about it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seed(s), one standard deviation %1</source>
+        <translation>
+            <numerusform>%n seed, one standard deviation %1</numerusform>
+            <numerusform>%n seeds, one standard deviation %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more pinned design(s) than there is room for</source>
+        <translation>
+            <numerusform>%n more pinned design than there is room for</numerusform>
+            <numerusform>%n more pinned designs than there is room for</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pinned design(s) of another n or N left out</source>
+        <translation>
+            <numerusform>%n pinned design of another n or N left out</numerusform>
+            <numerusform>%n pinned designs of another n or N left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::BudgetDialog</name>
     <message numerus="yes">
         <source> Of %n run(s) only a few points are certified, by draws, which is looser.</source>

@@ -15,6 +15,7 @@
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/step_error/step_error_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/plots/training/training_panel.h"
 
 namespace noiseloom {
 
@@ -28,6 +29,7 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
   board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
   board.addPanel(new ParetoPanel(document), BoardCell::BottomRight, tr("Pareto"));
+  board.addPanel(new TrainingPanel(document), BoardCell::BottomRight, tr("Training"));
   for (PlotPanel* panel : board.panels()) {
     panel->setWatermark([&document] { return pictureMark(document); });
     panel->setPictureActions(

@@ -69,7 +69,7 @@ void addErrorUnits(QMenu& view, MainWindow& window) {
   }
 }
 
-/// The plot itself gets the keyboard, so that arrows read it at once.
+/// The plot itself gets the keyboard, so that arrows read it at once; where none is on show, what the panel says.
 void goTo(PlotBoard& board, PlotPanel& panel) {
   board.bringForward(&panel);
   panel.showTable(false);
@@ -80,6 +80,7 @@ void goTo(PlotBoard& board, PlotPanel& panel) {
     child->setFocus(Qt::ShortcutFocusReason);
     return;
   }
+  panel.setFocus(Qt::ShortcutFocusReason);
 }
 
 /// View > Go to plot: every plot by its name and a key, also those behind others.
@@ -93,7 +94,8 @@ void addPlots(QMenu& view, MainWindow& window) {
                          std::pair("noiseLabPanel", MainWindow::tr("Noise laboratory")),
                          std::pair("convergencePanel", MainWindow::tr("Convergence of the optimiser")),
                          std::pair("costPanel", MainWindow::tr("Cost of the noise")),
-                         std::pair("paretoPanel", MainWindow::tr("Pareto front"))};
+                         std::pair("paretoPanel", MainWindow::tr("Pareto front")),
+                         std::pair("trainingPanel", MainWindow::tr("Training"))};
   int number = 0;
   for (const auto& [name, text] : plots) {
     auto* panel = window.plots().findChild<PlotPanel*>(QLatin1String(name));

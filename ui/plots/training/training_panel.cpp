@@ -1,0 +1,404 @@
+#include "ui/plots/training/training_panel.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QEvent>
+#include <QFrame>
+#include <QLabel>
+#include <QPainter>
+#include <QScreen>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
+#include "ui/panels/quiet_inputs.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/training/training_controls.h"
+#include "ui/plots/training/training_pictures.h"
+#include "ui/style/elided_label.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kFrameMilliseconds = 33;
+/// Seconds that a whole run takes to play.
+constexpr std::array kSeconds{60.0, 20.0, 5.0, 1.0};
+constexpr int kUsualSpeed = 1;
+/// From these sizes on, in pixels of the usual font, controls stand beside the plots, and pictures above the curves.
+constexpr int kWide = 760;
+constexpr int kHigh = 260;
+
+}  // namespace
+
+TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
+    : LinePanel(QStringLiteral("trainingPanel"), tr("Training"), trainingHint({}, TrainingMeasure::Accuracy),
+                tr("Curves of models that train with the noise of designs"), document, parent),
+      m_views(addChoice(QStringLiteral("trainingView"), QStringLiteral("view"), tr("Shows"),
+                        {{QStringLiteral("pictures"), tr("Pictures"), tr("What each model sees in the plane")},
+                         {QStringLiteral("curves"), tr("Curves"), tr("Accuracy or loss along the steps")}})),
+      m_measures(addChoice(QStringLiteral("trainingMeasure"), QStringLiteral("measure"), tr("Curves show"),
+                           {{QStringLiteral("accuracy"), tr("Accuracy"), tr("Share of test points told apart rightly")},
+                            {QStringLiteral("test-loss"), tr("Test loss"), tr("Mean loss of test points")},
+                            {QStringLiteral("loss"), tr("Loss"), tr("Mean loss of points that are trained with")}})),
+      m_body(new QWidget),
+      m_across(newLayout<QHBoxLayout>({}, kGrid, m_body)),
+      m_content(newLayout<QVBoxLayout>({}, kHalfGrid)),
+      m_pictures(new TrainingPicturesView),
+      m_controls(new TrainingControls(document)),
+      m_popup(new QFrame(this, Qt::Popup)) {
+  auto* column = newLayout<QVBoxLayout>({}, kHalfGrid);
+  m_content->addWidget(m_pictures, 1);
+  m_content->addWidget(m_plot, 1);
+  column->addLayout(m_content, 1);
+  column->addWidget(buildBar());
+  m_across->addLayout(column, 1);
+  m_popup->setFrameShape(QFrame::StyledPanel);
+  m_popup->setAccessibleName(tr("Data, model and learning rate"));
+  newLayout<QVBoxLayout>({}, 0, m_popup)->addWidget(m_controls);
+  // What is on show goes by the room that there is, and asks for none.
+  m_body->setMinimumSize(widthIn(font(), 200), widthIn(font(), 120));
+  setBody(m_body);
+  setFocusProxy(m_playButton);
+  m_body->installEventFilter(this);
+  m_job.setObjectName(QStringLiteral("training"));
+  m_job.setBackground();
+  m_seedsJob.setObjectName(QStringLiteral("seeds of training"));
+  m_seedsJob.setBackground();
+  m_play.setInterval(kFrameMilliseconds);
+  connect(&m_play, &QTimer::timeout, this, &TrainingPanel::tick);
+  connect(m_views, &SegmentedButtons::chosen, this, &TrainingPanel::arrange);
+  connect(m_measures, &SegmentedButtons::chosen, this, [this] { redraw(); });
+  connect(m_controls, &TrainingControls::choiceChanged, this, &TrainingPanel::refresh);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Scenario || change == DocumentChange::Design) refresh();
+    showStale();
+  });
+  connect(&m_document.shelf(), &Shelf::changed, this, &TrainingPanel::refresh);
+  connect(&FramePacer::instance(), &FramePacer::began, this, &TrainingPanel::showStale);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
+    refresh();
+    showStale();
+    nextSeed();
+  });
+  connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {
+    play(false);
+    m_race.reset();
+    m_data = {};
+    m_data.problem = message;
+    redraw();
+  });
+  connect(&m_job, &NewestJob::idle, this, [this] {
+    m_preparing.reset();
+    showStale();
+  });
+  redraw();
+}
+
+QWidget* TrainingPanel::buildBar() {
+  auto* row = new QWidget;
+  auto* layout = newLayout<QHBoxLayout>({}, kHalfGrid, row);
+  const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
+    auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
+    connect(tool, &QToolButton::clicked, this, clicked);
+    layout->addWidget(tool);
+    return tool;
+  };
+  m_playButton = button("play", "trainingPlay", tr("Train, or pause"), [this] { play(!m_play.isActive()); });
+  m_stepButton = button("step", "trainingStep", tr("One step"), [this] {
+    play(false);
+    m_started = true;
+    if (!m_job.running() && m_race) advanceTo(m_data.frame.step + 1);
+    nextSeed();
+  });
+  m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
+  m_speed = new PanelComboBox;
+  m_speed->setObjectName(QStringLiteral("trainingSpeed"));
+  m_speed->setAccessibleName(tr("Speed"));
+  m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
+  m_speed->addItems({tr("Slow"), tr("Normal"), tr("Fast"), tr("Fastest")});
+  m_speed->setCurrentIndex(kUsualSpeed);
+  layout->addWidget(m_speed);
+  m_progress = new ElidedLabel;
+  m_progress->setObjectName(QStringLiteral("trainingProgress"));
+  m_progress->setFont(tabularFigures(scaledFont(font(), 0.92)));
+  m_progress->setForegroundRole(QPalette::WindowText);
+  layout->addWidget(m_progress, 1);
+  m_controlsButton = button("preferences", "trainingControlsButton", tr("Data, model, learning rate, seed"),
+                            [this] { openControls(); });
+  return row;
+}
+
+bool TrainingPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_body && event->type() == QEvent::Resize) arrange();
+  return LinePanel::eventFilter(watched, event);
+}
+
+void TrainingPanel::arrange() {
+  const bool wide = m_body->width() >= widthIn(font(), kWide);
+  if (wide != (m_controls->parentWidget() == m_body)) {
+    m_popup->hide();
+    if (wide)
+      m_across->addWidget(m_controls);
+    else
+      m_popup->layout()->addWidget(m_controls);
+    m_controls->setVisible(true);
+  }
+  m_controlsButton->setVisible(!wide);
+  // Where there is no room for both, one looks at pictures or at curves.
+  m_high = m_body->height() >= widthIn(font(), kHigh);
+  m_views->setVisible(!m_high);
+  const bool curves = m_high || m_views->current() == 1;
+  m_measures->setVisible(curves);
+  const bool hadFocus = m_plot->hasFocus();
+  m_plot->setVisible(curves || m_data.isEmpty());
+  if (hadFocus && m_plot->isHidden()) m_playButton->setFocus();
+  m_pictures->setVisible(!m_data.isEmpty() && (m_high || !curves));
+}
+
+void TrainingPanel::openControls() {
+  m_popup->adjustSize();
+  const QRect screen = m_controlsButton->screen()->availableGeometry();
+  QPoint corner = m_controlsButton->mapToGlobal(QPoint(m_controlsButton->width() - m_popup->width(), 0));
+  corner.setX(std::clamp(corner.x(), screen.left(), std::max(screen.left(), screen.right() - m_popup->width())));
+  corner.ry() -= m_popup->height() + 2;
+  corner.setY(std::max(corner.y(), screen.top()));
+  m_popup->move(corner);
+  m_popup->show();
+}
+
+TrainingMeasure TrainingPanel::measure() const {
+  constexpr std::array kMeasures{TrainingMeasure::Accuracy, TrainingMeasure::TestLoss, TrainingMeasure::Loss};
+  return kMeasures.at(static_cast<std::size_t>(std::clamp(m_measures->current(), 0, 2)));
+}
+
+void TrainingPanel::refresh() {
+  if (FramePacer::instance().moving()) return;
+  m_unseen = !isVisible();
+  if (m_unseen) return;
+  const WantedTraining wanted = wantedTraining(m_document, m_controls->choice());
+  if (!wanted.problem.isEmpty()) {
+    play(false);
+    m_job.cancel();
+    m_seedsJob.cancel();
+    m_race.reset();
+    m_asked.reset();
+    m_data = {};
+    m_data.problem = wanted.problem;
+    redraw();
+    return;
+  }
+  if (!wanted.request) {
+    showStale();
+    return;
+  }
+  const bool there = m_asked && *m_asked == *wanted.request && m_race;
+  const bool comes = m_preparing && *m_preparing == *wanted.request;
+  if (!there && !comes) prepare(*wanted.request);
+  showStale();
+}
+
+void TrainingPanel::prepare(const TrainingRequest& request) {
+  m_preparing = request;
+  m_seedsJob.cancel();
+  m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
+    std::shared_ptr<TrainingRace> race = TrainingRace::make(request, {stop, {}});
+    if (!race || stop.stop_requested()) return {};
+    return [this, request, race, frame = race->frame()] {
+      m_race = race;
+      m_asked = request;
+      m_preparing.reset();
+      m_seedsOf.reset();
+      m_due = 0;
+      m_data = {race->request(), {}, {}, {}, false};
+      show(frame);
+      showStale();
+      nextSeed();
+    };
+  });
+}
+
+void TrainingPanel::showStale() {
+  const bool behind = m_unseen || m_preparing.has_value() || FramePacer::instance().moving() ||
+                      m_document.designState() != DesignState::Current;
+  const bool stale = m_document.designState() == DesignState::Stale || (!m_data.isEmpty() && behind);
+  if (stale != isStale()) setStale(stale);
+  if (stale == m_data.stale) return;
+  m_data.stale = stale;
+  redraw();
+}
+
+void TrainingPanel::show(TrainingFrame frame) {
+  m_data.frame = std::move(frame);
+  if (m_data.frame.ended) play(false);
+  redraw();
+}
+
+ChartModel TrainingPanel::chartModel() const {
+  return trainingModel(m_data, measure());
+}
+
+TrainingPictures TrainingPanel::shownPictures() const {
+  TrainingPictures shown;
+  if (!m_race || m_data.isEmpty()) return shown;
+  shown.points = m_race->points();
+  shown.stale = m_data.stale;
+  for (std::size_t i = 0; i < m_data.request.entrants.size() && i < m_data.frame.regions.size(); ++i) {
+    const TrainingEntrant& entrant = m_data.request.entrants[i];
+    shown.items.push_back(
+        {entrant.name, reachedText(m_data, i, measure()), entrant.kind, entrant.color, m_data.frame.regions[i]});
+  }
+  return shown;
+}
+
+void TrainingPanel::redraw() {
+  const bool empty = m_data.isEmpty();
+  m_playButton->setEnabled(!empty);
+  m_stepButton->setEnabled(!empty && !m_data.frame.ended);
+  m_restartButton->setEnabled(!empty && m_data.frame.step > 0);
+  arrange();
+  m_pictures->show(shownPictures());
+  m_plot->setModel(chartModel());
+  m_progress->setText(progressOf(m_data));
+  setHint(trainingHint(m_data, measure()));
+}
+
+void TrainingPanel::play(bool on) {
+  if (on == m_play.isActive() || (on && m_data.isEmpty())) return;
+  if (on) {
+    m_started = true;
+    if (m_data.frame.ended) restart();
+    m_due = 0;
+    m_play.start();
+    nextSeed();
+  } else {
+    m_play.stop();
+  }
+  m_playButton->setIcon(symbolicIcon(on ? QStringLiteral("pause") : QStringLiteral("play")));
+}
+
+void TrainingPanel::tick() {
+  // A slow machine shows fewer frames; a slider that moves stops the clock.
+  if (m_job.running() || m_preparing || m_data.stale || !m_race) return;
+  const auto speed = static_cast<std::size_t>(std::clamp(m_speed->currentIndex(), 0, 3));
+  const double frames = 1000 * kSeconds[speed] / kFrameMilliseconds;
+  m_due += static_cast<double>(m_data.frame.steps) / frames;
+  const auto whole = static_cast<Index>(m_due);
+  if (whole == 0) return;
+  m_due -= static_cast<double>(whole);
+  advanceTo(m_data.frame.step + whole);
+}
+
+void TrainingPanel::advanceTo(Index step) {
+  m_job.start([this, race = m_race, step](const std::stop_token& stop) -> NewestJob::Delivery {
+    race->advanceTo(step, {stop, {}});
+    return [this, race, frame = race->frame()]() mutable {
+      if (race == m_race) show(std::move(frame));
+    };
+  });
+}
+
+void TrainingPanel::restart() {
+  if (!m_race || m_preparing) return;
+  m_due = 0;
+  m_data.frame.ended = false;
+  m_job.start([this, race = m_race](const std::stop_token&) -> NewestJob::Delivery {
+    race->restart();
+    return [this, race, frame = race->frame()]() mutable {
+      if (race == m_race) show(std::move(frame));
+    };
+  });
+}
+
+void TrainingPanel::nextSeed() {
+  if (!m_started || !m_race || !isVisible() || m_data.stale || m_seedsJob.running()) return;
+  if (m_data.seeds.seeds >= TrainingRace::kSeeds) return;
+  m_seedsJob.start(
+      [this, race = m_race, seeds = m_seedsOf](const std::stop_token& stop) mutable -> NewestJob::Delivery {
+        if (!seeds) seeds = std::make_shared<TrainingSeedsOf>(*race);
+        std::optional<TrainingSeeds> found = seeds->next({stop, {}});
+        return [this, race, seeds, found = std::move(found)]() mutable {
+          if (race == m_race) {
+            m_seedsOf = seeds;
+            if (found) {
+              m_data.seeds = std::move(*found);
+              redraw();
+            }
+          }
+          // Stopped ones go on when the slider rests; another race has seeds of its own.
+          if (found || race != m_race) nextSeed();
+        };
+      });
+}
+
+std::vector<Picture> TrainingPanel::pictures() const {
+  std::vector<Picture> all = LinePanel::pictures();
+  const auto shown = std::make_shared<const TrainingPictures>(shownPictures());
+  if (shown->items.empty()) return all;
+  Picture regions;
+  regions.name = QStringLiteral("training_regions");
+  regions.title = tr("Decision regions");
+  regions.summary = m_pictures->accessibleDescription();
+  regions.anyThread = true;
+  regions.paint = [shown, font = font()](QPainter& painter, const PictureStyle& style) {
+    const QRectF body = paintPictureTitle(painter, style, tr("Decision regions"), font);
+    paintTraining(painter, body.adjusted(kGrid, 0, -kGrid, -kGrid), *shown, themeOf(paletteFor(style.dark)), font);
+  };
+  all.push_back(std::move(regions));
+  return all;
+}
+
+QString TrainingPanel::summary() const {
+  return m_data.isEmpty() ? trainingHint(m_data, measure()) : m_plot->summary();
+}
+
+QJsonObject TrainingPanel::viewState() const {
+  QJsonObject state = LinePanel::viewState();
+  const TrainingChoice& choice = m_controls->choice();
+  const auto text = [](std::string_view name) { return QString::fromLatin1(name.data(), std::ssize(name)); };
+  state[QStringLiteral("data")] = text(toString(choice.shape));
+  state[QStringLiteral("model")] = text(toString(choice.model));
+  state[QStringLiteral("learning_rate")] = choice.learningRate;
+  state[QStringLiteral("seed")] = static_cast<double>(choice.seed);
+  state[QStringLiteral("speed")] = m_speed->currentIndex();
+  return state;
+}
+
+void TrainingPanel::restoreView(const QJsonObject& state) {
+  LinePanel::restoreView(state);
+  play(false);
+  TrainingChoice choice;
+  if (const auto shape = planeShapeFromName(state[QStringLiteral("data")].toString().toStdString()))
+    choice.shape = *shape;
+  const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString());
+  if (model && *model != ModelKind::Linear && *model != ModelKind::Softmax) choice.model = *model;
+  choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);
+  choice.seed = static_cast<std::uint64_t>(std::clamp(state[QStringLiteral("seed")].toDouble(1), 1.0, 1'000'000.0));
+  m_controls->setChoice(choice);
+  m_speed->setCurrentIndex(std::clamp(state[QStringLiteral("speed")].toInt(kUsualSpeed), 0, m_speed->count() - 1));
+}
+
+void TrainingPanel::cancelWork() {
+  play(false);
+  m_started = false;
+  m_job.cancel();
+  m_seedsJob.cancel();
+}
+
+void TrainingPanel::showEvent(QShowEvent* event) {
+  PlotPanel::showEvent(event);
+  refresh();
+  nextSeed();
+}
+
+void TrainingPanel::hideEvent(QHideEvent* event) {
+  PlotPanel::hideEvent(event);
+  play(false);
+  m_seedsJob.cancel();
+}
+
+}  // namespace noiseloom

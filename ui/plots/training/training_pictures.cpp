@@ -1,0 +1,219 @@
+#include "ui/plots/training/training_pictures.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/style/color_map.h"
+#include "ui/style/look.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/series.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// The strongest colours are for the points.
+constexpr double kPale = 0.42;
+constexpr double kStaleOpacity = 0.35;
+/// Square pixels of a picture for each point, so that they leave the regions to be seen.
+constexpr double kPointRoom = 90;
+
+constexpr double kSwatch = 16;
+
+struct Places {
+  double side = 0;
+  double caption = 0;  ///< its height, above each square
+  double width = 0;    ///< of captions, about the middle of each square
+  int lines = 1;       ///< of captions: a second one for what does not fit the first
+  std::vector<QRectF> squares;
+};
+
+/// What the longest caption takes.
+double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+  double width = 0;
+  for (const TrainingPictures::Item& item : pictures.items) {
+    width = std::max(
+        width, metrics.horizontalAdvance(item.name) + metrics.horizontalAdvance(item.value) + kSwatch + 2 * kGrid);
+  }
+  return width;
+}
+
+/// The largest squares that fit; captions that are longer move them apart as far as there is room.
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
+  Places best;
+  const std::size_t count = pictures.items.size();
+  const double gap = kGrid;
+  const double caption = lines * metrics.height() + kHalfGrid;
+  const double wanted = captionWidth(pictures, metrics);
+  for (std::size_t columns = 1; columns <= count; ++columns) {
+    const std::size_t rows = (count + columns - 1) / columns;
+    const double across = (body.width() + gap) / static_cast<double>(columns) - gap;
+    const double down = (body.height() + gap) / static_cast<double>(rows) - gap - caption;
+    const double side = std::floor(std::min(across, down));
+    if (side <= best.side) continue;
+    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), lines, {}};
+    const double step = best.width + gap;
+    const double left = std::floor(body.left() + (body.width() + gap - step * static_cast<double>(columns)) / 2 +
+                                   (best.width - side) / 2);
+    const double height = (side + caption + gap) * static_cast<double>(rows) - gap;
+    const double top = std::floor(body.top() + (body.height() - height) / 2);
+    for (std::size_t i = 0; i < count; ++i) {
+      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step),
+                                top + static_cast<double>(i / columns) * (side + caption + gap) + caption, side, side);
+    }
+  }
+  return best;
+}
+
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+  constexpr double kWorthALine = 0.8;
+  Places one = placesOf(body, pictures, metrics, 1);
+  if (one.width >= captionWidth(pictures, metrics)) return one;
+  Places two = placesOf(body, pictures, metrics, 2);
+  return two.side >= kWorthALine * one.side ? two : one;
+}
+
+QList<QRgb> regionColors(bool dark) {
+  QList<QRgb> colors;
+  for (int score = 0; score < 256; ++score) colors += ColorMap::diverging(dark).of(0.5 + kPale * (score / 255.0 - 0.5));
+  return colors;
+}
+
+void paintPoints(QPainter& painter, const QRectF& square, const TrainingPoints& points, const Theme& theme) {
+  const double radius = std::clamp(square.width() / 90, 1.4, 3.5) * std::sqrt(lineScale());
+  const ColorMap& map = ColorMap::diverging(theme.dark);
+  QPen rim(theme.plot, 0.7);
+  painter.setPen(rim);
+  const auto room = static_cast<std::size_t>(square.width() * square.height() / kPointRoom);
+  for (std::size_t i = 0; i < std::min(points.places.size(), room); ++i) {
+    const QPointF at(square.left() + points.places[i].x() * square.width(),
+                     square.top() + points.places[i].y() * square.height());
+    const bool second = points.classes[i] == 1;
+    painter.setBrush(QColor(map.of(second ? 0.96 : 0.04)));
+    if (second) {
+      painter.drawRect(QRectF(at.x() - 0.9 * radius, at.y() - 0.9 * radius, 1.8 * radius, 1.8 * radius));
+    } else {
+      painter.drawEllipse(at, radius, radius);
+    }
+  }
+}
+
+}  // namespace
+
+QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme) {
+  QPen pen(theme.accent, 2 * lineScale());
+  pen.setCapStyle(Qt::FlatCap);
+  switch (kind) {
+    case TrainingEntrant::Kind::Current: break;
+    case TrainingEntrant::Kind::Pinned:
+      pen.setColor(seriesColor(color, theme));
+      if (const QList<qreal> dash = seriesDash(color); !dash.isEmpty()) pen.setDashPattern(dash);
+      break;
+    case TrainingEntrant::Kind::Baseline:
+      pen.setColor(theme.baseline);
+      pen.setStyle(Qt::DashLine);
+      break;
+    case TrainingEntrant::Kind::Limit:
+      pen.setColor(theme.text);
+      pen.setStyle(Qt::DotLine);
+      break;
+  }
+  return pen;
+}
+
+void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
+                   const QFont& font) {
+  const QFontMetricsF metrics(font);
+  const Places places = placesOf(body, pictures, metrics);
+  if (places.squares.empty() || places.side < 16) return;
+  const QList<QRgb> colors = regionColors(theme.dark);
+  painter.setFont(font);
+  for (std::size_t i = 0; i < pictures.items.size(); ++i) {
+    const TrainingPictures::Item& item = pictures.items[i];
+    const QRectF& square = places.squares[i];
+    const QRectF line(square.center().x() - places.width / 2, square.top() - places.caption, places.width,
+                      places.caption - kHalfGrid);
+    // The line that its curve is drawn with, its name, and what it reaches: the last two below each other where they
+    // need it.
+    const QRectF first(line.topLeft(), QSizeF(line.width(), line.height() / places.lines));
+    const QRectF last = first.translated(0, line.height() - first.height());
+    const bool apart = places.lines > 1;
+    const double swatch = apart || line.width() >= widthIn(font, 100) ? kSwatch : 0;
+    if (swatch > 0) {
+      painter.setPen(entrantPen(item.kind, item.color, theme));
+      painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + swatch, last.center().y()));
+    }
+    const double value = apart || item.value.isEmpty() ? 0 : metrics.horizontalAdvance(item.value) + kHalfGrid;
+    painter.setPen(theme.text);
+    painter.drawText(last, Qt::AlignRight | Qt::AlignVCenter, item.value);
+    const QRectF name = first.adjusted(apart || swatch == 0 ? 0 : swatch + kHalfGrid, 0, -value, 0);
+    painter.setPen(theme.mutedText);
+    painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(item.name, Qt::ElideRight, name.width()));
+    painter.save();
+    if (pictures.stale) painter.setOpacity(kStaleOpacity);
+    painter.setClipRect(square);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    if (!item.regions.isNull()) {
+      const QImage& scores = item.regions;
+      QImage image(scores.constBits(), scores.width(), scores.height(), scores.bytesPerLine(), QImage::Format_Indexed8);
+      image.setColorTable(colors);
+      painter.drawImage(square, image.convertToFormat(QImage::Format_RGB32));
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintPoints(painter, square, pictures.points, theme);
+    painter.restore();
+    painter.setPen(QPen(theme.border, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(square.adjusted(0.5, 0.5, -0.5, -0.5));
+  }
+}
+
+TrainingPicturesView::TrainingPicturesView(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("trainingPictures"));
+  setAccessibleName(tr("Decision regions"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void TrainingPicturesView::show(TrainingPictures pictures) {
+  m_pictures = std::move(pictures);
+  QStringList spoken;
+  for (const auto& item : m_pictures.items)
+    spoken += item.value.isEmpty() ? item.name : tr("%1: %2").arg(item.name, item.value);
+  setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+  update();
+}
+
+void TrainingPicturesView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paintTraining(painter, QRectF(rect()), m_pictures, themeOf(palette()), scaledFont(font(), 0.92));
+}
+
+bool TrainingPicturesView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QFontMetricsF metrics(scaledFont(font(), 0.92));
+  const Places places = placesOf(QRectF(rect()), m_pictures, metrics);
+  for (std::size_t i = 0; i < places.squares.size(); ++i) {
+    if (!places.squares[i].adjusted(0, -places.caption, 0, 0).contains(help->pos())) continue;
+    const auto& item = m_pictures.items[i];
+    const auto room = static_cast<Index>(places.side * places.side / kPointRoom);
+    const Index drawn = std::min<Index>(std::ssize(m_pictures.points.places), room);
+    const QString shown = m_pictures.points.of > drawn
+                              ? tr("%1 of %2 points that are trained with").arg(drawn).arg(m_pictures.points.of)
+                              : tr("all %1 points that are trained with").arg(m_pictures.points.of);
+    const QString text = tr("%1. Blue where the model sees the squares, red where the discs, pale where it is unsure; "
+                            "%2.")
+                             .arg(item.value.isEmpty() ? item.name : tr("%1: %2").arg(item.name, item.value), shown);
+    QToolTip::showText(help->globalPos(), asWritten(text), this);
+    return true;
+  }
+  QToolTip::hideText();
+  return true;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QImage>
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+#include "ui/plots/training/training_race.h"
+
+namespace noiseloom {
+
+struct Theme;
+
+/// What decision regions are drawn from.
+struct TrainingPictures {
+  struct Item {
+    QString name;
+    QString value;  ///< beside the name: "84 %"
+    TrainingEntrant::Kind kind = TrainingEntrant::Kind::Current;
+    int color = 0;
+    QImage regions;
+  };
+  std::vector<Item> items;
+  TrainingPoints points;
+  bool stale = false;
+};
+
+/// Colour and dash of an entrant, here and in the curves.
+QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme);
+/// Fills `body` with the pictures, as large as fit.
+void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
+                   const QFont& font);
+
+/// Pictures of the plane, one for each that trains: where its model sees which class, under the points that it learns.
+/// Colours are those of signs in all plots; the classes differ in shape as well.
+class TrainingPicturesView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TrainingPicturesView(QWidget* parent = nullptr);
+
+  void show(TrainingPictures pictures);
+  const TrainingPictures& pictures() const { return m_pictures; }
+  QSize sizeHint() const override { return {240, 160}; }
+  QSize minimumSizeHint() const override { return {80, 60}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  TrainingPictures m_pictures;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,146 @@
+#include "ui/plots/training/training_race.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/design/designer.h"
+#include "core/linalg/parallel.h"
+#include "core/mechanism/list.h"
+#include "core/train/default_training.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kEvaluations = 40;  ///< along a curve
+constexpr Index kTestPoints = 1000;
+
+TrainingOptions optionsOf(Index iterations) {
+  TrainingOptions options;
+  options.evaluateEvery = (iterations + kEvaluations - 1) / kEvaluations;
+  options.evaluateAtMost = kTestPoints;
+  options.keepSteps = false;
+  options.pathWeights = 0;
+  return options;
+}
+
+/// DP-SGD for the same scenario.
+Scenario baselineOf(Scenario scenario) {
+  scenario.mechanism = &baselineMechanism();
+  scenario.imported.reset();
+  scenario.bands.reset();
+  scenario.buffers.reset();
+  return scenario;
+}
+
+/// Half the side of the square that holds all points.
+double reachOf(const DataSet& data) {
+  double reach = 0;
+  for (const float value : data.values) reach = std::max(reach, static_cast<double>(std::abs(value)));
+  return 1.05 * std::max(reach, 1e-3);
+}
+
+}  // namespace
+
+std::shared_ptr<TrainingRace> TrainingRace::make(const TrainingRequest& request, const RunControl& control) {
+  auto race = std::shared_ptr<TrainingRace>(new TrainingRace);
+  race->m_request = request;
+  const Scenario& scenario = request.entrants[request.own].design->scenario;
+  for (TrainingEntrant& entrant : race->m_request.entrants) {
+    if (!entrant.design) entrant.design = design(baselineOf(scenario), control);
+    if (!entrant.design || control.stopRequested()) return nullptr;
+  }
+  const TrainingChoice& choice = request.choice;
+  const PlanePoints points{
+      .shape = choice.shape, .train = *scenario.datasetSize, .test = kTestPoints, .seed = choice.seed};
+  race->m_task = std::make_shared<LearningTask>(planePoints(points), choice.model, defaultTraining().hidden);
+  for (const TrainingEntrant& entrant : race->m_request.entrants) {
+    race->m_plans.push_back({race->m_task, entrant.design, choice.learningRate, request.clipNorm,
+                             entrant.kind == TrainingEntrant::Kind::Limit ? Protection::NoNoise : Protection::Private});
+  }
+  race->showPoints();
+  race->restart();
+  return control.stopRequested() ? nullptr : race;
+}
+
+void TrainingRace::showPoints() {
+  const DataSet& data = m_task->data();
+  const double reach = reachOf(data);
+  m_points.of = static_cast<Index>(data.train.size());
+  const Index shown = std::min(m_points.of, kMostPoints);
+  for (Index i = 0; i < shown; ++i) {
+    const Index row = data.train[static_cast<std::size_t>(i)];
+    const float* at = data.row(row);
+    m_points.places.emplace_back(0.5 + 0.5 * at[0] / reach, 0.5 - 0.5 * at[1] / reach);
+    m_points.classes.push_back(static_cast<int>(data.targets[static_cast<std::size_t>(row)]));
+  }
+  const auto middle = [reach](Index cell) {
+    return reach * ((2 * static_cast<double>(cell) + 1) / static_cast<double>(kGrid) - 1);
+  };
+  for (Index y = 0; y < kGrid; ++y) {
+    for (Index x = 0; x < kGrid; ++x) {
+      m_grid.push_back(middle(x));
+      m_grid.push_back(-middle(y));
+    }
+  }
+}
+
+void TrainingRace::restart() {
+  m_runs.clear();
+  for (const TrainingPlan& plan : m_plans)
+    m_runs.emplace_back(plan, m_request.choice.seed, optionsOf(plan.design->scenario.iterations));
+  advanceTo(0, {});
+}
+
+bool TrainingRace::advanceTo(Index step, const RunControl& control) {
+  std::array<char, kMostTrainedDesigns + 1> whole{};
+  const bool all = parallelFor(static_cast<Index>(m_runs.size()), control, [&](Index i) {
+    TrainingRun& run = m_runs[static_cast<std::size_t>(i)];
+    whole[static_cast<std::size_t>(i)] = run.advance(std::max<Index>(0, step - run.step()), {control.stop, {}}) ? 1 : 0;
+  });
+  return all && std::ranges::count(whole, 1) == std::ssize(m_runs);
+}
+
+TrainingFrame TrainingRace::frame() const {
+  TrainingFrame frame;
+  frame.steps = m_runs.front().iterations();
+  frame.step = frame.steps;
+  frame.ended = true;
+  for (const TrainingRun& run : m_runs) {
+    if (!run.state().history.divergedAt) frame.step = std::min(frame.step, run.step());
+    frame.ended = frame.ended && run.ended();
+    frame.histories.push_back(run.state().history);
+    const std::vector<double> scores = m_task->predict(run.weights(), m_grid);
+    const std::size_t width = scores.size() / static_cast<std::size_t>(kGrid * kGrid);
+    QImage image(kGrid, kGrid, QImage::Format_Grayscale8);
+    for (int y = 0; y < kGrid; ++y) {
+      uchar* line = image.scanLine(y);
+      for (int x = 0; x < kGrid; ++x) {
+        const double score = scores[static_cast<std::size_t>(y * kGrid + x) * width + width - 1];
+        line[x] = static_cast<uchar>(std::lround(255 * std::clamp(std::isfinite(score) ? score : 0.5, 0.0, 1.0)));
+      }
+    }
+    frame.regions.push_back(std::move(image));
+  }
+  return frame;
+}
+
+TrainingSeedsOf::TrainingSeedsOf(const TrainingRace& race)
+    : m_study(race.m_plans, race.m_request.choice.seed, optionsOf(race.m_plans.front().design->scenario.iterations)),
+      m_own(race.m_request.own),
+      m_against(race.m_request.against) {}
+
+std::optional<TrainingSeeds> TrainingSeedsOf::next(const RunControl& control) {
+  if (m_study.seeds() >= TrainingRace::kSeeds || !m_study.run(1, control)) return std::nullopt;
+  TrainingSeeds found;
+  found.seeds = m_study.seeds();
+  for (Index plan = 0; plan < std::ssize(m_study.plans()); ++plan) found.curves.push_back(curveOf(m_study.of(plan)));
+  if (!m_against) return found;
+  for (const TrainingMeasure measure : {TrainingMeasure::Loss, TrainingMeasure::TestLoss, TrainingMeasure::Accuracy}) {
+    found.differences.push_back(
+        differenceOf(m_study.of(static_cast<Index>(m_own)), m_study.of(static_cast<Index>(*m_against)), measure));
+  }
+  return found;
+}
+
+}  // namespace noiseloom

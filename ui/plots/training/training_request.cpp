@@ -1,0 +1,101 @@
+#include "ui/plots/training/training_request.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <ranges>
+
+#include "core/mechanism/list.h"
+#include "ui/document/claim_difference.h"
+#include "ui/document/design_text.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/matrix/strategy_series.h"
+
+namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct TrainingRequests {
+  Q_DECLARE_TR_FUNCTIONS(TrainingRequests)
+};
+
+bool sameTraining(const Design& left, const Design& right) {
+  const Scenario& a = left.scenario;
+  const Scenario& b = right.scenario;
+  return sameOutcome(left, right) && a.datasetSize == b.datasetSize && a.epochs == b.epochs &&
+         a.batching == b.batching && a.largestBatch == b.largestBatch && a.workload == b.workload;
+}
+
+QString problemOf(const Scenario& scenario) {
+  if (!scenario.datasetSize) {
+    return TrainingRequests::tr(
+        "Training takes a data set size N: type one in the scenario, or use the scenario of the example.");
+  }
+  const Index gradients = scenario.epochs * *scenario.datasetSize;
+  if (scenario.iterations <= kMostTrainedSteps && *scenario.datasetSize <= kMostTrainedExamples &&
+      gradients <= kMostTrainedGradients)
+    return {};
+  const auto count = [](Index number) { return QString::number(number); };
+  return TrainingRequests::tr(
+             "The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients "
+             "a run; the scenario has %4, %5 and %6. Use the scenario of the example.")
+      .arg(count(kMostTrainedSteps), count(kMostTrainedExamples), count(kMostTrainedGradients),
+           count(scenario.iterations), count(*scenario.datasetSize), count(gradients));
+}
+
+}  // namespace
+
+bool TrainingEntrant::operator==(const TrainingEntrant& other) const {
+  if (kind != other.kind || color != other.color || name != other.name || !design != !other.design) return false;
+  return design == other.design || sameTraining(*design, *other.design);
+}
+
+bool TrainingRequest::operator==(const TrainingRequest& other) const {
+  return choice == other.choice && clipNorm == other.clipNorm && entrants == other.entrants && own == other.own &&
+         against == other.against && left == other.left && apart == other.apart;
+}
+
+WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingChoice& choice) {
+  WantedTraining wanted;
+  const Scenario& scenario = document.scenario();
+  if (!scenario.problems().empty()) return wanted;
+  wanted.problem = problemOf(scenario);
+  const auto design = document.design();
+  const bool ready = design && !design->estimated && document.designState() == DesignState::Current;
+  if (!wanted.problem.isEmpty() || !ready) return wanted;
+
+  TrainingRequest request;
+  request.choice = choice;
+  request.clipNorm = scenario.clipNorm;
+  const Scenario& own = design->scenario;
+  bool pinned = false;
+  const auto others = [&] { return request.entrants.size() + 1; };
+  for (const PinnedDesign& pin : document.shelf().pins()) {
+    if (!pin.visible || !pin.design || !pin.confirmed || pin.design->estimated) continue;
+    const Scenario& its = pin.design->scenario;
+    if (its.iterations != own.iterations || its.datasetSize != own.datasetSize) {
+      ++request.apart;
+      continue;
+    }
+    if (sameTraining(*pin.design, *design)) continue;  // it is there as the current one
+    pinned = true;
+    if (others() == kMostTrainedDesigns) {
+      ++request.left;
+      continue;
+    }
+    if (document.shelf().baseline() == pin.id) request.against = request.entrants.size();
+    request.entrants.push_back({TrainingEntrant::Kind::Pinned, seriesIndex(pin),
+                                nameAmongPlots(pin.name, standingOf(its, scenario)), pin.design});
+  }
+  if (!pinned && !design->strategy.as<IdentityStrategy>()) {
+    request.entrants.push_back({TrainingEntrant::Kind::Baseline, 0, mechanismShortName(&baselineMechanism()), nullptr});
+  }
+  if (!request.against && !request.entrants.empty()) request.against = 0;
+  request.own = request.entrants.size();
+  request.entrants.push_back({TrainingEntrant::Kind::Current, 0, mechanismName(*design), design});
+  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, TrainingRequests::tr("No noise"), design});
+  wanted.request = std::move(request);
+  return wanted;
+}
+
+}  // namespace noiseloom
