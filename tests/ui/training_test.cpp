@@ -123,8 +123,7 @@ TEST_F(Training, PinnedDesignsTrainBesideIt) {
   }
   ASSERT_TRUE(waitFor([this] { return ready() && data().request.entrants.size() == 5; }));
   EXPECT_EQ(data().request.left, 2);
-  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("2 more pinned")))
-      << panel().readOutText().toStdString();
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("2 more pinned"))) << panel().readOutText().toStdString();
 }
 
 TEST_F(Training, PinsOfOtherLengthsAreLeftOut) {
