@@ -155,7 +155,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
 
 QString progressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  const QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
   if (data.seeds.seeds == 0) return step;
   return TrainingChart::tr("%1, seed %2; %3 of %4 seeds")
       .arg(step)

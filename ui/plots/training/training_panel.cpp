@@ -262,7 +262,7 @@ void TrainingPanel::redraw() {
   m_restartButton->setEnabled(!empty && m_data.frame.step > 0);
   arrange();
   m_pictures->show(shownPictures());
-  m_plot->setModel(chartModel());
+  m_plot->setModel(TrainingPanel::chartModel());
   m_progress->setText(progressOf(m_data));
   setHint(trainingHint(m_data, measure()));
 }

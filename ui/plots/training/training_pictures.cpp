@@ -22,7 +22,7 @@ constexpr double kStaleOpacity = 0.35;
 /// Square pixels of a picture for each point, so that they leave the regions to be seen.
 constexpr double kPointRoom = 90;
 
-constexpr double kSwatch = 16;
+constexpr double kSwatch = 24;
 
 struct Places {
   double side = 0;
@@ -62,8 +62,9 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
     const double height = (side + caption + gap) * static_cast<double>(rows) - gap;
     const double top = std::floor(body.top() + (body.height() - height) / 2);
     for (std::size_t i = 0; i < count; ++i) {
-      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step),
-                                top + static_cast<double>(i / columns) * (side + caption + gap) + caption, side, side);
+      const std::size_t row = i / columns;
+      const double y = top + static_cast<double>(row) * (side + caption + gap) + caption;
+      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step), y, side, side);
     }
   }
   return best;
