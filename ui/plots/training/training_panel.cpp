@@ -250,7 +250,7 @@ TrainingPictures TrainingPanel::shownPictures() const {
   for (std::size_t i = 0; i < m_data.request.entrants.size() && i < m_data.frame.regions.size(); ++i) {
     const TrainingEntrant& entrant = m_data.request.entrants[i];
     shown.items.push_back(
-        {entrant.name, reachedText(m_data, i, measure()), entrant.kind, entrant.color, m_data.frame.regions[i]});
+        {nameOf(entrant), reachedText(m_data, i, measure()), entrant.kind, entrant.color, m_data.frame.regions[i]});
   }
   return shown;
 }
