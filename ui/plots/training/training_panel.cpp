@@ -14,7 +14,6 @@
 
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
-#include "ui/panels/quiet_inputs.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_pictures.h"
@@ -116,7 +115,7 @@ QWidget* TrainingPanel::buildBar() {
     nextSeed();
   });
   m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
-  m_speed = new PanelComboBox;
+  m_speed = new QComboBox;
   m_speed->setObjectName(QStringLiteral("trainingSpeed"));
   m_speed->setAccessibleName(tr("Speed"));
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
