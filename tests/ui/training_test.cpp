@@ -6,9 +6,11 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <iostream>
 
 #include "core/design/designer.h"
 #include "core/train/default_training.h"
+#include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/line_plot.h"
@@ -177,6 +179,21 @@ TEST_F(Training, ClipNormIsTheScenariosAndCanBeUndone) {
   EXPECT_FALSE(momentum.isHidden());
   momentum.setValue(momentum.value() + 1);
   EXPECT_GT(document->scenario().workload.beta(), 0.5);
+}
+
+TEST_F(Training, PlayingNeverHoldsTheWindow) {
+  child<QPushButton>("trainingExample").click();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().frame.steps == 400; }));
+  window->plots().toggleMaximized(&panel());
+  QTest::qWait(200);
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  application.takeLongest();
+  ASSERT_TRUE(trainToTheEnd());
+  const TimedApplication::Longest longest = application.takeLongest();
+  EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds)
+      << longest.receiver.toStdString() << " " << longest.eventType;
+  RecordProperty("longest_event_ms", std::to_string(longest.processorMilliseconds));
+  std::cout << "longest event " << longest.processorMilliseconds << " ms, " << longest.receiver.toStdString() << '\n';
 }
 
 TEST_F(Training, SessionsKeepTheChoices) {

@@ -36,12 +36,12 @@ std::optional<double> of(const Evaluation& evaluation, TrainingMeasure measure) 
 ChartSeries seriesOf(const TrainingEntrant& entrant, const QString& key) {
   switch (entrant.kind) {
     case TrainingEntrant::Kind::Pinned:
-      return {key, entrant.name, SeriesLook::Line, SeriesRole::Palette, entrant.color};
-    case TrainingEntrant::Kind::Baseline: return {key, entrant.name, SeriesLook::Dashes, SeriesRole::Baseline};
-    case TrainingEntrant::Kind::Limit: return {key, entrant.name, SeriesLook::Dots, SeriesRole::Text};
+      return {key, nameOf(entrant), SeriesLook::Line, SeriesRole::Palette, entrant.color};
+    case TrainingEntrant::Kind::Baseline: return {key, nameOf(entrant), SeriesLook::Dashes, SeriesRole::Baseline};
+    case TrainingEntrant::Kind::Limit: return {key, nameOf(entrant), SeriesLook::Dots, SeriesRole::Text};
     case TrainingEntrant::Kind::Current: break;
   }
-  return {key, entrant.name, SeriesLook::Line, SeriesRole::Accent};
+  return {key, nameOf(entrant), SeriesLook::Line, SeriesRole::Accent};
 }
 
 QString keyOf(const TrainingEntrant& entrant) {
@@ -145,7 +145,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   QStringList spoken;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
     const QString reached = reachedText(data, i, measure);
-    if (!reached.isEmpty()) spoken += TrainingChart::tr("%1: %2").arg(data.request.entrants[i].name, reached);
+    if (!reached.isEmpty()) spoken += TrainingChart::tr("%1: %2").arg(nameOf(data.request.entrants[i]), reached);
   }
   model.summary =
       TrainingChart::tr("%1 (%2), %3. %4.")
@@ -155,7 +155,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
 
 QString progressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  const QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
   if (data.seeds.seeds == 0) return step;
   return TrainingChart::tr("%1, seed %2; %3 of %4 seeds")
       .arg(step)
@@ -182,7 +182,7 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
                                ? TrainingChart::tr("%1 points").arg(sign + resultText(100 * std::abs(mean), 2))
                                : sign + resultText(std::abs(mean), 2);
     parts += TrainingChart::tr("%1 against %2: %3")
-                 .arg(amount, data.request.entrants[*data.request.against].name, coreText(found.text()));
+                 .arg(amount, nameOf(data.request.entrants[*data.request.against]), coreText(found.text()));
   }
   if (data.request.left > 0)
     parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);

@@ -1,19 +1,22 @@
 #include "ui/plots/training/training_controls.h"
 
+#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSlider>
 #include <QSpinBox>
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <cmath>
+#include <iterator>
 
 #include "core/mechanism/list.h"
 #include "core/train/default_training.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
-#include "ui/panels/quiet_inputs.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -23,19 +26,38 @@ namespace {
 constexpr std::array kShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs, PlaneShape::Spirals};
 constexpr std::array kModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic};
 
-const SliderScale& rates() {
-  static const SliderScale scale(0.001, 10, SliderScale::Series::Decimal, false);
-  return scale;
+/// What sliders land on: 1, 1.5, 2, 3, 5 and 7 in every decade.
+std::vector<double> decades(int from, int to) {
+  std::vector<double> stops;
+  for (int decade = from; decade < to; ++decade) {
+    for (const double digit : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0})
+      stops.push_back(decade < 0 ? digit / std::pow(10, -decade) : digit * std::pow(10, decade));
+  }
+  stops.push_back(std::pow(10, to));
+  return stops;
 }
 
-const SliderScale& clips() {
-  static const SliderScale scale(0.01, 100, SliderScale::Series::Decimal, false);
-  return scale;
+const std::vector<double>& rates() {
+  static const std::vector<double> stops = decades(-3, 1);
+  return stops;
 }
 
-const SliderScale& momenta() {
-  static const SliderScale scale({0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95, 0.97, 0.99});
-  return scale;
+const std::vector<double>& clips() {
+  static const std::vector<double> stops = decades(-2, 2);
+  return stops;
+}
+
+const std::vector<double>& momenta() {
+  static const std::vector<double> stops{0,    0.1, 0.2,  0.3, 0.4,  0.5,  0.6,  0.7,
+                                         0.75, 0.8, 0.85, 0.9, 0.92, 0.95, 0.97, 0.99};
+  return stops;
+}
+
+int nearestOf(const std::vector<double>& stops, double value) {
+  const auto above = std::ranges::lower_bound(stops, value);
+  if (above == stops.begin()) return 0;
+  const bool below = above == stops.end() || value - *std::prev(above) < *above - value;
+  return static_cast<int>(above - stops.begin()) - (below ? 1 : 0);
 }
 
 /// Momentum is there to move where the workload is one of SGD.
@@ -72,7 +94,7 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
            tr("Of the scenario: no example’s gradient counts for more, and the noise grows with it"), clips(), m_clip);
   addField(Field::Momentum, "trainingMomentum", tr("Momentum"),
            tr("Of the scenario: it changes the workload, and the strategy follows"), momenta(), m_momentum);
-  m_seed = new WithoutWheel<QSpinBox>;
+  m_seed = new QSpinBox;
   m_seed->setObjectName(QStringLiteral("trainingSeed"));
   m_seed->setRange(1, 1'000'000);
   m_seed->setKeyboardTracking(false);
@@ -109,7 +131,7 @@ QLabel* TrainingControls::addName(const QString& name, const QString& help, QWid
 
 QComboBox* TrainingControls::addList(const char* objectName, const QString& name, const QString& help,
                                      const QStringList& labels) {
-  auto* combo = new PanelComboBox;
+  auto* combo = new QComboBox;
   combo->setObjectName(QString::fromLatin1(objectName));
   combo->addItems(labels);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -120,11 +142,11 @@ QComboBox* TrainingControls::addList(const char* objectName, const QString& name
 }
 
 TrainingControls::Row TrainingControls::addSlider(const char* objectName, const QString& name, const QString& help,
-                                                  const SliderScale& scale, std::function<void(double)> take) {
+                                                  const std::vector<double>& stops, std::function<void(double)> take) {
   Row row;
-  row.slider = new PanelSlider(Qt::Horizontal);
+  row.slider = new QSlider(Qt::Horizontal);
   row.slider->setObjectName(QString::fromLatin1(objectName));
-  row.slider->setRange(0, scale.count() - 1);
+  row.slider->setRange(0, static_cast<int>(stops.size()) - 1);
   row.slider->setMinimumWidth(widthIn(font(), 96));
   row.name = addName(name, help, row.slider);
   row.value = new QLabel;
@@ -133,16 +155,16 @@ TrainingControls::Row TrainingControls::addSlider(const char* objectName, const 
   row.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_grid->addWidget(row.slider, m_grid->rowCount() - 1, 1);
   m_grid->addWidget(row.value, m_grid->rowCount() - 1, 2);
-  connect(row.slider, &QSlider::valueChanged, this, [row, scale, take = std::move(take)](int place) {
-    row.value->setText(entryText(scale.value(place)));
-    take(scale.value(place));
+  connect(row.slider, &QSlider::valueChanged, this, [row, stops, take = std::move(take)](int place) {
+    row.value->setText(entryText(stops.at(static_cast<std::size_t>(place))));
+    take(stops.at(static_cast<std::size_t>(place)));
   });
   return row;
 }
 
 void TrainingControls::addField(Field field, const char* objectName, const QString& name, const QString& help,
-                                const SliderScale& scale, Row& row) {
-  row = addSlider(objectName, name, help, scale, [this, field, &row](double value) {
+                                const std::vector<double>& stops, Row& row) {
+  row = addSlider(objectName, name, help, stops, [this, field, &row](double value) {
     const bool dragged = row.slider->isSliderDown();
     if (!dragged || m_gesture == 0) m_gesture = m_document.newGesture();
     const auto take = [this, field, value, gesture = m_gesture] {
@@ -165,9 +187,9 @@ void TrainingControls::change(const std::function<void(TrainingChoice&)>& edit) 
   if (m_choice != before) emit choiceChanged();
 }
 
-void TrainingControls::showValue(const Row& row, const SliderScale& scale, double value) {
+void TrainingControls::showValue(const Row& row, const std::vector<double>& stops, double value) {
   const QSignalBlocker quiet(row.slider);
-  if (!row.slider->isSliderDown()) row.slider->setValue(scale.nearest(value));
+  if (!row.slider->isSliderDown()) row.slider->setValue(nearestOf(stops, value));
   row.value->setText(entryText(value));
 }
 

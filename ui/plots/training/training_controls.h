@@ -2,8 +2,8 @@
 
 #include <QWidget>
 #include <functional>
+#include <vector>
 
-#include "ui/panels/slider_scale.h"
 #include "ui/plots/training/training_request.h"
 
 class QComboBox;
@@ -39,12 +39,12 @@ class TrainingControls : public QWidget {
     QLabel* value = nullptr;
   };
   QComboBox* addList(const char* objectName, const QString& name, const QString& help, const QStringList& labels);
-  Row addSlider(const char* objectName, const QString& name, const QString& help, const SliderScale& scale,
+  Row addSlider(const char* objectName, const QString& name, const QString& help, const std::vector<double>& stops,
                 std::function<void(double)> take);
   QLabel* addName(const QString& name, const QString& help, QWidget* buddy);
-  void addField(Field field, const char* objectName, const QString& name, const QString& help, const SliderScale& scale,
-                Row& row);
-  void showValue(const Row& row, const SliderScale& scale, double value);
+  void addField(Field field, const char* objectName, const QString& name, const QString& help,
+                const std::vector<double>& stops, Row& row);
+  void showValue(const Row& row, const std::vector<double>& stops, double value);
   void showScenario();
   void change(const std::function<void(TrainingChoice&)>& edit);
 

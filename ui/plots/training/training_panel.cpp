@@ -14,7 +14,6 @@
 
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
-#include "ui/panels/quiet_inputs.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_pictures.h"
@@ -116,7 +115,7 @@ QWidget* TrainingPanel::buildBar() {
     nextSeed();
   });
   m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
-  m_speed = new PanelComboBox;
+  m_speed = new QComboBox;
   m_speed->setObjectName(QStringLiteral("trainingSpeed"));
   m_speed->setAccessibleName(tr("Speed"));
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
@@ -250,7 +249,7 @@ TrainingPictures TrainingPanel::shownPictures() const {
   for (std::size_t i = 0; i < m_data.request.entrants.size() && i < m_data.frame.regions.size(); ++i) {
     const TrainingEntrant& entrant = m_data.request.entrants[i];
     shown.items.push_back(
-        {entrant.name, reachedText(m_data, i, measure()), entrant.kind, entrant.color, m_data.frame.regions[i]});
+        {nameOf(entrant), reachedText(m_data, i, measure()), entrant.kind, entrant.color, m_data.frame.regions[i]});
   }
   return shown;
 }
@@ -262,7 +261,7 @@ void TrainingPanel::redraw() {
   m_restartButton->setEnabled(!empty && m_data.frame.step > 0);
   arrange();
   m_pictures->show(shownPictures());
-  m_plot->setModel(chartModel());
+  m_plot->setModel(TrainingPanel::chartModel());
   m_progress->setText(progressOf(m_data));
   setHint(trainingHint(m_data, measure()));
 }

@@ -22,7 +22,7 @@ constexpr double kStaleOpacity = 0.35;
 /// Square pixels of a picture for each point, so that they leave the regions to be seen.
 constexpr double kPointRoom = 90;
 
-constexpr double kSwatch = 16;
+constexpr double kSwatch = 24;
 
 struct Places {
   double side = 0;
@@ -32,12 +32,13 @@ struct Places {
   std::vector<QRectF> squares;
 };
 
-/// What the longest caption takes.
-double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics) {
+/// What the longest caption takes, on one line or on two.
+double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
   double width = 0;
   for (const TrainingPictures::Item& item : pictures.items) {
-    width = std::max(
-        width, metrics.horizontalAdvance(item.name) + metrics.horizontalAdvance(item.value) + kSwatch + 2 * kGrid);
+    const double name = metrics.horizontalAdvance(item.name);
+    const double rest = metrics.horizontalAdvance(item.value) + kSwatch + kGrid;
+    width = std::max(width, lines > 1 ? std::max(name, rest) : name + rest + kGrid);
   }
   return width;
 }
@@ -48,7 +49,7 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
   const std::size_t count = pictures.items.size();
   const double gap = kGrid;
   const double caption = lines * metrics.height() + kHalfGrid;
-  const double wanted = captionWidth(pictures, metrics);
+  const double wanted = captionWidth(pictures, metrics, lines);
   for (std::size_t columns = 1; columns <= count; ++columns) {
     const std::size_t rows = (count + columns - 1) / columns;
     const double across = (body.width() + gap) / static_cast<double>(columns) - gap;
@@ -62,8 +63,9 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
     const double height = (side + caption + gap) * static_cast<double>(rows) - gap;
     const double top = std::floor(body.top() + (body.height() - height) / 2);
     for (std::size_t i = 0; i < count; ++i) {
-      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step),
-                                top + static_cast<double>(i / columns) * (side + caption + gap) + caption, side, side);
+      const std::size_t row = i / columns;
+      const double y = top + static_cast<double>(row) * (side + caption + gap) + caption;
+      best.squares.emplace_back(std::round(left + static_cast<double>(i % columns) * step), y, side, side);
     }
   }
   return best;
@@ -72,7 +74,7 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
 Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
   constexpr double kWorthALine = 0.8;
   Places one = placesOf(body, pictures, metrics, 1);
-  if (one.width >= captionWidth(pictures, metrics)) return one;
+  if (one.width >= captionWidth(pictures, metrics, 1)) return one;
   Places two = placesOf(body, pictures, metrics, 2);
   return two.side >= kWorthALine * one.side ? two : one;
 }

@@ -6,7 +6,6 @@
 #include <ranges>
 
 #include "core/mechanism/list.h"
-#include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/matrix/strategy_series.h"
@@ -46,8 +45,20 @@ QString problemOf(const Scenario& scenario) {
 }  // namespace
 
 bool TrainingEntrant::operator==(const TrainingEntrant& other) const {
-  if (kind != other.kind || color != other.color || name != other.name || !design != !other.design) return false;
+  if (kind != other.kind || color != other.color || name != other.name || standing != other.standing ||
+      !design != !other.design)
+    return false;
   return design == other.design || sameTraining(*design, *other.design);
+}
+
+QString nameOf(const TrainingEntrant& entrant) {
+  switch (entrant.kind) {
+    case TrainingEntrant::Kind::Pinned: return nameAmongPlots(entrant.name, entrant.standing);
+    case TrainingEntrant::Kind::Baseline: return mechanismShortName(&baselineMechanism());
+    case TrainingEntrant::Kind::Limit: return TrainingRequests::tr("No noise");
+    case TrainingEntrant::Kind::Current: break;
+  }
+  return mechanismName(*entrant.design);
 }
 
 bool TrainingRequest::operator==(const TrainingRequest& other) const {
@@ -84,16 +95,16 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
       continue;
     }
     if (document.shelf().baseline() == pin.id) request.against = request.entrants.size();
-    request.entrants.push_back({TrainingEntrant::Kind::Pinned, seriesIndex(pin),
-                                nameAmongPlots(pin.name, standingOf(its, scenario)), pin.design});
+    request.entrants.push_back(
+        {TrainingEntrant::Kind::Pinned, seriesIndex(pin), pin.name, standingOf(its, scenario), pin.design});
   }
   if (!pinned && !design->strategy.as<IdentityStrategy>()) {
-    request.entrants.push_back({TrainingEntrant::Kind::Baseline, 0, mechanismShortName(&baselineMechanism()), nullptr});
+    request.entrants.emplace_back().kind = TrainingEntrant::Kind::Baseline;
   }
   if (!request.against && !request.entrants.empty()) request.against = 0;
   request.own = request.entrants.size();
-  request.entrants.push_back({TrainingEntrant::Kind::Current, 0, mechanismName(*design), design});
-  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, TrainingRequests::tr("No noise"), design});
+  request.entrants.push_back({TrainingEntrant::Kind::Current, 0, {}, Standing::Same, design});
+  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, {}, Standing::Same, design});
   wanted.request = std::move(request);
   return wanted;
 }

@@ -9,6 +9,7 @@
 #include "core/design/design.h"
 #include "core/train/network.h"
 #include "core/train/plane_points.h"
+#include "ui/document/claim_difference.h"
 
 namespace noiseloom {
 
@@ -33,12 +34,16 @@ struct TrainingEntrant {
     Limit      ///< the current design's clipped gradients without any noise
   };
   Kind kind = Kind::Current;
-  int color = 0;                         ///< of Kind::Pinned
-  QString name;                          ///< for people
+  int color = 0;                         ///< of Kind::Pinned, as are
+  QString name;                          ///< what a person calls it
+  Standing standing = Standing::Same;    ///< to the scenario
   std::shared_ptr<const Design> design;  ///< none of Kind::Baseline before that is solved
 
   bool operator==(const TrainingEntrant& other) const;
 };
+
+/// For people, in the language that is spoken now.
+QString nameOf(const TrainingEntrant& entrant);
 
 /// All that runs depend on.
 struct TrainingRequest {
