@@ -355,6 +355,7 @@ QString TrainingPanel::summary() const {
   return m_data.isEmpty() ? trainingHint(m_data, measure()) : m_plot->summary();
 }
 
+// The seed is not among it: no file holds one.
 QJsonObject TrainingPanel::viewState() const {
   QJsonObject state = LinePanel::viewState();
   const TrainingChoice& choice = m_controls->choice();
@@ -362,7 +363,6 @@ QJsonObject TrainingPanel::viewState() const {
   state[QStringLiteral("data")] = text(toString(choice.shape));
   state[QStringLiteral("model")] = text(toString(choice.model));
   state[QStringLiteral("learning_rate")] = choice.learningRate;
-  state[QStringLiteral("seed")] = static_cast<double>(choice.seed);
   state[QStringLiteral("speed")] = m_speed->currentIndex();
   return state;
 }
@@ -376,7 +376,6 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString());
   if (model && *model != ModelKind::Linear && *model != ModelKind::Softmax) choice.model = *model;
   choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);
-  choice.seed = static_cast<std::uint64_t>(std::clamp(state[QStringLiteral("seed")].toDouble(1), 1.0, 1'000'000.0));
   m_controls->setChoice(choice);
   m_speed->setCurrentIndex(std::clamp(state[QStringLiteral("speed")].toInt(kUsualSpeed), 0, m_speed->count() - 1));
 }
