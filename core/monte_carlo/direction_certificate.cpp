@@ -21,8 +21,9 @@ constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor.
 constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
-// At half of the draws that were planned: what is not won by so many times the plan is given up.
-constexpr double kMostOfPlan = 3;
+// From so much of the plan on, where the pace leads to no more than such a share of the odds in the end, it is given up.
+constexpr double kEarliest = 0.75;
+constexpr double kHopeless = 0.7;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
 struct Pilot {
@@ -170,7 +171,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
     result.samples += count * kLanes;
     result.accepted = wealth >= logOdds;
     const auto done = static_cast<double>(first + count);
-    if (done >= planned / 2 && wealth * kMostOfPlan * planned < logOdds * done) break;
+    if (done >= kEarliest * planned && wealth * static_cast<double>(last) < kHopeless * logOdds * done) break;
   }
   result.logEstimate = logOf(sum / static_cast<double>(result.samples), pilot->logUnit);
   if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);

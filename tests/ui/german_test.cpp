@@ -485,8 +485,8 @@ TEST_F(German, WhatProgramsReadIsThatOfEveryLanguage) {
   for (const auto& [name, text] : german.tables) {
     ASSERT_TRUE(other.tables.contains(name)) << name;
     // Times that were measured differ from run to run; the header does not.
-    const bool measured = name.find("time") != std::string::npos;
     const auto header = [](const std::string& csv) { return csv.substr(0, csv.find('\n')); };
+    const bool measured = (name + header(text)).find("time") != std::string::npos;
     EXPECT_EQ(header(text), header(other.tables.at(name)));
     if (!measured) {
       EXPECT_EQ(text, other.tables.at(name)) << name;
