@@ -21,7 +21,7 @@ constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor.
 constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
-// From so much of the plan on, where the pace leads to no more than such a share of the odds in the end, it is given up.
+// From so much of the plan on, where the pace leads to no more than such a share of the odds, it is given up.
 constexpr double kEarliest = 0.75;
 constexpr double kHopeless = 0.7;
 
