@@ -200,17 +200,18 @@ std::optional<double> logPaidByTwo(const SubsampledGaussian& step, double cut, d
   return std::log(sum);
 }
 
-/// log of upper and lower bounds of delta to remove where exactly two outcomes are above the cut.
+/// log of upper and lower bounds of delta to remove where exactly two outcomes are above the cut; nothing where finding
+/// them takes too many panels.
 struct TwoOutcomes {
   double upper = -kInfinity;
   double lower = -kInfinity;
 };
 
-TwoOutcomes twoOutcomes(const SubsampledGaussian& step, const LossesBelow& losses, double cut, double epsilon,
-                        double reach, double count, double logNegligible) {
+std::optional<TwoOutcomes> twoOutcomes(const SubsampledGaussian& step, const LossesBelow& losses, double cut,
+                                       double epsilon, double reach, double count, double logNegligible) {
   const double logPairs = std::log(count) + std::log(count - 1) - std::numbers::ln2;
   const double logBoth = logPairs + 2 * std::log(losses.above());
-  if (logBoth < logNegligible) return {logBoth, -kInfinity};
+  if (logBoth < logNegligible) return TwoOutcomes{logBoth, -kInfinity};
   // The others move epsilon by no more than `reach`, but for what does not matter.
   double beyond = 0, next = reach;
   for (int i = 0; i < 20; ++i) {
@@ -222,10 +223,10 @@ TwoOutcomes twoOutcomes(const SubsampledGaussian& step, const LossesBelow& losse
   }
   const auto paidMore = logPaidByTwo(step, cut, epsilon - reach, logNegligible - logPairs);
   const auto paidLess = logPaidByTwo(step, cut, epsilon + reach, logNegligible - logPairs);
-  if (!paidMore || !paidLess) return {logBoth, -kInfinity};
+  if (!paidMore || !paidLess) return std::nullopt;
   const double least = logPairs + (count - 2) * std::log1p(-losses.above()) + *paidLess;
-  return {std::min(logBoth, logSum(logPairs + *paidMore, beyond)),
-          least > beyond ? least + std::log1p(-std::exp(beyond - least)) : -kInfinity};
+  return TwoOutcomes{std::min(logBoth, logSum(logPairs + *paidMore, beyond)),
+                     least > beyond ? least + std::log1p(-std::exp(beyond - least)) : -kInfinity};
 }
 
 /// log of Chernoff's bound of delta to add.
@@ -256,7 +257,8 @@ std::optional<RareDelta> boundsByCut(const SubsampledGaussian& step, double epsi
   others = logSum(others, logAnyAbove + losses.logTail(reach, count - 1, 1));
   double shorter = paid(epsilon + reach) + losses.logTail(reach, count - 1, -1);
   if (logSum(others, shorter) > logMain) return std::nullopt;
-  const TwoOutcomes two = twoOutcomes(step, losses, cut, epsilon, reach, count, logMain + kLogManyOutcomes);
+  const auto two = twoOutcomes(step, losses, cut, epsilon, reach, count, logMain + kLogManyOutcomes);
+  if (!two) return std::nullopt;
   MeanBounds mean = meanBounds(losses, parabolas(step, epsilon, reach), reach, count - 1);
   // The parabolas fit better over a shorter reach, as long as sums beyond it do not matter.
   while (mean.upper - mean.lower > kParabolaError) {
@@ -272,8 +274,8 @@ std::optional<RareDelta> boundsByCut(const SubsampledGaussian& step, double epsi
     mean = shorterMean;
   }
   RareDelta delta;
-  delta.logRemove = std::min(0.0, logSum(logSum(logMain + mean.upper, two.upper), logSum(others, shorter)));
-  delta.logLeast = logSum(logMain + mean.lower, two.lower);
+  delta.logRemove = std::min(0.0, logSum(logSum(logMain + mean.upper, two->upper), logSum(others, shorter)));
+  delta.logLeast = logSum(logMain + mean.lower, two->lower);
   if (!(delta.logLeast <= delta.logRemove)) return std::nullopt;
   return delta;
 }
