@@ -88,8 +88,9 @@ class LossesBelow {
   /// log of Chernoff's bound of the probability that `count` of them sum up to `loss` or more (at most -`loss` for
   /// z < 0).
   double logTail(double loss, double count, int sense) const {
-    double least = 0, previous = 0, exponent = 0.5;
-    for (; exponent < 1e5; exponent *= 1.25) {
+    double least = 0, previous = 0;
+    for (int i = 0; i < 55; ++i) {
+      const double exponent = 0.5 * std::pow(1.25, i);
       const double bound = count * logTransform(sense * exponent / loss) - exponent;
       least = std::min(least, bound);
       if (bound > previous) break;  // convex in z
