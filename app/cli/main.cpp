@@ -2,16 +2,19 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
 #include "core/base/memory.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+// What is printed has left when it returns.
+int run(int argc, char** argv) {
   // A file-size limit or a closed pipe then fails the write, which is reported and leaves no partial file.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
-  noiseloom::keepFreedMemory();
   const noiseloom::cli::Interrupt interrupt;
   const noiseloom::cli::Outcome outcome = noiseloom::cli::runCommandLine(argc, argv, interrupt.token());
   if (!outcome.note.empty()) std::fprintf(stderr, "noiseloom-cli: %s\n", outcome.note.c_str());
@@ -22,4 +25,18 @@ int main(int argc, char** argv) {
     return noiseloom::cli::kExitUsage;
   }
   return outcome.exitCode;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  noiseloom::keepFreedMemory();
+  int exitCode = noiseloom::cli::kExitUsage;
+  try {
+    exitCode = run(argc, argv);
+  } catch (const std::exception&) {
+    // What a command throws has become its note: this is the thread that waits for interrupts, without room for it.
+    std::fputs("noiseloom-cli: out of memory: there is no room for a thread\n", stderr);
+  }
+  noiseloom::endProcess(exitCode);
 }

@@ -7,4 +7,12 @@ namespace noiseloom {
 /// tenth of a solve.
 void keepFreedMemory();
 
+/// Whether this process may not have all of the machine's addresses (ulimit -v): then the linear algebra library, which
+/// asks again and again for a work space that it does not get, has to be kept from asking.
+bool addressSpaceIsLimited();
+
+/// For a program's last line, once its output has left: ends the process with this code. Where its address space is
+/// limited it ends without the libraries' own ends: that of the linear algebra library waits for a thread that asks.
+[[noreturn]] void endProcess(int exitCode);
+
 }  // namespace noiseloom

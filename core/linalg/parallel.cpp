@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -42,7 +43,11 @@ bool parallelFor(Index count, const RunControl& control, const std::function<voi
   };
   {
     std::vector<std::jthread> others;
-    for (Index t = 1; t < threads; ++t) others.emplace_back(work);
+    try {
+      for (Index t = 1; t < threads; ++t) others.emplace_back(work);
+    } catch (const std::system_error&) {
+      // No room for another thread: those that are there do the work.
+    }
     work();
   }
   if (failure) std::rethrow_exception(failure);

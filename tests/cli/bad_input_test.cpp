@@ -307,5 +307,17 @@ TEST(Memory, RunningOutIsAMessageNotACrash) {
   EXPECT_NE(result.err.find("memory"), std::string::npos) << result.err;
 }
 
+TEST(Memory, ALimitThatIsTooSmallForTheLibrariesEndsTheProgramToo) {
+  if (kSanitized) GTEST_SKIP() << "the address space cannot be limited under a sanitizer";
+  for (const std::uint64_t megabytes : {90, 110, 130, 160, 800}) {
+    const ProcessResult result = runCli({"design", "--iterations", "128", "--epochs", "4", "--epsilon", "8", "--delta",
+                                         "1e-5", "--mechanism", "dense", "--batching", "fixed-epoch"},
+                                        {.addressSpace = megabytes << 20, .timeout = std::chrono::seconds(120)});
+    EXPECT_FALSE(result.timedOut) << megabytes;
+    EXPECT_EQ(result.exitCode, megabytes < 800 ? 2 : 0) << megabytes << ": " << result.err;
+    EXPECT_EQ(result.exitCode == 2, result.err.find("out of memory") != std::string::npos) << megabytes << result.err;
+  }
+}
+
 }  // namespace
 }  // namespace noiseloom::test
