@@ -2,8 +2,12 @@
 # What is checked besides the tests, run by `installer/setup.sh check` once the packages are there:
 #   formatting   every source, by clang-format
 #   clang-tidy   the sources that have changed since this branch left main, or in the last commit of main
-#   sanitizers   the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer
-# and, as `installer/checks.sh wheel`, since it compiles core once more:
+#   addresses    the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer
+# and, when named (`installer/checks.sh NAME...`), since each compiles core once more (.ci/nightly runs them all):
+#   threads      the quick tests of core under ThreadSanitizer
+#   everything   all tests of core, the command line and the window under AddressSanitizer with UndefinedBehaviorSanitizer,
+#                and a soak of the window
+#   coverage     the lines of core that its tests reach, by file; at least 92 % of all
 #   wheel        the Python package by pip, in an empty virtual environment; skipped where no package index can be reached
 # Each is run whatever the others said; the exit code is 0 when all are content.
 #
@@ -61,6 +65,44 @@ tidy() {
   return "$status"
 }
 
+addresses() {
+  quick_tests_of_core core-asan
+}
+
+threads() {
+  quick_tests_of_core core-tsan
+}
+
+# Leaks of libraries that are not ours are named in tests/leaks.supp.
+everything() {
+  cmake --preset dev-asan >/dev/null && cmake --build --preset dev-asan --parallel "$jobs" || return
+  export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp
+  # Tests of time judge the program as it is shipped; pictures and records are of that too.
+  ctest --preset dev-asan --test-dir build/dev-asan --label-exclude timed \
+    --exclude-regex "^(labels|core_has_no_qt|record|ui_screenshots|ui_first_plots|window_bench_runs|runtime|interop)" \
+    --parallel "$jobs" --progress || return
+  QT_QPA_PLATFORM=offscreen build/dev-asan/bin/noiseloom_soak --seconds "${NOISELOOM_SOAK_SECONDS:-600}" --seed "$RANDOM" \
+    --any-speed --memory 0 --log build/dev-asan/soak.log
+}
+
+# Lines of core by file, the least covered first.
+coverage() {
+  local least=92
+  cmake --preset core-coverage >/dev/null &&
+    cmake --build --preset core-coverage --parallel "$jobs" --target noiseloom_core_tests noiseloom_cli_tests || return
+  find build/core-coverage -name '*.gcda' -delete
+  ctest --preset core-coverage --test-dir build/core-coverage/tests/core --parallel "$jobs" --progress &&
+    ctest --preset core-coverage --test-dir build/core-coverage/tests/cli --label-exclude timed --parallel "$jobs" --progress || return
+  gcovr --root . --filter 'core/' --exclude-unreachable-branches --gcov-ignore-parse-errors --sort-percentage \
+    --object-directory build/core-coverage --print-summary --fail-under-line "$least" -j "$jobs" \
+    --txt build/core-coverage/coverage.txt
+  local status=$?
+  head -n 40 build/core-coverage/coverage.txt
+  tail -n 3 build/core-coverage/coverage.txt
+  echo "all files: build/core-coverage/coverage.txt"
+  return "$status"
+}
+
 # quick_tests_of_core preset
 quick_tests_of_core() {
   cmake --preset "$1" >/dev/null && cmake --build --preset "$1" --parallel "$jobs" --target noiseloom_core_tests &&
@@ -96,12 +138,14 @@ stage() {
   echo "$((SECONDS - begun)) s"
 }
 
-if [ "${1:-}" = wheel ]; then
-  stage "Wheel" wheel
-  exit "${#failed[@]}"
-fi
-stage "Formatting" formatting
-stage "clang-tidy" tidy
-stage "AddressSanitizer and UndefinedBehaviorSanitizer" quick_tests_of_core core-asan
-stage "ThreadSanitizer" quick_tests_of_core core-tsan
+declare -A titles=(
+  [formatting]="Formatting" [tidy]="clang-tidy" [addresses]="AddressSanitizer and UndefinedBehaviorSanitizer"
+  [threads]="ThreadSanitizer" [everything]="Everything under AddressSanitizer" [coverage]="Coverage" [wheel]="Wheel"
+)
+chosen=("$@")
+((${#chosen[@]} > 0)) || chosen=(formatting tidy addresses)
+for name in "${chosen[@]}"; do
+  [ -n "${titles[$name]:-}" ] || { echo "checks: '$name' is not allowed: use any of ${!titles[*]}" >&2; exit 2; }
+done
+for name in "${chosen[@]}"; do stage "${titles[$name]}" "$name"; done
 ((${#failed[@]} == 0)) || { printf '\nchecks: failed: %s\n' "$(IFS=,; echo "${failed[*]}")" >&2; exit 1; }
