@@ -1,0 +1,188 @@
+#include <unistd.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "core/design/designer.h"
+#include "core/io/foreign_strategy.h"
+#include "core/io/key_file.h"
+#include "core/io/noise_plan.h"
+#include "core/io/npz.h"
+#include "core/io/strategy_file.h"
+#include "core/record/run_record.h"
+#include "tests/fuzz/fuzz_reader.h"
+
+namespace noiseloom::fuzz {
+namespace {
+
+class Scratch {
+ public:
+  Scratch() : m_path(std::filesystem::temp_directory_path() / ("noiseloom-fuzz-" + std::to_string(::getpid()))) {
+    std::filesystem::remove_all(m_path);
+    std::filesystem::create_directory(m_path);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code gone;
+    std::filesystem::remove_all(m_path, gone);
+  }
+  std::filesystem::path file(const char* name) const { return m_path / name; }
+
+ private:
+  std::filesystem::path m_path;
+};
+
+Scenario small(const Mechanism* mechanism) {
+  Scenario scenario;
+  scenario.iterations = 6;
+  scenario.epochs = 2;
+  scenario.epsilon = 4;
+  scenario.mechanism = mechanism;
+  return scenario;
+}
+
+// One of every kind of array that a strategy file can hold.
+std::vector<std::string> strategies() {
+  const Scratch scratch;
+  std::vector<std::string> files;
+  for (const Mechanism* mechanism : allMechanisms()) {
+    Scenario scenario = small(mechanism);
+    if (!scenario.problems().empty()) scenario.batching = *batchingFromName("fixed-epoch");
+    if (!scenario.problems().empty()) continue;
+    writeStrategyFile(scratch.file("a.npz"), *design(scenario));
+    files.push_back(bytesOf(scratch.file("a.npz")));
+    std::filesystem::remove(scratch.file("a.npz"));
+  }
+  return files;
+}
+
+void readStrategy(std::string_view, const std::filesystem::path& file) {
+  const auto found = designOf(readStrategyFile(file));
+  if (!found) throw std::logic_error("a strategy file without a design");
+}
+
+void readForeign(std::string_view, const std::filesystem::path& file) {
+  const ForeignStrategy foreign = readForeignStrategy(file);
+  for (const StrategyContent content : foreign.possible()) {
+    if (leastIterationsOf(foreign, content) > 64) continue;
+    try {
+      importStrategy(foreign, content, iterationsOf(foreign, content) ? std::optional<Index>() : 64);
+    } catch (const Error&) {
+      // Each way of reading it may be wrong.
+    }
+  }
+}
+
+std::vector<std::string> foreign() {
+  const Scratch scratch;
+  std::vector<std::string> files;
+  const double lower[] = {1, 0, 0, 0.5, 1, 0, 0.25, 0.5, 1};
+  const double decays[] = {0.9, 0.5};
+  {
+    NpzWriter writer(scratch.file("a.npz"));
+    const Index shape[] = {3, 3};
+    writer.addArray("C", shape, lower);
+    writer.finish();
+  }
+  files.push_back(bytesOf(scratch.file("a.npz")));
+  {
+    NpzWriter writer(scratch.file("b.npz"));
+    const Index shape[] = {2};
+    writer.addArray("buf_decay", shape, decays);
+    writer.addArray("output_scale", shape, decays);
+    writer.finish();
+  }
+  files.push_back(bytesOf(scratch.file("b.npz")));
+  std::string array = npyPreamble({.descr = "<f8", .shape = {3}});
+  array.append(reinterpret_cast<const char*>(lower + 3), 3 * sizeof(double));
+  files.push_back(array);
+  return files;
+}
+
+void readZip(std::string_view, const std::filesystem::path& file) {
+  for (const ZipDialect dialect : {ZipDialect::Own, ZipDialect::NumPy}) {
+    try {
+      const ZipReader archive(file, dialect);
+      for (const ZipMember& member : archive.members()) {
+        if (member.size <= 1 << 20) readPlainFile(archive, member);
+      }
+    } catch (const Error&) {
+      // The other dialect may read it.
+    }
+  }
+}
+
+void readArray(std::string_view, const std::filesystem::path& file) {
+  readNpyFile(InputFile(file));
+}
+
+std::vector<std::string> arrays() {
+  std::vector<std::string> files = foreign();
+  files.erase(files.begin(), files.end() - 1);
+  std::string columns = npyPreamble({.descr = "<f8", .shape = {2, 2}});
+  columns.append(32, '\0');
+  files.push_back(columns);
+  return files;
+}
+
+void readPlan(std::string_view, const std::filesystem::path& file) {
+  readNoisePlan(file);
+}
+
+std::vector<std::string> plans() {
+  const Scratch scratch;
+  Scenario scenario = small(&standardMechanism());
+  std::vector<std::string> files;
+  for (const Index machines : {1, 3}) {
+    scenario.deployment = {10, machines, NumberType::Float32};
+    writeNoisePlan(scratch.file("a.json"), makeNoisePlan(*design(scenario), "a.npz", std::string(64, 'a')));
+    files.push_back(bytesOf(scratch.file("a.json")));
+    std::filesystem::remove(scratch.file("a.json"));
+  }
+  return files;
+}
+
+void readRecord(std::string_view, const std::filesystem::path& file) {
+  readRecordFile(file);
+}
+
+std::vector<std::string> records() {
+  const Scratch scratch;
+  const std::array<std::uint8_t, SecretKey::kBytes> bytes{7};
+  const SecretKey key = SecretKey::fromBytes(bytes);
+  const RecordHeader header{.strategySha256 = std::string(64, 'a'), .iterations = 3, .datasetSize = 9, .shardEnd = 4};
+  {
+    RunRecord record(scratch.file("a.record"), header, key);
+    record.add(0, std::vector<Index>{1, 2}, std::vector<float>{1, 2, 3, 4});
+    record.add(1, std::vector<Index>{}, std::vector<float>{1, 2, 3, 4});
+  }
+  RunRecord(scratch.file("a.record"), header, key, 2);
+  return {bytesOf(scratch.file("a.record"))};
+}
+
+void readKey(std::string_view, const std::filesystem::path& file) {
+  readKeyFile(file);
+}
+
+std::vector<std::string> keys() {
+  return {std::string(32, 'k'), std::string(64, 'a'), std::string(64, 'B') + "\n"};
+}
+
+constexpr Reader kReaders[] = {
+    {"strategy", readStrategy, strategies, true},
+    {"foreign", readForeign, foreign, true},
+    {"zip", readZip, foreign, true},
+    {"npy", readArray, arrays},
+    {"plan", readPlan, plans},
+    {"record", readRecord, records},
+    {"key", readKey, keys},
+};
+
+}  // namespace
+
+std::span<const Reader> fileReaders() {
+  return kReaders;
+}
+
+}  // namespace noiseloom::fuzz
