@@ -7,6 +7,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
 #include "core/base/memory.h"
+#include "core/io/kept_noise_costs.h"
 
 namespace {
 
@@ -16,6 +17,7 @@ int run(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   const noiseloom::cli::Interrupt interrupt;
+  const noiseloom::KeptNoiseCosts kept;
   const noiseloom::cli::Outcome outcome = noiseloom::cli::runCommandLine(argc, argv, interrupt.token());
   if (!outcome.note.empty()) std::fprintf(stderr, "noiseloom-cli: %s\n", outcome.note.c_str());
   // A full disk or a closed pipe shows only when the text really leaves the buffer.

@@ -41,7 +41,8 @@ struct NoiseRates {
   }
 };
 
-/// Measures the rates of a number type once in a process, in about a second of one core, and remembers them; a
+/// Measures the rates of a number type once in a process (once a machine in programs with KeptNoiseCosts), in about a
+/// second of one core, and remembers them; a
 /// second caller waits for the first. For worker threads. Nothing when stopped (and then nothing is remembered).
 std::optional<NoiseRates> measuredNoiseRates(NumberType numberType, const RunControl& control = {});
 

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <mutex>
-#include <tuple>
 #include <vector>
 
 #include "core/base/check.h"
@@ -95,19 +93,27 @@ NoiseCost measure(const Strategy& strategy, NumberType numberType, Index run, co
   return cost;
 }
 
+struct Memory {
+  std::mutex mutex;
+  std::map<NoiseKernel, NoiseCost> known;
+};
+
+Memory& remembered() {
+  static Memory memory;
+  return memory;
+}
+
 }  // namespace
 
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
                            const RunControl& control) {
   checkInteger("coordinates", coordinates, 1, kNoLimit);
   const Index run = coordinatesToRun(strategy, numberType, coordinates);
-  using Kernel = std::tuple<std::string, Index, NumberType, Index>;
-  static std::mutex mutex;
-  static std::map<Kernel, NoiseCost> known;
-  const Kernel kernel(strategy.kindName(), strategy.noiseRows(), numberType, run);
+  const NoiseKernel kernel{std::string(strategy.kindName()), strategy.noiseRows(), numberType, run};
+  Memory& memory = remembered();
   {
-    const std::lock_guard lock(mutex);
-    if (const auto found = known.find(kernel); found != known.end()) return found->second;
+    const std::lock_guard lock(memory.mutex);
+    if (const auto found = memory.known.find(kernel); found != memory.known.end()) return found->second;
   }
   NoiseCost cost = measure(strategy, numberType, run, control);
   if (!strategy.as<IdentityStrategy>() && !control.stopRequested()) {
@@ -115,9 +121,21 @@ NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Inde
     const double least = measureNoiseCost(independent, numberType, run, control).secondsPerMillion;
     cost.secondsPerMillion = std::max(cost.secondsPerMillion, least);
   }
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(memory.mutex);
   if (control.stopRequested()) return cost;
-  return known.try_emplace(kernel, std::move(cost)).first->second;
+  return memory.known.try_emplace(kernel, std::move(cost)).first->second;
+}
+
+std::map<NoiseKernel, NoiseCost> knownNoiseCosts() {
+  Memory& memory = remembered();
+  const std::lock_guard lock(memory.mutex);
+  return memory.known;
+}
+
+void learnNoiseCosts(const std::map<NoiseKernel, NoiseCost>& costs) {
+  Memory& memory = remembered();
+  const std::lock_guard lock(memory.mutex);
+  memory.known.insert(costs.begin(), costs.end());
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <compare>
+#include <map>
 #include <string>
 
 #include "core/base/index.h"
@@ -26,5 +28,20 @@ struct NoiseCost {
 /// ends it after the step that runs, with what was timed until then (which is not remembered).
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
                            const RunControl& control = {});
+
+/// What a figure of measureNoiseCost() is of.
+struct NoiseKernel {
+  std::string kind;  ///< Strategy::kindName()
+  Index rows = 0;
+  NumberType numberType = NumberType::Float32;
+  Index coordinates = 1;  ///< of the shard that was timed
+
+  auto operator<=>(const NoiseKernel&) const = default;
+};
+
+/// All that this process remembers, and figures that another one of this machine measured (core/io/kept_noise_costs.h):
+/// of what is known already the known one stays.
+std::map<NoiseKernel, NoiseCost> knownNoiseCosts();
+void learnNoiseCosts(const std::map<NoiseKernel, NoiseCost>& costs);
 
 }  // namespace noiseloom
