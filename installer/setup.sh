@@ -7,6 +7,7 @@
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    build everything and run every test
 #   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
+#   installer/setup.sh site    build the site of docs/ in build/site, with a search and references of C, Python and core
 #   installer/setup.sh package make the Debian packages and the archive that people install (installer/packages.sh)
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
@@ -30,6 +31,8 @@ test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev 
 check_packages=(git clang-format-14 clang-tidy-14 python3-venv)
 # What makes packages of a build, and tries them in bare Debian systems.
 package_packages=(git python3-dev pybind11-dev dpkg-dev lintian patchelf debootstrap xvfb imagemagick)
+# The site of docs/.
+site_packages=(git python3 mkdocs doxygen)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -156,7 +159,7 @@ run_window() {
 command=${1:-}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 case "$command" in
-  run | test | check | package) (($# == 1)) || { usage >&2; exit 2; } ;;
+  run | test | check | site | package) (($# == 1)) || { usage >&2; exit 2; } ;;
   -h | --help | help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac
@@ -166,10 +169,12 @@ needed=("${build_packages[@]}")
 case "$command" in
   run) needed+=("${run_packages[@]}") ;;
   test) needed+=("${run_packages[@]}" "${test_packages[@]}" "${python_packages[@]}") ;;
+  site) needed=("${site_packages[@]}") ;;
   package) needed+=("${run_packages[@]}" "${package_packages[@]}") ;;
   check) needed+=("${test_packages[@]}" "${python_packages[@]}" "${check_packages[@]}") ;;
 esac
 install_packages "${needed[@]}"
+[ "$command" != site ] || exec docs/site/build.py
 [ "$command" != check ] || exec installer/checks.sh
 if [ "$command" = package ]; then
   installer/packages.sh deb
