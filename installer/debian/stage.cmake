@@ -19,13 +19,15 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   execute_process(COMMAND gzip -9nf ${doc}/changelog ${pages} COMMAND_ERROR_IS_FATAL ANY)
   file(GLOB_RECURSE made ${doc}/* ${top}/${component}/usr/share/man/*)
   file(CHMOD ${made} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
-  # Debian's libraries cannot be run, and hold no notes of the compiler.
-  file(GLOB_RECURSE libraries ${top}/${component}/usr/lib/*.so*)
-  foreach(library ${libraries})
-    if(NOT IS_SYMLINK ${library})
-      file(CHMOD ${library} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
-      execute_process(COMMAND strip --strip-unneeded --remove-section=.comment --remove-section=.note ${library}
+  # Nothing holds the compiler's notes, and libraries cannot be run.
+  file(GLOB_RECURSE binaries ${top}/${component}/usr/bin/* ${top}/${component}/usr/lib/*.so*)
+  foreach(binary ${binaries})
+    if(NOT IS_SYMLINK ${binary})
+      execute_process(COMMAND strip --strip-unneeded --remove-section=.comment --remove-section=.note ${binary}
         COMMAND_ERROR_IS_FATAL ANY)
+      if(binary MATCHES "/usr/lib/")
+        file(CHMOD ${binary} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+      endif()
     endif()
   endforeach()
 endforeach()
