@@ -52,7 +52,7 @@ make_deb() {
   (umask 022 && cpack --config "$build/CPackConfig.cmake" -G DEB -B "$packages" >"$packages/cpack.log" 2>&1) ||
     { tail -n 20 "$packages/cpack.log" >&2; fail "cpack failed"; }
   rm -rf "$packages/_CPack_Packages"
-  trigger_ldconfig "$packages"/libnoiseloom1_*.deb
+  trigger_ldconfig "$packages"/libnoiseloom[0-9]*.deb
   ls -l "$packages"/*.deb
   say "lintian"
   if command -v lintian >/dev/null; then
@@ -126,6 +126,10 @@ make_archive() {
 case "${1:-}" in
   deb) make_deb ;;
   archive) make_archive ;;
-  test) shift; exec installer/try.sh "$packages" "$@" ;;
+  test)
+    shift
+    [ -d "$packages" ] || fail "there is nothing in build/packages: make deb and archive first"
+    exec installer/try.sh "$packages" "$@"
+    ;;
   *) sed -n '/^# Makes/,/^set /{/^#/{s/^# \{0,1\}//;p}}' "$0" >&2; exit 2 ;;
 esac

@@ -136,10 +136,12 @@ try_deb() {
   enter bookworm
   mkdir "$room/try/debs"
   cp "$packages"/*.deb "$room/try/debs/"
+  local ours
+  ours=$(for deb in "$packages"/*.deb; do dpkg-deb -f "$deb" Package; done | tac | tr '\n' ' ')
   inside apt-get -qq update >"$work/apt.log" 2>&1 || skip "no packages from $mirror"
   # Everything that ours depend on, a C compiler, and what a desktop has to find out what opens a file; then without ours.
   inside sh -c 'apt-get -qq -y install --no-install-recommends gcc libc6-dev pkg-config shared-mime-info desktop-file-utils \
-      libglib2.0-bin /try/debs/*.deb && dpkg --purge python3-noiseloom libnoiseloom-dev libnoiseloom1 noiseloom' >"$work/apt.log" 2>&1 ||
+      libglib2.0-bin /try/debs/*.deb && dpkg --purge $0' "$ours" >"$work/apt.log" 2>&1 ||
     { tail -n 20 "$work/apt.log" >&2; fail "the packages could not be installed"; }
   inventory >"$work/before"
   inside sh -c 'dpkg -i /try/debs/*.deb' >"$work/apt.log" 2>&1 || { tail -n 20 "$work/apt.log" >&2; fail "dpkg -i"; }
@@ -167,12 +169,12 @@ print("deb: Python,", noiseloom.__version__, "makes the same noise")'
     for kind in strategy session; do
       gio mime application/x-noiseloom-$kind | grep -q "org.noiseloom.Noiseloom.desktop" || { echo "nothing opens $kind" >&2; exit 1; }
     done
-    ls /usr/share/man/man1/noiseloom.1.gz /usr/share/man/man1/noiseloom-cli-design.1.gz >/dev/null || echo "(no man pages: dpkg leaves them out here)"'
+    for page in noiseloom noiseloom-cli noiseloom-cli-design; do test -s /usr/share/man/man1/$page.1.gz; done'
   echo "deb: strategy files and sessions open with Noiseloom, other archives do not"
   inside bash -ec 'source /usr/share/bash-completion/completions/noiseloom-cli
     COMP_WORDS=(noiseloom-cli design --mech) COMP_CWORD=2; _noiseloom_cli; test "${COMPREPLY[*]}" = --mechanism'
 
-  inside sh -c 'dpkg --purge python3-noiseloom libnoiseloom-dev libnoiseloom1 noiseloom' >"$work/apt.log" 2>&1 ||
+  inside sh -c 'dpkg --purge $0' "$ours" >"$work/apt.log" 2>&1 ||
     { tail -n 20 "$work/apt.log" >&2; fail "the packages could not be removed"; }
   same deb
   leave
