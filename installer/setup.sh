@@ -7,6 +7,8 @@
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    build everything and run every test
 #   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
+#   installer/setup.sh site    build the site of docs/ in build/site, with a search and references of C, Python and core
+#   installer/setup.sh package make the Debian packages and the archive that people install (installer/packages.sh)
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
@@ -24,8 +26,13 @@ run_packages=(fonts-dejavu-core qt6-translations-l10n)
 # The Python package, and what its tests and the training run of docs/examples use beside it; JAX, optax and Opacus are no
 # Debian packages, and their tests are skipped by name where they are not installed otherwise.
 python_packages=(python3-dev pybind11-dev python3-torch python3-sklearn python3-matplotlib)
-test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
+test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool
+  desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db)
 check_packages=(git clang-format-14 clang-tidy-14 gcovr python3-venv)
+# What makes packages of a build, and tries them in bare Debian systems.
+package_packages=(git python3-dev pybind11-dev dpkg-dev lintian patchelf debootstrap xvfb imagemagick)
+# The site of docs/.
+site_packages=(git python3 mkdocs doxygen)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -152,7 +159,7 @@ run_window() {
 command=${1:-}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 case "$command" in
-  run | test | check) (($# == 1)) || { usage >&2; exit 2; } ;;
+  run | test | check | site | package) (($# == 1)) || { usage >&2; exit 2; } ;;
   -h | --help | help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac
@@ -162,10 +169,17 @@ needed=("${build_packages[@]}")
 case "$command" in
   run) needed+=("${run_packages[@]}") ;;
   test) needed+=("${run_packages[@]}" "${test_packages[@]}" "${python_packages[@]}") ;;
+  site) needed=("${site_packages[@]}") ;;
+  package) needed+=("${run_packages[@]}" "${package_packages[@]}") ;;
   check) needed+=("${test_packages[@]}" "${python_packages[@]}" "${check_packages[@]}") ;;
 esac
 install_packages "${needed[@]}"
+[ "$command" != site ] || exec docs/site/build.py
 [ "$command" != check ] || exec installer/checks.sh
+if [ "$command" = package ]; then
+  installer/packages.sh deb
+  exec installer/packages.sh archive
+fi
 configure
 if [ "$command" = test ]; then
   build

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/design/claim.h"
 #include "core/io/key_file.h"
 #include "core/io/sha256.h"

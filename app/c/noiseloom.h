@@ -44,7 +44,7 @@ typedef struct noiseloom_key noiseloom_key;           /* the secret of one train
 typedef struct noiseloom_noise noiseloom_noise;       /* the noise of one shard, step by step */
 typedef struct noiseloom_batches noiseloom_batches;   /* which examples each step takes */
 
-/* NOISELOOM_API_VERSION of the library, and its release ("0.1.0"). */
+/* NOISELOOM_API_VERSION of the library, and its release ("1.0.0"). */
 NOISELOOM_EXPORT int noiseloom_api_version(void);
 NOISELOOM_EXPORT const char* noiseloom_version(void);
 /* What went wrong in this thread's last call that failed: an English sentence in UTF-8, empty before the first one. It

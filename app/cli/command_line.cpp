@@ -14,6 +14,7 @@
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "core/base/errors.h"
+#include "core/base/version.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -78,7 +79,7 @@ Outcome unguarded(const CLI::App& app, const Command& command, const std::stop_t
 
 Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop, decltype(&guarded) run) {
   CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
-  app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
+  app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION + " (" + builtFromCommit() + ")");
   app.require_subcommand(0, 1);
   app.failure_message(CLI::FailureMessage::simple);
   app.footer(

@@ -21,6 +21,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/design/designer.h"
 #include "core/design/post_hoc.h"
 #include "core/design/sweep.h"

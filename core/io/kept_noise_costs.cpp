@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/base/version.h"
 #include "core/io/atomic_file.h"
 #include "core/io/input_file.h"
 #include "core/io/json_reader.h"

@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/io/atomic_file.h"
 #include "core/io/input_file.h"
 #include "core/io/json_reader.h"

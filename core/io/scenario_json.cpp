@@ -10,6 +10,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/sha256.h"
 #include "core/scenario/scenario_fields.h"

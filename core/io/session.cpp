@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/io/atomic_file.h"
 #include "core/io/base64.h"
 #include "core/io/figures_json.h"

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/check.h"
+#include "core/base/version.h"
 #include "core/design/designer.h"
 #include "core/error/row_error.h"
 #include "core/io/claim_json.h"

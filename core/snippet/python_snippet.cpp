@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/base/version.h"
 #include "core/design/claim.h"
 #include "core/snippet/python_parts.h"
 

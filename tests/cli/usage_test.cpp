@@ -1,5 +1,7 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/version.h"
 #include "tests/cli/process.h"
 
 namespace noiseloom::test {
@@ -19,6 +21,8 @@ TEST(Usage, HelpAndVersionAreAnswers) {
     EXPECT_EQ(result.err, "");
     EXPECT_NE(result.out.find("noiseloom-cli"), std::string::npos) << result.out;
   }
+  EXPECT_THAT(runCli({"--version"}).out,
+              testing::MatchesRegex("noiseloom-cli " NOISELOOM_VERSION " \\(([0-9a-f]{12}\\+?|unknown)\\)\n"));
   const std::string help = runCli({"design", "--help"}).out;
   for (const char* option : {"--iterations",
                              "--epochs",

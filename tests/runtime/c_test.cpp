@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/c/noiseloom.h"
+#include "core/base/version.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"

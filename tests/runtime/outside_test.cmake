@@ -11,7 +11,9 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
-run(_ ${CMAKE_COMMAND} --install ${BINARY_DIR} --component library --prefix ${WORK}/first)
+foreach(component library development)
+  run(_ ${CMAKE_COMMAND} --install ${BINARY_DIR} --component ${component} --prefix ${WORK}/first)
+endforeach()
 file(RENAME ${WORK}/first ${WORK}/prefix)  # a package may be moved
 file(COPY ${EXAMPLE} DESTINATION ${WORK}/outside)
 run(_ ${CMAKE_COMMAND} -S ${WORK}/outside/c -B ${WORK}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${WORK}/prefix

@@ -13,6 +13,7 @@
 #include <QTest>
 #include <set>
 
+#include "core/base/version.h"
 #include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/version.h"
+
 namespace noiseloom {
 namespace {
 
@@ -22,7 +24,9 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(parse({QStringLiteral("--documentation-pictures"), QStringLiteral("out")}).documentationFolder,
             QStringLiteral("out"));
   EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
-  EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
+  EXPECT_EQ(
+      parse({QStringLiteral("--version")}).exitText,
+      QStringLiteral("noiseloom %1 (%2)\n").arg(QLatin1String(NOISELOOM_VERSION), QLatin1String(builtFromCommit())));
 }
 
 TEST(StartOptions, Languages) {
@@ -43,6 +47,19 @@ TEST(StartOptions, SessionsFieldsAndFolders) {
   ASSERT_EQ(options.typed.size(), 2);
   EXPECT_EQ(options.typed[0], std::pair(QStringLiteral("epsilon"), QStringLiteral("2*4")));
   EXPECT_EQ(options.typed[1], std::pair(QStringLiteral("delta"), QStringLiteral("1e-5=x")));
+}
+
+TEST(StartOptions, QtDoesNotTakeTheSession) {
+  const auto given = [](std::vector<const char*> arguments) {
+    return argumentsForQt(static_cast<int>(arguments.size()), arguments.data());
+  };
+  using Arguments = std::vector<std::string>;
+  EXPECT_EQ(given({"noiseloom", "--dark", "--session", "a b.noiseloom", "--light"}),
+            (Arguments{"noiseloom", "--dark", "--session=a b.noiseloom", "--light"}));
+  EXPECT_EQ(given({"noiseloom", "--session=a"}), (Arguments{"noiseloom", "--session=a"}));
+  EXPECT_EQ(given({"noiseloom", "--session"}), (Arguments{"noiseloom", "--session"}));
+  EXPECT_EQ(given({"noiseloom", "--", "--session", "a"}), (Arguments{"noiseloom", "--", "--session", "a"}));
+  EXPECT_EQ(given({"noiseloom", "-session", "id"}), (Arguments{"noiseloom", "-session", "id"}));  // a session manager's
 }
 
 TEST(StartOptions, NamesWhatIsWrong) {

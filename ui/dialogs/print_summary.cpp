@@ -6,6 +6,7 @@
 #include <QPrinter>
 #include <utility>
 
+#include "core/base/version.h"
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/io/input_file.h"
 
 namespace noiseloom {

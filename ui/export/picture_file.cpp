@@ -8,6 +8,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/version.h"
 #include "ui/document/embedded_scenario.h"
 
 namespace noiseloom {

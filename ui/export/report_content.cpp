@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/base/version.h"
 #include "core/design/band_search.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/batch_size.h"

@@ -2,6 +2,7 @@
 #include <QTextStream>
 #include <algorithm>
 
+#include "core/base/version.h"
 #include "ui/export/report.h"
 
 namespace noiseloom {

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/version.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/export/picture_file.h"
 #include "ui/export/report.h"

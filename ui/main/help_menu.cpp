@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QStandardItemModel>
 
+#include "core/base/version.h"
 #include "ui/help/command_palette.h"
 #include "ui/help/help_window.h"
 #include "ui/help/shortcut_sheet.h"

@@ -9,7 +9,10 @@
 #include <QTimer>
 #include <algorithm>
 #include <clocale>
+#include <string>
+#include <vector>
 
+#include "core/base/version.h"
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
@@ -125,7 +128,14 @@ int run(int argc, char** argv) {
   QApplication::setApplicationName(QStringLiteral("noiseloom"));
   QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
   QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
-  QApplication application(argc, argv);
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.noiseloom.Noiseloom"));  // installer/desktop: its icon
+  // QApplication takes out of the list what is its own, and refers to both as long as it lives.
+  std::vector<std::string> arguments = argumentsForQt(argc, argv);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  int count = static_cast<int>(pointers.size());
+  pointers.push_back(nullptr);
+  QApplication application(count, pointers.data());
   // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just taken over
   // the system's locale, also for the C library.
   QLocale::setDefault(QLocale::c());

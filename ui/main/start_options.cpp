@@ -2,8 +2,10 @@
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
+#include <algorithm>
 #include <string_view>
 
+#include "core/base/version.h"
 #include "ui/document/field.h"
 #include "ui/settings/language.h"
 
@@ -38,6 +40,16 @@ void prepareEnvironment(int argc, const char* const* argv) {
     if (argument.starts_with("--scale=")) qputenv("QT_SCALE_FACTOR", std::string(argument.substr(8)).c_str());
   }
   if (offscreen && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+std::vector<std::string> argumentsForQt(int argc, const char* const* argv) {
+  std::vector<std::string> arguments(argv, argv + argc);
+  const auto session = std::find(arguments.begin(), std::find(arguments.begin(), arguments.end(), "--"), "--session");
+  if (session != arguments.end() && *session == "--session" && session + 1 != arguments.end()) {
+    *session += "=" + session[1];
+    arguments.erase(session + 1);
+  }
+  return arguments;
 }
 
 StartOptions parseStartOptions(const QStringList& arguments) {
@@ -86,7 +98,10 @@ StartOptions parseStartOptions(const QStringList& arguments) {
     return options;
   }
   if (given("help")) options.exitText = parser.helpText();
-  if (given("version")) options.exitText = QStringLiteral("noiseloom %1\n").arg(QStringLiteral(NOISELOOM_VERSION));
+  if (given("version")) {
+    options.exitText =
+        QStringLiteral("noiseloom %1 (%2)\n").arg(QStringLiteral(NOISELOOM_VERSION), QLatin1String(builtFromCommit()));
+  }
   if (parser.positionalArguments().size() > 1) options.error = QStringLiteral("file: at most one file can be opened");
   options.file = parser.positionalArguments().value(0);
   if (given("session")) {

@@ -3,7 +3,9 @@
 #include <QString>
 #include <QStringList>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
@@ -30,6 +32,10 @@ struct StartOptions {
 /// Must run before QApplication exists: --scale becomes Qt's scale factor, and what needs no display uses Qt's
 /// offscreen platform.
 void prepareEnvironment(int argc, const char* const* argv);
+
+/// The arguments as QApplication may see them: it takes the pair "--session FILE" for its own (of a session manager)
+/// and removes it, but leaves "--session=FILE" alone.
+std::vector<std::string> argumentsForQt(int argc, const char* const* argv);
 
 StartOptions parseStartOptions(const QStringList& arguments);
 

@@ -21,6 +21,7 @@
 #include "app/python/src/dlpack.h"
 #include "app/python/src/interruptible.h"
 #include "core/base/errors.h"
+#include "core/base/version.h"
 #include "core/io/key_file.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
