@@ -7,6 +7,7 @@
 #include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/band_search.h"
+#include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
@@ -119,9 +120,10 @@ void addStructure(TextTable& table, const Design& design) {
 // "19 % better than DP-SGD under the same batching"; empty for the baseline itself.
 std::string againstBaseline(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return "";
-  const double gain = 100 * (1 - design.rmse / design.dpSgdRmse);
+  const double gain = 100 * gainOverBaseline(design);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +
-         " than DP-SGD under the same batching";
+         " than DP-SGD under the same batching" +
+         (design.scenario.objective == ErrorObjective::Mean ? "" : " (by its objective)");
 }
 
 Json rankingJson(const std::vector<RankedMechanism>& ranking) {
