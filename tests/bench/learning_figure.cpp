@@ -67,7 +67,7 @@ std::string learningFigure(const std::vector<LearningPanel>& panels, const std::
       for (const LearningPoint& point : panels[p].points) {
         if (point.series != s) continue;
         dots += "M" + number(left + placed(point.x, kLeastX, kMostX)) + " " +
-                number(bottom - placed(point.y, kLeastY, kMostY)) + "h0";
+                number(bottom - placed(point.y, kLeastY, kMostY)) + "h.1";
       }
       svg += "<path d=\"" + dots + "\" stroke=\"" + kColors.at(s % kColors.size()) +
              "\" stroke-width=\"3.6\" stroke-linecap=\"round\" stroke-opacity=\"0.6\" fill=\"none\"/>\n";

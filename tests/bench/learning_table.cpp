@@ -394,7 +394,7 @@ std::string report(const std::vector<Entrant>& entrants, const std::vector<Task>
   text += "![What noise adds to the final loss, against errors](learning.svg)\n\n";
   text +=
       "What the noise adds to the final loss, over what DP-SGD's adds, against the same ratio of errors. Dashed: "
-      "the square, which a quadratic near its rest has.\n\n"
+      "the square, which a quadratic near its rest has. Beyond the frame: on its edge.\n\n"
       "| error | correlation of the logarithms | half of the points are within this factor of the square |\n"
       "| --- | --- | --- |\n";
   const std::array<const char*, 3> names{"rmse", "curvature error", "curvature error at the last step"};
