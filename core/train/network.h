@@ -57,7 +57,7 @@ class Network {
                              std::span<double> sum, std::span<double> norms) const;
 
   /// Adds to `product` the Hessian of the sum of the examples' losses times `direction`: exact, the derivative of the
-  /// gradient along the direction, in the time of some two gradients (Pearlmutter 1994). Nothing is clipped. Where a
+  /// gradient along the direction, in the time of some two gradients (hessian-products). Nothing is clipped. Where a
   /// ReLU has its kink its curvature counts as 0.
   void addHessianProduct(std::span<const double> weights, const Batch& batch, std::span<const double> direction,
                          std::span<double> product) const;
