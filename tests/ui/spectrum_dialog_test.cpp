@@ -93,7 +93,9 @@ TEST(SpectrumDialogs, StopAndClose) {
   // Destroyed while it measures: stopped and joined.
 }
 
-TEST_F(WindowTest, CurvaturesComeFromAModel) {
+class SpectrumWindow : public WindowTest {};
+
+TEST_F(SpectrumWindow, TakesCurvaturesFromAModel) {
   ScenarioPanel& panel = window->scenarioPanel();
   panel.section(QStringLiteral("objective"))->setFolded(false);
   EXPECT_FALSE(panel.measureSpectrum().isVisible());
