@@ -47,6 +47,7 @@ std::unique_ptr<Command> mergeCommand();
 std::unique_ptr<Command> batchesCommand();
 std::unique_ptr<Command> noiseCommand();
 std::unique_ptr<Command> trainCommand();
+std::unique_ptr<Command> spectrumCommand();
 std::unique_ptr<Command> snippetCommand();
 
 }  // namespace noiseloom::cli

@@ -7,6 +7,7 @@
 #include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/band_search.h"
+#include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
@@ -116,10 +117,12 @@ void addStructure(TextTable& table, const Design& design) {
   table.row({"Noise rows", std::to_string(design.strategy.noiseRows()), "kept while the noise is made"});
 }
 
-// "19 % better than DP-SGD under the same batching"; empty for the baseline itself.
-std::string againstBaseline(const Design& design) {
-  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return "";
-  const double gain = 100 * (1 - design.rmse / design.dpSgdRmse);
+// "19 % better than DP-SGD under the same batching", beside the error that the objective is about; empty beside the
+// others, and for the baseline itself.
+std::string againstBaseline(const Design& design, ErrorObjective error) {
+  if (design.scenario.objective != error || design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0))
+    return "";
+  const double gain = 100 * gainOverBaseline(design);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +
          " than DP-SGD under the same batching";
 }
@@ -296,11 +299,14 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});
   const DesignFigures errors = scale.in(design, scenario.objective);
   const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm, " : "";
-  table.row({"RMSE", readableError(errors.rmse), unitRemark(scale, scenario) + againstBaseline(design)});
-  table.row({"Largest error", readableError(errors.maxError), unit + "of the worst step"});
-  table.row({"Last error", readableError(errors.lastError), unit + "of the last step"});
+  const auto against = [&](ErrorObjective error) { return againstBaseline(design, error); };
+  table.row({"RMSE", readableError(errors.rmse), unitRemark(scale, scenario) + against(ErrorObjective::Mean)});
+  table.row(
+      {"Largest error", readableError(errors.maxError), unit + "of the worst step" + against(ErrorObjective::Max)});
+  table.row({"Last error", readableError(errors.lastError), unit + "of the last step" + against(ErrorObjective::Last)});
   if (errors.curvatureError > 0)
-    table.row({"Curvature error", readableError(errors.curvatureError), unit + "over the curvatures' weights"});
+    table.row({"Curvature error", readableError(errors.curvatureError),
+               unit + "over the curvatures' weights" + against(ErrorObjective::Curvature)});
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
   addOptimizer(table, design.optimizer);

@@ -24,7 +24,7 @@ struct TrainedTask {
   std::string scaling;
 };
 
-/// The options of `train` that say what is trained: data and model.
+/// The options of `train` and `spectrum` that say what is trained: data and model.
 class TrainOptions {
  public:
   void declare(CLI::App& command);

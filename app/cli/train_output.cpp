@@ -63,22 +63,6 @@ std::string spread(const SeedStatistics& found, double unit = 1) {
   return readable(unit * found.mean, 4) + " ± " + readable(unit * found.standardError, 2);
 }
 
-std::string modelText(const TrainedTask& task) {
-  if (!task.learning) return "quadratic of " + std::to_string(task.task->parameters()) + " curvatures";
-  const Network& network = task.learning->network();
-  std::string text(toString(network.kind()));
-  if (network.hidden() > 0) text += ", " + std::to_string(network.hidden()) + " hidden units";
-  return text + ", " + std::to_string(network.parameters()) + " weights";
-}
-
-std::string dataText(const TrainedTask& task) {
-  std::string text = task.data + ": " + std::to_string(task.task->examples()) + " to train with";
-  if (!task.learning) return text;
-  const DataSet& data = task.learning->data();
-  text += ", " + std::to_string(data.test.size()) + " to test on, " + std::to_string(data.features) + " features, ";
-  return text + (data.classes > 0 ? std::to_string(data.classes) + " classes" : "a number to be met");
-}
-
 Json statisticsJson(const SeedStatistics& found) {
   if (found.seeds == 0) return nullptr;
   return {{"mean", found.mean},
@@ -138,6 +122,40 @@ Evaluation lastEvaluation(const TrainAnswer& answer) {
 
 }  // namespace
 
+std::string modelText(const TrainedTask& task) {
+  if (!task.learning) return "quadratic of " + std::to_string(task.task->parameters()) + " curvatures";
+  const Network& network = task.learning->network();
+  std::string text(toString(network.kind()));
+  if (network.hidden() > 0) text += ", " + std::to_string(network.hidden()) + " hidden units";
+  return text + ", " + std::to_string(network.parameters()) + " weights";
+}
+
+std::string dataText(const TrainedTask& task) {
+  std::string text = task.data + ": " + std::to_string(task.task->examples()) + " to train with";
+  if (!task.learning) return text;
+  const DataSet& data = task.learning->data();
+  text += ", " + std::to_string(data.test.size()) + " to test on, " + std::to_string(data.features) + " features, ";
+  return text + (data.classes > 0 ? std::to_string(data.classes) + " classes" : "a number to be met");
+}
+
+Json taskJson(const TrainedTask& task) {
+  Json json{{"data", task.data}, {"examples", task.task->examples()}};
+  if (const LearningTask* learning = task.learning) {
+    const DataSet& data = learning->data();
+    const Network& network = learning->network();
+    json["test_examples"] = data.test.size();
+    json["features"] = data.features;
+    json["classes"] = data.classes;
+    json["scaling"] = task.scaling.empty() ? Json(nullptr) : Json(task.scaling);
+    json["model"] = toString(network.kind());
+    json["hidden"] = network.hidden() > 0 ? Json(network.hidden()) : Json(nullptr);
+  } else {
+    json["model"] = "quadratic";
+  }
+  json["parameters"] = task.task->parameters();
+  return json;
+}
+
 std::string trainText(const TrainAnswer& answer) {
   const bool tested = measureOf(answer.task) != TrainingMeasure::Loss;
   const bool classes = measureOf(answer.task) == TrainingMeasure::Accuracy;
@@ -192,21 +210,8 @@ std::string trainText(const TrainAnswer& answer) {
 
 std::string trainJson(const TrainAnswer& answer) {
   const Evaluation last = lastEvaluation(answer);
-  Json json{{"data", answer.task.data}, {"examples", answer.task.task->examples()}};
-  if (const LearningTask* learning = answer.task.learning) {
-    const DataSet& data = learning->data();
-    const Network& network = learning->network();
-    json["test_examples"] = data.test.size();
-    json["features"] = data.features;
-    json["classes"] = data.classes;
-    json["scaling"] = answer.task.scaling.empty() ? Json(nullptr) : Json(answer.task.scaling);
-    json["model"] = toString(network.kind());
-    json["hidden"] = network.hidden() > 0 ? Json(network.hidden()) : Json(nullptr);
-    json["evaluated_on"] = {last.of, last.testOf};
-  } else {
-    json["model"] = "quadratic";
-  }
-  json["parameters"] = answer.task.task->parameters();
+  Json json = taskJson(answer.task);
+  if (answer.task.learning) json["evaluated_on"] = {last.of, last.testOf};
   json["learning_rate"] = planOf(answer, 0).learningRate;
   json["first_seed"] = answer.study.firstSeed();
   json["seeds"] = answer.study.seeds();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct TrainAnswer {
   const std::vector<std::string>& names;
   Index asked = 0;  ///< seeds; fewer are there where it was stopped
 };
+
+/// What is trained, in words, and as the first members of an object.
+std::string dataText(const TrainedTask& task);
+std::string modelText(const TrainedTask& task);
+nlohmann::ordered_json taskJson(const TrainedTask& task);
 
 std::string trainText(const TrainAnswer& answer);
 std::string trainJson(const TrainAnswer& answer);

@@ -9,6 +9,7 @@
 #include "core/base/check.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
+#include "core/design/baseline_error.h"
 #include "core/design/evaluator.h"
 #include "core/error/error_summary.h"
 #include "core/scenario/scenario_fields.h"
@@ -65,9 +66,9 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index 
   if (m_control.stopRequested() || !std::isfinite(point.objective)) return std::nullopt;
   point.bands = bands;
   point.noiseRows = here.strategy.noiseRows();
-  const double baseline = approximateBaseline(asked, quiet);
+  const double baseline = baselineError(asked, approximateBaseline(asked, quiet));
   if (!std::isfinite(baseline) || baseline <= 0) return std::nullopt;
-  point.improvement = 1 - figures.rmse / baseline;
+  point.improvement = 1 - point.objective / baseline;
   return point;
 }
 

@@ -18,7 +18,7 @@ class QuickError {
  public:
   struct Point {
     double objective = 0;    ///< the error that the scenario's objective is about, in clip norms
-    double improvement = 0;  ///< 1 - rmse / rmse of independent noise under the same batching
+    double improvement = 0;  ///< 1 - objective / that of independent noise under the same batching
     Index bands = 1;         ///< the ones taken, where the scenario leaves them open
     Index noiseRows = 0;     ///< Strategy::noiseRows()
   };

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/design/band_search.h"
+#include "core/design/baseline_error.h"
 #include "core/design/designer.h"
 #include "core/design/quick_error.h"
 #include "core/design/solve_for_line.h"
@@ -24,7 +25,7 @@ bool isLimit(TargetQuantity quantity) {
 double quantityOf(const Design& design, TargetQuantity quantity) {
   switch (quantity) {
     case TargetQuantity::Error: return design.objectiveError();
-    case TargetQuantity::Improvement: return 1 - design.rmse / design.dpSgdRmse;
+    case TargetQuantity::Improvement: return gainOverBaseline(design);
     case TargetQuantity::NoiseRows: return static_cast<double>(design.strategy.noiseRows());
     case TargetQuantity::Memory: return noiseBytesPerMachine(design.scenario.deployment, design.strategy.noiseRows());
   }

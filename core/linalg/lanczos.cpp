@@ -3,7 +3,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/base/check.h"
 
@@ -54,32 +53,6 @@ class Signs {
   std::uint64_t m_bits = 0;
   int m_left = 0;
 };
-
-SpectralNode joined(const SpectralNode& a, const SpectralNode& b) {
-  const double weight = a.weight + b.weight;
-  return {(a.weight * a.value + b.weight * b.value) / weight, weight};
-}
-
-// Joins neighbours until there are at most that many; what a join moves is the variance within it.
-void merge(std::vector<SpectralNode>& nodes, std::size_t most) {
-  const auto moved = [&](std::size_t i) {
-    const SpectralNode& a = nodes[i];
-    const SpectralNode& b = nodes[i + 1];
-    return a.weight * b.weight / (a.weight + b.weight) * (b.value - a.value) * (b.value - a.value);
-  };
-  while (nodes.size() > most) {
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
-      if (const double loss = moved(i); loss < least) {
-        least = loss;
-        best = i;
-      }
-    }
-    nodes[best] = joined(nodes[best], nodes[best + 1]);
-    nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-  }
-}
 
 }  // namespace
 
@@ -140,7 +113,6 @@ std::vector<SpectralNode> estimateSpectrum(const SymmetricProduct& product, Inde
     for (const SpectralNode& node : nodes) all.push_back({node.value, node.weight / static_cast<double>(probes)});
   }
   std::ranges::sort(all, {}, &SpectralNode::value);
-  merge(all, static_cast<std::size_t>(most));
   return all;
 }
 

@@ -28,9 +28,8 @@ std::vector<SpectralNode> lanczosNodes(const SymmetricProduct& product, std::spa
                                        const RunControl& control = {});
 
 /// The density of the eigenvalues of H by the mean of lanczosNodes() from `probes` starts of independent signs +-1,
-/// whose (v . e_i)^2 are 1/size on average, merged to at most `most` nodes: neighbours become their mean, with the sum
-/// of their weights, the pair first whose joining moves the least. Deterministic for a seed. An estimate: of a density
-/// that many eigenvalues make a few probes do.
+/// whose (v . e_i)^2 are 1/size on average: up to `most` nodes of each start, rising. Deterministic for a seed. An
+/// estimate: of a density that many eigenvalues make a few probes do.
 std::vector<SpectralNode> estimateSpectrum(const SymmetricProduct& product, Index size, Index most, Index probes,
                                            std::uint64_t seed, const RunControl& control = {});
 

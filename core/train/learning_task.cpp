@@ -65,6 +65,22 @@ bool LearningTask::addClippedGradients(std::span<const double> weights, std::spa
   return true;
 }
 
+bool LearningTask::addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
+                                     std::span<const double> direction, std::span<double> product,
+                                     const RunControl& control) const {
+  Rows rows;
+  const auto count = static_cast<Index>(batch.size());
+  for (Index begin = 0; begin < count; begin += m_chunk) {
+    if (control.stopRequested()) return false;
+    const auto rowOf = [&](Index i) {
+      return m_data->train.at(static_cast<std::size_t>(batch[static_cast<std::size_t>(i)]));
+    };
+    m_network.addHessianProduct(weights, rows.of(*m_data, rowOf, begin, std::min(count, begin + m_chunk)), direction,
+                                product);
+  }
+  return true;
+}
+
 std::optional<Evaluation> LearningTask::evaluate(std::span<const double> weights, Index most,
                                                  const RunControl& control) const {
   Rows rows;

@@ -23,6 +23,9 @@ class LearningTask final : public TrainingTask {
   std::vector<double> start(std::uint64_t seed) const override { return m_network.start(seed); }
   bool addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                            std::span<double> sum, ClipCounts& counts, const RunControl& control) const override;
+  bool addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
+                         std::span<const double> direction, std::span<double> product,
+                         const RunControl& control) const override;
   std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,
                                      const RunControl& control) const override;
   /// Network::predict() of points as the data set has them, scaled: decision regions of points in the plane.

@@ -1,84 +1,24 @@
 #include "core/train/network.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/train/network_layers.h"
 #include "core/train/seeded_numbers.h"
 #include "core/train/training_task.h"
 
 namespace noiseloom {
-namespace {
 
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Vector = Eigen::VectorXd;
-using ConstMatrix = Eigen::Map<const Matrix>;
-using ConstVector = Eigen::Map<const Vector>;
+using namespace layers;
+
+namespace {
 
 constexpr std::array kKinds{ModelKind::Linear, ModelKind::Logistic, ModelKind::Softmax, ModelKind::Tanh,
                             ModelKind::Relu};
 constexpr std::array<std::string_view, kKinds.size()> kNames{"linear", "logistic", "softmax", "tanh", "relu"};
-
-// A layer's share of the weights, or of the sum of gradients.
-struct Layer {
-  Index inputs, outputs, offset;
-  ConstMatrix matrix(std::span<const double> all) const { return {all.data() + offset, outputs, inputs}; }
-  ConstVector bias(std::span<const double> all) const { return {all.data() + offset + outputs * inputs, outputs}; }
-  Eigen::Map<Matrix> matrix(std::span<double> all) const { return {all.data() + offset, outputs, inputs}; }
-  Eigen::Map<Vector> bias(std::span<double> all) const { return {all.data() + offset + outputs * inputs, outputs}; }
-  Index end() const { return offset + outputs * (inputs + 1); }
-};
-
-struct Layers {
-  explicit Layers(const Network& network)
-      : hidden{network.features(), network.hidden(), 0},
-        last{network.hidden() > 0 ? network.hidden() : network.features(), network.outputs(),
-             network.hidden() > 0 ? hidden.end() : 0} {}
-  Layer hidden;
-  Layer last;
-};
-
-Matrix through(const Layer& layer, std::span<const double> weights, const auto& inputs) {
-  Matrix out(inputs.rows(), layer.outputs);
-  out.noalias() = inputs * layer.matrix(weights).transpose();
-  out.rowwise() += layer.bias(weights).transpose();
-  return out;
-}
-
-void activate(ModelKind kind, Matrix& values) {
-  if (kind == ModelKind::Relu)
-    values = values.cwiseMax(0.0);
-  else  // tanh, to 1e-16 of 1, in whole vectors; exp of what is too large is infinite, which gives 1
-    values.array() = 1 - 2 / ((2 * values.array()).exp() + 1);
-}
-
-// Whether outputs are for classes that share one number, have one each, or meet a number.
-enum class Ending { Number, TwoClasses, Classes };
-Ending endingOf(const Network& network) {
-  if (network.classes() == 0) return Ending::Number;
-  return network.outputs() == 1 ? Ending::TwoClasses : Ending::Classes;
-}
-
-double logistic(double z) {
-  if (z >= 0) return 1 / (1 + std::exp(-z));
-  const double e = std::exp(z);
-  return e / (1 + e);
-}
-
-// Rows become probabilities; returns log sum exp of row i before.
-double normalise(Matrix& values, Index row) {
-  const double largest = values.row(row).maxCoeff();
-  double sum = 0;
-  for (Index c = 0; c < values.cols(); ++c) {
-    values(row, c) = std::exp(values(row, c) - largest);
-    sum += values(row, c);
-  }
-  values.row(row) /= sum;
-  return largest + std::log(sum);
-}
 
 // Outputs become what comes back, the loss's derivatives by them; returns the sum of the losses.
 double lossAndBack(Ending ending, Matrix& outputs, std::span<const double> targets) {

@@ -56,6 +56,12 @@ class Network {
   double addClippedGradients(std::span<const double> weights, const Batch& batch, double clipNorm,
                              std::span<double> sum, std::span<double> norms) const;
 
+  /// Adds to `product` the Hessian of the sum of the examples' losses times `direction`: exact, the derivative of the
+  /// gradient along the direction, in the time of some two gradients (hessian-products). Nothing is clipped. Where a
+  /// ReLU has its kink its curvature counts as 0.
+  void addHessianProduct(std::span<const double> weights, const Batch& batch, std::span<const double> direction,
+                         std::span<double> product) const;
+
   struct Score {
     double loss = 0;  ///< sum over the examples
     Index right = 0;  ///< whose class has the highest score

@@ -67,6 +67,15 @@ bool QuadraticTask::addClippedGradients(std::span<const double> weights, std::sp
   return true;
 }
 
+bool QuadraticTask::addHessianProduct(std::span<const double>, std::span<const Index> batch,
+                                      std::span<const double> direction, std::span<double> product,
+                                      const RunControl& control) const {
+  if (control.stopRequested()) return false;
+  for (std::size_t j = 0; j < product.size(); ++j)
+    product[j] += static_cast<double>(batch.size()) * m_shape.curvatures[j] * direction[j];
+  return true;
+}
+
 std::optional<Evaluation> QuadraticTask::evaluate(std::span<const double> weights, Index, const RunControl&) const {
   Evaluation found;
   for (std::size_t j = 0; j < weights.size(); ++j) found.loss += m_shape.curvatures[j] * weights[j] * weights[j] / 2;

@@ -33,6 +33,9 @@ class QuadraticTask final : public TrainingTask {
   std::vector<double> start(std::uint64_t seed) const override;
   bool addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                            std::span<double> sum, ClipCounts& counts, const RunControl& control) const override;
+  bool addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
+                         std::span<const double> direction, std::span<double> product,
+                         const RunControl& control) const override;
   /// The loss; there is nothing to test on.
   std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,
                                      const RunControl& control) const override;

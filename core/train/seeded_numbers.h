@@ -9,7 +9,7 @@
 namespace noiseloom {
 
 /// What numbers of a seed are for; each use has its own.
-enum class SeedUse : std::uint32_t { Labels = 1, Places, Spread, FirstWeights, Split };
+enum class SeedUse : std::uint32_t { Labels = 1, Places, Spread, FirstWeights, Split, Batches };
 
 /// Public random numbers: of a seed, a use and their position alone. Uniform in [0, 1), and standard normals.
 std::vector<double> seededUniforms(std::uint64_t seed, SeedUse use, Index count);

@@ -49,6 +49,11 @@ class TrainingTask {
   /// as they are). False when stopped: the sum is then incomplete. Sums in an order that depends on the batch alone.
   virtual bool addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                                    std::span<double> sum, ClipCounts& counts, const RunControl& control) const = 0;
+  /// Adds to `product` the Hessian of the sum of the batch's losses times `direction`; nothing is clipped. False when
+  /// stopped: the product is then incomplete.
+  virtual bool addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
+                                 std::span<const double> direction, std::span<double> product,
+                                 const RunControl& control) const = 0;
   /// On at most so many examples to train with and to test on; nullopt when stopped. Infinite where a loss leaves the
   /// range of a double.
   virtual std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,

@@ -4273,6 +4273,54 @@
         <source>no difference seen; were it as large as it looks now, %1 more seeds would tell</source>
         <translation>kein Unterschied zu sehen; wäre er so groß, wie er jetzt aussieht, würden ihn %1 weitere Startwerte zeigen</translation>
     </message>
+    <message>
+        <source>measuring curvatures</source>
+        <translation>Krümmungen werden gemessen</translation>
+    </message>
+    <message>
+        <source>training without noise</source>
+        <translation>Training ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>a loss that curves upwards in no direction</source>
+        <translation>ein Verlust, der sich in keiner Richtung nach oben krümmt</translation>
+    </message>
+    <message>
+        <source>weights nearer to a minimum</source>
+        <translation>Gewichte näher an einem Minimum</translation>
+    </message>
+    <message>
+        <source>All %1 curvatures of the loss of %2 examples.</source>
+        <translation>Alle %1 Krümmungen des Verlusts von %2 Beispielen.</translation>
+    </message>
+    <message>
+        <source>An estimate for %1 weights, of the loss of %2 examples, from %3 random directions.</source>
+        <translation>Eine Schätzung für %1 Gewichte, vom Verlust von %2 Beispielen, aus %3 zufälligen Richtungen.</translation>
+    </message>
+    <message>
+        <source>%1 curvatures above 0 were joined to %2, which keeps their sum.</source>
+        <translation>%1 Krümmungen über 0 wurden zu %2 zusammengefasst; ihre Summe bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Left out: %1 directions that curve downwards, %2 % of all that is curved; no minimum holds the noise there.</source>
+        <translation>Weggelassen: %1 Richtungen, die sich nach unten krümmen, %2 % aller Krümmung; dort hält kein Minimum das Rauschen.</translation>
+    </message>
+    <message>
+        <source>Left out: %1 flat directions, where noise adds nothing to the loss.</source>
+        <translation>Weggelassen: %1 flache Richtungen, in denen Rauschen dem Verlust nichts hinzufügt.</translation>
+    </message>
+    <message>
+        <source>Counted as 1: %1 directions (%2 % of the weight) whose learning rate times curvature is above 1, as steps go beyond the bottom.</source>
+        <translation>Als 1 gezählt: %1 Richtungen (%2 % des Gewichts), deren Lernrate mal Krümmung über 1 liegt, weil Schritte dort über den Grund hinausgehen.</translation>
+    </message>
+    <message>
+        <source>In %1 of them it is above 2: there even steps without noise lead upwards.</source>
+        <translation>In %1 davon liegt sie über 2: Dort führen selbst Schritte ohne Rauschen nach oben.</translation>
+    </message>
+    <message>
+        <source>a smaller one: within %1 steps the weights leave 10^100</source>
+        <translation>eine kleinere: innerhalb von %1 Schritten verlassen die Gewichte 10^100</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -7173,6 +7221,10 @@
     <message>
         <source>curvature error %1, %2</source>
         <translation>Krümmungsfehler %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 (by its objective)</source>
+        <translation>%1 (nach seiner Zielgröße)</translation>
     </message>
 </context>
 <context>
@@ -10953,6 +11005,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1 is not allowed: use %2.</source>
         <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
     </message>
+    <message>
+        <source>From a model …</source>
+        <translation>Aus einem Modell …</translation>
+    </message>
+    <message>
+        <source>Measure the curvatures of a model’s loss on data</source>
+        <translation>Die Krümmungen des Verlusts eines Modells auf Daten messen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>
@@ -11552,6 +11612,133 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Fast</source>
         <translation>Schnell</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::SpectrumDialog</name>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Times the curvatures, and of the training without noise</source>
+        <translation>Mal die Krümmungen, und die des Trainings ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation>über 0</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Use these curvatures</source>
+        <translation>Diese Krümmungen verwenden</translation>
+    </message>
+    <message>
+        <source>Curvatures from a model</source>
+        <translation>Krümmungen aus einem Modell</translation>
+    </message>
+    <message>
+        <source>A loss is more curved in some directions than in others, and forgets old noise the faster the more it is curved. Measured here: the eigenvalues of the second derivatives of the training loss, times the learning rate. Each counts by its directions times its curvature, which is the noise’s part of a quadratic loss.</source>
+        <translation>Ein Verlust ist in manchen Richtungen stärker gekrümmt als in anderen und vergisst altes Rauschen umso schneller, je stärker er gekrümmt ist. Gemessen werden hier die Eigenwerte der zweiten Ableitungen des Trainingsverlusts, mal die Lernrate. Jeder zählt mit der Anzahl seiner Richtungen mal seiner Krümmung: Das ist der Anteil des Rauschens an einem quadratischen Verlust.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Points of two classes in the plane</source>
+        <translation>Punkte zweier Klassen in der Ebene</translation>
+    </message>
+    <message>
+        <source>Circles</source>
+        <translation>Kreise</translation>
+    </message>
+    <message>
+        <source>Moons</source>
+        <translation>Monde</translation>
+    </message>
+    <message>
+        <source>Blobs</source>
+        <translation>Wolken</translation>
+    </message>
+    <message>
+        <source>Spirals</source>
+        <translation>Spiralen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>What learns to tell the classes apart</source>
+        <translation>Was lernt, die Klassen zu unterscheiden</translation>
+    </message>
+    <message>
+        <source>16 ReLU units</source>
+        <translation>16 ReLU-Einheiten</translation>
+    </message>
+    <message>
+        <source>16 tanh units</source>
+        <translation>16 tanh-Einheiten</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>Logistische Regression</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Where the loss is looked at</source>
+        <translation>Wo der Verlust betrachtet wird</translation>
+    </message>
+    <message>
+        <source>Where training without noise ends</source>
+        <translation>Wo Training ohne Rauschen endet</translation>
+    </message>
+    <message>
+        <source>At the start</source>
+        <translation>Am Anfang</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Curvatures of the list; neighbours are joined, and the sum of all stays</source>
+        <translation>Krümmungen der Liste; Nachbarn werden zusammengefasst, und die Summe aller bleibt</translation>
+    </message>
+    <message>
+        <source>Curvatures</source>
+        <translation>Krümmungen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>They become the scenario’s, as one step to undo</source>
+        <translation>Sie werden die des Szenarios, als ein Schritt, der sich rückgängig machen lässt</translation>
+    </message>
+    <message>
+        <source>Use a number above 0.</source>
+        <translation>Verwenden Sie eine Zahl über 0.</translation>
+    </message>
+    <message>
+        <source>%1 points; after %2 steps without noise in batches of %3, with the scenario’s clip norm of %4</source>
+        <translation>%1 Punkte; nach %2 Schritten ohne Rauschen in Batches von %3, mit der Clip-Norm %4 des Szenarios</translation>
+    </message>
+    <message>
+        <source>%1 points; at the first weights</source>
+        <translation>%1 Punkte; bei den ersten Gewichten</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was measured.</source>
+        <translation>Angehalten: Es wurde nichts gemessen.</translation>
     </message>
 </context>
 <context>

@@ -102,6 +102,16 @@ BUDGETS = (
     ("sampled_b-min-sep.npz", "sampled_cyclic-allocation.npz"), ("sampled_fixed-size.npz", "other0.npz"),
     ("job_cyclic-poisson_shuffled-once.npz",))
 AT_ANOTHER_SEPARATION = "--at-min-sep 9 --epochs 5 --json"
+# Models that learn with the noise of files written before, and the curvatures of their losses.
+TRAININGS = (
+    "--strategy dp-sgd_min-sep.npz banded-toeplitz_min-sep.npz --data quadratic --examples 240 --seeds 6",
+    "--strategy dp-sgd_cyclic-poisson.npz banded-toeplitz_cyclic-poisson.npz --data moons --model logistic --examples 240 --test-examples 50 --seeds 5",
+    "--strategy tree_variation0.npz --data blobs --model tanh --hidden 3 --examples 240 --test-examples 50 --seeds 2 --learning-rate 0.1",
+    "--strategy other0.npz --examples 100", "--strategy dp-sgd_min-sep.npz --seeds 0", "--data quadratic --model relu")
+SPECTRA = (
+    "--data quadratic", "--data quadratic --curvatures 0.5,2,6,0 --learning-rate 0.5 --json", "--data moons --model logistic --json",
+    "--data moons --model tanh --hidden 4 --at start --most 6", "--data blobs --model softmax --steps 50 --list",
+    "--most 33", "--at start --steps 5")
 SWEEPS = (
     "--over bands", "--over epsilon --batching fixed-epoch --values 0.5,1,2,8",
     "--over epochs --mechanism bsr --bands 3",
@@ -169,7 +179,9 @@ def commands(folder):
            [cli + ["sweep", *SMALL.split(), *f"--over bands --objective curvature {SPECTRUM} --values 1,4,12 --json".split()]] +
            [cli + ["recommend", *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM}".split(), "--json"]] +
            [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +
-           [cli + [name, "--help"] for name in ("design", "sweep", "account", "claim", "verify")])
+           [cli + ["train", *text.split(), *json] for text in TRAININGS for json in ([], ["--json"])] +
+           [cli + ["spectrum", *text.split()] for text in SPECTRA] +
+           [cli + [name, "--help"] for name in ("design", "sweep", "account", "claim", "verify", "train", "spectrum")])
 
 
 def without_times(value):

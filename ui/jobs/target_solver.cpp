@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/design/band_curve.h"
+#include "core/design/baseline_error.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -70,7 +71,7 @@ SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
   switch (quantity) {
     case TargetQuantity::Error: return {quantity, design ? eased(design->objectiveError(), true) : 1};
     case TargetQuantity::Improvement:
-      return {quantity, design && design->dpSgdRmse > 0 ? eased(1 - design->rmse / design->dpSgdRmse, false) : 0};
+      return {quantity, design && design->dpSgdRmse > 0 ? eased(gainOverBaseline(*design), false) : 0};
     case TargetQuantity::NoiseRows: return {quantity, design ? static_cast<double>(design->strategy.noiseRows()) : 0};
     case TargetQuantity::Memory: {
       if (deployment.memoryPerMachine) return {quantity, static_cast<double>(*deployment.memoryPerMachine)};
@@ -164,7 +165,7 @@ void TargetSolver::checkRestored() {
     constexpr double kSlack = 1e-9;  // of numbers that went through a file
     switch (m_target.quantity) {
       case TargetQuantity::Error: return design->objectiveError() <= m_target.value * (1 + kSlack);
-      case TargetQuantity::Improvement: return 1 - design->rmse / design->dpSgdRmse >= m_target.value - kSlack;
+      case TargetQuantity::Improvement: return gainOverBaseline(*design) >= m_target.value - kSlack;
       case TargetQuantity::NoiseRows: return static_cast<double>(design->strategy.noiseRows()) <= m_target.value;
       case TargetQuantity::Memory:
         return noiseBytesPerMachine(m_document.scenario().deployment, design->strategy.noiseRows()) <=

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/baseline_error.h"
 #include "core/design/cost.h"
 #include "core/scenario/batch_size.h"
 #include "ui/document/claim_state.h"
@@ -47,7 +48,7 @@ constexpr Member<Design> kDesignMembers[] = {
     {"epochs", [](const Design& d) { return number(d.scenario.epochs); }},
     {"epsilon", [](const Design& d) { return d.scenario.epsilon; }},
     // How much smaller the error is than that of independent noise, in percent.
-    {"gain", [](const Design& d) { return 100 * (1 - d.rmse / d.dpSgdRmse); }},
+    {"gain", [](const Design& d) { return 100 * gainOverBaseline(d); }},
     {"inverse1",
      [](const Design& d) {
        return isSquare(d.strategy) ? d.strategy.inverseEntry(1, 0) / d.strategy.inverseEntry(0, 0) : kNone;

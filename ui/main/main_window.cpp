@@ -23,6 +23,7 @@
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/dialogs/separation_page.h"
+#include "ui/dialogs/spectrum_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/error_scale_work.h"
 #include "ui/jobs/frame_pacer.h"
@@ -40,6 +41,8 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/plots/panel/plot_board.h"
+#include "ui/plots/training/training_controls.h"
+#include "ui/plots/training/training_panel.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
@@ -115,6 +118,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   connect(m_scenario, &ScenarioPanel::separationsWanted, this, &MainWindow::showSeparations);
+  connect(m_scenario, &ScenarioPanel::spectrumWanted, this, &MainWindow::showSpectrum);
   FramePacer::instance().follow(*this, [this] { return m_solver.hasAnswered() && m_plots->isOnScreen(); });
   setMinimumSize(kLeastWidth, kLeastHeight);
   resize(1366, 768 - 28);
@@ -284,6 +288,22 @@ void MainWindow::showClaim() {
 void MainWindow::showSeparations() {
   showClaim();
   m_claimDialog->pages().setCurrentWidget(&m_claimDialog->separation());
+}
+
+// Of what the training panel trains, to begin with.
+void MainWindow::showSpectrum() {
+  m_document.takeOverEntries();
+  SpectrumDialog::Choice choice;
+  if (auto* training = findChild<TrainingPanel*>()) {
+    const TrainingChoice& trained = training->controls().choice();
+    choice.shape = trained.shape;
+    choice.model = trained.model;
+    choice.learningRate = trained.learningRate;
+    choice.seed = trained.seed;
+  }
+  auto* dialog = new SpectrumDialog(m_document, choice, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

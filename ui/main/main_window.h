@@ -48,6 +48,7 @@ class MainWindow : public QMainWindow {
   void showClaim();
   /// The same, open at what holds at other separations.
   void showSeparations();
+  void showSpectrum();
   /// Design > Recommend.
   void showRecommend();
   /// File > Export strategy and noise plan.

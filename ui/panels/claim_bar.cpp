@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/baseline_error.h"
 #include "core/design/claim.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
@@ -34,14 +35,15 @@ QString errorText(const Design& design, ErrorReadings& readings) {
 /// Empty where there is nothing to compare.
 QString againstBaselineText(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return {};
-  const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
+  const double percent = 100 * gainOverBaseline(design);
   if (std::abs(percent) < 0.05) return ClaimBar::tr("as good as DP-SGD under the same batching");
   // Never rounded up to 100 %, which would be no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
   const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  return (percent > 0 ? ClaimBar::tr("%1 % better than DP-SGD under the same batching")
-                      : ClaimBar::tr("%1 % worse than DP-SGD under the same batching"))
-      .arg(size);
+  const QString text = (percent > 0 ? ClaimBar::tr("%1 % better than DP-SGD under the same batching")
+                                    : ClaimBar::tr("%1 % worse than DP-SGD under the same batching"))
+                           .arg(size);
+  return design.scenario.objective == ErrorObjective::Mean ? text : ClaimBar::tr("%1 (by its objective)").arg(text);
 }
 
 QString joined(const QString& error, const QString& against, const QString& by) {

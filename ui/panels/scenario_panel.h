@@ -12,6 +12,7 @@
 #include "ui/jobs/newest_job.h"
 
 class QCheckBox;
+class QPushButton;
 class QVBoxLayout;
 
 namespace noiseloom {
@@ -39,6 +40,7 @@ class ScenarioPanel : public QScrollArea {
   NumberField* numberField(Field field) const { return findIn(m_numbers, field); }
   ChoiceField* choiceField(Field field) const { return findIn(m_choices, field); }
   TextField& spectrum() { return *m_spectrum; }
+  QPushButton& measureSpectrum() { return *m_measureSpectrum; }
   /// Whether a field is on show: fields of other mechanisms than the chosen one are not.
   bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
@@ -69,6 +71,8 @@ class ScenarioPanel : public QScrollArea {
  signals:
   /// What holds where devices return sooner than promised is to be shown.
   void separationsWanted();
+  /// Curvatures are to be measured on a model.
+  void spectrumWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -146,6 +150,7 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, ChoiceField*> m_choices;
   std::map<Field, int> m_gestures;
   TextField* m_spectrum = nullptr;
+  QPushButton* m_measureSpectrum = nullptr;
   QCheckBox* m_bestBands = nullptr;
   QCheckBox* m_columnNormalize = nullptr;
   QList<QWidget*> m_checkRows;

@@ -1,6 +1,7 @@
 // What stands in the scenario panel: names, symbols, help, ranges of the sliders.
 
 #include <QCheckBox>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -209,6 +210,12 @@ void ScenarioPanel::buildObjective() {
   connect(&m_document, &ScenarioDocument::entriesWanted, m_spectrum, &TextField::takeOver);
   m_places[Field::Spectrum] = m_sections.back();
   rows().addWidget(m_spectrum);
+  m_measureSpectrum = new QPushButton(tr("From a model …"));
+  m_measureSpectrum->setObjectName(QStringLiteral("measureSpectrum"));
+  m_measureSpectrum->setToolTip(tr("Measure the curvatures of a model’s loss on data"));
+  m_measureSpectrum->setAccessibleDescription(m_measureSpectrum->toolTip());
+  connect(m_measureSpectrum, &QPushButton::clicked, this, &ScenarioPanel::spectrumWanted);
+  rows().addWidget(m_measureSpectrum);
   addNumber(Field::ClipNorm, {tr("Clip norm"), QStringLiteral("ζ"),
                               tr("Largest norm of one clipped contribution; errors are in units of it"), QString(),
                               SliderScale(1e-3, 1e3, Series::OneTwoFive, false), tr("above 0")});

@@ -105,6 +105,7 @@ void ScenarioPanel::refreshSpectrum() {
   const Scenario& scenario = m_document.scenario();
   const bool shown = scenario.objective == ErrorObjective::Curvature;
   m_spectrum->setVisible(shown);
+  m_measureSpectrum->setVisible(shown);
   if (!shown) m_document.clearEntryProblem(Field::Spectrum);
   if (!m_document.hasEntryProblem(Field::Spectrum))
     m_spectrum->showText(QString::fromStdString(toText(scenario.workload.spectrum())));

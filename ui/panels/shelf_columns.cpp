@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "core/design/baseline_error.h"
 #include "ui/document/error_readings.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/core_text.h"
@@ -218,8 +219,8 @@ std::optional<double> shelfNumber(ShelfColumn column, const Design& design) {
 }
 
 std::optional<double> versusBaseline(const Design& design, const Design* baseline) {
-  const double reference = baseline ? baseline->objectiveError() : design.dpSgdRmse;
-  const double error = baseline ? design.objectiveError() : design.rmse;
+  const double reference = baseline ? baseline->objectiveError() : baselineError(design);
+  const double error = design.objectiveError();
   if (!(reference > 0) || !std::isfinite(error) || !std::isfinite(reference)) return std::nullopt;
   return error / reference - 1;
 }

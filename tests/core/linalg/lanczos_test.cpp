@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -64,13 +65,17 @@ TEST(Lanczos, EstimatesADensityFromAFewProbes) {
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] = i < 1800 ? 1e-3 * static_cast<double>(i) / 1800 : i < 1999 ? 0.2 + 1e-3 * static_cast<double>(i) : 30;
   const auto nodes = estimateSpectrum(diagonal(values), 2000, 32, 8, 5);
-  EXPECT_LE(nodes.size(), 32u);
+  EXPECT_LE(nodes.size(), 8 * 32u);
+  EXPECT_TRUE(std::ranges::is_sorted(nodes, {}, &SpectralNode::value));
   EXPECT_NEAR(moment(nodes, 0), 1, 1e-12);
   EXPECT_NEAR(nodes.back().value, 30, 1e-6);
-  EXPECT_NEAR(nodes.back().weight, 1.0 / 2000, 1e-4);
-  double mean = 0, small = 0;
+  double mean = 0, small = 0, far = 0;
   for (const double value : values) mean += value / 2000;
-  for (const SpectralNode& node : nodes) small += node.value < 0.1 ? node.weight : 0;
+  for (const SpectralNode& node : nodes) {
+    small += node.value < 0.1 ? node.weight : 0;
+    far += node.value > 29 ? node.weight : 0;
+  }
+  EXPECT_NEAR(far, 1.0 / 2000, 1e-4);
   // Signs have the diagonal's own mean exactly.
   EXPECT_NEAR(moment(nodes, 1), mean, 1e-9);
   EXPECT_NEAR(small, 0.9, 0.02);
@@ -78,8 +83,8 @@ TEST(Lanczos, EstimatesADensityFromAFewProbes) {
   ASSERT_EQ(again.size(), nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) EXPECT_EQ(again[i].value, nodes[i].value);
   const auto one = estimateSpectrum(diagonal(values), 2000, 1, 2, 5);
-  ASSERT_EQ(one.size(), 1u);
-  EXPECT_NEAR(one[0].value, mean, 1e-9);
+  ASSERT_EQ(one.size(), 2u);
+  for (const SpectralNode& node : one) EXPECT_NEAR(node.value, mean, 1e-9);
 }
 
 TEST(Lanczos, RefusesWhatHasNoMeaning) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -67,6 +68,39 @@ TEST_P(EveryModel, GradientsAreThoseOfDifferences) {
     const double slope = (m_network.score(up, all()).loss - m_network.score(down, all()).loss) / (2 * kStep);
     EXPECT_NEAR(found[j], slope, 1e-7 * (1 + std::abs(slope))) << "weight " << j;
   }
+}
+
+TEST_P(EveryModel, HessianProductsAreThoseOfDifferencesOfGradients) {
+  constexpr double kStep = 1e-5;
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> normal;
+  std::vector<std::vector<double>> directions, products;
+  for (int d = 0; d < 3; ++d) {
+    std::vector<double> direction, up = m_weights, down = m_weights;
+    for (std::size_t j = 0; j < m_weights.size(); ++j) {
+      direction.push_back(normal(random));
+      up[j] += kStep * direction[j];
+      down[j] -= kStep * direction[j];
+    }
+    std::vector<double> product(m_weights.size(), 0.0), above = product, below = product, norms(kCount);
+    m_network.addHessianProduct(m_weights, all(), direction, product);
+    m_network.addClippedGradients(up, all(), kNoClipping, above, norms);
+    m_network.addClippedGradients(down, all(), kNoClipping, below, norms);
+    for (std::size_t j = 0; j < m_weights.size(); ++j) {
+      const double slope = (above[j] - below[j]) / (2 * kStep);
+      EXPECT_NEAR(product[j], slope, 2e-7 * (1 + std::abs(slope))) << "weight " << j;
+    }
+    directions.push_back(std::move(direction));
+    products.push_back(std::move(product));
+  }
+  // Symmetric, and a sum over the examples.
+  const auto dot = [](const std::vector<double>& a, const std::vector<double>& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+  };
+  EXPECT_NEAR(dot(directions[0], products[1]), dot(directions[1], products[0]), 1e-11);
+  std::vector<double> total(m_weights.size(), 0.0);
+  for (Index i = 0; i < kCount; ++i) m_network.addHessianProduct(m_weights, one(i), directions[2], total);
+  for (std::size_t j = 0; j < total.size(); ++j) EXPECT_NEAR(total[j], products[2][j], 1e-12);
 }
 
 TEST_P(EveryModel, LossesAgreeAndSumsAreOfSingleExamples) {

@@ -180,6 +180,12 @@ class StoppingTask final : public TrainingTask {
     count();
     return m_inner->addClippedGradients(weights, batch, clipNorm, sum, counts, control);
   }
+  bool addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
+                         std::span<const double> direction, std::span<double> product,
+                         const RunControl& control) const override {
+    count();
+    return m_inner->addHessianProduct(weights, batch, direction, product, control);
+  }
   std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,
                                      const RunControl& control) const override {
     count();

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// The error of independent noise for the same scenario, in the measure of the objective: Design::dpSgdRmse times what
+/// that error is to the rmse, which no sigma changes. 0 where the baseline is not known.
+double baselineError(const Design& design);
+/// The same of a scenario whose baseline has that rmse.
+double baselineError(const Scenario& scenario, double dpSgdRmse);
+/// By which share the design's error, of the kind that its objective is about, is below that of independent noise:
+/// below 0 where it is above; 0 where the baseline is not known.
+double gainOverBaseline(const Design& design);
+
+}  // namespace noiseloom
