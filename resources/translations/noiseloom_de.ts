@@ -10174,6 +10174,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Arrow keys read the map, Enter takes both inputs of a cell over. %1</source>
         <translation>Pfeiltasten lesen die Karte, Enter übernimmt beide Eingaben einer Zelle. %1</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD</source>
+        <translation>%1 % besser als DP-SGD</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ScenarioPanel</name>
