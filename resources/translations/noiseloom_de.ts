@@ -4259,19 +4259,19 @@
     </message>
     <message>
         <source>too few seeds to tell: %1 or more say something of their own spread</source>
-        <translation>zu wenige Startwerte für ein Urteil: erst ab %1 sagen sie etwas über ihre eigene Streuung</translation>
+        <translation>zu wenige Seeds für ein Urteil: erst ab %1 zeigen sie ihre Streuung</translation>
     </message>
     <message>
         <source>a difference is seen: %1 standard errors from none</source>
-        <translation>ein Unterschied ist zu sehen: %1 Standardfehler von keinem entfernt</translation>
+        <translation>ein Unterschied ist zu sehen, %1 Standardfehler</translation>
     </message>
     <message>
         <source>no difference seen</source>
         <translation>kein Unterschied zu sehen</translation>
     </message>
     <message>
-        <source>no difference seen; were it as large as it looks now, %1 more seeds would tell</source>
-        <translation>kein Unterschied zu sehen; wäre er so groß, wie er jetzt aussieht, würden ihn %1 weitere Startwerte zeigen</translation>
+        <source>no difference seen; as it looks now, %1 more seeds would tell</source>
+        <translation>kein Unterschied zu sehen; so, wie es aussieht, fehlen %1 Seeds</translation>
     </message>
 </context>
 <context>
