@@ -311,8 +311,9 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
     EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
     const auto* training = window->findChild<TrainingPanel*>();
     const auto* said = training->findChild<QLabel*>(QStringLiteral("readOut"));
-    if (training->isVisible())
+    if (training->isVisible()) {
       EXPECT_LE(said->fontMetrics().horizontalAdvance(said->text()), said->width()) << said->text().toStdString();
+    }
   }
   void answerQuestion() {
     const LessonQuestion& question = *player->current().question;
