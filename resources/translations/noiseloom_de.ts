@@ -4259,7 +4259,7 @@
     </message>
     <message>
         <source>too few seeds to tell: %1 or more say something of their own spread</source>
-        <translation>zu wenige Seeds für ein Urteil: erst ab %1 zeigen sie ihre Streuung</translation>
+        <translation>zu wenige Seeds für ein Urteil, es braucht mindestens %1</translation>
     </message>
     <message>
         <source>a difference is seen: %1 standard errors from none</source>
@@ -4271,7 +4271,7 @@
     </message>
     <message>
         <source>no difference seen; as it looks now, %1 more seeds would tell</source>
-        <translation>kein Unterschied zu sehen; so, wie es aussieht, fehlen %1 Seeds</translation>
+        <translation>kein Unterschied zu sehen; es fehlen wohl noch %1 Seeds</translation>
     </message>
 </context>
 <context>
@@ -5254,7 +5254,7 @@
     </message>
     <message>
         <source>%1 points</source>
-        <translation>%1 Prozentpunkte</translation>
+        <translation>%1 Punkte</translation>
     </message>
     <message>
         <source>%1 against %2: %3</source>

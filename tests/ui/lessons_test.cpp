@@ -309,6 +309,8 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
         EXPECT_GE(option->width(), option->sizeHint().width()) << option->text().toStdString() << " is cut";
     }
     EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
+    const auto* title = panel->findChild<QLabel*>(QStringLiteral("lessonTitle"));
+    EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << title->text().toStdString();
     const auto* training = window->findChild<TrainingPanel*>();
     const auto* said = training->findChild<QLabel*>(QStringLiteral("readOut"));
     if (training->isVisible()) {
