@@ -115,7 +115,8 @@ void LessonPlayer::wantResults() {
 
 void LessonPlayer::followOwn() {
   const bool now = m_needsOwn && isStepScenario() && m_document.designState() == DesignState::Current;
-  m_results.wantOwn(now ? m_document.design() : nullptr, trainingIn(view()));
+  const auto design = now ? m_document.design() : nullptr;
+  m_results.wantOwn(design && !design->estimated ? design : nullptr, trainingIn(view()));
 }
 
 void LessonPlayer::leave() {
