@@ -236,7 +236,8 @@ void checkScenarios(JsonObject& json, const Lesson& lesson) {
   const LessonStep& step = lesson.steps.back();
   checkScenario(json, "set", [&] { return scenarioOf(lesson, index, false); });
   checkScenario(json, "question", [&] { return scenarioOf(lesson, index, true); });
-  for (const auto& [name, other] : step.compare) {
+  for (const auto& entry : step.compare) {
+    const LessonComparison& other = entry.second;
     const Scenario differs =
         readAs(json, "compare", [&] { return withChange(scenarioOf(lesson, index, false), other.change); });
     checkScenario(json, "compare", [&] { return differs; });
