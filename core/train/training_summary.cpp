@@ -106,7 +106,7 @@ Text TrainingDifference::text() const {
     return {Core::tr("a difference is seen: %1 standard errors from none"),
             rounded(std::abs(difference.mean) / std::max(difference.standardError, 1e-300), 2)};
   if (!seedsNeeded) return {Core::tr("no difference seen")};
-  return {Core::tr("no difference seen; were it as large as it looks now, %1 more seeds would tell"),
+  return {Core::tr("no difference seen; as it looks now, %1 more seeds would tell"),
           std::max<Index>(1, *seedsNeeded - difference.seeds)};
 }
 

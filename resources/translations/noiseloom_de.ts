@@ -4259,19 +4259,19 @@
     </message>
     <message>
         <source>too few seeds to tell: %1 or more say something of their own spread</source>
-        <translation>zu wenige Startwerte für ein Urteil: erst ab %1 sagen sie etwas über ihre eigene Streuung</translation>
+        <translation>zu wenige Seeds für ein Urteil, es braucht mindestens %1</translation>
     </message>
     <message>
         <source>a difference is seen: %1 standard errors from none</source>
-        <translation>ein Unterschied ist zu sehen: %1 Standardfehler von keinem entfernt</translation>
+        <translation>ein Unterschied ist zu sehen, %1 Standardfehler</translation>
     </message>
     <message>
         <source>no difference seen</source>
         <translation>kein Unterschied zu sehen</translation>
     </message>
     <message>
-        <source>no difference seen; were it as large as it looks now, %1 more seeds would tell</source>
-        <translation>kein Unterschied zu sehen; wäre er so groß, wie er jetzt aussieht, würden ihn %1 weitere Startwerte zeigen</translation>
+        <source>no difference seen; as it looks now, %1 more seeds would tell</source>
+        <translation>kein Unterschied zu sehen; es fehlen wohl noch %1 Seeds</translation>
     </message>
     <message>
         <source>measuring curvatures</source>
@@ -5302,7 +5302,7 @@
     </message>
     <message>
         <source>%1 points</source>
-        <translation>%1 Prozentpunkte</translation>
+        <translation>%1 Punkte</translation>
     </message>
     <message>
         <source>%1 against %2: %3</source>
@@ -10225,6 +10225,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Arrow keys read the map, Enter takes both inputs of a cell over. %1</source>
         <translation>Pfeiltasten lesen die Karte, Enter übernimmt beide Eingaben einer Zelle. %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD</source>
+        <translation>%1 % besser als DP-SGD</translation>
     </message>
 </context>
 <context>

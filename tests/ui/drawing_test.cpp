@@ -16,6 +16,7 @@
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/coefficients/drawn_row.h"
 #include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {
@@ -112,6 +113,25 @@ TEST_F(Drawing, ADragDrawsOneCoefficientAndIsOneStep) {
   document->undoStack().redo();
   EXPECT_EQ(drawn(), now);
   EXPECT_TRUE(waitUntilDrawn());
+}
+
+TEST_F(Drawing, TheErrorsSayDrawnAndNotImported) {
+  setBands(8);
+  drawButton().click();
+  ASSERT_TRUE(waitFor([&] { return seriesNamed(ownSeriesKey())->moves == PointMoves::Up; }));
+  drag(3, {0, -20});
+  ASSERT_TRUE(waitUntilDrawn());
+  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(static_cast<int>(SweepAxis::Epsilon));
+  auto& errors = *window->findChild<RmsePanel*>();
+  ASSERT_TRUE(waitFor([&] { return errors.data().own && errors.data().own->complete; }));
+  const auto& series = errors.plot().model().series;
+  const auto own = std::ranges::find(series, QStringLiteral("own"), &ChartSeries::key);
+  ASSERT_NE(own, series.end());
+  EXPECT_EQ(own->name, QStringLiteral("Drawn by hand"));
+  const DataTable table = errors.tables().front();
+  ASSERT_FALSE(table.rows.empty());
+  EXPECT_EQ(std::get<QString>(table.rows.front()[1]), QStringLiteral("Drawn by hand"));
+  EXPECT_FALSE(errors.summary().contains(QStringLiteral("Imported"))) << errors.summary().toStdString();
 }
 
 TEST_F(Drawing, OneButtonLeadsBackToTheOptimum) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -25,6 +26,7 @@
 #include "ui/panels/fold_section.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/training/training_panel.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
@@ -122,6 +124,34 @@ TEST(LessonFiles, AreReadInFull) {
   EXPECT_EQ(step.text.shown([](std::string_view) { return std::optional<double>(); }), QStringLiteral("It is …."));
 }
 
+TEST(LessonFiles, SetSpectraSchedulesAndDrawnStrategies) {
+  nlohmann::json file = goodLesson();
+  nlohmann::json& step = file["steps"][0];
+  step["set"]["objective"] = "curvature";
+  step["set"]["spectrum"] = "0.01, 0.1:2";
+  step["view"]["play"] = true;
+  step["compare"]["drawn"] = {{"drawn", {1, 0.5}}};
+  step["compare"]["kept"] = {{"epsilon", 2}, {"strategy_of", {{"bands", 1}}}};
+  const Lesson lesson = readLesson(file.dump(), "my.json");
+  const Scenario scenario = scenarioOf(lesson, 0, false);
+  EXPECT_EQ(scenario.objective, ErrorObjective::Curvature);
+  EXPECT_EQ(scenario.workload.spectrum(), parseSpectrum("0.01, 0.1:2"));
+  EXPECT_TRUE(viewOf(lesson, 0, false).play);
+  const auto& compare = lesson.steps.front().compare;
+  const Scenario drawn = withChange(scenario, compare.at("drawn").change);
+  ASSERT_TRUE(drawn.imported);
+  EXPECT_TRUE(drawn.imported->isDrawn());
+  EXPECT_EQ(drawn.imported->at(9).bands(), 2);
+  EXPECT_FALSE(compare.at("drawn").strategyOf);
+  ASSERT_TRUE(compare.at("kept").strategyOf);
+  EXPECT_EQ(withChange(scenario, compare.at("kept").change).epsilon, 2);
+  EXPECT_EQ(withChange(scenario, *compare.at("kept").strategyOf).bands, 1);
+
+  file = goodLesson();
+  file["steps"][0]["set"]["learning_rates"] = "cosine";
+  EXPECT_EQ(scenarioOf(readLesson(file.dump(), "my.json"), 0, false).schedule.kind, ScheduleKind::Cosine);
+}
+
 TEST(LessonFiles, AreRefusedByFileStepAndField) {
   const auto refuse = [](auto change, const std::vector<std::string>& parts) {
     nlohmann::json lesson = goodLesson();
@@ -149,6 +179,19 @@ TEST(LessonFiles, AreRefusedByFileStepAndField) {
   refuse([](Json& j) { j["steps"][0]["compare"]["other"]["bands"] = 40; },
          {"my.json", "steps[0]", "compare", "bands 40"});
   refuse([](Json& j) { j["steps"][0]["compare"]["design"] = Json::object(); }, {"my.json", "steps[0]", "design"});
+  refuse(
+      [](Json& j) {
+        j["steps"][0]["compare"]["other"]["strategy_of"] = {{"bands", 40}};
+      },
+      {"my.json", "steps[0]", "compare", "bands 40"});
+  refuse([](Json& j) { j["steps"][0]["set"]["strategy_of"] = Json::object(); }, {"my.json", "steps[0]", "strategy_of"});
+  refuse([](Json& j) { j["steps"][0]["set"]["drawn"] = {1}; }, {"my.json", "steps[0]", "drawn"});
+  refuse([](Json& j) { j["steps"][0]["set"]["drawn"] = {0, 1}; }, {"my.json", "steps[0]", "drawn"});
+  refuse([](Json& j) { j["steps"][0]["set"]["drawn"] = std::vector<int>(10, 1); }, {"my.json", "steps[0]"});
+  refuse([](Json& j) { j["steps"][0]["set"]["learning_rates"] = "magic"; }, {"my.json", "steps[0]", "learning_rates"});
+  refuse([](Json& j) { j["steps"][0]["set"]["spectrum"] = "much"; }, {"my.json", "steps[0]", "spectrum"});
+  refuse([](Json& j) { j["steps"][0]["view"]["play"] = 1; }, {"my.json", "steps[0]", "play"});
+  refuse([](Json& j) { j["steps"][0]["text"] = "It is {sweep.accuracy}."; }, {"my.json", "steps[0]", "sweep.accuracy"});
   refuse([](Json& j) { j["steps"][0]["text"] = "It is {design.rmse"; }, {"my.json", "steps[0]", "text"});
   refuse([](Json& j) { j["steps"][0]["text"] = "It is {design.nothing}."; }, {"my.json", "steps[0]", "design.nothing"});
   refuse([](Json& j) { j["steps"][0]["text"] = "It was {before.rmse}."; }, {"my.json", "steps[0]", "before.rmse"});
@@ -173,7 +216,7 @@ TEST(LessonFiles, AreRefusedByFileStepAndField) {
 
 TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   const QStringList ids = lessonIds();
-  EXPECT_EQ(ids.size(), 10);
+  EXPECT_EQ(ids.size(), 15);
   for (const QString& id : ids) {
     SCOPED_TRACE(id.toStdString());
     const auto lesson = shippedLesson(id);
@@ -266,6 +309,13 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
         EXPECT_GE(option->width(), option->sizeHint().width()) << option->text().toStdString() << " is cut";
     }
     EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
+    const auto* title = panel->findChild<QLabel*>(QStringLiteral("lessonTitle"));
+    EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << title->text().toStdString();
+    const auto* training = window->findChild<TrainingPanel*>();
+    const auto* said = training->findChild<QLabel*>(QStringLiteral("readOut"));
+    if (training->isVisible()) {
+      EXPECT_LE(said->fontMetrics().horizontalAdvance(said->text()), said->width()) << said->text().toStdString();
+    }
   }
   void answerQuestion() {
     const LessonQuestion& question = *player->current().question;
@@ -348,7 +398,7 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
     }
     setPresenting(false);
     QTest::qWait(30);
-    EXPECT_FALSE(window->plots().maximized());
+    EXPECT_EQ(window->plots().maximized() != nullptr, !player->view().maximized.isEmpty());
   }
 };
 
@@ -387,8 +437,10 @@ std::string lessonName(const testing::TestParamInfo<const char*>& tested) {
   return name;
 }
 
-const auto kEveryId = testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
-                                      "sampled-or-shuffled", "wait-b-steps", "balls-in-bins", "memory", "claim");
+const auto kEveryId =
+    testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated", "sampled-or-shuffled",
+                    "wait-b-steps", "balls-in-bins", "memory", "claim", "does-it-learn", "rmse-and-learning",
+                    "momentum", "same-data-other-promise", "draw-your-own");
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson, kEveryId, lessonName);
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryGermanLesson, kEveryId, lessonName);
 
@@ -523,6 +575,35 @@ TEST_F(LessonWindow, TryingThingsOutOffersTheWayBack) {
   EXPECT_TRUE(player->isStepScenario());
   EXPECT_EQ(document->scenario().epsilon, 8);
   EXPECT_FALSE(panel->resetButton().isVisible());
+}
+
+TEST_F(LessonWindow, PlaysTheTrainingThatItSpeaksAbout) {
+  auto* training = window->findChild<TrainingPanel*>();
+  start("does-it-learn");
+  ASSERT_TRUE(waitForStep());
+  EXPECT_FALSE(training->isPlaying()) << "the first step leaves that to the person";
+  player->next();
+  player->setGuess(90);
+  player->reveal();
+  ASSERT_TRUE(waitFor([&] { return training->isPlaying(); }));
+  ASSERT_TRUE(waitForStep());
+  // What the text says is what the plot says: the last mean over the same seeds.
+  window->findChild<QComboBox*>(QStringLiteral("trainingSpeed"))->setCurrentIndex(3);
+  ASSERT_TRUE(waitFor([&] { return training->data().seeds.seeds == TrainingRace::kSeeds && training->isAtRest(); },
+                      kStepMilliseconds));
+  const auto& curves = training->data().seeds.curves;
+  const std::size_t own = training->data().request.own;
+  EXPECT_DOUBLE_EQ(*player->value("design.accuracy"), 100 * curves.at(own).back().accuracy.mean);
+  EXPECT_DOUBLE_EQ(*player->value("design.accuracyError"), 100 * curves.at(own).back().accuracy.standardError);
+  EXPECT_DOUBLE_EQ(*player->value("design.noiselessAccuracy"), 100 * curves.back().back().accuracy.mean);
+  // What somebody has changed since is not what the text is about.
+  type(Field::Epsilon, QStringLiteral("2"));
+  EXPECT_FALSE(player->value("design.accuracy"));
+  panel->resetButton().click();
+  EXPECT_TRUE(waitForStep());
+  EXPECT_TRUE(player->value("design.accuracy"));
+  player->next();
+  EXPECT_FALSE(training->isPlaying()) << "another step begins at its start";
 }
 
 TEST_F(LessonWindow, AGuessThatArrivesAfterItsStepIsNone) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLineF>
 #include <QTest>
@@ -92,6 +93,29 @@ TEST_F(ScenarioMaps, HoldsWhatTheCoreSays) {
   // It is of the scenario that is solved: the same best number and error there, up to the map's coarser ladder.
   const MapCell& here = map().scene().cells[cellOf(2, 4)];
   EXPECT_NEAR(here.error, design().rmse, 0.02 * design().rmse);
+}
+
+TEST_F(ScenarioMaps, TheReadOutOfEveryCellFitsIntoASmallWindow) {
+  window->resize(1366, 740);
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  QTest::qWait(30);
+  const auto& line = *panel().findChild<QLabel*>(QStringLiteral("readOut"));
+  for (const MapValue value : {MapValue::Bands, MapValue::Promise}) {
+    MapChoice choice = map().choice();
+    choice.value = value;
+    map().choose(choice);
+    ASSERT_TRUE(waitForMap());
+    for (std::size_t cell = 0; cell < map().scene().cells.size(); ++cell) {
+      if (!map().scene().cells[cell].problem.empty()) continue;
+      QTest::mouseMove(&map(), map().cellRect(cell).center().toPoint());
+      ASSERT_TRUE(waitFor([&] { return map().scene().cursor == cell; }));
+      const QString text = panel().readOutText();
+      EXPECT_LE(line.fontMetrics().horizontalAdvance(text), line.width()) << text.toStdString();
+      EXPECT_TRUE(text.contains(QStringLiteral("band"))) << text.toStdString();
+      EXPECT_TRUE(text.contains(QStringLiteral("σ"))) << text.toStdString();
+    }
+  }
 }
 
 TEST_F(ScenarioMaps, HoverReadsACellAndAClickChoosesIt) {

@@ -40,6 +40,7 @@
 #include "ui/export/picture_file.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/panels/activity_bar.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
@@ -171,6 +172,21 @@ TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
   QTest::mouseClick(&notice.actionButton(), Qt::LeftButton);
   EXPECT_EQ(document->scenario().epsilon, 3);
   EXPECT_EQ(shelf().pins().size(), 1U);
+}
+
+TEST_F(WorkspaceWindow, ANoticeLeavesDesignsAndCancelInSight) {
+  window->resize(1366, 740);
+  NoticeBar& notice = workspace().notice();
+  for (const char* text : {"Something happened.", "New here? Describe your training job, and see what to run."}) {
+    notice.tell(NoticeBar::Tone::Quiet, QString::fromLatin1(text), QStringLiteral("Recommend …"));
+    QTest::qWait(30);
+    const auto placeOf = [this](const QWidget& widget) {
+      return QRect(widget.mapTo(window.get(), QPoint()), widget.size());
+    };
+    EXPECT_FALSE(placeOf(notice).intersects(placeOf(window->shelf()))) << text;
+    EXPECT_FALSE(placeOf(notice).intersects(placeOf(window->findChild<ActivityBar*>()->cancelButton()))) << text;
+    EXPECT_TRUE(window->rect().contains(placeOf(notice))) << text;
+  }
 }
 
 TEST_F(WorkspaceWindow, ANoticeMovesNothingAndGoes) {

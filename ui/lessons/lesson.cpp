@@ -2,9 +2,15 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 #include "core/base/errors.h"
+#include "core/io/foreign_strategy.h"
+#include "core/mechanism/list.h"
+#include "core/workload/spectrum.h"
 #include "ui/document/examples.h"
 #include "ui/document/field_value.h"
+#include "ui/lessons/lesson_training.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -16,6 +22,24 @@ const QRegularExpression& placeholder() {
 }
 
 constexpr int kDigits = 3;
+
+/// Fields whose value is a text of its own.
+std::optional<Scenario> withText(Scenario scenario, Field field, const std::string& text) {
+  if (field == Field::Spectrum) {
+    scenario.workload = scenario.workload.withSpectrum(parseSpectrum(text));
+    return scenario;
+  }
+  const auto kind = field == Field::Schedule ? scheduleKindFromName(text) : std::nullopt;
+  if (!kind || *kind == ScheduleKind::File) return std::nullopt;
+  return withSchedule(std::move(scenario), {*kind, 0, 0, {}});
+}
+
+Scenario withDrawn(Scenario scenario, const std::vector<double>& coefficients) {
+  const Strategy strategy = ToeplitzStrategy(scenario.iterations, coefficients);
+  scenario.mechanism = &importedMechanism();
+  scenario.imported = ImportedStrategy(std::string(ImportedStrategy::kDrawn), "", sha256OfStrategy(strategy), strategy);
+  return scenario;
+}
 
 Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
   const FieldInfo& info = infoOf(setting.field);
@@ -32,6 +56,11 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
     if (!on) refuse("no switch", "true or false");
     place->in(scenario) = *on;
     return scenario;
+  }
+  if (const auto* text = std::get_if<std::string>(&setting.value)) {
+    const std::optional<Scenario> with = withText(scenario, setting.field, *text);
+    if (!with) refuse(*text, "a number or null");
+    return *with;
   }
   if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, setting.field, std::nullopt);
   const double* value = std::get_if<double>(&setting.value);
@@ -52,6 +81,7 @@ const std::map<QString, Scenario>& examples() {
 void merge(LessonView& view, const LessonView& next) {
   if (!next.front.isEmpty()) view.front = next.front;
   view.maximized = next.maximized;
+  view.play = next.play;
   for (const auto& [name, state] : next.views) view.views[name] = state;
 }
 
@@ -103,6 +133,12 @@ std::vector<LessonFormula> formulasOf(const LessonStep& step) {
   return all;
 }
 
+bool isLearned(std::string_view name) {
+  const std::size_t dot = name.find('.');
+  const auto& members = learnedMembers();
+  return dot != std::string_view::npos && std::ranges::find(members, name.substr(dot + 1)) != members.end();
+}
+
 Scenario withChange(Scenario scenario, const LessonChange& change) {
   if (!change.example.isEmpty()) {
     const auto found = examples().find(change.example);
@@ -112,7 +148,7 @@ Scenario withChange(Scenario scenario, const LessonChange& change) {
     scenario = found->second;
   }
   for (const LessonSetting& setting : change.fields) scenario = withSetting(std::move(scenario), setting);
-  return scenario;
+  return change.drawn.empty() ? scenario : withDrawn(std::move(scenario), change.drawn);
 }
 
 Scenario scenarioOf(const Lesson& lesson, int step, bool revealed) {

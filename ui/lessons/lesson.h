@@ -24,10 +24,18 @@ struct LessonSetting {
   std::variant<std::monostate, double, bool, std::string> value;
 };
 
-/// A change of the scenario: first another example, if any, then fields in their order.
+/// A change of the scenario: first another example, if any, then fields in their order, then a drawn strategy.
 struct LessonChange {
   QString example;  ///< id of a scenario that ships; empty: none
   std::vector<LessonSetting> fields;
+  std::vector<double> drawn;  ///< c[0..b) of a Toeplitz strategy that takes the mechanism's place; empty: none
+};
+
+/// A further design that texts may name.
+struct LessonComparison {
+  LessonChange change;  ///< what differs from the step's scenario
+  /// Its strategy is the one designed for that scenario with this change, and stays as it is; none: its own.
+  std::optional<LessonChange> strategyOf = {};
 };
 
 /// What is to be seen of the plots.
@@ -35,6 +43,7 @@ struct LessonView {
   QStringList front;                     ///< object names of plot panels to bring to the front of their places
   QString maximized;                     ///< object name of the panel that fills the centre; empty: none
   std::map<QString, QJsonObject> views;  ///< the panels' own state (PlotPanel::restoreView) by object name
+  bool play = false;                     ///< the training panel plays, in this step
 };
 
 /// A text with numbers in it that are computed live: "{design.rmse}" or "{design.gain:2}" (significant digits).
@@ -92,8 +101,7 @@ struct LessonStep {
   LessonChange change;
   LessonView view;
   QString highlight;  ///< object name of a widget, or a scenario field by its argument name
-  /// Further designs that the texts may name: what differs from the scenario of the step.
-  std::map<std::string, LessonChange> compare;
+  std::map<std::string, LessonComparison> compare;
   std::optional<LessonQuestion> question;
   std::vector<LessonExpression> expect;  ///< must hold when the step is solved: the text says so
 };
@@ -107,6 +115,8 @@ struct LessonFormula {
 };
 /// All formulas of a step, which they are parts of.
 std::vector<LessonFormula> formulasOf(const LessonStep& step);
+/// Whether a name of a formula is one that training tells: "design.accuracy".
+bool isLearned(std::string_view name);
 
 /// A guided tour through the live window. Values only; made by readLesson().
 struct Lesson {
@@ -131,7 +141,8 @@ Scenario withChange(Scenario scenario, const LessonChange& change);
 /// The scenario of step `step`, with or without what revealing its question sets: all changes up to there, those of
 /// earlier questions included.
 Scenario scenarioOf(const Lesson& lesson, int step, bool revealed);
-/// What is to be seen there: later steps replace what earlier ones brought forward; nothing stays maximized.
+/// What is to be seen there: later steps replace what earlier ones brought forward; nothing stays maximized or plays
+/// on.
 LessonView viewOf(const Lesson& lesson, int step, bool revealed);
 
 /// Sentences in a text, by their full stops, question and exclamation marks.

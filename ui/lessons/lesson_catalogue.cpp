@@ -8,10 +8,14 @@
 namespace noiseloom {
 
 QStringList lessonIds() {
-  return {QStringLiteral("why-correlate"), QStringLiteral("bands"),         QStringLiteral("amplification"),
-          QStringLiteral("toeplitz"),      QStringLiteral("federated"),     QStringLiteral("sampled-or-shuffled"),
-          QStringLiteral("wait-b-steps"),  QStringLiteral("balls-in-bins"), QStringLiteral("memory"),
-          QStringLiteral("claim")};
+  return {QStringLiteral("why-correlate"), QStringLiteral("bands"),
+          QStringLiteral("amplification"), QStringLiteral("toeplitz"),
+          QStringLiteral("federated"),     QStringLiteral("sampled-or-shuffled"),
+          QStringLiteral("wait-b-steps"),  QStringLiteral("balls-in-bins"),
+          QStringLiteral("memory"),        QStringLiteral("claim"),
+          QStringLiteral("does-it-learn"), QStringLiteral("rmse-and-learning"),
+          QStringLiteral("momentum"),      QStringLiteral("same-data-other-promise"),
+          QStringLiteral("draw-your-own")};
 }
 
 std::shared_ptr<const Lesson> shippedLesson(const QString& id) {

@@ -107,6 +107,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
 QWidget* LessonPanel::buildBar() {
   m_lesson->setObjectName(QStringLiteral("lessonTitle"));
   m_lesson->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_lesson->installEventFilter(this);
   m_solving->setObjectName(QStringLiteral("lessonState"));
   m_reset->setObjectName(QStringLiteral("lessonReset"));
   m_reset->setToolTip(tr("You have changed the scenario: this puts that of the step back"));
@@ -171,8 +172,8 @@ void LessonPanel::showStep() {
   const Lesson& lesson = *m_player.lesson();
   const int count = static_cast<int>(lesson.steps.size());
   m_dots->setProgress(m_player.step(), count);
-  m_lesson->setText(lesson.title);
   m_lesson->setToolTip(lesson.summary);
+  showTitle();
   m_question->setVisible(m_player.current().question.has_value());
   if (m_player.current().question) m_question->showQuestion();
   m_stage.show(m_player.view(), m_player.highlight());
@@ -217,11 +218,23 @@ QString LessonPanel::verdictText() const {
 
 void LessonPanel::announce() {
   setAccessibleDescription(tr("%1, step %2 of %3. %4. %5 %6")
-                               .arg(m_lesson->text(), QString::number(m_player.step() + 1),
+                               .arg(m_player.lesson()->title, QString::number(m_player.step() + 1),
                                     QString::number(m_player.lesson()->steps.size()), m_title->text(), m_text->text(),
                                     m_verdict->text()));
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
+}
+
+void LessonPanel::showTitle() {
+  if (!m_player.lesson()) return;
+  const QString& title = m_player.lesson()->title;
+  const bool fits = m_lesson->fontMetrics().horizontalAdvance(title) <= m_lesson->width();
+  m_lesson->setText(fits ? title : title.section(QLatin1Char(':'), 0, 0));
+}
+
+bool LessonPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_lesson && event->type() == QEvent::Resize) showTitle();
+  return QFrame::eventFilter(watched, event);
 }
 
 void LessonPanel::setColumns() {

@@ -37,11 +37,14 @@ class LessonPanel : public QFrame {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* buildBar();
   QWidget* buildStep();
   void showStep();
+  /// The title, or what stands before its colon where there is no room for more.
+  void showTitle();
   void refresh();
   void applyTheme();
   void announce();

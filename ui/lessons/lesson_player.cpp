@@ -1,18 +1,29 @@
 #include "ui/lessons/lesson_player.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "ui/document/scenario_document.h"
 #include "ui/lessons/lesson_values.h"
 
 namespace noiseloom {
+namespace {
+
+LessonTraining trainingIn(const LessonView& view) {
+  const auto panel = view.views.find(QStringLiteral("trainingPanel"));
+  return lessonTrainingOf(panel == view.views.end() ? QJsonObject() : panel->second);
+}
+
+}  // namespace
 
 LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (!m_lesson || m_applying || change == DocumentChange::Trace || change == DocumentChange::Activity) return;
     if (change == DocumentChange::Scenario && m_document.undoStack().count() == 0) end(false);
-    if (m_lesson) emit valuesChanged();
+    if (!m_lesson) return;
+    followOwn();
+    emit valuesChanged();
   });
   // Only opening a file empties the stack.
   connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, [this] {
@@ -77,15 +88,35 @@ void LessonPlayer::applyScenario() {
 
 void LessonPlayer::wantResults() {
   const LessonStep& step = current();
-  m_needsSweep = std::ranges::any_of(formulasOf(step), [](const LessonFormula& formula) {
-    const auto ofSweep = [](const std::string& name) { return name.starts_with("sweep."); };
-    return std::ranges::any_of(formula.expression->names(), ofSweep);
-  });
+  m_needsSweep = false;
+  std::set<std::string> learning;
+  for (const LessonFormula& formula : formulasOf(step)) {
+    for (const std::string& name : formula.expression->names()) {
+      m_needsSweep = m_needsSweep || name.starts_with("sweep.");
+      if (isLearned(name)) learning.insert(name.substr(0, name.find('.')));
+    }
+  }
+  m_needsOwn = learning.contains("design");
   const Scenario asked = scenarioOf(*m_lesson, m_step, false);
-  std::map<std::string, Scenario> wanted;
-  for (const auto& [name, change] : step.compare) wanted[name] = withChange(asked, change);
-  if (step.question) wanted["before"] = asked;
+  const LessonTraining training = trainingIn(viewOf(*m_lesson, m_step, false));
+  std::map<std::string, LessonWanted> wanted;
+  for (const auto& [name, other] : step.compare) {
+    const Scenario differs = withChange(asked, other.change);
+    wanted[name] = {differs, {}};
+    if (other.strategyOf) wanted[name].strategyOf = withChange(differs, *other.strategyOf);
+  }
+  if (step.question) wanted["before"] = {asked, {}};
+  for (auto& [name, one] : wanted) {
+    if (learning.contains(name)) one.training = training;
+  }
   m_results.want(std::move(wanted));
+  followOwn();
+}
+
+void LessonPlayer::followOwn() {
+  const bool now = m_needsOwn && isStepScenario() && m_document.designState() == DesignState::Current;
+  const auto design = now ? m_document.design() : nullptr;
+  m_results.wantOwn(design && !design->estimated ? design : nullptr, trainingIn(view()));
 }
 
 void LessonPlayer::leave() {
@@ -113,6 +144,7 @@ void LessonPlayer::reveal() {
   m_replies[m_step].revealed = true;
   // Also what a person has changed since: the explanation speaks about the scenario of the lesson.
   applyScenario();
+  followOwn();
   emit stepChanged();
 }
 
@@ -152,7 +184,7 @@ bool LessonPlayer::isStepScenario() const {
 
 bool LessonPlayer::isSolved() const {
   return m_lesson && isStepScenario() && m_document.designState() == DesignState::Current && m_results.isComplete() &&
-         (!m_needsSweep || m_document.sweepIsComplete());
+         (!m_needsOwn || m_results.ownLearned()) && (!m_needsSweep || m_document.sweepIsComplete());
 }
 
 std::optional<double> LessonPlayer::value(std::string_view name) const {
@@ -165,6 +197,10 @@ std::optional<double> LessonPlayer::value(std::string_view name) const {
                                                                        : std::nullopt;
   }
   const bool own = group == "design";
+  if (isLearned(name)) {
+    const auto learned = own ? m_results.ownLearned() : m_results.learned(group);
+    return learned ? learnedValue(*learned, member) : std::nullopt;
+  }
   if (own && m_document.designState() != DesignState::Current) return std::nullopt;
   const auto design = own ? m_document.design() : m_results.find(group);
   return design ? designValue(*design, member) : std::nullopt;

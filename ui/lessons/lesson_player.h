@@ -78,6 +78,8 @@ class LessonPlayer : public QObject {
   void goTo(int step);
   void applyScenario();
   void wantResults();
+  /// What the design on screen learns, where a text of the step says it.
+  void followOwn();
   /// `restored`: as in left().
   void end(bool restored);
   std::optional<double> computedAnswer() const;
@@ -97,6 +99,7 @@ class LessonPlayer : public QObject {
   mutable std::map<int, Reply> m_replies;
   bool m_applying = false;
   bool m_needsSweep = false;  ///< the step speaks about the curve of rmse against bands
+  bool m_needsOwn = false;    ///< and about how well the design on screen learns
   LessonResults m_results;
 };
 

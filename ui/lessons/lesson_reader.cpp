@@ -14,6 +14,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kMostOptions = 4;
+constexpr Index kMostDrawn = 1000;
 
 bool has(const JsonObject& json, const char* key) {
   const std::vector<std::string> keys = json.unread();
@@ -74,9 +75,17 @@ LessonText shortText(JsonObject& json, const char* key) {
   return text;
 }
 
+std::vector<double> coefficients(JsonObject& json, const char* key) {
+  std::vector<double> values = json.numbers(key);
+  const bool usable = values.size() > 1 && std::ssize(values) <= kMostDrawn && values.front() > 0;
+  if (!usable) json.refuse(key, "must be 2 to " + std::to_string(kMostDrawn) + " numbers, the first of them above 0");
+  return values;
+}
+
 LessonChange change(JsonObject json) {
   LessonChange change;
   change.example = optionalText(json, "example");
+  if (has(json, "drawn")) change.drawn = coefficients(json, "drawn");
   for (const std::string& name : json.unread()) {
     const std::optional<Field> field = fieldOfArgument(name);
     if (!field || infoOf(*field).name != name) json.refuse(name, std::string("is not a field of the scenario"));
@@ -107,6 +116,7 @@ LessonView view(JsonObject json) {
     for (const std::string& name : json.texts("front")) view.front << QString::fromStdString(name);
   }
   view.maximized = optionalText(json, "maximized");
+  view.play = has(json, "play") && json.flag("play");
   if (has(json, "panels")) {
     JsonObject panels = json.object("panels");
     for (const std::string& name : panels.unread()) {
@@ -173,8 +183,8 @@ void checkNames(const JsonObject& json, const LessonStep& step) {
       const std::string group = name.substr(0, dot);
       const std::string member = name.substr(dot + 1);
       const bool ofDesign = group == "design" || (group == "before" && revealed) || step.compare.contains(group);
-      const auto& members = group == "sweep" ? sweepMembers() : designMembers();
-      const bool known = (ofDesign || group == "sweep") && std::ranges::find(members, member) != members.end();
+      const auto in = [&](const auto& members) { return std::ranges::find(members, member) != members.end(); };
+      const bool known = group == "sweep" ? in(sweepMembers()) : ofDesign && (in(designMembers()) || isLearned(name));
       if (!known) json.refuse(field, "'" + name + "' is nothing that is computed there");
     }
   }
@@ -187,7 +197,10 @@ void readCompare(JsonObject json, LessonStep& step) {
     if (!word || name.empty() || name == "design" || name == "before" || name == "sweep") {
       json.refuse(name, std::string("must be a word that is not taken"));
     }
-    step.compare[name] = change(json.object(name.c_str()));
+    JsonObject differs = json.object(name.c_str());
+    LessonComparison& other = step.compare[name];
+    if (has(differs, "strategy_of")) other.strategyOf = change(differs.object("strategy_of"));
+    other.change = change(std::move(differs));
   }
 }
 
@@ -223,9 +236,12 @@ void checkScenarios(JsonObject& json, const Lesson& lesson) {
   const LessonStep& step = lesson.steps.back();
   checkScenario(json, "set", [&] { return scenarioOf(lesson, index, false); });
   checkScenario(json, "question", [&] { return scenarioOf(lesson, index, true); });
-  for (const auto& [name, change] : step.compare) {
-    checkScenario(json, "compare",
-                  [&, &other = change] { return withChange(scenarioOf(lesson, index, false), other); });
+  for (const auto& entry : step.compare) {
+    const LessonComparison& other = entry.second;
+    const Scenario differs =
+        readAs(json, "compare", [&] { return withChange(scenarioOf(lesson, index, false), other.change); });
+    checkScenario(json, "compare", [&] { return differs; });
+    if (other.strategyOf) checkScenario(json, "compare", [&] { return withChange(differs, *other.strategyOf); });
   }
 }
 

@@ -11,42 +11,102 @@ LessonResults::LessonResults(QObject* parent) : QObject(parent) {
   connect(&m_job, &NewestJob::failed, this, &LessonResults::changed);
 }
 
-void LessonResults::want(std::map<std::string, Scenario> scenarios) {
-  m_wanted = std::move(scenarios);
+void LessonResults::want(std::map<std::string, LessonWanted> wanted) {
+  m_wanted = std::move(wanted);
   solveNext();
+}
+
+void LessonResults::wantOwn(std::shared_ptr<const Design> design, const LessonTraining& training) {
+  const std::optional<Task> own = design ? std::optional(Task{std::move(design), training}) : std::nullopt;
+  if (own == m_own) return;
+  m_own = own;
+  solveNext();
+}
+
+std::shared_ptr<const Design> LessonResults::find(const LessonWanted& wanted) const {
+  const auto known = std::ranges::find_if(m_known, [&](const Known& one) {
+    return one.scenario == wanted.scenario && one.strategyOf == wanted.strategyOf;
+  });
+  return known == m_known.end() ? nullptr : known->design;
 }
 
 std::shared_ptr<const Design> LessonResults::find(const std::string& name) const {
   const auto wanted = m_wanted.find(name);
-  if (wanted == m_wanted.end()) return nullptr;
-  const auto known = std::ranges::find_if(m_known, [&](const auto& one) { return one.first == wanted->second; });
-  return known == m_known.end() ? nullptr : known->second;
+  return wanted == m_wanted.end() ? nullptr : find(wanted->second);
+}
+
+std::optional<LearnedValues> LessonResults::find(const Task& task) const {
+  const auto known = std::ranges::find(m_learned, task, &std::pair<Task, LearnedValues>::first);
+  return known == m_learned.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::optional<LearnedValues> LessonResults::learned(const std::string& name) const {
+  const auto design = find(name);
+  const std::optional<LessonTraining> training = design ? m_wanted.at(name).training : std::nullopt;
+  return training ? find(Task{design, *training}) : std::nullopt;
+}
+
+std::optional<LearnedValues> LessonResults::ownLearned() const {
+  return m_own ? find(*m_own) : std::nullopt;
+}
+
+std::vector<LessonResults::Task> LessonResults::tasks() const {
+  std::vector<Task> all;
+  if (m_own) all.push_back(*m_own);
+  for (const auto& [name, wanted] : m_wanted) {
+    const auto design = wanted.training ? find(wanted) : nullptr;
+    if (design) all.push_back({design, *wanted.training});
+  }
+  return all;
 }
 
 bool LessonResults::isComplete() const {
-  return std::ranges::all_of(m_wanted, [this](const auto& one) { return find(one.first) != nullptr; });
+  const std::vector<Task> wanted = tasks();
+  return std::ranges::all_of(m_wanted, [this](const auto& one) { return find(one.second) != nullptr; }) &&
+         std::ranges::all_of(wanted, [this](const Task& task) { return find(task).has_value(); });
 }
 
 void LessonResults::clear() {
   m_wanted.clear();
+  m_own.reset();
   m_known.clear();
+  m_learned.clear();
   m_job.cancel();
 }
 
 void LessonResults::solveNext() {
-  for (const auto& [name, scenario] : m_wanted) {
-    if (find(name)) continue;
-    m_job.start([this, scenario = scenario](const std::stop_token& stop) -> NewestJob::Delivery {
-      auto solved = design(scenario, {stop, {}}, {.abandon = stop});
-      if (!solved) return {};
-      return [this, scenario, solved] {
-        m_known.emplace_back(scenario, solved);
-        emit changed();
-        solveNext();
-      };
-    });
-    return;
+  for (const auto& [name, wanted] : m_wanted) {
+    if (!find(wanted)) return solve(wanted);
   }
+  for (const Task& task : tasks()) {
+    if (!find(task)) return train(task);
+  }
+}
+
+void LessonResults::solve(const LessonWanted& wanted) {
+  m_job.start([this, wanted](const std::stop_token& stop) -> NewestJob::Delivery {
+    const RunControl control{stop, {}};
+    auto solved = design(wanted.strategyOf.value_or(wanted.scenario), control, {.abandon = stop});
+    if (solved && wanted.strategyOf) solved = evaluate(wanted.scenario, solved->strategy, control);
+    if (!solved) return {};
+    return [this, wanted, solved] {
+      m_known.push_back({wanted.scenario, wanted.strategyOf, solved});
+      emit changed();
+      solveNext();
+    };
+  });
+}
+
+void LessonResults::train(const Task& task) {
+  m_job.start([this, task](const std::stop_token& stop) -> NewestJob::Delivery {
+    const std::optional<LearnedValues> learned = learnedBy(task.design, task.training, {stop, {}});
+    if (!learned) return {};
+    return [this, task, learned] {
+      m_learned.emplace_back(task, *learned);
+      emit changed();
+      solveNext();
+    };
+  });
 }
 
 }  // namespace noiseloom

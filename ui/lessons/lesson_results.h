@@ -3,16 +3,26 @@
 #include <QObject>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/design/design.h"
 #include "ui/jobs/newest_job.h"
+#include "ui/lessons/lesson_training.h"
 
 namespace noiseloom {
 
-/// The designs that a lesson compares the document's with, solved on a worker thread and kept while the lesson runs.
+/// A further design of a step.
+struct LessonWanted {
+  Scenario scenario;
+  std::optional<Scenario> strategyOf = {};      ///< whose strategy it keeps; none: its own
+  std::optional<LessonTraining> training = {};  ///< what it learns, where a text says how well
+};
+
+/// The designs that a lesson compares the document's with, solved on a worker thread and kept while the lesson runs,
+/// and how well they and the document's own learn.
 class LessonResults : public QObject {
   Q_OBJECT
 
@@ -20,9 +30,14 @@ class LessonResults : public QObject {
   explicit LessonResults(QObject* parent = nullptr);
 
   /// What is wanted from now on, by name; what is known of it stays, the rest is solved.
-  void want(std::map<std::string, Scenario> scenarios);
+  void want(std::map<std::string, LessonWanted> wanted);
+  /// How well the document's own design learns; nothing is wanted without a design.
+  void wantOwn(std::shared_ptr<const Design> design, const LessonTraining& training);
   /// nullptr while it is not known.
   std::shared_ptr<const Design> find(const std::string& name) const;
+  /// The same of what it learns, and of the own design.
+  std::optional<LearnedValues> learned(const std::string& name) const;
+  std::optional<LearnedValues> ownLearned() const;
   bool isComplete() const;
   /// Stops, and forgets everything.
   void clear();
@@ -32,10 +47,29 @@ class LessonResults : public QObject {
   void changed();
 
  private:
-  void solveNext();
+  struct Known {
+    Scenario scenario;
+    std::optional<Scenario> strategyOf;
+    std::shared_ptr<const Design> design;
+  };
+  struct Task {
+    std::shared_ptr<const Design> design;
+    LessonTraining training;
 
-  std::map<std::string, Scenario> m_wanted;
-  std::vector<std::pair<Scenario, std::shared_ptr<const Design>>> m_known;
+    bool operator==(const Task&) const = default;
+  };
+  std::shared_ptr<const Design> find(const LessonWanted& wanted) const;
+  std::optional<LearnedValues> find(const Task& task) const;
+  /// All that is to be trained and can be by now.
+  std::vector<Task> tasks() const;
+  void solveNext();
+  void solve(const LessonWanted& wanted);
+  void train(const Task& task);
+
+  std::map<std::string, LessonWanted> m_wanted;
+  std::optional<Task> m_own;
+  std::vector<Known> m_known;
+  std::vector<std::pair<Task, LearnedValues>> m_learned;
   NewestJob m_job;  // last: joined before what it uses goes
 };
 

@@ -10,6 +10,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/training/training_panel.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -72,6 +73,8 @@ void LessonStage::show(const LessonView& view, const QString& highlight) {
   }
   PlotPanel* maximized = panelOf(m_board, fills);
   if (maximized && m_board.maximized() != maximized) m_board.toggleMaximized(maximized);
+  auto* training = m_board.findChild<TrainingPanel*>();
+  if (view.play && training) training->playWhenReady();
   m_highlight = highlight;
   m_timesLeft = kTimesBroughtIntoView;
   m_soon.start(0);

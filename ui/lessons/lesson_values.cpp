@@ -61,6 +61,8 @@ constexpr Member<Design> kDesignMembers[] = {
      [](const Design& d) { return noiseMemoryOf(d.strategy.noiseRows(), d.scenario.deployment).perMachine / 1e9; }},
     {"mostBands", [](const Design& d) { return number(d.scenario.mostBands()); }},
     {"noiseRows", [](const Design& d) { return number(d.strategy.noiseRows()); }},
+    // The error that the objective asks for.
+    {"objectiveError", [](const Design& d) { return d.objectiveError(); }},
     {"rmse", [](const Design& d) { return d.rmse; }},
     {"samplingPercent", [](const Design& d) { return 100 * orNone(samplingOf(d.scenario, d.bands).probability); }},
     {"sensitivity", [](const Design& d) { return d.sensitivity.value; }},

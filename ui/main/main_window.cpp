@@ -100,7 +100,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   layout->addLayout(middle, 1);
   layout->addWidget(m_activity);
   setCentralWidget(central);
-  m_workspace->notice().floatAbove(*m_activity);
+  m_workspace->notice().floatOver(*m_activity, m_activity->stage());
   buildAppearanceMenu();
   addFileMenu(*this);
   addEditMenu(*this);

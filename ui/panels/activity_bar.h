@@ -20,6 +20,8 @@ class ActivityBar : public QWidget {
 
   QPushButton& cancelButton() { return *m_cancel; }
   QString text() const { return m_stage->text(); }
+  /// What is being done, or was: the bar but for progress and buttons.
+  QWidget& stage() { return *m_stage; }
 
  signals:
   void cancelRequested();

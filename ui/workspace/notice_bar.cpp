@@ -51,23 +51,26 @@ NoticeBar::NoticeBar(QWidget* parent)
   hide();
 }
 
-void NoticeBar::floatAbove(QWidget& bar) {
+void NoticeBar::floatOver(QWidget& bar, QWidget& room) {
   m_bar = &bar;
+  m_room = &room;
   setParent(bar.parentWidget());
   bar.installEventFilter(this);
+  room.installEventFilter(this);
   place();
 }
 
 void NoticeBar::place() {
   if (!m_bar) return;
-  const QRect below = m_bar->geometry();
+  const QRect room(m_room->mapTo(parentWidget(), QPoint()), m_room->size());
   const QMargins margins = layout()->contentsMargins();
   int wanted = margins.left() + margins.right() + 2 * frameWidth() + m_text->fontMetrics().horizontalAdvance(text()) +
                kGrid + m_dismiss->sizeHint().width() + layout()->spacing();
   if (!m_action->text().isEmpty()) wanted += m_action->sizeHint().width() + layout()->spacing();
-  const int width = std::min(wanted, below.width() - 4 * kGrid);
+  const int width = std::min(wanted, room.width());
   const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
-  setGeometry(below.center().x() - width / 2, below.top() - height - kHalfGrid, width, height);
+  const int lowest = m_bar->geometry().bottom() + 1 - height;
+  setGeometry(room.right() + 1 - width, std::min(room.center().y() - height / 2, lowest), width, height);
   raise();
 }
 
@@ -82,7 +85,8 @@ void NoticeBar::goUnlessUsed() {
 }
 
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_bar && (event->type() == QEvent::Move || event->type() == QEvent::Resize)) place();
+  if ((watched == m_bar || watched == m_room) && (event->type() == QEvent::Move || event->type() == QEvent::Resize))
+    place();
   return QFrame::eventFilter(watched, event);
 }
 

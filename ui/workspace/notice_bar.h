@@ -20,8 +20,9 @@ class NoticeBar : public QFrame {
   enum class Tone { Quiet, Problem };
   explicit NoticeBar(QWidget* parent = nullptr);
 
-  /// Makes it stand right above `bar`, in the same parent, which lays out everything but this.
-  void floatAbove(QWidget& bar);
+  /// Makes it stand at the right end of `room`, a part of `bar` that has little to say, and grow upwards where its text
+  /// is long; in the parent of `bar`, which lays out everything but this.
+  void floatOver(QWidget& bar, QWidget& room);
   /// Replaces what is there. Without an action the button is hidden.
   void tell(Tone tone, const QString& text, const QString& action = {}, std::function<void()> run = {});
   void dismiss();
@@ -47,7 +48,8 @@ class NoticeBar : public QFrame {
   QPushButton* m_action;
   QToolButton* m_dismiss;
   std::function<void()> m_run;
-  QWidget* m_bar = nullptr;  ///< what it floats above
+  QWidget* m_bar = nullptr;   ///< what it floats over,
+  QWidget* m_room = nullptr;  ///< and where
   QTimer m_goes;
   bool m_restyling = false;
 };

@@ -324,6 +324,10 @@ void PlotPanel::showReadOut(const QString& text) {
   if (shown != m_readOut->text()) setReadOut(shown);
 }
 
+void PlotPanel::showReadOutOr(const QString& text, const QString& brief) {
+  showReadOut(m_readOut->fontMetrics().horizontalAdvance(text) <= m_readOut->width() ? text : brief);
+}
+
 void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->position().y() <= m_title->geometry().bottom() + kHalfGrid) emit maximizeToggled();
 }

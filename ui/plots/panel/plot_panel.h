@@ -118,6 +118,8 @@ class PlotPanel : public QFrame {
   void setHint(const QString& hint);
   /// Empty text shows the hint instead.
   void showReadOut(const QString& text);
+  /// The same, in brief where the line has no room for all of it.
+  void showReadOutOr(const QString& text, const QString& brief);
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;

@@ -63,7 +63,7 @@ Across acrossOf(const RmseData& data) {
 }
 
 ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString& key, const Across& across) {
-  ChartSeries series{key, mechanismShortName(curve.mechanism)};
+  ChartSeries series{key, shortNameIn(data, curve.mechanism)};
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
     series.points.emplace_back(x, point.errorOf(data.objective()));
@@ -169,15 +169,15 @@ QString summaryOf(const RmseData& data, const QString& title) {
   }
   if (data.axis == SweepAxis::Batching) {
     return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.")
-        .arg(title, mechanismName(data.own->mechanism))
+        .arg(title, nameIn(data, data.own->mechanism))
         .arg(points.size())
         .arg(batchingName(best->value), error, batchingName(points.back()->value),
              resultText(points.back()->errorOf(objective)), unit);
   }
   if (data.own->level)
-    return tr("%1: %2 has %3 (%4) whatever the bands.").arg(title, mechanismName(best->mechanism), error, unit);
+    return tr("%1: %2 has %3 (%4) whatever the bands.").arg(title, nameIn(data, best->mechanism), error, unit);
   return tr("%1 for %2: %3 points from %4 to %5, the least error %6 (%8) at %7.")
-      .arg(title, mechanismName(data.own->mechanism))
+      .arg(title, nameIn(data, data.own->mechanism))
       .arg(points.size())
       .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value), unit);
 }
@@ -267,7 +267,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
     model.series.push_back(std::move(series));
   }
   model.series.push_back(
-      points(*data.own, kOwn, mechanisms ? errorName(objective) : mechanismShortName(data.own->mechanism)));
+      points(*data.own, kOwn, mechanisms ? errorName(objective) : shortNameIn(data, data.own->mechanism)));
   // Among mechanisms the points themselves are what is compared, and pins would stand on top of them.
   if (!mechanisms) addPins(data, {}, model, rowOf);
   if (!data.design) return;

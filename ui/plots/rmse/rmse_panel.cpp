@@ -85,7 +85,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     showHead();
     contentChanged();
   });
-  connect(m_map, &ScenarioMapView::readOut, this, &RmsePanel::showReadOut);
+  connect(m_map, &ScenarioMapView::readOut, this, &RmsePanel::showReadOutOr);
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
     if (const auto place = rmsePlace(m_data, point.series, point.index)) choose(*place);
   });

@@ -15,6 +15,9 @@ inline const QString kBaseline = QStringLiteral("dpSgd");
 inline const QString kMechanism = QStringLiteral("mechanism:");
 inline const QString kPin = QStringLiteral("pin:");
 
+/// What people call a mechanism of the data: what was drawn by hand is not imported. Short where there is a short name.
+QString nameIn(const RmseData& data, const Mechanism* mechanism);
+QString shortNameIn(const RmseData& data, const Mechanism* mechanism);
 /// The mechanism's untranslated name.
 QString idOf(const Mechanism* mechanism);
 /// The scenario with another mechanism, which chooses for itself what only it knows.

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "core/design/band_curve.h"
+#include "core/design/claim.h"
+#include "core/mechanism/list.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"
@@ -78,6 +80,17 @@ std::optional<double> placeOf(const Design& design, SweepAxis axis) {
   return static_cast<double>(design.bands);
 }
 
+QString nameIn(const RmseData& data, const Mechanism* mechanism) {
+  if (mechanism != &importedMechanism()) return mechanismName(mechanism);
+  Scenario scenario = data.scenario;
+  scenario.mechanism = mechanism;
+  return coreText(mechanismNameOf(scenario));
+}
+
+QString shortNameIn(const RmseData& data, const Mechanism* mechanism) {
+  return mechanism == &importedMechanism() ? nameIn(data, mechanism) : mechanismShortName(mechanism);
+}
+
 QString axisTitle(SweepAxis axis) {
   switch (axis) {
     case SweepAxis::Bands: return RmseModel::tr("bands b");
@@ -121,7 +134,7 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
     case SweepAxis::Batching: return batchingName(place.value);
     default: break;
   }
-  return mechanismName(place.mechanism);
+  return nameIn(data, place.mechanism);
 }
 
 /// A row of the table: where on the axis, or, among mechanisms, what the noise takes; and how many bands, where it has
@@ -167,7 +180,7 @@ QString remarkOn(const RmseData& data, const PinnedDesign& pin) {
 void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
     const DataTable::Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
-    const QString name = mechanismName(data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
+    const QString name = nameIn(data, data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
     if (!point.solved()) {
       addRow(data, table, place, name, std::nullopt, {}, std::nullopt, coreText(point.problem));
     } else {
@@ -252,7 +265,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   const bool own = data.axis == SweepAxis::Mechanism || (data.own && place.mechanism == data.own->mechanism);
   const QString where = placeText(data, place);
   parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
-                    : RmseModel::tr("%1, %2:  %3 %4 %5").arg(mechanismName(place.mechanism), where))
+                    : RmseModel::tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
                    .arg(error, resultText(point.errorOf(data.objective())), unit));
   parts.append(RmseModel::tr("σ %1").arg(resultText(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;

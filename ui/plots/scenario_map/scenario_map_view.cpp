@@ -293,6 +293,21 @@ QString ScenarioMapView::cellText(std::size_t cell) const {
   return tr("%1:  %2").arg(place, parts.join(QStringLiteral(",  ")));
 }
 
+QString ScenarioMapView::briefCellText(std::size_t cell) const {
+  const MapCell& found = m_scene.cells[cell];
+  if (!found.problem.empty() || !found.known) return cellText(cell);
+  QStringList parts;
+  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultText(found.epsilon)));
+  parts.append(bandsText(found.bands));
+  parts.append(tr("%1 %2").arg(errorName(objective()), resultText(errorOf(cell))));
+  parts.append(tr("σ %1").arg(resultText(found.noiseMultiplier)));
+  const double gain = 100 * (1 - found.toDpSgd);
+  if (gain >= 0.05) parts.append(tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2)));
+  const QString place = tr("%1, %2").arg(mapPlace(m_scene.across.axis, m_scene.acrossAt(cell)),
+                                         mapPlace(m_scene.up.axis, m_scene.upAt(cell)));
+  return tr("%1:  %2").arg(place, parts.join(QStringLiteral(", ")));
+}
+
 QString ScenarioMapView::summary() const {
   if (m_scene.isEmpty()) return m_scene.emptyText;
   const std::size_t solved = m_scene.solved();
@@ -353,7 +368,8 @@ void ScenarioMapView::read(std::optional<std::size_t> cell) {
   m_scene.cursor = cell;
   describe();
   update();
-  emit readOut(cell && *cell < m_scene.cells.size() ? cellText(*cell) : QString());
+  const bool reads = cell && *cell < m_scene.cells.size();
+  emit readOut(reads ? cellText(*cell) : QString(), reads ? briefCellText(*cell) : QString());
 }
 
 void ScenarioMapView::moveCursor(int columns, int rows) {

@@ -52,8 +52,8 @@ class ScenarioMapView : public QWidget {
   QSize minimumSizeHint() const override { return {300, 130}; }
 
  signals:
-  /// What the cell under the pointer or the cursor says; empty when there is none.
-  void readOut(const QString& text);
+  /// What the cell under the pointer or the cursor says, and the same in few words; empty when there is none.
+  void readOut(const QString& text, const QString& brief);
   /// Something else is mapped.
   void choiceChanged();
   /// Cells came, the work began or ended, or the map became stale or current.
@@ -83,6 +83,7 @@ class ScenarioMapView : public QWidget {
   double errorOf(std::size_t at) const;
   Scenario scenarioOf(std::size_t at) const;
   QString cellText(std::size_t cell) const;
+  QString briefCellText(std::size_t cell) const;
   void describe();
   void applyTheme();
 

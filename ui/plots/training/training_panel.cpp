@@ -199,6 +199,12 @@ void TrainingPanel::refresh() {
   const bool comes = m_preparing && *m_preparing == *wanted.request;
   if (!there && !comes) prepare(*wanted.request);
   showStale();
+  if (there && m_playWanted) play(true);
+}
+
+void TrainingPanel::playWhenReady() {
+  m_playWanted = true;
+  refresh();
 }
 
 void TrainingPanel::prepare(const TrainingRequest& request) {
@@ -217,6 +223,7 @@ void TrainingPanel::prepare(const TrainingRequest& request) {
       show(frame);
       showStale();
       nextSeed();
+      if (m_playWanted) play(true);
     };
   });
 }
@@ -267,6 +274,7 @@ void TrainingPanel::redraw() {
 }
 
 void TrainingPanel::play(bool on) {
+  m_playWanted = false;
   if (on == m_play.isActive() || (on && m_data.isEmpty())) return;
   if (on) {
     m_started = true;

@@ -41,6 +41,8 @@ class TrainingPanel : public LinePanel {
   const TrainingData& data() const { return m_data; }
   TrainingMeasure measure() const;
   bool isPlaying() const { return m_play.isActive(); }
+  /// Plays as soon as what the document asks for stands at its start, unless it leaves the screen before.
+  void playWhenReady();
   /// Nothing is on its way: neither a start nor steps nor seeds.
   bool isAtRest() const { return !m_job.running() && !m_seedsJob.running() && !m_play.isActive(); }
   TrainingControls& controls() { return *m_controls; }
@@ -91,6 +93,7 @@ class TrainingPanel : public LinePanel {
   std::shared_ptr<TrainingSeedsOf> m_seedsOf;  ///< likewise
   bool m_unseen = false;                       ///< the document has changed while the panel was not on screen
   bool m_started = false;                      ///< somebody wants to see more than the start
+  bool m_playWanted = false;                   ///< playWhenReady()
   NewestJob m_job;
   NewestJob m_seedsJob;
 };
