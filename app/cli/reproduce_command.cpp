@@ -30,7 +30,7 @@ class ReproduceCommand final : public Command {
   bool all() const { return std::ranges::find(m_names, "all") != m_names.end(); }
   bool asksForPaper(std::string_view key) const { return all() || std::ranges::find(m_names, key) != m_names.end(); }
   void writeEntry(const ReproducedEntry& entry) const;
-  void writePages(const std::vector<ReproducedEntry>& entries) const;
+  void writePage(const ReproducedPaper& paper, const std::vector<ReproducedEntry>& entries) const;
 
   std::vector<std::string> m_names;
   std::string m_out;
@@ -71,12 +71,9 @@ void ReproduceCommand::writeEntry(const ReproducedEntry& entry) const {
   writeFileAtomically(folder / (id + "-statements.csv"), statementsCsv(entry.found));
 }
 
-void ReproduceCommand::writePages(const std::vector<ReproducedEntry>& entries) const {
-  const std::filesystem::path folder(m_out);
-  for (const ReproducedPaper& paper : allReproducedPapers()) {
-    if (asksForPaper(paper.key)) writeFileAtomically(folder / (std::string(paper.key) + ".md"), pageOf(paper, entries));
-  }
-  if (all()) writeFileAtomically(folder / "README.md", overviewPage(entries));
+void ReproduceCommand::writePage(const ReproducedPaper& paper, const std::vector<ReproducedEntry>& entries) const {
+  if (!m_out.empty() && asksForPaper(paper.key))
+    writeFileAtomically(std::filesystem::path(m_out) / (std::string(paper.key) + ".md"), pageOf(paper, entries));
 }
 
 Outcome ReproduceCommand::run(const std::stop_token& stop) const {
@@ -105,9 +102,9 @@ Outcome ReproduceCommand::run(const std::stop_token& stop) const {
       control.report(from, Text(std::string(each->id)));
       ReproducedEntry entry{each, each->run(Extent::Full, control.part(from, from + share))};
       if (stop.stop_requested()) {
-        return {kExitCancelled, text,
-                "cancelled: " + std::to_string(entries.size()) + " of " + std::to_string(wanted.size()) +
-                    " are complete, and no page was written"};
+        return {
+            kExitCancelled, text,
+            "cancelled: " + std::to_string(entries.size()) + " of " + std::to_string(wanted.size()) + " are complete"};
       }
       if (!m_out.empty()) writeEntry(entry);
       text +=
@@ -119,9 +116,12 @@ Outcome ReproduceCommand::run(const std::stop_token& stop) const {
       unexplained +=
           static_cast<std::size_t>(std::ranges::count_if(entry.found.statements, std::not_fn(&Statement::explained)));
       entries.push_back(std::move(entry));
+      // A paper's entries stand together: its page is there as soon as the last of them is.
+      if (entries.size() < wanted.size() && wanted[entries.size()]->paper == each->paper) continue;
+      writePage(*std::ranges::find(allReproducedPapers(), each->paper, &ReproducedPaper::key), entries);
     }
   }
-  if (!m_out.empty()) writePages(entries);
+  if (!m_out.empty() && all()) writeFileAtomically(std::filesystem::path(m_out) / "README.md", overviewPage(entries));
   if (unexplained > 0)
     return {kExitNo, text, std::to_string(unexplained) + " statements do not agree, and no reason is known"};
   return {kExitSuccess, text, ""};
