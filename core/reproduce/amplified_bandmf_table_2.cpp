@@ -117,7 +117,7 @@ Reproduced table2(Extent extent, const RunControl& control) {
     const double error = row.found.error / row.best.error;
     found.add(static_cast<double>(found.x.size() + 1), error);
     printed.add(static_cast<double>(printed.x.size() + 1), row.error);
-    if (!full && row.error > 1.3) continue;  // these grow with n
+    if (!full && row.error > 1.2) continue;  // these grow with n
     out.statements.push_back(printedNumber(name + ": sensitivity, k = 1", row.single, half, row.found.single));
     if (row.bound) {
       out.statements.push_back(atMost(name + ": sensitivity, min-separation", "at most " + significant(row.separated),

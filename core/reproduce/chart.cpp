@@ -80,9 +80,11 @@ std::vector<double> Scale::ticks() const {
 Scale scaleOf(const Chart& chart, const Axis& axis, bool horizontal) {
   Scale scale{axis.log, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
               horizontal ? kLeft : kBottom, horizontal ? kRight : kTop};
+  const Scale across{chart.x.log}, up{chart.y.log};
   for (const Curve& curve : chart.curves) {
-    for (const double value : horizontal ? curve.x : curve.y) {
-      if (!scale.shows(value)) continue;
+    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
+      if (!across.shows(curve.x[i]) || !up.shows(curve.y[i])) continue;
+      const double value = horizontal ? curve.x[i] : curve.y[i];
       const double place = axis.log ? std::log10(value) : value;
       scale.least = std::min(scale.least, place);
       scale.most = std::max(scale.most, place);

@@ -28,7 +28,7 @@ std::string Statement::difference() const {
   if (!number || *number == 0) return "";
   const double relative = 100 * (found / *number - 1);
   if (std::abs(relative) < 0.005) return "0.00 %";
-  return (relative > 0 ? "+" : "") + significant(relative, 2) + " %";
+  return (relative > 0 ? "+" : "") + significant(relative, std::abs(relative) < 100 ? 2 : 4) + " %";
 }
 
 std::string Statement::verdict() const {
