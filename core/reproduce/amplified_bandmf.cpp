@@ -238,9 +238,9 @@ Reproduced appendixK1(Extent, const RunControl&) {
     return least;
   };
   out.statements.push_back(printedNumber("eps of rho = 0.52 (online TreeAgg)", 6.69, 0.005, epsilon(0.52))
-                               .because("rho is printed to two digits, see the next lines"));
+                               .because("rho is printed to two digits, and one that rounds to it has the printed eps"));
   out.statements.push_back(printedNumber("eps of rho = 0.24 (banded)", 4.35, 0.005, epsilon(0.24))
-                               .because("rho is printed to two digits, see the next lines"));
+                               .because("rho is printed to two digits, and one that rounds to it has the printed eps"));
   for (const auto& [rho, eps] : {std::pair{0.52, 6.69}, {0.24, 4.35}})
     out.statements.push_back(printedNumber("rho whose eps is " + significant(eps), rho, 0.005, rhoOf(eps)));
   out.notes.push_back(

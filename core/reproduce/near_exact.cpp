@@ -418,7 +418,7 @@ Reproduced figure28(Extent extent, const RunControl& control) {
     printed.add(eps, kBlt[i]);
     constexpr char kFlat[] =
         "another strategy: near the optimum, strategies whose noise differs by 20 % have the same rmse "
-        "within 1 %, and theirs were optimised by 300 steps of gradient descent";
+        "within 1 %, and theirs come from gradient descent";
     out.statements.push_back(printedNumber("optimised Toeplitz" + at, kToeplitz[i], 0.03 * kToeplitz[i], t.sigma)
                                  .assuming("to 3 %")
                                  .because(kFlat));

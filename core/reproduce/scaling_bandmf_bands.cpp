@@ -231,10 +231,10 @@ Reproduced figure8(Extent extent, const RunControl& control) {
   out.statements.push_back(atLeast("amplified, 8 epochs, over full-batch DP-SGD",
                                    "16 epochs are needed for a factor of 2", 2, curves.bestRatio(8))
                                .because("with the printed 128 bands it is " + significant(curves.ratio(8, 128)) +
-                                        ", with the best, see below, less"));
+                                        "; the best bands need less"));
   const BestBanded best = curves.best(8);
   constexpr char kThumb[] =
-      "128 is what the rule of thumb eps sqrt(n) / k gives, not the minimum; a second accountant (below) "
+      "128 is what the rule of thumb eps sqrt(n) / k gives, not the minimum; a second accountant "
       "has its minimum at 256 as well";
   out.statements.push_back(
       printedNumber("best power of two of bands, 8 epochs", 128, 0, static_cast<double>(best.bands)).because(kThumb));
