@@ -49,5 +49,6 @@ std::unique_ptr<Command> noiseCommand();
 std::unique_ptr<Command> trainCommand();
 std::unique_ptr<Command> spectrumCommand();
 std::unique_ptr<Command> snippetCommand();
+std::unique_ptr<Command> reproduceCommand();
 
 }  // namespace noiseloom::cli

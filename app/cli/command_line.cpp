@@ -107,7 +107,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"noise", "Make the noise of a strategy file's steps, for the sum of clipped gradients", noiseCommand()},
       Row{"train", "Train a model with several designs side by side, and say which learns better", trainCommand()},
       Row{"spectrum", "Measure the curvatures of a model's loss on data, as --spectrum reads them", spectrumCommand()},
-      Row{"snippet", "Print a program, or a command, that repeats a design", snippetCommand()}};
+      Row{"snippet", "Print a program, or a command, that repeats a design", snippetCommand()},
+      Row{"reproduce", "Make figures and tables of the papers again, beside what they print", reproduceCommand()}};
   std::vector<std::string_view> names;
   for (Row& row : rows) {
     names.emplace_back(row.name);

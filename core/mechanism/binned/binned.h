@@ -25,6 +25,8 @@ struct BinnedProblem {
   ErrorObjective objective = ErrorObjective::Mean;
   /// Under which patterns of participation; nothing: balls-in-bins.
   std::optional<ParticipationMixture::Law> law = {};
+  /// The fewest that a minimisation draws; nothing: as many as pay.
+  std::optional<Index> samples = {};
 };
 
 /// Objective: sigma(C) sqrt(error) without a certificate. Best non-negative Toeplitz strategy with at most `bands`

@@ -64,8 +64,8 @@ Index checkedBins(const BinnedProblem& problem) {
 BinnedSolver::BinnedSolver(const BinnedProblem& problem)
     : m_problem(problem),
       m_bins(checkedBins(problem)),
-      m_fewest(std::min({problem.law ? kFewestOfPatterns : kFewestSamples, kMostShares / m_bins,
-                         kMostNumbers / (problem.iterations * kJudgingEffort)})),
+      m_fewest(std::min({problem.samples.value_or(problem.law ? kFewestOfPatterns : kFewestSamples),
+                         kMostShares / m_bins, kMostNumbers / (problem.iterations * kJudgingEffort)})),
       m_error(problem.workload, problem.iterations, problem.objective),
       m_noise(noiseOf(problem, m_bins, kSolvingStream)),
       m_judge(noiseOf(problem, m_bins, kJudgingStream)) {}

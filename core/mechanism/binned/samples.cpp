@@ -1,0 +1,14 @@
+#include "core/base/check.h"
+#include "core/mechanism/binned/scenario.h"
+#include "core/mechanism/binned_samples.h"
+
+namespace noiseloom {
+
+Solution optimizeBinnedWithSamples(const Scenario& scenario, Index samples, const RunControl& control) {
+  checkInteger("samples", samples, 1, kNoLimit);
+  BinnedProblem problem = binnedProblem(scenario);
+  problem.samples = samples;
+  return optimizeBinnedToeplitz(problem, scenario.mostBands(), {}, control);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+#include "core/optimize/solution.h"
+
+namespace noiseloom {
+
+struct Scenario;
+
+/// The Toeplitz strategy that is optimised with the noise of balls-in-bins in view, from so many samples (>= 1; twice
+/// and four times as many in its later stages) instead of as many as pay: what few samples cost
+/// (near-exact-amplification, Figure 25).
+Solution optimizeBinnedWithSamples(const Scenario& scenario, Index samples, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,499 @@
+// Figures 2, 3, 5 to 24, 28 and 29 of near-exact-amplification: balls-in-bins batching beside Poisson sampling.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/bin_gram.h"
+#include "core/balls_in_bins/certificate.h"
+#include "core/batching/list.h"
+#include "core/error/error_summary.h"
+#include "core/mechanism/banded_toeplitz.h"
+#include "core/mechanism/binned_samples.h"
+#include "core/mechanism/list.h"
+#include "core/reproduce/list.h"
+#include "core/reproduce/setting.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kDelta = 1e-5;
+// "We use delta = 8e-6, tau = 1.25": noise is sought where the estimate is 8e-6, so that 1e-5 is certified.
+constexpr double kSoughtDelta = 8e-6;
+constexpr char kSetting[] =
+    "delta = 1e-5, prefix sums. Banded: optimal column-normalised banded Toeplitz without amplification in view, "
+    "powers of "
+    "two of bands. Noise of balls-in-bins is that of 8e-6, which the paper certifies 1e-5 by (tau = 1.25), not "
+    "certified "
+    "here, to about a percent; that of Poisson sampling to 1e-6.";
+
+// A job with its banded strategies, each solved once.
+class Job {
+ public:
+  Job(Index steps, Index epochs, const RunControl& control)
+      : n(steps), k(epochs), bins(steps / epochs), m_errors(steps, control) {}
+
+  double poisson(Index bands, double eps) { return poissonNoise(n, k, bands, eps, kDelta) * m_errors.at(bands); }
+  BestBanded bestPoissonBelow(Index most, double eps) { return bestPoisson(m_errors, k, eps, kDelta, doublings(most)); }
+  double unamplified(Index bands, double eps) {
+    return std::sqrt(static_cast<double>(k)) * gaussianNoiseMultiplier(eps, kDelta) * m_errors.at(bands);
+  }
+  // sigma over the largest norm of a bin, as Figure 28 has it.
+  double binnedSigma(Index bands, double eps, double delta = kSoughtDelta) {
+    const BinGram& gram = known(bands).gram;
+    return std::min(approximateBallsInBinsNoise(gram, eps, delta) / gram.greatestNorm(),
+                    gaussianNoiseMultiplier(eps, kDelta));  // what needs no amplification
+  }
+  double binned(Index bands, double eps) {
+    const Known& own = known(bands);
+    return binnedSigma(bands, eps) * own.gram.greatestNorm() * own.error;
+  }
+  BestBanded bestBinned(double eps) {
+    BestBanded best;
+    for (const Index bands : doublings(bins)) {
+      const double rmse = binned(bands, eps);
+      if (best.rmse == 0 || rmse < best.rmse) best = {bands, rmse};
+    }
+    return best;
+  }
+  const BinGram& gram(Index bands) { return known(bands).gram; }
+
+  Index n, k, bins;
+
+ private:
+  struct Known {
+    BinGram gram;
+    double error;  // sqrt(mean_i v_i)
+  };
+  const Known& known(Index bands) {
+    const auto found = m_known.find(bands);
+    if (found != m_known.end()) return found->second;
+    const ToeplitzStrategy strategy(
+        n,
+        optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean, ColumnScaling::Normalized)
+            .coefficients,
+        ColumnScaling::Normalized);
+    return m_known
+        .emplace(bands, Known{binGram(strategy, k), std::sqrt(errorOf(strategy, Workload::prefix()).meanVariance)})
+        .first->second;
+  }
+
+  BandedErrors m_errors;
+  std::map<Index, Known> m_known;
+};
+
+// The rmse of a strategy that is optimised with its noise in view; by the optimiser's own judgement.
+struct Optimised {
+  double rmse = 0;
+  double sigma = 0;  // over the largest norm of a bin
+  Index evaluations = 0;
+};
+
+Optimised optimised(Index n, Index k, double eps, const Mechanism& mechanism, const RunControl& control) {
+  Scenario scenario;
+  scenario.iterations = n;
+  scenario.epochs = k;
+  scenario.epsilon = eps;
+  scenario.delta = kDelta;
+  scenario.batching = &batchings::ballsInBins;
+  scenario.mechanism = &mechanism;
+  if (&mechanism == &mechanisms::blt) scenario.buffers = 3;
+  const RunControl quiet{control.stop, {}, {}};
+  const Solution solution = solveMechanism(scenario, scenario.mostBands(), {}, quiet);
+  if (control.stopRequested()) return {};
+  const BinGram gram = binGram(solution.strategy, k);
+  const double sigma = approximateBallsInBinsNoise(gram, eps, kSoughtDelta);
+  return {sigma * std::sqrt(errorOf(solution.strategy, Workload::prefix()).meanVariance), sigma / gram.greatestNorm(),
+          solution.summary.evaluations};
+}
+
+double percentBelow(double value, double baseline) {
+  return 100 * (1 - value / baseline);
+}
+
+Reproduced figure2(Extent, const RunControl& control) {
+  Job job(2048, 16, control);
+  const Index wide = job.bins / 2;
+  Reproduced out;
+  out.settings = {"n = " + std::to_string(job.n) +
+                      ", 16 epochs. Improvement in rmse over the same strategy without "
+                      "amplification: of C = I (Figure 2a) and of " +
+                      std::to_string(wide) + " bands (Figure 2b).",
+                  kSetting};
+  out.chart = {"Improvement by amplification, fixed strategies", {"eps", true}, {"improvement (%)"}, {}};
+  Curve binnedOne{"DP-SGD, balls-in-bins"}, poissonOne{"DP-SGD, Poisson"}, binnedWide{"banded, balls-in-bins"},
+      poissonWide{"banded, Poisson"};
+  double least = 1e9;
+  for (const double eps : powersOfTwo(-1, 4)) {
+    if (control.stopRequested()) return out;
+    binnedOne.add(eps, percentBelow(job.binned(1, eps), job.unamplified(1, eps)));
+    poissonOne.add(eps, percentBelow(job.poisson(1, eps), job.unamplified(1, eps)));
+    binnedWide.add(eps, percentBelow(job.binned(wide, eps), job.unamplified(wide, eps)));
+    poissonWide.add(eps, percentBelow(job.poisson(wide, eps), job.unamplified(wide, eps)));
+    if (eps < 16) least = std::min(least, binnedWide.y.back() - poissonWide.y.back());
+  }
+  out.chart.curves = {binnedOne, poissonOne, binnedWide, poissonWide};
+  out.statements.push_back(printedRange("DP-SGD: Poisson less balls-in-bins, eps = 0.5", "similar for smaller eps",
+                                        {-6, 6}, poissonOne.y.front() - binnedOne.y.front(), " points")
+                               .assuming("similar: within 6 points"));
+  out.statements.push_back(atLeast("DP-SGD: Poisson less balls-in-bins, eps = 16",
+                                   "substantially better for larger eps", 5, poissonOne.y.back() - binnedOne.y.back(),
+                                   " points")
+                               .assuming("substantially: 5 points"));
+  out.statements.push_back(atLeast("banded: balls-in-bins less Poisson, the least for eps to 8",
+                                   "consistently outperforms until eps = 16", 0, least, " points"));
+  return out;
+}
+
+Reproduced figure3(Extent extent, const RunControl& control) {
+  const bool full = extent == Extent::Full;
+  Job job(full ? 2048 : 256, full ? 16 : 8, control);
+  Reproduced out;
+  out.settings = {
+      "n = " + std::to_string(job.n) + ", " + std::to_string(job.k) +
+          " epochs. Figure 3a: improvement of the best banded strategy over the unamplified one with " +
+          std::to_string(job.bins) +
+          " bands (the paper has 256 there, which is as good). Figure 3b: improvement of "
+          "strategies optimised with balls-in-bins in view over the best banded one with Poisson sampling, at most "
+          "half an epoch of bands.",
+      kSetting};
+  out.chart = {"Improvement, variable strategies", {"eps", true}, {"improvement (%)"}, {}};
+  Curve binned{"3a: balls-in-bins"}, poisson{"3a: Poisson"}, toeplitz{"3b: optimised Toeplitz"},
+      blt{"3b: optimised BLT"};
+  double slightly = -1e9, bltWins = -1e9;
+  const std::vector<double> all = full ? powersOfTwo(-1, 4) : std::vector<double>{1, 16};
+  for (const double eps : all) {
+    const double base = job.unamplified(job.bins, eps), sampled = job.bestPoissonBelow(job.bins / 2, eps).rmse,
+                 own = job.bestBinned(eps).rmse;
+    binned.add(eps, percentBelow(own, base));
+    poisson.add(eps, percentBelow(sampled, base));
+    if (eps <= 4) slightly = std::max(slightly, 100 * (sampled / own - 1));
+    const Optimised t = optimised(job.n, job.k, eps, mechanisms::bandedToeplitz, control);
+    const Optimised b = optimised(job.n, job.k, eps, mechanisms::blt, control);
+    if (control.stopRequested()) return out;
+    toeplitz.add(eps, percentBelow(t.rmse, sampled));
+    blt.add(eps, percentBelow(b.rmse, sampled));
+    bltWins = std::max(bltWins, percentBelow(b.rmse, t.rmse));
+    control.report(static_cast<double>(binned.x.size()) / static_cast<double>(all.size()), {});
+  }
+  out.chart.curves = {binned, poisson, toeplitz, blt};
+  out.statements.push_back(atLeast("balls-in-bins, improvement over unamplified, the least", "always strictly improves",
+                                   1e-9, *std::ranges::min_element(binned.y), " %"));
+  out.statements.push_back(atMost("Poisson, improvement over unamplified, eps = 16", "better to forgo amplification", 0,
+                                  poisson.y.back(), " %"));
+  if (!full) return out;
+  out.statements.push_back(atMost("Poisson over balls-in-bins, the worst for eps to 4, less 1",
+                                  "slightly outperforms for eps to 4", 0, slightly, " %")
+                               .because("from eps = 4 on the two are within a percent, which is what the noise of "
+                                        "balls-in-bins is known to"));
+  out.statements.push_back(atLeast("balls-in-bins less Poisson, eps = 8", "Poisson deteriorates from eps = 8", 0,
+                                   binned.y[4] - poisson.y[4], " points"));
+  out.statements.push_back(printedRange("optimised Toeplitz over the best Poisson, the mean for eps 2 to 8",
+                                        "around 10 %", {6, 14}, (toeplitz.y[2] + toeplitz.y[3] + toeplitz.y[4]) / 3,
+                                        " %")
+                               .assuming("around: 6 to 14 %; the abstract's figure for most eps"));
+  out.statements.push_back(
+      atMost("optimised Toeplitz over the best Poisson, eps = 0.5", "banded still outperforms at the extremes", 0,
+             toeplitz.y.front(), " %")
+          .because("the optimised strategies found here reach the banded ones within the percent that "
+                   "the noise is known to"));
+  out.statements.push_back(
+      atLeast("optimised BLT below optimised Toeplitz, the most", "sometimes outperform", 0, bltWins, " %")
+          .because("the paper gives the difficulty of its larger search as the cause, which a better "
+                   "optimiser does not have"));
+  return out;
+}
+
+Reproduced figure5(Extent extent, const RunControl& control) {
+  const Index n = extent == Extent::Full ? 128 : 64;
+  Reproduced out;
+  out.settings = {"n = " + std::to_string(n) +
+                      ", eps = 1: rmse of the best banded strategy, over the sampling probability of an "
+                      "example, k / n. The paper prints no numbers of its picture.",
+                  kSetting};
+  out.chart = {"Improvement over unamplified, eps = 1", {"sampling probability", true}, {"improvement (%)"}, {}};
+  Curve binned{"balls-in-bins"}, poisson{"Poisson"};
+  for (Index k = 1; k <= n / 2; k *= 2) {
+    if (control.stopRequested()) return out;
+    Job job(n, k, control);
+    const double base = job.unamplified(job.bins, 1), p = static_cast<double>(k) / static_cast<double>(n);
+    binned.add(p, percentBelow(job.bestBinned(1).rmse, base));
+    poisson.add(p, percentBelow(job.bestPoissonBelow(job.bins, 1).rmse, base));
+  }
+  out.chart.curves = {binned, poisson};
+  out.statements.push_back(atLeast("improvement by balls-in-bins, the least", "improves on no amplification", 0,
+                                   *std::ranges::min_element(binned.y), " %"));
+  out.statements.push_back(atLeast("improvement by Poisson sampling, the least", "improves on no amplification", -1e-9,
+                                   *std::ranges::min_element(poisson.y), " %"));
+  return out;
+}
+
+Reproduced figures6to23(Extent extent, const RunControl& control) {
+  const bool full = extent == Extent::Full;
+  Reproduced out;
+  out.settings = {
+      "8, 16 and 32 epochs of 32, 64 and 128 steps. Even figures from 6 to 22, improvement by amplification: the "
+      "best banded strategy over the unamplified one with an epoch of bands. Odd ones from 7 to 23, improvement "
+      "by optimised Toeplitz and 3-buffer BLT strategies over the best banded one with Poisson sampling, here "
+      "at eps = 1 and 8. The picture has those of 32 and 128 steps an epoch.",
+      kSetting};
+  out.chart = {"Improvement, all settings", {"eps", true}, {"improvement (%)"}, {}};
+  double leastBinned = 1e9, poissonAt16 = -1e9, sgdLike = -1e9, gainAt8 = 1e9, gains = 0, settings = 0;
+  double bltOver = 0;
+  for (const Index k : full ? std::vector<Index>{8, 16, 32} : std::vector<Index>{8}) {
+    for (const Index bins : full ? std::vector<Index>{32, 64, 128} : std::vector<Index>{32}) {
+      Job job(k * bins, k, control);
+      const std::string name = std::to_string(k) + " x " + std::to_string(bins);
+      Curve binned{name + ", balls-in-bins"}, poisson{name + ", Poisson"},
+          toeplitz{name + ", optimised", {}, {}, false};
+      for (const double eps : powersOfTwo(-1, 4)) {
+        if (control.stopRequested()) return out;
+        const double base = job.unamplified(bins, eps), sampled = job.bestPoissonBelow(bins / 2, eps).rmse;
+        binned.add(eps, percentBelow(job.bestBinned(eps).rmse, base));
+        poisson.add(eps, percentBelow(sampled, base));
+        leastBinned = std::min(leastBinned, binned.y.back());
+        if (eps == 0.5) sgdLike = std::max(sgdLike, binned.y.back() - poisson.y.back());
+        if (eps == 16) poissonAt16 = std::max(poissonAt16, poisson.y.back());
+        if (eps != 1 && eps != 8) continue;
+        const Optimised t = optimised(job.n, k, eps, mechanisms::bandedToeplitz, control);
+        const Optimised b = optimised(job.n, k, eps, mechanisms::blt, control);
+        if (control.stopRequested()) return out;
+        toeplitz.add(eps, percentBelow(t.rmse, sampled));
+        bltOver = std::max(bltOver, b.rmse / t.rmse);
+        if (eps == 8) {
+          gainAt8 = std::min(gainAt8, toeplitz.y.back());
+          gains += toeplitz.y.back();
+          settings += 1;
+        }
+      }
+      if (bins != 64 && k != 16) {
+        out.chart.curves.push_back(binned);
+        out.chart.curves.push_back(poisson);
+        if (bins == 128 && k == 32) out.chart.curves.push_back(toeplitz);
+      }
+      control.report(static_cast<double>(k / 8 * 3 + bins / 64) / 15, {});
+    }
+  }
+  out.statements.push_back(atLeast("balls-in-bins, improvement over unamplified, the least of all settings",
+                                   "the same conclusions in all settings", 0, leastBinned, " %"));
+  out.statements.push_back(atMost("Poisson, improvement over unamplified at eps = 16, the most",
+                                  "the same conclusions: better to forgo amplification", 3, poissonAt16, " %")
+                               .assuming("to 3 %"));
+  out.statements.push_back(atMost("balls-in-bins less Poisson at eps = 0.5, the most",
+                                  "Poisson slightly better at small eps", 1, sgdLike, " points")
+                               .assuming("to a point"));
+  out.statements.push_back(atLeast("optimised Toeplitz over the best Poisson at eps = 8, the least",
+                                   "a reduction for most eps", 0, gainAt8, " %"));
+  if (full) {
+    out.statements.push_back(
+        printedRange("the same, the mean of all settings", "around 10 %", {6, 18}, gains / settings, " %")
+            .assuming("around: 6 to 18 %"));
+  }
+  out.statements.push_back(atMost("3-buffer BLT over Toeplitz, the worst", "BLTs are nearly as good", 1.06, bltOver)
+                               .assuming("nearly: within 6 %"));
+  return out;
+}
+
+Reproduced figure24(Extent extent, const RunControl& control) {
+  const bool full = extent == Extent::Full;
+  Reproduced out;
+  out.settings = {
+      "eps = 1, delta = 1e-5, optimised Toeplitz strategies. The figure is a table of seconds on its machine for 300 "
+      "steps of gradient descent, which no other machine repeats, so no time stands here: what is shown is how "
+      "many evaluations the optimiser takes here, whose cost does not depend on the epochs."};
+  out.chart = {"Evaluations of an optimisation", {"epochs", true}, {"evaluations"}, {}};
+  double done = 0, ratio = 0;
+  for (const Index bins : full ? std::vector<Index>{32, 64, 128} : std::vector<Index>{32}) {
+    Curve curve{std::to_string(bins) + " steps an epoch"};
+    for (const Index k : full ? std::vector<Index>{16, 32, 64} : std::vector<Index>{16, 64}) {
+      const Optimised found = optimised(k * bins, k, 1, mechanisms::bandedToeplitz, control);
+      if (control.stopRequested()) return out;
+      curve.add(static_cast<double>(k), static_cast<double>(found.evaluations));
+      done += std::isfinite(found.rmse) && found.rmse > 0 ? 1 : 0;
+    }
+    ratio = std::max(ratio, curve.y.back() / curve.y.front());
+    out.chart.curves.push_back(curve);
+  }
+  out.statements.push_back(
+      atMost("evaluations with 64 epochs over those with 16, the most", "sublinear in the epochs", 4, ratio));
+  if (full)
+    out.statements.push_back(atLeast("settings that were optimised", "8 of 9, the largest ran out of memory", 8, done));
+  return out;
+}
+
+Reproduced figure25(Extent extent, const RunControl& control) {
+  const bool full = extent == Extent::Full;
+  Scenario scenario;
+  scenario.iterations = full ? 512 : 128;
+  scenario.epochs = full ? 16 : 4;
+  scenario.delta = kDelta;
+  scenario.batching = &batchings::ballsInBins;
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  const Index most = full ? 4096 : 1024;
+  Reproduced out;
+  out.settings = {"n = " + std::to_string(scenario.iterations) + ", " + std::to_string(scenario.epochs) +
+                  " epochs, optimised Toeplitz strategies, their noise judged by many samples afterwards. The paper "
+                  "draws plain samples, up "
+                  "to 2^20; here they are importance samples, in three stages of which the first draws as many as the "
+                  "axis says, and " +
+                  std::to_string(most) + " stand for 2^20. Its n is not printed."};
+  out.chart = {"Increase of rmse by few samples", {"samples", true}, {"increase (%)"}, {}};
+  double similar = 0, at4 = 0;
+  for (const double eps : full ? powersOfTwo(-1, 2) : std::vector<double>{1}) {
+    scenario.epsilon = eps;
+    const auto rmseWith = [&](Index samples) {
+      const Solution solution = optimizeBinnedWithSamples(scenario, samples, RunControl{control.stop, {}, {}});
+      if (control.stopRequested()) return 1.0;
+      return approximateBallsInBinsNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
+             std::sqrt(errorOf(solution.strategy, Workload::prefix()).meanVariance);
+    };
+    const double best = rmseWith(most);
+    Curve curve{"eps = " + significant(eps)};
+    for (Index samples = 32; samples < most; samples *= full ? 4 : 16) {
+      if (control.stopRequested()) return out;
+      curve.add(static_cast<double>(samples), 100 * (rmseWith(samples) / best - 1));
+      if (samples != 512) continue;
+      (eps <= 2 ? similar : at4) = std::max(eps <= 2 ? similar : at4, curve.y.back());
+    }
+    out.chart.curves.push_back(std::move(curve));
+  }
+  out.statements.push_back(atMost("increase with 512 samples, the most for eps to 2",
+                                  "similar rmse with about 2^9 samples", 2, similar, " %")
+                               .assuming("similar: within 2 %"));
+  if (full) {
+    out.statements.push_back(atMost("increase with 512 samples, eps = 4", "only about 10 %", 12, at4, " %")
+                                 .assuming("about: up to 12 %; importance samples need fewer"));
+  }
+  return out;
+}
+
+Reproduced figure28(Extent extent, const RunControl& control) {
+  Job job(2000, 20, control);
+  constexpr std::array<double, 5> kPoisson{1.018, 0.778, 0.606, 0.481, 0.388},
+      kBinned{2.829, 2.071, 1.455, 0.802, 0.470}, kBlt{2.609, 1.598, 1.079, 0.694, 0.448},
+      kToeplitz{2.003, 1.182, 0.864, 0.639, 0.445};
+  constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
+  Reproduced out;
+  out.settings = {
+      "n = 2000, 20 epochs. sigma over the largest norm of a bin, with the bands of Figure 29. Strategies are "
+      "optimal for prefix sums.",
+      kSetting};
+  out.chart = {"Noise multipliers, found (lines) and printed (markers)", {"eps", true}, {"sigma", true}, {}};
+  Curve poisson{"banded, Poisson"}, binned{"banded, balls-in-bins"}, toeplitz{"optimised Toeplitz"},
+      blt{"optimised BLT"}, printed{"printed", {}, {}, false};
+  double widest = 0;
+  std::string certified;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const double eps = std::ldexp(1.0, static_cast<int>(i) - 1);
+    const std::string at = ", eps = " + significant(eps);
+    poisson.add(eps, poissonNoise(job.n, job.k, kPoissonBands[i], eps, kDelta) / std::sqrt(20.0));
+    out.statements.push_back(printedNumber("banded, Poisson" + at, kPoisson[i], 0.00051, poisson.y.back()));
+    binned.add(eps, job.binnedSigma(kBinnedBands[i], eps));
+    out.statements.push_back(printedNumber("banded, balls-in-bins" + at, kBinned[i], 0.01 * kBinned[i], binned.y.back())
+                                 .assuming("to 1 %, as both are sampled"));
+    const double at1e5 = job.binnedSigma(kBinnedBands[i], eps, kDelta);
+    widest = std::max(widest, 100 * (1 - at1e5 / kBinned[i]));
+    const BinGram& gram = job.gram(kBinnedBands[i]);
+    const SampledCertificate tight =
+        ballsInBinsNoise(gram, eps, kDelta, {1.25, 1e-8, 0}, RunControl{control.stop, {}, {}});
+    certified += (certified.empty() ? "" : ", ") + significant(tight.value / gram.greatestNorm(), 4);
+    printed.add(eps, kPoisson[i]);
+    printed.add(eps, kBinned[i]);
+    if (control.stopRequested()) return out;
+  }
+  for (std::size_t i = 0; extent == Extent::Full && i < 5; i += 2) {
+    const double eps = std::ldexp(1.0, static_cast<int>(i) - 1);
+    const std::string at = ", eps = " + significant(eps);
+    const Optimised t = optimised(job.n, job.k, eps, mechanisms::bandedToeplitz, control);
+    const Optimised b = optimised(job.n, job.k, eps, mechanisms::blt, control);
+    if (control.stopRequested()) return out;
+    toeplitz.add(eps, t.sigma);
+    blt.add(eps, b.sigma);
+    printed.add(eps, kToeplitz[i]);
+    printed.add(eps, kBlt[i]);
+    constexpr char kFlat[] =
+        "another strategy: near the optimum, strategies whose noise differs by 20 % have the same rmse "
+        "within 1 %, and theirs come from gradient descent";
+    out.statements.push_back(printedNumber("optimised Toeplitz" + at, kToeplitz[i], 0.03 * kToeplitz[i], t.sigma)
+                                 .assuming("to 3 %")
+                                 .because(kFlat));
+    out.statements.push_back(
+        printedNumber("optimised BLT" + at, kBlt[i], 0.03 * kBlt[i], b.sigma).assuming("to 3 %").because(kFlat));
+    control.report(0.2 + 0.2 * static_cast<double>(i), {});
+  }
+  out.chart.curves = {poisson, binned, toeplitz, blt, printed};
+  out.statements.push_back(
+      atMost("most that noise sought at 1e-5 itself is below the printed one, banded, balls-in-bins",
+             "not printed: the 1 to 2 % that were open", 2.5, widest, " %"));
+  out.notes.push_back(
+      "Why noise that is sought where delta is 1e-5 comes out 1 to 2 % below: the paper seeks it where its "
+      "estimate is 8e-6, and certifies 1e-5 by tau = 1.25 (its appendix E). Sought there, the rows agree. "
+      "Second method: certificates by independent draws at tau = 1.25 for 1e-5 give " +
+      certified + ".");
+  return out;
+}
+
+Reproduced figure29(Extent, const RunControl& control) {
+  Job job(2000, 20, control);
+  constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
+  Reproduced out;
+  out.settings = {
+      "n = 2000, 20 epochs: the power of two of bands with the least rmse, for Poisson sampling below 100, for "
+      "balls-in-bins to 64.",
+      kSetting};
+  out.chart = {"Bands, found (lines) and printed (markers)", {"eps", true}, {"bands", true}, {}};
+  Curve poisson{"Poisson"}, binned{"balls-in-bins"}, printedPoisson{"Poisson, printed", {}, {}, false},
+      printedBinned{"balls-in-bins, printed", {}, {}, false};
+  for (std::size_t i = 0; i < 5; ++i) {
+    if (control.stopRequested()) return out;
+    const double eps = std::ldexp(1.0, static_cast<int>(i) - 1);
+    const std::string at = ", eps = " + significant(eps);
+    const BestBanded sampled = job.bestPoissonBelow(64, eps);
+    BestBanded own;
+    for (const Index bands : doublings(64)) {
+      const double rmse = job.binned(bands, eps);
+      if (own.rmse == 0 || rmse < own.rmse) own = {bands, rmse};
+    }
+    poisson.add(eps, static_cast<double>(sampled.bands));
+    binned.add(eps, static_cast<double>(own.bands));
+    printedPoisson.add(eps, static_cast<double>(kPoissonBands[i]));
+    printedBinned.add(eps, static_cast<double>(kBinnedBands[i]));
+    out.statements.push_back(
+        printedNumber("bands, Poisson" + at, static_cast<double>(kPoissonBands[i]), 0, poisson.y.back()));
+    out.statements.push_back(
+        printedNumber("bands, balls-in-bins" + at, static_cast<double>(kBinnedBands[i]), 0, binned.y.back())
+            .because("the rmse with the printed bands is only " +
+                     significant(100 * (job.binned(kBinnedBands[i], eps) / own.rmse - 1), 2) + " % above the best"));
+  }
+  out.chart.curves = {poisson, binned, printedPoisson, printedBinned};
+  return out;
+}
+
+}  // namespace
+
+namespace reproductions {
+
+const Reproduction nearExact2{"near-exact-amplification-figure-2", "near-exact-amplification", "Figure 2",
+                              "amplification of fixed strategies", figure2};
+const Reproduction nearExact3{"near-exact-amplification-figure-3", "near-exact-amplification", "Figure 3",
+                              "amplification of the best strategies, and of optimised ones", figure3};
+const Reproduction nearExact5{"near-exact-amplification-figure-5", "near-exact-amplification", "Figure 5",
+                              "amplification over the sampling probability", figure5};
+const Reproduction nearExact6{"near-exact-amplification-figures-6-to-23", "near-exact-amplification", "Figures 6 to 23",
+                              "the same for other epochs and steps an epoch", figures6to23};
+const Reproduction nearExact24{"near-exact-amplification-figure-24", "near-exact-amplification", "Figure 24",
+                               "what optimising costs", figure24};
+const Reproduction nearExact25{"near-exact-amplification-figure-25", "near-exact-amplification", "Figure 25",
+                               "what few samples cost an optimisation", figure25};
+const Reproduction nearExact28{"near-exact-amplification-figure-28", "near-exact-amplification", "Figure 28",
+                               "noise multipliers of a training job", figure28};
+const Reproduction nearExact29{"near-exact-amplification-figure-29", "near-exact-amplification", "Figure 29",
+                               "bands of a training job", figure29};
+
+}  // namespace reproductions
+}  // namespace noiseloom

@@ -1,0 +1,96 @@
+#include "core/reproduce/page.h"
+
+#include <algorithm>
+
+#include "core/io/csv.h"
+
+namespace noiseloom {
+namespace {
+
+std::string cell(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
+std::string row(std::initializer_list<std::string> cells) {
+  std::string line = "|";
+  for (const std::string& each : cells) line += " " + cell(each) + " |";
+  return line + "\n";
+}
+
+std::size_t agreeing(const Reproduced& found) {
+  return static_cast<std::size_t>(std::ranges::count_if(found.statements, &Statement::holds));
+}
+
+}  // namespace
+
+std::string statementsCsv(const Reproduced& found) {
+  CsvTable table({"about", "printed", "found", "difference", "assumed", "verdict"});
+  for (const Statement& each : found.statements)
+    table.row({each.about, each.printed, each.foundText(), each.difference(), each.assumed, each.verdict()});
+  return table.text();
+}
+
+std::string statementsTable(const Reproduced& found) {
+  if (found.statements.empty()) return "";
+  std::string text = row({"statement", "printed", "found", "difference", "assumed", "verdict"}) +
+                     "| --- | --- | --- | --- | --- | --- |\n";
+  for (const Statement& each : found.statements)
+    text += row({each.about, each.printed, each.foundText(), each.difference(), each.assumed, each.verdict()});
+  return text;
+}
+
+std::string pageOf(const ReproducedPaper& paper, std::span<const ReproducedEntry> entries) {
+  std::string text = "# " + std::string(paper.title) + "\n\nWhat the paper prints (" + std::string(paper.key) +
+                     " in [references.md](../../references.md)), beside what comes out here. This page, its pictures "
+                     "and their points are made by\n\n    noiseloom-cli reproduce " +
+                     std::string(paper.key) +
+                     " --out docs/results/reproduction\n\nA difference is that of what was found over what is "
+                     "printed. Curves are known from what the text says of them. " +
+                     std::string(paper.leftOut) + "\n";
+  for (const ReproducedEntry& entry : entries) {
+    if (entry.of->paper != paper.key) continue;
+    const std::string id(entry.of->id);
+    text += "\n## " + std::string(entry.of->place) + ": " + std::string(entry.of->title) + "\n\n";
+    for (const std::string& sentence : entry.found.settings) text += sentence + "\n";
+    if (!entry.found.settings.empty()) text += "\n";
+    text += statementsTable(entry.found);
+    for (const std::string& sentence : entry.found.notes) text += "\n" + sentence + "\n";
+    text += "\n![" + entry.found.chart.title + "](" + id + ".svg)\n\nPoints: [" + id + ".csv](" + id +
+            ".csv); statements: [" + id + "-statements.csv](" + id + "-statements.csv).\n";
+  }
+  return text;
+}
+
+std::string overviewPage(std::span<const ReproducedEntry> entries) {
+  std::string text =
+      "# What the papers print, made again\n\nEvery figure, table and example of five papers that needs no training, "
+      "made by\n\n    noiseloom-cli reproduce all --out docs/results/reproduction\n\nin minutes. The same bytes come "
+      "out each time. Slow tests (`Papers/Reproductions.*`) assert the same statements at smaller sizes.\n\n" +
+      row({"paper", "figures, tables, examples", "statements", "agree", "do not, with a reason"}) +
+      "| --- | --- | --- | --- | --- |\n";
+  for (const ReproducedPaper& paper : allReproducedPapers()) {
+    std::size_t count = 0, statements = 0, agree = 0;
+    for (const ReproducedEntry& entry : entries) {
+      if (entry.of->paper != paper.key) continue;
+      ++count;
+      statements += entry.found.statements.size();
+      agree += agreeing(entry.found);
+    }
+    const std::string key(paper.key);
+    text += row({"[" + key + "](" + key + ".md)", std::to_string(count), std::to_string(statements),
+                 std::to_string(agree), std::to_string(statements - agree)});
+  }
+  text += "\n## What does not agree\n\n" + row({"where", "statement", "printed", "found", "reason"}) +
+          "| --- | --- | --- | --- | --- |\n";
+  for (const ReproducedEntry& entry : entries) {
+    for (const Statement& each : entry.found.statements) {
+      if (each.holds()) continue;
+      text += row({std::string(entry.of->paper) + ", " + std::string(entry.of->place), each.about, each.printed,
+                   each.foundText(), each.reason.empty() ? "not known" : each.reason});
+    }
+  }
+  return text;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,69 @@
+#include "core/reproduce/statement.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+std::string significant(double value, int digits) {
+  if (value == 0) return "0";  // no minus sign
+  std::array<char, 64> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits).ptr;
+  return {text.data(), end};
+}
+
+std::string Statement::foundText() const {
+  return significant(found, digits) + unit;
+}
+
+std::string Statement::difference() const {
+  if (!number || *number == 0) return "";
+  const double relative = 100 * (found / *number - 1);
+  if (std::abs(relative) < 0.005) return "0.00 %";
+  return (relative > 0 ? "+" : "") + significant(relative, std::abs(relative) < 100 ? 2 : 4) + " %";
+}
+
+std::string Statement::verdict() const {
+  if (holds()) return "agrees";
+  return reason.empty() ? "does not agree" : "does not agree: " + reason;
+}
+
+Statement printedNumber(std::string about, double printed, double half, double found, std::string unit) {
+  Statement statement;
+  statement.about = std::move(about);
+  statement.printed = significant(printed, 6) + unit;
+  statement.found = found;
+  statement.agrees = {printed - half, printed + half};
+  statement.unit = std::move(unit);
+  statement.digits = 6;
+  statement.number = printed;
+  return statement;
+}
+
+Statement printedRange(std::string about, std::string printed, Interval agrees, double found, std::string unit) {
+  Statement statement;
+  statement.about = std::move(about);
+  statement.printed = std::move(printed);
+  statement.found = found;
+  statement.agrees = agrees;
+  statement.unit = std::move(unit);
+  return statement;
+}
+
+Statement atMost(std::string about, std::string printed, double most, double found, std::string unit) {
+  return printedRange(std::move(about), std::move(printed), {-kInfinity, most}, found, std::move(unit));
+}
+
+Statement atLeast(std::string about, std::string printed, double least, double found, std::string unit) {
+  return printedRange(std::move(about), std::move(printed), {least, kInfinity}, found, std::move(unit));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "tests/cli/process.h"
+
+namespace noiseloom::test {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Reproduce, ListsWhatThereIs) {
+  const ProcessResult result = runCli({"reproduce"});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_NE(result.out.find("scaling-bandmf-figure-1a"), std::string::npos) << result.out;
+}
+
+TEST(Reproduce, RefusesAnUnknownNameAndSaysWhatThereIs) {
+  const ProcessResult result = runCli({"reproduce", "figure-99"});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_NE(result.err.find("figure-99"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("scaling-bandmf-example-b1"), std::string::npos) << result.err;
+}
+
+TEST(Reproduce, WritesPointsStatementsAndAPictureTheSameTwice) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "reproduce_test" / "inner";
+  std::filesystem::remove_all(folder.parent_path());
+  const std::string id = "scaling-bandmf-example-b1";
+  const ProcessResult result = runCli({"reproduce", id, "amplified-bandmf-table-4", "--out", folder.string()});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_NE(result.out.find("Example B.1"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("| sigma, eps = 1 | 4.22468 | 4.22468 |"), std::string::npos) << result.out;
+  const std::string svg = contents(folder / (id + ".svg")), csv = contents(folder / (id + ".csv")),
+                    statements = contents(folder / (id + "-statements.csv"));
+  EXPECT_TRUE(svg.starts_with("<svg"));
+  EXPECT_NE(csv.find("\"printed, diagonal 0\",1,0.74"), std::string::npos) << csv;
+  EXPECT_NE(statements.find("agrees"), std::string::npos) << statements;
+  EXPECT_FALSE(std::filesystem::exists(folder / "scaling-bandmf.md"));  // not the whole paper
+  EXPECT_EQ(runCli({"reproduce", id, "--out", folder.string()}).exitCode, 0);
+  EXPECT_EQ(contents(folder / (id + ".svg")), svg);
+  EXPECT_EQ(contents(folder / (id + ".csv")), csv);
+  std::filesystem::remove_all(folder.parent_path());
+}
+
+TEST(Reproduce, RefusesAFileForAFolder) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "reproduce_test_file";
+  std::ofstream(file) << "x";
+  const ProcessResult result = runCli({"reproduce", "scaling-bandmf-example-b1", "--out", file.string()});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_NE(result.err.find("--out"), std::string::npos) << result.err;
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+}  // namespace noiseloom::test
