@@ -238,7 +238,7 @@ void checkScenarios(JsonObject& json, const Lesson& lesson) {
   checkScenario(json, "question", [&] { return scenarioOf(lesson, index, true); });
   for (const auto& entry : step.compare) {
     const LessonComparison& other = entry.second;
-    const Scenario differs =
+    Scenario differs =
         readAs(json, "compare", [&] { return withChange(scenarioOf(lesson, index, false), other.change); });
     checkScenario(json, "compare", [&] { return differs; });
     if (other.strategyOf) checkScenario(json, "compare", [&] { return withChange(differs, *other.strategyOf); });
