@@ -42,7 +42,9 @@ class TrainingPanel : public LinePanel {
   TrainingMeasure measure() const;
   bool isPlaying() const { return m_play.isActive(); }
   /// Nothing is on its way: neither a start nor steps nor seeds.
-  bool isAtRest() const { return !m_job.running() && !m_seedsJob.running() && !m_play.isActive(); }
+  bool isAtRest() const {
+    return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_play.isActive();
+  }
   TrainingControls& controls() { return *m_controls; }
 
  protected:
@@ -57,6 +59,13 @@ class TrainingPanel : public LinePanel {
   /// Starts anew where something else is asked for.
   void refresh();
   void prepare(const TrainingRequest& request);
+  /// Nothing trains, and this is why.
+  void refuse(const QString& problem);
+  /// Whether the examples of the choice's file are there; begins to read them where they are neither there nor on
+  /// their way nor known to be unusable.
+  bool haveExamples();
+  void readFile(const TrainingFile& file, bool regression);
+  void showNote(const WantedTraining& wanted);
   void showStale();
   void redraw();
   TrainingPictures shownPictures() const;
@@ -91,8 +100,16 @@ class TrainingPanel : public LinePanel {
   std::shared_ptr<TrainingSeedsOf> m_seedsOf;  ///< likewise
   bool m_unseen = false;                       ///< the document has changed while the panel was not on screen
   bool m_started = false;                      ///< somebody wants to see more than the start
+  std::shared_ptr<const OwnExamples> m_examples;
+  struct FileRead {
+    TrainingFile file;
+    bool regression = false;
+    QString problem;  ///< empty while it is being read
+  };
+  std::optional<FileRead> m_fileRead;  ///< that the examples are not there of
   NewestJob m_job;
   NewestJob m_seedsJob;
+  NewestJob m_fileJob;
 };
 
 }  // namespace noiseloom
