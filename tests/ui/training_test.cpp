@@ -268,7 +268,7 @@ constexpr int kQuadratic = 4, kOwnFile = 5;
 
 TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
   document->shelf().pin(document->design());
-  chooseMechanism(&mechanisms::blt);
+  chooseMechanism(&baselineMechanism());
   pick("trainingData", kQuadratic);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] {

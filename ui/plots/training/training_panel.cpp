@@ -501,6 +501,7 @@ QJsonObject TrainingPanel::viewState() const {
 void TrainingPanel::restoreView(const QJsonObject& state) {
   LinePanel::restoreView(state);
   play(false);
+  m_started = false;
   TrainingChoice choice;
   const QString data = state[QStringLiteral("data")].toString();
   if (const auto shape = planeShapeFromName(data.toStdString())) choice.shape = *shape;
