@@ -188,6 +188,7 @@ void TrainingControls::addFile() {
   auto* other = new QToolButton;
   other->setObjectName(QStringLiteral("trainingLabelsFile"));
   other->setText(QStringLiteral("…"));
+  other->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   other->setToolTip(tr("A file of labels"));
   other->setAccessibleName(other->toolTip());
   m_grid->addWidget(other, row, 2);
