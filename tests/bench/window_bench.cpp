@@ -249,7 +249,7 @@ void benchDrags(PaintWatch& application, bool isShort, const Load& load, const B
     drags = {{"epsilon, 20 bands, training", {Field::Epsilon, 0.5, 16, 120}},
              {"clip norm, training", {Field::ClipNorm, 0.1, 10, 120}},
              {"bands, training", {Field::Bands, 1, 20, 120}},
-             {"iterations, training", {Field::Iterations, 200, 2000, 120}}};
+             {"iterations, training", {Field::Iterations, 400, 2000, 120}}};
   }
   if (isShort) {
     drags.resize(1);
