@@ -162,6 +162,7 @@ press space
 sleep 4
 press space
 see trained
+press ctrl+7
 press ctrl+i
 see claim
 press Escape

@@ -203,6 +203,7 @@ void TrainingControls::addFile() {
   m_note->setSizePolicy(policy);
   m_note->setFont(scaledFont(font(), 0.92));
   m_note->setTextFormat(Qt::PlainText);
+  m_note->setForegroundRole(QPalette::WindowText);
   m_grid->addWidget(m_note, m_grid->rowCount(), 0, 1, 3);
   m_take = new QPushButton;
   m_take->setObjectName(QStringLiteral("trainingTakeExamples"));
