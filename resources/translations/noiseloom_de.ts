@@ -4321,6 +4321,26 @@
         <source>a smaller one: within %1 steps the weights leave 10^100</source>
         <translation>eine kleinere: innerhalb von %1 Schritten verlassen die Gewichte 10^100</translation>
     </message>
+    <message>
+        <source>is gone, or is no file</source>
+        <translation>fehlt oder ist keine Datei</translation>
+    </message>
+    <message>
+        <source>has more than the 1 GiB that the window reads; the command line reads more</source>
+        <translation>hat mehr als das 1 GiB, das das Fenster liest; die Kommandozeile liest mehr</translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation>kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>has changed since the session was saved: choose it again to train with what it holds now</source>
+        <translation>hat sich geändert, seit die Sitzung gespeichert wurde: Wählen Sie sie erneut, um mit ihrem jetzigen Inhalt zu trainieren</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -5322,6 +5342,84 @@
             <numerusform>%n angeheftete Entwürfe mit anderem n oder N sind nicht dabei</numerusform>
         </translation>
     </message>
+    <message>
+        <source>marks: expected loss in closed form</source>
+        <translation>Marken: erwarteter Verlust in geschlossener Form</translation>
+    </message>
+    <message>
+        <source>%1, which knows no clipping; %2 % of the gradients were clipped</source>
+        <translation>%1, die kein Clipping kennt; %2 % der Gradienten wurden geclippt</translation>
+    </message>
+    <message>
+        <source>loss (of the quadratic)</source>
+        <translation>Verlust (der quadratischen Aufgabe)</translation>
+    </message>
+    <message>
+        <source>%1; expected in closed form %2</source>
+        <translation>%1; in geschlossener Form erwartet %2</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>expected loss in closed form, in the colour of each curve: while no gradient is clipped, with batches of their expected size</source>
+        <translation>erwarteter Verlust in geschlossener Form, in der Farbe jeder Kurve: solange kein Gradient geclippt wird, mit Batches ihrer erwarteten Größe</translation>
+    </message>
+    <message>
+        <source>The choices are back, the run is not: Play starts it from the first step</source>
+        <translation>Die Auswahl ist wieder da, der Lauf nicht: Abspielen beginnt ihn beim ersten Schritt</translation>
+    </message>
+    <message>
+        <source>Play: all learn the same from the same start; there is no plane to draw, so curves only</source>
+        <translation>Abspielen: Alle lernen dasselbe vom selben Anfang aus; ohne Ebene gibt es nur Kurven</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingFiles</name>
+    <message>
+        <source>%1 examples to train with, %2 to test on; features: %3</source>
+        <translation>%1 Beispiele zum Trainieren, %2 zum Testen; Merkmale: %3</translation>
+    </message>
+    <message>
+        <source>labels are numbers</source>
+        <translation>Labels sind Zahlen</translation>
+    </message>
+    <message>
+        <source>classes: %1</source>
+        <translation>Klassen: %1</translation>
+    </message>
+    <message>
+        <source>features standardised</source>
+        <translation>Merkmale standardisiert</translation>
+    </message>
+    <message>
+        <source>pixels divided by 255</source>
+        <translation>Pixel durch 255 geteilt</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingQuadratic</name>
+    <message>
+        <source>The scenario’s only curvature is 0, where nothing is learned: type others.</source>
+        <translation>Die einzige Krümmung des Szenarios ist 0, wo nichts zu lernen ist: Geben Sie andere ein.</translation>
+    </message>
+    <message>
+        <source>“%1” is no curvature: type numbers above 0, such as 0.01, or 0.1:5 for five directions of 0.1</source>
+        <translation>„%1“ ist keine Krümmung: Geben Sie Zahlen über 0 ein, etwa 0.01, oder 0.1:5 für fünf Richtungen mit 0.1</translation>
+    </message>
+    <message>
+        <source>These are too many: up to %1 curvatures and %2 directions are trained</source>
+        <translation>Das sind zu viele: Trainiert werden bis zu %1 Krümmungen und %2 Richtungen</translation>
+    </message>
+    <message>
+        <source>no closed form with momentum or a schedule</source>
+        <translation>keine geschlossene Form mit Momentum oder Lernratenplan</translation>
+    </message>
+    <message>
+        <source>no closed form where learning rate times curvature is above 1</source>
+        <translation>keine geschlossene Form, wo Lernrate mal Krümmung über 1 liegt</translation>
+    </message>
 </context>
 <context>
     <name>TrainingRequests</name>
@@ -5336,6 +5434,22 @@
     <message>
         <source>No noise</source>
         <translation>Ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>A run of this model takes %1 numbers of gradients, k N times %2 weights, and the panel goes up to %3: take fewer epochs or a smaller model, or train on the command line.</source>
+        <translation>Ein Lauf dieses Modells braucht %1 Zahlen von Gradienten, k N mal %2 Gewichte, und hier geht es bis %3: Nehmen Sie weniger Epochen oder ein kleineres Modell, oder trainieren Sie auf der Kommandozeile.</translation>
+    </message>
+    <message>
+        <source>The file has %1 examples to train with; the panel trains with up to %2.</source>
+        <translation>Die Datei hat %1 Beispiele zum Trainieren; hier wird mit bis zu %2 trainiert.</translation>
+    </message>
+    <message>
+        <source>The file has %1 examples to train with, and the scenario is for N = %2.</source>
+        <translation>Die Datei hat %1 Beispiele zum Trainieren, und das Szenario gilt für N = %2.</translation>
+    </message>
+    <message>
+        <source>The file has %1 examples to train with, and the scenario has no N.</source>
+        <translation>Die Datei hat %1 Beispiele zum Trainieren, und das Szenario hat kein N.</translation>
     </message>
 </context>
 <context>
@@ -11958,10 +12072,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Points of two classes in the plane, N of them, drawn from the seed</source>
-        <translation>N Punkte zweier Klassen in der Ebene, aus dem Seed gezogen</translation>
-    </message>
-    <message>
         <source>Circles</source>
         <translation>Kreise</translation>
     </message>
@@ -12026,16 +12136,108 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Seed</translation>
     </message>
     <message>
-        <source>Of points, first weights, batches and noise; bands take the 30 seeds from it on</source>
-        <translation>Für Punkte, Anfangsgewichte, Batches und Rauschen; Bänder nehmen die 30 Seeds von ihm an</translation>
-    </message>
-    <message>
         <source>Use the scenario of the example</source>
         <translation>Szenario des Beispiels verwenden</translation>
     </message>
     <message>
         <source>N = 1000, B = 50, n = 400, eps = 1: small enough for many seeds, private enough for the noise to show. Undo takes the scenario back.</source>
         <translation>N = 1000, B = 50, n = 400, eps = 1: klein genug für viele Seeds, privat genug, dass man das Rauschen sieht. Rückgängig nimmt das Szenario zurück.</translation>
+    </message>
+    <message>
+        <source>Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen curvatures; or a file of your own</source>
+        <translation>Punkte zweier Klassen in der Ebene, N an der Zahl, aus dem Seed gezogen; ein quadratischer Verlust mit gewählten Krümmungen; oder eine eigene Datei</translation>
+    </message>
+    <message>
+        <source>Quadratic</source>
+        <translation>Quadratisch</translation>
+    </message>
+    <message>
+        <source>Own file</source>
+        <translation>Eigene Datei</translation>
+    </message>
+    <message>
+        <source>Of points, first weights, batches and noise; bands take the seeds from it on</source>
+        <translation>Von Punkten, Anfangsgewichten, Batches und Rauschen; Bänder nehmen die Seeds von ihm an</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Seeds that curves are means over, and bands are made of</source>
+        <translation>Seeds, über die Kurven gemittelt und aus denen Bänder gemacht werden</translation>
+    </message>
+    <message>
+        <source>10 seeds</source>
+        <translation>10 Seeds</translation>
+    </message>
+    <message>
+        <source>30 seeds</source>
+        <translation>30 Seeds</translation>
+    </message>
+    <message>
+        <source>100 seeds</source>
+        <translation>100 Seeds</translation>
+    </message>
+    <message>
+        <source>Curvatures</source>
+        <translation>Krümmungen</translation>
+    </message>
+    <message>
+        <source>Of the loss, each along a direction of its own; 0.1:5 are five directions of 0.1. Empty: those of the scenario, with so many directions each as their weights say. The first gradient has length 0.5.</source>
+        <translation>Des Verlusts, jede entlang einer eigenen Richtung; 0.1:5 sind fünf Richtungen mit 0.1. Leer: die des Szenarios, mit so vielen Richtungen, wie ihre Gewichte sagen. Der erste Gradient hat die Länge 0,5.</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>CSV, .npy or IDX, also in gzip: up to 1 GiB, 100000 examples to train with and 65536 features. It is read, never copied or changed.</source>
+        <translation>CSV, .npy oder IDX, auch in gzip: bis zu 1 GiB, 100000 Beispiele zum Trainieren und 65536 Merkmale. Sie wird gelesen, nie kopiert oder verändert.</translation>
+    </message>
+    <message>
+        <source>last column</source>
+        <translation>letzte Spalte</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>CSV: the column, from 1 on or by name. .npy and IDX: a file of labels; where none is chosen, the last column of .npy, and what lies beside IDX images</source>
+        <translation>CSV: die Spalte, ab 1 gezählt oder beim Namen. .npy und IDX: eine Datei mit Labels; ist keine gewählt, die letzte Spalte von .npy und was neben IDX-Bildern liegt</translation>
+    </message>
+    <message>
+        <source>A file of labels</source>
+        <translation>Eine Datei mit Labels</translation>
+    </message>
+    <message>
+        <source>Examples to train with</source>
+        <translation>Beispiele zum Trainieren</translation>
+    </message>
+    <message>
+        <source>Examples (*.csv *.txt *.npy *.gz *idx* *ubyte*);;All files (*)</source>
+        <translation>Beispiele (*.csv *.txt *.npy *.gz *idx* *ubyte*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Take N = %1 into the scenario</source>
+        <translation>N = %1 ins Szenario übernehmen</translation>
+    </message>
+    <message>
+        <source>Softmax regression</source>
+        <translation>Softmax-Regression</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>Lineare Regression</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>those of the scenario</source>
+        <translation>die des Szenarios</translation>
     </message>
 </context>
 <context>
@@ -12143,6 +12345,25 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Decision regions</source>
         <translation>Entscheidungsgebiete</translation>
+    </message>
+    <message>
+        <source>Choose a file of your own: CSV, .npy or IDX.</source>
+        <translation>Wählen Sie eine eigene Datei: CSV, .npy oder IDX.</translation>
+    </message>
+    <message>
+        <source>The file is being read…</source>
+        <translation>Die Datei wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Reading was stopped: choose the file again.</source>
+        <translation>Das Lesen wurde angehalten: Wählen Sie die Datei erneut.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n direction(s) in all, in proportion to the scenario’s weights, rounded</source>
+        <translation>
+            <numerusform>%n Richtung insgesamt, im Verhältnis der Gewichte des Szenarios, gerundet</numerusform>
+            <numerusform>%n Richtungen insgesamt, im Verhältnis der Gewichte des Szenarios, gerundet</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -106,4 +106,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>noiseloom::TrainingPanel</name>
+    <message numerus="yes">
+        <source>%n direction(s) in all, in proportion to the scenario’s weights, rounded</source>
+        <translation>
+            <numerusform>%n direction in all, in proportion to the scenario’s weights, rounded</numerusform>
+            <numerusform>%n directions in all, in proportion to the scenario’s weights, rounded</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1,7 +1,7 @@
 // How the window answers: sliders dragged at 60 frames a second, panning and zooming of a million steps, and the start.
 // Run by hand on a quiet machine: build/bin/noiseloom_window_bench, and once more with --load busy (beside a program
 // that keeps a core busy, which it starts itself) and with --load one-core. With --short it only shows that it can be
-// run.
+// run, and with --training the Training panel stands in front and trains until the drag begins.
 
 #include <sched.h>
 #include <sys/prctl.h>
@@ -10,6 +10,7 @@
 #include <QCommandLineParser>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <algorithm>
 #include <array>
@@ -21,13 +22,19 @@
 #include <string_view>
 
 #include "core/base/memory.h"
+#include "core/design/designer.h"
+#include "core/mechanism/list.h"
+#include "core/train/default_training.h"
 #include "tests/bench/drag_replay.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/plots/training/training_controls.h"
+#include "ui/plots/training/training_panel.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -187,8 +194,37 @@ Scenario scenarioUnder(const Batching* batching) {
   return scenario;
 }
 
+/// The default task, as the Training panel brings it.
+Scenario trainedScenario() {
+  Scenario scenario = defaultTraining().scenarios.front();
+  scenario.mechanism = *mechanismFromName("banded-toeplitz");
+  scenario.bands = 20;
+  return scenario;
+}
+
+/// The panel in front, with three designs and the limit, and some seeds already.
+void train(Session& session) {
+  auto* panel = session.window->findChild<TrainingPanel*>();
+  for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::blt}) {
+    Scenario scenario = trainedScenario();
+    scenario.mechanism = mechanism;
+    scenario.bands.reset();
+    session.document.shelf().pin(design(scenario));
+  }
+  session.window->plots().bringForward(panel);
+  QElapsedTimer clock;
+  clock.start();
+  while (panel->data().seeds.seeds < 3) {
+    if (clock.elapsed() > 600'000) throw std::runtime_error("nothing is trained within ten minutes");
+    QApplication::processEvents(QEventLoop::AllEvents, 5);
+    if (panel->isCurrent() && !panel->isPlaying())
+      panel->findChild<QToolButton*>(QStringLiteral("trainingPlay"))->click();
+  }
+}
+
 /// `batching` is nullptr: at n = 16 384 under cyclic Poisson; else under that, at n = 2048.
-void benchDrags(PaintWatch& application, bool isShort, const Load& load, const Batching* batching) {
+/// `training`: the default task, with the Training panel in front.
+void benchDrags(PaintWatch& application, bool isShort, const Load& load, const Batching* batching, bool training) {
   struct Named {
     const char* name;
     SliderDrag drag;
@@ -209,15 +245,22 @@ void benchDrags(PaintWatch& application, bool isShort, const Load& load, const B
       drags.pop_back();
     }
   }
+  if (training) {
+    drags = {{"epsilon, 20 bands, training", {Field::Epsilon, 0.5, 16, 120}},
+             {"clip norm, training", {Field::ClipNorm, 0.1, 10, 120}},
+             {"bands, training", {Field::Bands, 1, 20, 120}},
+             {"iterations, training", {Field::Iterations, 400, 2000, 120}}};
+  }
   if (isShort) {
     drags.resize(1);
     drags.front().drag.frames = 12;
   }
   for (const auto& [name, drag, bestBands] : drags) {
-    Scenario scenario = batching ? scenarioUnder(batching) : draggedScenario();
+    Scenario scenario = training ? trainedScenario() : batching ? scenarioUnder(batching) : draggedScenario();
     if (bestBands) scenario.bands.reset();
     Session session(scenario);
     session.settle();
+    if (training) train(session);
     const DragTimes times = replayDrag(application, *session.window, session.solver, drag);
     printDrag(name, times, drag.frames, load);
   }
@@ -309,17 +352,19 @@ int main(int argc, char** argv) {
   parser.addOption({QStringLiteral("drags"), QStringLiteral("the drags alone")});
   parser.addOption({QStringLiteral("batching"), QStringLiteral("drags at n = 2048 under it: b-min-sep, ..."),
                     QStringLiteral("name")});
+  parser.addOption({QStringLiteral("training"), QStringLiteral("drags of the example that the Training panel trains")});
   parser.addHelpOption();
   parser.process(application);
   const bool isShort = parser.isSet(QStringLiteral("short"));
   const auto batching = batchingFromName(parser.value(QStringLiteral("batching")).toStdString());
   if (parser.isSet(QStringLiteral("batching")) && !batching) parser.showHelp(1);
-  const bool onlyDrags = parser.isSet(QStringLiteral("drags")) || batching;
+  const bool training = parser.isSet(QStringLiteral("training"));
+  const bool onlyDrags = parser.isSet(QStringLiteral("drags")) || batching || training;
   if (parser.value(QStringLiteral("load")).toStdString() != load->name) parser.showHelp(1);
   applyAppearance(application, Appearance::Light, false);
   try {
     if (!onlyDrags) benchStart(application, isShort);
-    benchDrags(application, isShort, *load, batching.value_or(nullptr));
+    benchDrags(application, isShort, *load, batching.value_or(nullptr), training);
     if (!onlyDrags) benchHeatMap(isShort);
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "noiseloom_window_bench: %s\n", problem.what());

@@ -156,6 +156,13 @@ press ctrl+6
 see convergence
 press ctrl+7
 see cost
+press ctrl+9
+see training
+press space
+sleep 4
+press space
+see trained
+press ctrl+7
 press ctrl+i
 see claim
 press Escape

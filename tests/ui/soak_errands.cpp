@@ -54,6 +54,7 @@ QString SoakErrands::begin() {
                                        Errand{6, "pins", &SoakErrands::pins},
                                        Errand{8, "solve for", &SoakErrands::lock},
                                        Errand{5, "the map", &SoakErrands::map},
+                                       Errand{9, "training", &SoakErrands::training},
                                        Errand{6, "appearances", &SoakErrands::appearances},
                                        Errand{10, "find a command", &SoakErrands::palette}};
   int total = 0;

@@ -20,9 +20,9 @@ class ExportFrame;
 class MainWindow;
 
 /// Whole tasks, as a person does them, and after each a look at whether it did what it should: a lesson, saving and
-/// opening, exports in every format, a file that is dropped, a run of undoing, locks, the map, appearances, commands
-/// found by text, and more designs than there are colours. Nothing else should act while one is going on. Steps arrive
-/// through the event loop.
+/// opening, exports in every format, a file that is dropped, a run of undoing, locks, the map, training, appearances,
+/// commands found by text, and more designs than there are colours. Nothing else should act while one is going on.
+/// Steps arrive through the event loop.
 class SoakErrands {
  public:
   /// Files go into `folder`.
@@ -68,6 +68,7 @@ class SoakErrands {
   void pins();
   void lock();
   void map();
+  void training();
   void appearances();
   void palette();
 

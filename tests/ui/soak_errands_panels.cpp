@@ -1,4 +1,5 @@
-// Errands in the window: lessons, designs that are pinned, values that are solved for, the map, the command palette.
+// Errands in the window: lessons, designs that are pinned, values that are solved for, the map, training, the
+// command palette.
 
 #include <QAction>
 #include <QApplication>
@@ -11,6 +12,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSlider>
+#include <QToolButton>
 #include <array>
 
 #include "tests/ui/soak_errands.h"
@@ -31,6 +33,8 @@
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/scenario_map/scenario_map_view.h"
+#include "ui/plots/training/training_controls.h"
+#include "ui/plots/training/training_panel.h"
 
 namespace noiseloom {
 
@@ -175,6 +179,70 @@ void SoakErrands::map() {
   }
   const int other = below(6);
   act([choice, other] { choice->setCurrent(other); });
+}
+
+/// The panel comes up and plays; meanwhile data change, also to a file that is no good, and sliders move; then another
+/// panel stands before it.
+void SoakErrands::training() {
+  auto* panel = m_window.findChild<TrainingPanel*>();
+  if (!panel) return;
+  static constexpr std::array kTools{"trainingPlay", "trainingStep", "trainingRestart"};
+  act([this, panel] { m_window.plots().bringForward(panel); });
+  if (chance(60)) act([panel] { panel->controls().useExample(); });
+  if (chance(30)) act([this, panel] { m_window.plots().toggleMaximized(panel); });
+  act([panel] {
+    panel->findChild<QComboBox*>(QStringLiteral("trainingSpeed"))->setCurrentIndex(2);
+    panel->findChild<QToolButton*>(QStringLiteral("trainingPlay"))->click();
+  });
+  pause(below(900));
+  const auto pick = [panel](const char* name, int place) {
+    auto* list = panel->controls().findChild<QComboBox*>(QLatin1String(name));
+    if (place >= list->count()) return;
+    list->setCurrentIndex(place);
+    emit list->activated(place);
+  };
+  const QStringList there = files();
+  for (int i = 2 + below(6); i > 0; --i) {
+    const int what = below(6), place = below(6), value = below(1000);
+    const QString file = there.isEmpty() ? QString() : there[below(static_cast<int>(there.size()))];
+    act([this, panel, pick, what, place, value, file] {
+      TrainingControls& controls = panel->controls();
+      switch (what) {
+        case 0: pick("trainingData", place); break;
+        case 1: pick("trainingModel", place); break;
+        case 2: pick("trainingRuns", place); break;
+        case 3: controls.chooseFile(file); break;
+        case 4: {
+          auto* tool = panel->findChild<QToolButton*>(QLatin1String(kTools[static_cast<std::size_t>(value) % 3]));
+          if (tool->isEnabled()) tool->click();
+          break;
+        }
+        default: panel->cancelWork();
+      }
+    });
+    pause(below(300));
+    if (!chance(50)) continue;
+    // A slider of the panel, and one of the scenario's through it.
+    const char* slider = chance(50) ? "trainingRate" : "trainingClip";
+    auto* moved = panel->controls().findChild<QSlider*>(QLatin1String(slider));
+    act([moved] { moved->setSliderDown(true); });
+    for (int step = 3 + below(8); step > 0; --step) {
+      const int to = below(moved->maximum() + 1);
+      act([moved, to] { moved->setValue(to); });
+      pause(below(40));
+    }
+    act([moved] { moved->setSliderDown(false); });
+  }
+  pause(below(1200));
+  act([this, panel] {
+    panel->controls().setChoice({});
+    if (PlotPanel* maximized = m_window.plots().maximized()) m_window.plots().toggleMaximized(maximized);
+    m_window.plots().bringForward(m_window.findChild<RmsePanel*>());
+  });
+  check([panel]() -> std::optional<QString> {
+    return panel->isPlaying() && !panel->isVisible() ? std::optional(QStringLiteral("training plays unseen"))
+                                                     : std::nullopt;
+  });
 }
 
 void SoakErrands::palette() {

@@ -1,15 +1,21 @@
 // The training panel: who trains, what is shown of it, when it stands still.
 
 #include <QComboBox>
+#include <QFile>
+#include <QJsonDocument>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <iostream>
 
 #include "core/design/designer.h"
+#include "core/mechanism/list.h"
 #include "core/train/default_training.h"
+#include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
@@ -42,6 +48,30 @@ class Training : public WindowTest {
     child<QComboBox>("trainingSpeed").setCurrentIndex(3);
     click("trainingPlay");
     return waitFor([this] { return data().frame.ended && data().seeds.seeds == TrainingRace::kSeeds && ready(); });
+  }
+  /// A list of the controls, as a person uses it.
+  void pick(const char* name, int place) {
+    auto& list = child<QComboBox>(name);
+    list.setCurrentIndex(place);
+    emit list.activated(place);
+  }
+  /// So many examples of two classes that a line parts, and a header.
+  static void writeCsv(const QString& path, int examples, const QByteArray& oneMore = {}) {
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    QByteArray text = "height,width,kind\n";
+    for (int i = 0; i < examples; ++i) {
+      const int x = i * 37 % 101, y = i * 53 % 89;
+      text += QByteArray::number(x) + "," + QByteArray::number(y) + (x > y ? ",oak\n" : ",ash\n");
+    }
+    file.write(text + oneMore);
+  }
+  bool choose(const QString& path) {
+    panel().controls().chooseFile(path);
+    return waitFor([this] { return ready() || (panel().isAtRest() && !data().problem.isEmpty()); });
+  }
+  QJsonObject throughAFile(const QJsonObject& state) {
+    return QJsonDocument::fromJson(QJsonDocument(state).toJson()).object();
   }
   const ChartSeries* series(const char* key) {
     for (const ChartSeries& found : panel().plot().model().series) {
@@ -196,6 +226,27 @@ TEST_F(Training, PlayingNeverHoldsTheWindow) {
   std::cout << "longest event " << longest.processorMilliseconds << " ms, " << longest.receiver.toStdString() << '\n';
 }
 
+// A hundred seeds of three designs and of the limit, with all that is drawn meanwhile.
+TEST_F(Training, PlayingNeverTakesLong) {
+  for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::blt}) {
+    Scenario scenario = defaultTraining().scenarios.front();
+    scenario.mechanism = mechanism;
+    document->shelf().pin(noiseloom::design(scenario));
+  }
+  child<QPushButton>("trainingExample").click();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().frame.steps == 400; }));
+  ASSERT_EQ(data().request.entrants.size(), 4U);
+  pick("trainingRuns", 2);
+  child<QComboBox>("trainingSpeed").setCurrentIndex(3);
+  const double before = processorSeconds();
+  click("trainingPlay");
+  ASSERT_TRUE(waitFor([this] { return data().frame.ended && data().seeds.seeds == 100 && ready(); }));
+  const double seconds = processorSeconds() - before;
+  EXPECT_LT(seconds, 10);
+  RecordProperty("processor_seconds", std::to_string(seconds));
+  std::cout << "100 seeds of 3 designs and the limit: " << seconds << " s of processor time\n";
+}
+
 TEST_F(Training, SessionsKeepTheChoices) {
   child<QSpinBox>("trainingSeed").setValue(7);
   TrainingChoice choice = panel().controls().choice();
@@ -211,6 +262,224 @@ TEST_F(Training, SessionsKeepTheChoices) {
   EXPECT_EQ(panel().controls().choice(), choice);
   EXPECT_FALSE(panel().isPlaying()) << "what comes back is paused";
   ASSERT_TRUE(waitFor([this] { return ready() && data().request.choice.shape == PlaneShape::Spirals; }));
+}
+
+constexpr int kQuadratic = 4, kOwnFile = 5;
+
+TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
+  document->shelf().pin(document->design());
+  chooseMechanism(&baselineMechanism());
+  pick("trainingData", kQuadratic);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] {
+    return ready() && data().request.choice.source == TrainingSource::Quadratic && !data().theory.curves.empty();
+  }));
+  EXPECT_EQ(panel().measure(), TrainingMeasure::Loss) << "there is nothing else to look at";
+  EXPECT_TRUE(pictures().isHidden()) << "no plane";
+  EXPECT_TRUE(child<QWidget>("trainingModel").isHidden());
+  ASSERT_TRUE(trainToTheEnd());
+  ASSERT_EQ(data().theory.curves.size(), data().request.entrants.size());
+  for (std::size_t i = 0; i < data().request.entrants.size(); ++i) {
+    const auto& curve = data().seeds.curves[i];
+    const auto& expected = data().theory.curves[i];
+    ASSERT_EQ(curve.size(), expected.size());
+    for (std::size_t at = 0; at < curve.size(); ++at) {
+      const SeedStatistics& runs = curve[at].loss;
+      ASSERT_EQ(static_cast<double>(curve[at].step), expected[at].x());
+      ASSERT_EQ(runs.seeds, TrainingRace::kSeeds);
+      EXPECT_LT(std::abs(runs.mean - expected[at].y()), 4.5 * runs.standardError + 1e-9 * expected[at].y())
+          << "entrant " << i << ", step " << curve[at].step;
+    }
+  }
+  EXPECT_NEAR(data().theory.curves[0][0].y(), 1.11 * 0.25 / 1.0101 / 2, 1e-12) << "the first gradient is 1/2 long";
+  ASSERT_TRUE(series("design-expected"));
+  EXPECT_EQ(series("design-expected")->points.back().x() <= 64, true);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("closed form"))) << panel().readOutText().toStdString();
+  // Momentum has none here, and says so.
+  Scenario scenario = document->scenario();
+  scenario.workload = Workload::sgd(1, 0.5);
+  document->adopt(scenario, QStringLiteral("momentum"));
+  ASSERT_TRUE(waitFor([this] { return ready() && !data().theory.none.isEmpty(); }));
+  EXPECT_EQ(series("design-expected"), nullptr);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("momentum"))) << panel().readOutText().toStdString();
+}
+
+TEST_F(Training, WeightDecayHasAClosedFormAsWell) {
+  Scenario scenario = document->scenario();
+  scenario.workload = Workload::sgd(0.9, 0);
+  document->adopt(scenario, QStringLiteral("decay"));
+  pick("trainingData", kQuadratic);
+  ASSERT_TRUE(waitFor([this] { return ready() && !data().theory.curves.empty(); }));
+  ASSERT_TRUE(trainToTheEnd());
+  for (std::size_t i = 0; i < data().request.entrants.size(); ++i) {
+    const SeedStatistics& last = data().seeds.curves[i].back().loss;
+    EXPECT_LT(std::abs(last.mean - data().theory.curves[i].back().y()), 4.5 * last.standardError + 1e-9) << i;
+  }
+}
+
+TEST_F(Training, CurvaturesAreTypedOrTheScenarios) {
+  const auto read = [this](const char* text) {
+    return askedCurvatures(QString::fromLatin1(text), document->scenario(), 0.1);
+  };
+  EXPECT_EQ(read("").curvatures.size(), 3U);
+  const std::vector<TrainingCurvature> typed{{0.1, 5}, {1, 1}};
+  EXPECT_EQ(read(" 0.1:5; 1").curvatures, typed);
+  for (const char* wrong : {"a", "0", "-1", "1:", "1:2:3", "1:0", "1:1e9", "nan", "1:257", "1:200, 2:200", "1e7"})
+    EXPECT_FALSE(read(wrong).problem.isEmpty()) << wrong;
+  pick("trainingData", kQuadratic);
+  auto& edit = child<QLineEdit>("trainingCurvatures");
+  edit.setText(QStringLiteral("1, two"));
+  emit edit.editingFinished();
+  EXPECT_TRUE(panel().controls().note().contains(QStringLiteral("two"))) << panel().controls().note().toStdString();
+  EXPECT_EQ(data().problem, panel().controls().note());
+  edit.clear();
+  emit edit.editingFinished();
+  // Weights of a spectrum count directions times curvature.
+  Scenario scenario = document->scenario();
+  scenario.workload = scenario.workload.withSpectrum(parseSpectrum("0, 0.02:4, 0.2:10"));
+  document->adopt(scenario, QStringLiteral("spectrum"));
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.curvatures.size() == 2; }));
+  EXPECT_DOUBLE_EQ(data().request.curvatures[0].curvature, 0.1) << "at learning rate 0.2";
+  EXPECT_EQ(data().request.curvatures[0].directions, 4);
+  EXPECT_EQ(data().request.curvatures[1].directions, 1);
+}
+
+TEST_F(Training, OwnFilesAreReadTrainedAndNamed) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  writeCsv(path, 1250);
+  ASSERT_TRUE(choose(path));
+  ASSERT_TRUE(ready()) << data().problem.toStdString();
+  EXPECT_EQ(data().request.examples->data->train.size(), 1000U);
+  EXPECT_EQ(data().request.examples->data->classes, 2);
+  EXPECT_TRUE(panel().controls().note().contains(QStringLiteral("1000"))) << panel().controls().note().toStdString();
+  EXPECT_TRUE(pictures().isHidden()) << "no plane";
+  EXPECT_TRUE(panel().plot().isVisibleTo(&panel()));
+  ASSERT_TRUE(trainToTheEnd());
+  EXPECT_GT(finalStatistics(std::vector{data().frame.histories[2]}, TrainingMeasure::Accuracy).mean, 0.8);
+  // Softmax and linear regression are for own data alone.
+  auto& models = child<QComboBox>("trainingModel");
+  ASSERT_EQ(models.count(), 5);
+  pick("trainingModel", 4);
+  ASSERT_TRUE(waitFor([this] { return panel().isAtRest() && !data().problem.isEmpty(); }));
+  EXPECT_TRUE(data().problem.contains(QStringLiteral("words"))) << data().problem.toStdString();
+  pick("trainingData", 0);
+  ASSERT_TRUE(waitFor([this] { return ready(); }));
+  EXPECT_EQ(models.count(), 3);
+  EXPECT_EQ(data().request.choice.model, ModelKind::Relu);
+}
+
+TEST_F(Training, OtherExamplesThanTheScenariosAreOfferedToIt) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  writeCsv(path, 500);
+  const Scenario before = document->scenario();
+  auto& take = child<QPushButton>("trainingTakeExamples");
+  EXPECT_TRUE(take.isHidden());
+  ASSERT_TRUE(choose(path));
+  EXPECT_TRUE(data().problem.contains(QStringLiteral("400"))) << data().problem.toStdString();
+  EXPECT_FALSE(take.isHidden());
+  take.click();
+  EXPECT_EQ(document->scenario().datasetSize, Index{400});
+  ASSERT_TRUE(waitFor([this] { return ready(); }));
+  EXPECT_TRUE(take.isHidden());
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario(), before);
+}
+
+TEST_F(Training, FilesThatCannotBeUsedGetASentence) {
+  const QTemporaryDir folder;
+  const auto problem = [&](const char* name, const QByteArray& content) {
+    const QString path = folder.filePath(QString::fromLatin1(name));
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    file.close();
+    EXPECT_TRUE(choose(path));
+    EXPECT_EQ(data().problem, panel().controls().note());
+    EXPECT_FALSE(child<QToolButton>("trainingPlay").isEnabled());
+    return data().problem;
+  };
+  EXPECT_FALSE(problem("empty.csv", "").isEmpty());
+  EXPECT_TRUE(problem("words.csv", "a,b\n1,x\none,y\n").contains(QStringLiteral("words.csv")));
+  EXPECT_FALSE(problem("broken.npy", "\x93NUMPY nothing").isEmpty());
+  EXPECT_FALSE(problem("alone-idx3-ubyte", QByteArray("\0\0\x08\x03\0\0\0\1\0\0\0\1\0\0\0\1\x07", 17)).isEmpty());
+  EXPECT_TRUE(choose(folder.filePath(QStringLiteral("none.csv"))));
+  EXPECT_TRUE(data().problem.contains(QStringLiteral("gone"))) << data().problem.toStdString();
+  // More weights than a run of the panel may have: k N times 16 units of 65 536 features.
+  auto large = std::make_shared<OwnExamples>();
+  auto rows = std::make_shared<DataSet>();
+  rows->features = 65'536;
+  rows->classes = 2;
+  rows->train.resize(1000);
+  large->data = rows;
+  type(Field::Epochs, QStringLiteral("32"));
+  ASSERT_TRUE(waitUntilSolved());
+  TrainingChoice choice;
+  choice.source = TrainingSource::File;
+  const WantedTraining wanted = wantedTraining(*document, choice, large);
+  EXPECT_FALSE(wanted.request);
+  EXPECT_TRUE(wanted.problem.contains(QStringLiteral("1048609"))) << wanted.problem.toStdString();
+}
+
+TEST_F(Training, SessionsNameFileAndHashAndSayWhenItIsGoneOrChanged) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  writeCsv(path, 1250);
+  ASSERT_TRUE(choose(path));
+  pick("trainingRuns", 0);
+  const QJsonObject state = throughAFile(panel().viewState());
+  const QJsonObject file = state[QStringLiteral("file")].toObject();
+  EXPECT_EQ(file[QStringLiteral("path")].toString(), path);
+  EXPECT_EQ(file[QStringLiteral("sha256")].toString().size(), 64);
+  EXPECT_FALSE(QJsonDocument(state).toJson().contains("oak")) << "data are never copied";
+  EXPECT_FALSE(QJsonDocument(state).toJson().contains("seed"));
+  const auto comeBack = [&] {
+    panel().controls().setChoice({});
+    EXPECT_TRUE(waitFor([this] { return ready(); }));
+    panel().restoreView(state);
+    EXPECT_TRUE(waitFor([this] { return ready() || (panel().isAtRest() && !data().problem.isEmpty()); }));
+    return data().problem;
+  };
+  EXPECT_EQ(comeBack(), QString());
+  EXPECT_EQ(panel().controls().choice().seeds, 10);
+  EXPECT_EQ(data().request.examples->file.path, path);
+  writeCsv(path, 1250, "1,1,oak\n");
+  EXPECT_TRUE(comeBack().contains(QStringLiteral("changed"))) << data().problem.toStdString();
+  EXPECT_EQ(throughAFile(panel().viewState())[QStringLiteral("file")], state[QStringLiteral("file")])
+      << "what it has to be stays";
+  // Chosen once more it is taken as it is.
+  ASSERT_TRUE(choose(path));
+  EXPECT_NE(panel().viewState()[QStringLiteral("file")].toObject()[QStringLiteral("sha256")],
+            file[QStringLiteral("sha256")]);
+  ASSERT_TRUE(QFile::remove(path));
+  EXPECT_TRUE(comeBack().contains(QStringLiteral("gone"))) << data().problem.toStdString();
+}
+
+TEST_F(Training, SoManySeedsAsAreChosen) {
+  pick("trainingRuns", 0);
+  child<QComboBox>("trainingSpeed").setCurrentIndex(3);
+  click("trainingPlay");
+  ASSERT_TRUE(waitFor([this] { return data().frame.ended && ready(); }));
+  EXPECT_EQ(data().seeds.seeds, 10);
+  EXPECT_TRUE(progressOf(data()).contains(QStringLiteral("10 of 10"))) << progressOf(data()).toStdString();
+  // More of them go on where these ended.
+  pick("trainingRuns", 2);
+  ASSERT_TRUE(waitFor([this] { return data().seeds.seeds == 100 && ready(); }));
+  EXPECT_TRUE(data().frame.ended);
+}
+
+TEST_F(Training, WhatComesBackHasNotRun) {
+  click("trainingStep");
+  ASSERT_TRUE(waitFor([this] { return data().frame.step == 1 && ready(); }));
+  const QJsonObject state = throughAFile(window->viewState());
+  type(Field::Epsilon, QStringLiteral("3"));
+  window->restoreView(state);
+  ASSERT_TRUE(waitFor([this] { return ready() && data().frame.step == 0 && data().seeds.seeds == 0; }));
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("first step"))) << panel().readOutText().toStdString();
+  click("trainingStep");
+  ASSERT_TRUE(waitFor([this] { return data().frame.step == 1; }));
+  EXPECT_FALSE(data().restored);
 }
 
 TEST_F(Training, BothArrangementsHoldTheControls) {

@@ -1,14 +1,22 @@
 #include "ui/plots/line/chart_style.h"
 
 #include <QCategoryAxis>
+#include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QGraphicsScene>
 #include <QLegend>
 #include <QPainter>
 #include <QPen>
 #include <QXYSeries>
+#include <algorithm>
+#include <cmath>
 
 namespace noiseloom {
+namespace {
+
+constexpr int kRightMargin = 2 * kGrid;
+
+}  // namespace
 
 QChart* newChart() {
   auto* chart = new QChart;
@@ -16,8 +24,7 @@ QChart* newChart() {
   // Whoever draws a chart fills its background.
   chart->setBackgroundVisible(false);
   chart->setDropShadowEnabled(false);
-  // Room for half of the last label of the horizontal axis.
-  chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
+  chart->setMargins(QMargins(0, 0, kRightMargin, 0));
   chart->layout()->setContentsMargins(0, 0, 0, 0);
   chart->legend()->hide();
   return chart;
@@ -27,6 +34,11 @@ void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   const QFont small = scaledFont(font, 0.92);
   chart.setPlotAreaBackgroundVisible(false);
   chart.setFont(font);
+  // Room for half of the last label of the horizontal axis.
+  QMargins margins = chart.margins();
+  const double label = QFontMetricsF(small).horizontalAdvance(QStringLiteral("00000"));
+  margins.setRight(std::max(kRightMargin, static_cast<int>(std::ceil(label / 2))));
+  if (margins != chart.margins()) chart.setMargins(margins);
   for (QAbstractAxis* axis : chart.axes()) {
     axis->setLabelsFont(small);
     axis->setLabelsColor(theme.mutedText);

@@ -71,7 +71,48 @@ ChartSeries bandOf(const ChartSeries& line, const std::vector<CurvePoint>& curve
   return band;
 }
 
+/// What the closed form expects, as marks on the curve of the runs.
+ChartSeries theoryOf(const ChartSeries& line, const std::vector<QPointF>& expected, Index until) {
+  constexpr std::size_t kMarks = 20;  // each beside the next where all are there
+  ChartSeries marks{line.key + QStringLiteral("-expected"), {}, SeriesLook::Points, line.role, line.color};
+  marks.pointed = false;
+  marks.stale = line.stale;
+  const std::size_t every = std::max<std::size_t>(1, expected.size() / kMarks);
+  for (std::size_t i = 0; i < expected.size(); i += every) {
+    if (expected[i].x() <= static_cast<double>(until)) marks.points.push_back(expected[i]);
+  }
+  return marks;
+}
+
+std::optional<double> expectedAt(const TrainingData& data, std::size_t entrant, Index step) {
+  if (entrant >= data.theory.curves.size()) return std::nullopt;
+  const auto& curve = data.theory.curves[entrant];
+  const auto at = std::ranges::find(curve, static_cast<double>(step), &QPointF::x);
+  return at == curve.end() ? std::nullopt : std::optional(at->y());
+}
+
+/// What a hint says of the closed form; empty where nobody would look for it.
+QString theoryHint(const TrainingData& data) {
+  if (data.request.choice.source != TrainingSource::Quadratic) return {};
+  if (!data.theory.none.isEmpty()) return data.theory.none;
+  Index clipped = 0, examples = 0;
+  for (const TrainingHistory& history : data.frame.histories) {
+    clipped += history.totals.clipped;
+    examples += history.totals.examples;
+  }
+  const QString marks = TrainingChart::tr("marks: expected loss in closed form");
+  if (clipped == 0) return marks;
+  return TrainingChart::tr("%1, which knows no clipping; %2 % of the gradients were clipped")
+      .arg(marks, percentText(100 * static_cast<double>(clipped) / static_cast<double>(examples), 2));
+}
+
 }  // namespace
+
+std::vector<TrainingMeasure> measuresOf(const TrainingRequest& request) {
+  if (request.choice.source == TrainingSource::Quadratic) return {TrainingMeasure::Loss};
+  if (isRegression(request.choice)) return {TrainingMeasure::TestLoss, TrainingMeasure::Loss};
+  return {TrainingMeasure::Accuracy, TrainingMeasure::TestLoss, TrainingMeasure::Loss};
+}
 
 QString measureText(TrainingMeasure measure, double value) {
   if (measure != TrainingMeasure::Accuracy) return resultText(value, 3);
@@ -96,7 +137,11 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   model.x.mayLog = false;
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(data.frame.steps)));
   switch (measure) {
-    case TrainingMeasure::Loss: model.y.title = TrainingChart::tr("loss (examples trained with)"); break;
+    case TrainingMeasure::Loss:
+      model.y.title = data.request.choice.source == TrainingSource::Quadratic
+                          ? TrainingChart::tr("loss (of the quadratic)")
+                          : TrainingChart::tr("loss (examples trained with)");
+      break;
     case TrainingMeasure::TestLoss: model.y.title = TrainingChart::tr("loss (test examples)"); break;
     case TrainingMeasure::Accuracy: model.y.title = TrainingChart::tr("test accuracy (%)"); break;
   }
@@ -109,7 +154,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   if (data.isEmpty() || data.frame.histories.size() != data.request.entrants.size()) return model;
   const double scale = scaleOf(measure);
   const bool means = data.seeds.seeds > 0;
-  std::vector<ChartSeries> lines;
+  std::vector<ChartSeries> lines, expected;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
     const TrainingEntrant& entrant = data.request.entrants[i];
     ChartSeries line = seriesOf(entrant, keyOf(entrant));
@@ -128,8 +173,13 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
         const SeedStatistics& seeds = of(point, measure);
         if (point.step > data.frame.step || seeds.seeds == 0) continue;
         line.points.emplace_back(static_cast<double>(point.step), scale * seeds.mean);
-        line.notes += TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
-                          .arg(measureText(measure, seeds.stddev));
+        QString note =
+            TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
+                .arg(measureText(measure, seeds.stddev));
+        if (const auto expected = expectedAt(data, i, point.step)) {
+          note = TrainingChart::tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
+        }
+        line.notes += note;
       }
     } else {
       for (const Evaluation& evaluation : data.frame.histories[i].evaluations) {
@@ -137,11 +187,23 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
           line.points.emplace_back(static_cast<double>(evaluation.step), scale * *value);
       }
     }
+    if (i < data.theory.curves.size() && !data.theory.curves[i].empty()) {
+      ChartSeries marks = theoryOf(line, data.theory.curves[i], data.frame.step);
+      // One name for all: each has the colour of its curve.
+      if (i == data.request.own) {
+        marks.name = TrainingChart::tr("Expected");
+        marks.help = TrainingChart::tr(
+            "expected loss in closed form, in the colour of each curve: while no gradient is clipped, with batches of "
+            "their expected size");
+      }
+      expected.push_back(std::move(marks));
+    }
     // A line of one point has nothing to draw.
     if (line.points.size() == 1) line.look = SeriesLook::Points;
     lines.push_back(std::move(line));
   }
   for (ChartSeries& line : lines) model.series.push_back(std::move(line));
+  for (ChartSeries& marks : expected) model.series.push_back(std::move(marks));
   QStringList spoken;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
     const QString reached = reachedText(data, i, measure);
@@ -161,7 +223,7 @@ QString progressOf(const TrainingData& data) {
       .arg(step)
       .arg(data.request.choice.seed)
       .arg(data.seeds.seeds)
-      .arg(TrainingRace::kSeeds);
+      .arg(std::max(data.wantedSeeds, data.seeds.seeds));
 }
 
 QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
@@ -173,7 +235,12 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   if (!data.request.against) {
     parts += TrainingChart::tr("Pin a design to compare it with this one");
   } else if (at >= differences.size() || differences[at].difference.seeds == 0) {
-    parts += TrainingChart::tr("Play: all learn the same points, from the same start");
+    parts += data.restored
+                 ? TrainingChart::tr("The choices are back, the run is not: Play starts it from the first step")
+             : data.request.choice.source == TrainingSource::Plane
+                 ? TrainingChart::tr("Play: all learn the same points, from the same start")
+                 : TrainingChart::tr(
+                       "Play: all learn the same from the same start; there is no plane to draw, so curves only");
   } else {
     const TrainingDifference& found = differences[at];
     const double mean = found.difference.mean;
@@ -184,6 +251,7 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
     parts += TrainingChart::tr("%1 against %2: %3")
                  .arg(amount, nameOf(data.request.entrants[*data.request.against]), coreText(found.text()));
   }
+  if (const QString theory = theoryHint(data); !theory.isEmpty()) parts += theory;
   if (data.request.left > 0)
     parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);
   if (data.request.apart > 0)

@@ -10,12 +10,17 @@ struct TrainingData {
   TrainingRequest request;  ///< without entrants: nothing yet
   TrainingFrame frame;
   TrainingSeeds seeds;
+  TrainingTheory theory;
   QString problem;  ///< why nothing trains
   bool stale = false;
+  Index wantedSeeds = TrainingRace::kSeeds;
+  bool restored = false;  ///< a session had a run that has not begun again
 
   bool isEmpty() const { return request.entrants.empty(); }
 };
 
+/// What can be looked at: no accuracy of numbers, and of quadratics the loss alone.
+std::vector<TrainingMeasure> measuresOf(const TrainingRequest& request);
 /// A value of the measure, with its unit: "84.2 %".
 QString measureText(TrainingMeasure measure, double value);
 /// Of an entrant in the run that is watched, so far; empty before there is any.

@@ -1,12 +1,17 @@
 #include "ui/plots/training/training_controls.h"
 
 #include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,14 +22,23 @@
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::array kShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs, PlaneShape::Spirals};
-constexpr std::array kModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic};
+/// After the shapes, in the list of data.
+constexpr int kQuadraticPlace = std::ssize(kShapes);
+constexpr int kFilePlace = kQuadraticPlace + 1;
+/// The last two are for a person's own data alone.
+constexpr std::array kModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic, ModelKind::Softmax,
+                             ModelKind::Linear};
+constexpr int kPlaneModels = 3;
+constexpr std::array<Index, 3> kRuns{10, 30, 100};
 
 /// What sliders land on: 1, 1.5, 2, 3, 5 and 7 in every decade.
 std::vector<double> decades(int from, int to) {
@@ -76,14 +90,18 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_grid(newLayout<QGridLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this)) {
   setObjectName(QStringLiteral("trainingControls"));
   m_grid->setColumnStretch(1, 1);
-  m_data = addList("trainingData", tr("Data"), tr("Points of two classes in the plane, N of them, drawn from the seed"),
-                   {tr("Circles"), tr("Moons"), tr("Blobs"), tr("Spirals")});
+  m_data = addList("trainingData", tr("Data"),
+                   tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
+                      "curvatures; or a file of your own"),
+                   {tr("Circles"), tr("Moons"), tr("Blobs"), tr("Spirals"), tr("Quadratic"), tr("Own file")});
+  connect(m_data, &QComboBox::activated, this, &TrainingControls::chooseData);
+  addCurvatures();
+  addFile();
+  const int modelRow = m_grid->rowCount();
   m_model =
       addList("trainingModel", tr("Model"), tr("What learns to tell the classes apart: with one hidden layer, or none"),
               {tr("16 ReLU units"), tr("16 tanh units"), tr("Logistic regression")});
-  connect(m_data, &QComboBox::activated, this, [this](int place) {
-    change([place](TrainingChoice& choice) { choice.shape = kShapes.at(static_cast<std::size_t>(place)); });
-  });
+  m_ofModel = {m_grid->itemAtPosition(modelRow, 0)->widget(), m_model};
   connect(m_model, &QComboBox::activated, this, [this](int place) {
     change([place](TrainingChoice& choice) { choice.model = kModels.at(static_cast<std::size_t>(place)); });
   });
@@ -98,11 +116,16 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   m_seed->setObjectName(QStringLiteral("trainingSeed"));
   m_seed->setRange(1, 1'000'000);
   m_seed->setKeyboardTracking(false);
-  addName(tr("Seed"), tr("Of points, first weights, batches and noise; bands take the 30 seeds from it on"), m_seed);
+  addName(tr("Seed"), tr("Of points, first weights, batches and noise; bands take the seeds from it on"), m_seed);
   connect(m_seed, &QSpinBox::valueChanged, this, [this](int seed) {
     change([seed](TrainingChoice& choice) { choice.seed = static_cast<std::uint64_t>(seed); });
   });
   m_grid->addWidget(m_seed, m_grid->rowCount() - 1, 1, 1, 2);
+  m_runs = addList("trainingRuns", tr("Runs"), tr("Seeds that curves are means over, and bands are made of"),
+                   {tr("10 seeds"), tr("30 seeds"), tr("100 seeds")});
+  connect(m_runs, &QComboBox::activated, this, [this](int place) {
+    change([place](TrainingChoice& choice) { choice.seeds = kRuns.at(static_cast<std::size_t>(place)); });
+  });
   auto* example = new QPushButton(tr("Use the scenario of the example"));
   example->setObjectName(QStringLiteral("trainingExample"));
   example->setToolTip(
@@ -115,7 +138,181 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
     if (change == DocumentChange::Scenario) showScenario();
   });
   setChoice(m_choice);
+  showNote({}, false);
   showScenario();
+}
+
+void TrainingControls::addCurvatures() {
+  m_curvatures = new QLineEdit;
+  m_curvatures->setObjectName(QStringLiteral("trainingCurvatures"));
+  m_curvatures->setClearButtonEnabled(true);
+  QLabel* name = addName(
+      tr("Curvatures"),
+      tr("Of the loss, each along a direction of its own; 0.1:5 are five directions of 0.1. Empty: those of the "
+         "scenario, with so many directions each as their weights say. The first gradient has length 0.5."),
+      m_curvatures);
+  m_grid->addWidget(m_curvatures, m_grid->rowCount() - 1, 1, 1, 2);
+  connect(m_curvatures, &QLineEdit::editingFinished, this,
+          [this] { change([this](TrainingChoice& choice) { choice.curvatures = m_curvatures->text().trimmed(); }); });
+  m_ofQuadratic = {name, m_curvatures};
+}
+
+void TrainingControls::addFile() {
+  m_file = new QPushButton;
+  m_file->setObjectName(QStringLiteral("trainingFile"));
+  QLabel* name = addName(tr("File"),
+                         tr("CSV, .npy or IDX, also in gzip: up to 1 GiB, 100000 examples to train with and 65536 "
+                            "features. It is read, never copied or changed."),
+                         m_file);
+  m_grid->addWidget(m_file, m_grid->rowCount() - 1, 1, 1, 2);
+  connect(m_file, &QPushButton::clicked, this, [this] { askForFile(false); });
+  m_labels = new QLineEdit;
+  m_labels->setObjectName(QStringLiteral("trainingLabels"));
+  m_labels->setClearButtonEnabled(true);
+  m_labels->setPlaceholderText(tr("last column"));
+  QLabel* labels = addName(tr("Labels"),
+                           tr("CSV: the column, from 1 on or by name. .npy and IDX: a file of labels; where none is "
+                              "chosen, the last column of .npy, and what lies beside IDX images"),
+                           m_labels);
+  const int row = m_grid->rowCount() - 1;
+  m_grid->addWidget(m_labels, row, 1);
+  connect(m_labels, &QLineEdit::editingFinished, this, [this] {
+    if (!m_labels->isModified()) return;  // it may show the name of a file
+    m_labels->setModified(false);
+    change([this](TrainingChoice& choice) {
+      choice.file.labels.clear();
+      choice.file.labelsSha256.clear();
+      choice.file.labelColumn = m_labels->text().trimmed();
+    });
+  });
+  auto* other = new QToolButton;
+  other->setObjectName(QStringLiteral("trainingLabelsFile"));
+  other->setText(QStringLiteral("…"));
+  other->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  other->setToolTip(tr("A file of labels"));
+  other->setAccessibleName(other->toolTip());
+  m_grid->addWidget(other, row, 2);
+  connect(other, &QToolButton::clicked, this, [this] { askForFile(true); });
+  m_ofFile = {name, m_file, labels, m_labels, other};
+  m_note = new QLabel;
+  m_note->setObjectName(QStringLiteral("trainingNote"));
+  m_note->setWordWrap(true);
+  // As wide as the controls are without it.
+  QSizePolicy policy = m_note->sizePolicy();
+  policy.setHorizontalPolicy(QSizePolicy::Ignored);
+  m_note->setSizePolicy(policy);
+  m_note->setFont(scaledFont(font(), 0.92));
+  m_note->setTextFormat(Qt::PlainText);
+  m_note->setForegroundRole(QPalette::WindowText);
+  m_grid->addWidget(m_note, m_grid->rowCount(), 0, 1, 3);
+  m_take = new QPushButton;
+  m_take->setObjectName(QStringLiteral("trainingTakeExamples"));
+  m_grid->addWidget(m_take, m_grid->rowCount(), 0, 1, 3);
+  connect(m_take, &QPushButton::clicked, this, &TrainingControls::takeExamples);
+}
+
+void TrainingControls::askForFile(bool labels) {
+  const QString folder = QFileInfo(m_choice.file.path).absolutePath();
+  // A dialog would close with the frame that these controls may float in.
+  QWidget* over = window();
+  if (over->windowType() == Qt::Popup) {
+    over->hide();
+    over = over->parentWidget()->window();
+  }
+  auto* dialog = newFileChooser(over, labels ? tr("A file of labels") : tr("Examples to train with"),
+                                m_choice.file.path.isEmpty() ? QString() : folder,
+                                tr("Examples (*.csv *.txt *.npy *.gz *idx* *ubyte*);;All files (*)"));
+  dialog->setObjectName(QStringLiteral("trainingFileDialog"));
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this, labels](const QString& path) {
+    if (!labels) return chooseFile(path);
+    TrainingChoice choice = m_choice;
+    choice.file.labels = QFileInfo(path).absoluteFilePath();
+    choice.file.labelsSha256.clear();
+    choice.file.labelColumn.clear();
+    emit fileChosen();
+    setChoice(choice);
+  });
+  dialog->open();
+}
+
+void TrainingControls::chooseFile(const QString& path) {
+  TrainingChoice choice = m_choice;
+  choice.source = TrainingSource::File;
+  const QString chosen = QFileInfo(path).absoluteFilePath();
+  // What was said of labels belongs to the file before.
+  if (chosen != choice.file.path) choice.file = {};
+  choice.file.path = chosen;
+  choice.file.sha256.clear();
+  choice.file.labelsSha256.clear();
+  const bool same = choice == m_choice;
+  emit fileChosen();
+  setChoice(choice);
+  if (same) emit choiceChanged();
+}
+
+void TrainingControls::chooseData(int place) {
+  TrainingChoice choice = m_choice;
+  if (place < kQuadraticPlace) {
+    choice.source = TrainingSource::Plane;
+    choice.shape = kShapes.at(static_cast<std::size_t>(place));
+  } else {
+    choice.source = place == kFilePlace ? TrainingSource::File : TrainingSource::Quadratic;
+  }
+  setChoice(choice);
+}
+
+void TrainingControls::takeExamples() {
+  if (!m_examples) return;
+  Scenario scenario = m_document.scenario();
+  scenario.datasetSize = *m_examples;
+  m_document.edit(Field::DatasetSize, scenario);
+}
+
+void TrainingControls::showNote(const QString& text, bool problem, std::optional<Index> examples) {
+  m_examples = examples;
+  m_noteIsProblem = problem;
+  m_note->setText(text);
+  m_note->setVisible(!text.isEmpty());
+  setTextColor(*m_note, problem ? themeOf(palette()).error : themeOf(palette()).mutedText);
+  if (examples) m_take->setText(tr("Take N = %1 into the scenario").arg(*examples));
+  m_take->setVisible(examples.has_value());
+}
+
+QString TrainingControls::note() const {
+  return m_note->isHidden() ? QString() : m_note->text();
+}
+
+void TrainingControls::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && m_note)
+    setTextColor(*m_note, m_noteIsProblem ? themeOf(palette()).error : themeOf(palette()).mutedText);
+}
+
+void TrainingControls::showSource() {
+  const auto show = [](const std::vector<QWidget*>& row, bool visible) {
+    for (QWidget* part : row) part->setVisible(visible);
+  };
+  const TrainingSource source = m_choice.source;
+  show(m_ofQuadratic, source == TrainingSource::Quadratic);
+  show(m_ofFile, source == TrainingSource::File);
+  show(m_ofModel, source != TrainingSource::Quadratic);
+  m_data->setCurrentIndex(source == TrainingSource::Quadratic ? kQuadraticPlace
+                          : source == TrainingSource::File    ? kFilePlace
+                                                              : placeOf(kShapes, m_choice.shape));
+  if (source == TrainingSource::File && m_model->count() == kPlaneModels)
+    m_model->addItems({tr("Softmax regression"), tr("Linear regression")});
+  while (source != TrainingSource::File && m_model->count() > kPlaneModels) m_model->removeItem(kPlaneModels);
+  m_model->setCurrentIndex(placeOf(kModels, m_choice.model));
+  m_curvatures->setText(m_choice.curvatures);
+  const TrainingFile& file = m_choice.file;
+  const QString name = QFileInfo(file.path).fileName();
+  m_file->setText(name.isEmpty() ? tr("Choose…")
+                                 : fontMetrics().elidedText(name, Qt::ElideMiddle, widthIn(font(), 160)));
+  m_file->setToolTip(file.path.isEmpty() ? m_ofFile.front()->toolTip() : asWritten(file.path));
+  m_file->setAccessibleDescription(file.path);
+  m_labels->setText(file.labels.isEmpty() ? file.labelColumn : QFileInfo(file.labels).fileName());
+  m_labels->setModified(false);
 }
 
 QLabel* TrainingControls::addName(const QString& name, const QString& help, QWidget* buddy) {
@@ -196,8 +393,11 @@ void TrainingControls::showValue(const Row& row, const std::vector<double>& stop
 void TrainingControls::setChoice(const TrainingChoice& choice) {
   const bool other = choice != m_choice;
   m_choice = choice;
-  m_data->setCurrentIndex(placeOf(kShapes, choice.shape));
-  m_model->setCurrentIndex(placeOf(kModels, choice.model));
+  // What others do not know goes with the data that do.
+  if (m_choice.source != TrainingSource::File && placeOf(kModels, m_choice.model) >= kPlaneModels)
+    m_choice.model = TrainingChoice{}.model;
+  showSource();
+  m_runs->setCurrentIndex(placeOf(kRuns, choice.seeds));
   showValue(m_rate, rates(), choice.learningRate);
   const QSignalBlocker quiet(m_seed);
   m_seed->setValue(static_cast<int>(choice.seed));
@@ -206,6 +406,8 @@ void TrainingControls::setChoice(const TrainingChoice& choice) {
 
 void TrainingControls::showScenario() {
   const Scenario& scenario = m_document.scenario();
+  m_curvatures->setPlaceholderText(scenario.workload.spectrum().empty() ? QString::fromLatin1(kUsualCurvatures)
+                                                                        : tr("those of the scenario"));
   showValue(m_clip, clips(), scenario.clipNorm);
   const bool momentum = hasMomentum(scenario);
   for (QWidget* part : {static_cast<QWidget*>(m_momentum.name), static_cast<QWidget*>(m_momentum.slider),
@@ -221,6 +423,7 @@ void TrainingControls::useExample() {
   scenario.mechanism = &mechanisms::bandedToeplitz;
   scenario.deployment = m_document.scenario().deployment;
   TrainingChoice choice = m_choice;
+  choice.source = TrainingSource::Plane;
   choice.shape = example.data.shape;
   choice.model = example.model;
   choice.learningRate = example.learningRate;

@@ -31,6 +31,21 @@ constexpr int kUsualSpeed = 1;
 /// From these sizes on, in pixels of the usual font, controls stand beside the plots, and pictures above the curves.
 constexpr int kWide = 760;
 constexpr int kHigh = 260;
+/// What sessions call data that are no points in the plane.
+constexpr QLatin1String kQuadratic("quadratic");
+constexpr QLatin1String kFile("file");
+constexpr int kMostCurvaturesText = 2000;
+
+/// What a session says of a file, by key.
+template <class File>
+auto partsOf(File& file) {
+  using Value = decltype((file.path));
+  return std::array<std::pair<QString, Value>, 5>{{{QStringLiteral("path"), file.path},
+                                                   {QStringLiteral("sha256"), file.sha256},
+                                                   {QStringLiteral("labels"), file.labels},
+                                                   {QStringLiteral("labels_sha256"), file.labelsSha256},
+                                                   {QStringLiteral("label_column"), file.labelColumn}}};
+}
 
 }  // namespace
 
@@ -68,11 +83,23 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_job.setBackground();
   m_seedsJob.setObjectName(QStringLiteral("seeds of training"));
   m_seedsJob.setBackground();
+  m_fileJob.setObjectName(QStringLiteral("reading examples"));
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &TrainingPanel::tick);
   connect(m_views, &SegmentedButtons::chosen, this, &TrainingPanel::arrange);
   connect(m_measures, &SegmentedButtons::chosen, this, [this] { redraw(); });
-  connect(m_controls, &TrainingControls::choiceChanged, this, &TrainingPanel::refresh);
+  connect(m_controls, &TrainingControls::choiceChanged, this, [this] {
+    refresh();
+    if (m_data.wantedSeeds == m_controls->choice().seeds) return;
+    m_data.wantedSeeds = m_controls->choice().seeds;
+    redraw();
+    nextSeed();
+  });
+  connect(m_controls, &TrainingControls::fileChosen, this, [this] {
+    m_examples.reset();
+    m_fileRead.reset();
+    m_fileJob.cancel();
+  });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario || change == DocumentChange::Design) refresh();
     showStale();
@@ -84,12 +111,10 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
     showStale();
     nextSeed();
   });
-  connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {
-    play(false);
-    m_race.reset();
-    m_data = {};
-    m_data.problem = message;
-    redraw();
+  connect(&m_job, &NewestJob::failed, this, &TrainingPanel::refuse);
+  connect(&m_fileJob, &NewestJob::failed, this, [this](const QString& message) {
+    if (m_fileRead) m_fileRead->problem = message;
+    refresh();
   });
   connect(&m_job, &NewestJob::idle, this, [this] {
     m_preparing.reset();
@@ -111,6 +136,7 @@ QWidget* TrainingPanel::buildBar() {
   m_stepButton = button("step", "trainingStep", tr("One step"), [this] {
     play(false);
     m_started = true;
+    m_data.restored = false;
     if (!m_job.running() && m_race) advanceTo(m_data.frame.step + 1);
     nextSeed();
   });
@@ -150,13 +176,14 @@ void TrainingPanel::arrange() {
   m_controlsButton->setVisible(!wide);
   // Where there is no room for both, one looks at pictures or at curves.
   m_high = m_body->height() >= widthIn(font(), kHigh);
-  m_views->setVisible(!m_high);
-  const bool curves = m_high || m_views->current() == 1;
-  m_measures->setVisible(curves);
+  const bool plane = m_controls->choice().source == TrainingSource::Plane;
+  m_views->setVisible(!m_high && plane);
+  const bool curves = m_high || !plane || m_views->current() == 1;
+  m_measures->setVisible(curves && m_controls->choice().source != TrainingSource::Quadratic);
   const bool hadFocus = m_plot->hasFocus();
   m_plot->setVisible(curves || m_data.isEmpty());
   if (hadFocus && m_plot->isHidden()) m_playButton->setFocus();
-  m_pictures->setVisible(!m_data.isEmpty() && (m_high || !curves));
+  m_pictures->setVisible(!m_data.isEmpty() && plane && (m_high || !curves));
 }
 
 void TrainingPanel::openControls() {
@@ -172,23 +199,23 @@ void TrainingPanel::openControls() {
 
 TrainingMeasure TrainingPanel::measure() const {
   constexpr std::array kMeasures{TrainingMeasure::Accuracy, TrainingMeasure::TestLoss, TrainingMeasure::Loss};
-  return kMeasures.at(static_cast<std::size_t>(std::clamp(m_measures->current(), 0, 2)));
+  const TrainingMeasure chosen = kMeasures.at(static_cast<std::size_t>(std::clamp(m_measures->current(), 0, 2)));
+  const std::vector<TrainingMeasure> known = measuresOf(m_data.request);
+  return std::ranges::find(known, chosen) == known.end() ? known.front() : chosen;
 }
 
 void TrainingPanel::refresh() {
   if (FramePacer::instance().moving()) return;
   m_unseen = !isVisible();
   if (m_unseen) return;
-  const WantedTraining wanted = wantedTraining(m_document, m_controls->choice());
+  if (!haveExamples()) return;
+  const WantedTraining wanted = wantedTraining(m_document, m_controls->choice(), m_examples);
+  showNote(wanted);
   if (!wanted.problem.isEmpty()) {
-    play(false);
     m_job.cancel();
     m_seedsJob.cancel();
-    m_race.reset();
     m_asked.reset();
-    m_data = {};
-    m_data.problem = wanted.problem;
-    redraw();
+    refuse(wanted.problem);
     return;
   }
   if (!wanted.request) {
@@ -207,6 +234,88 @@ void TrainingPanel::playWhenReady() {
   refresh();
 }
 
+void TrainingPanel::refuse(const QString& problem) {
+  play(false);
+  m_race.reset();
+  const bool restored = m_data.restored;
+  m_data = {};
+  m_data.problem = problem;
+  m_data.wantedSeeds = m_controls->choice().seeds;
+  m_data.restored = restored;
+  redraw();
+}
+
+bool TrainingPanel::haveExamples() {
+  const TrainingChoice& choice = m_controls->choice();
+  if (choice.source != TrainingSource::File) {
+    m_fileJob.cancel();
+    m_fileRead.reset();
+    m_examples.reset();
+    return true;
+  }
+  const bool regression = isRegression(choice);
+  const TrainingFile& file = choice.file;
+  const auto asWanted = [&](const TrainingFile& other) {
+    return other.samePlace(file) && (file.sha256.isEmpty() || file.sha256 == other.sha256);
+  };
+  if (m_examples && m_examples->regression == regression && asWanted(m_examples->file)) return true;
+  m_examples.reset();
+  m_job.cancel();
+  m_seedsJob.cancel();
+  m_asked.reset();
+  QString problem;
+  if (file.path.isEmpty()) {
+    problem = tr("Choose a file of your own: CSV, .npy or IDX.");
+  } else if (m_fileRead && m_fileRead->regression == regression && m_fileRead->file == file) {
+    problem = m_fileRead->problem;
+  } else {
+    readFile(file, regression);
+  }
+  const bool reads = !file.path.isEmpty() && problem.isEmpty();
+  if (reads) problem = tr("The file is being read…");
+  m_controls->showNote(problem, !reads && !file.path.isEmpty());
+  if (m_data.problem != problem || !m_data.isEmpty()) refuse(problem);
+  return false;
+}
+
+void TrainingPanel::readFile(const TrainingFile& file, bool regression) {
+  m_fileRead = FileRead{file, regression, {}};
+  m_fileJob.start([this, file, regression](const std::stop_token& stop) -> NewestJob::Delivery {
+    auto examples = readOwnExamples(file, regression, {stop, {}});
+    return [this, file, regression, examples = std::move(examples)] {
+      if (!m_fileRead || m_fileRead->file != file || m_fileRead->regression != regression) return;
+      if (examples) {
+        m_examples = examples;
+        m_fileRead.reset();
+      } else {
+        m_fileRead->problem = tr("Reading was stopped: choose the file again.");
+      }
+      refresh();
+    };
+  });
+}
+
+void TrainingPanel::showNote(const WantedTraining& wanted) {
+  const TrainingChoice& choice = m_controls->choice();
+  QString text;
+  bool problem = false;
+  if (choice.source == TrainingSource::File) {
+    problem = !wanted.problem.isEmpty();
+    text = problem ? wanted.problem : describe(*m_examples);
+  } else if (choice.source == TrainingSource::Quadratic) {
+    const AskedCurvatures asked = askedCurvatures(choice.curvatures, m_document.scenario(), choice.learningRate);
+    problem = !asked.problem.isEmpty();
+    text = asked.problem;
+    if (!problem && asked.ofScenario) {
+      Index directions = 0;
+      for (const TrainingCurvature& each : asked.curvatures) directions += each.directions;
+      text = tr("%n direction(s) in all, in proportion to the scenario’s weights, rounded", nullptr,
+                static_cast<int>(directions));
+    }
+  }
+  m_controls->showNote(text, problem, wanted.examples);
+}
+
 void TrainingPanel::prepare(const TrainingRequest& request) {
   m_preparing = request;
   m_seedsJob.cancel();
@@ -219,7 +328,12 @@ void TrainingPanel::prepare(const TrainingRequest& request) {
       m_preparing.reset();
       m_seedsOf.reset();
       m_due = 0;
-      m_data = {race->request(), {}, {}, {}, false};
+      TrainingData data;
+      data.request = race->request();
+      data.theory = race->theory();
+      data.wantedSeeds = m_controls->choice().seeds;
+      data.restored = m_data.restored;
+      m_data = std::move(data);
       show(frame);
       showStale();
       nextSeed();
@@ -278,6 +392,7 @@ void TrainingPanel::play(bool on) {
   if (on == m_play.isActive() || (on && m_data.isEmpty())) return;
   if (on) {
     m_started = true;
+    m_data.restored = false;
     if (m_data.frame.ended) restart();
     m_due = 0;
     m_play.start();
@@ -323,23 +438,23 @@ void TrainingPanel::restart() {
 
 void TrainingPanel::nextSeed() {
   if (!m_started || !m_race || !isVisible() || m_data.stale || m_seedsJob.running()) return;
-  if (m_data.seeds.seeds >= TrainingRace::kSeeds) return;
-  m_seedsJob.start(
-      [this, race = m_race, seeds = m_seedsOf](const std::stop_token& stop) mutable -> NewestJob::Delivery {
-        if (!seeds) seeds = std::make_shared<TrainingSeedsOf>(*race);
-        std::optional<TrainingSeeds> found = seeds->next({stop, {}});
-        return [this, race, seeds, found = std::move(found)]() mutable {
-          if (race == m_race) {
-            m_seedsOf = seeds;
-            if (found) {
-              m_data.seeds = std::move(*found);
-              redraw();
-            }
-          }
-          // Stopped ones go on when the slider rests; another race has seeds of its own.
-          if (found || race != m_race) nextSeed();
-        };
-      });
+  if (m_data.seeds.seeds >= m_data.wantedSeeds) return;
+  m_seedsJob.start([this, race = m_race, seeds = m_seedsOf,
+                    most = m_data.wantedSeeds](const std::stop_token& stop) mutable -> NewestJob::Delivery {
+    if (!seeds) seeds = std::make_shared<TrainingSeedsOf>(*race);
+    std::optional<TrainingSeeds> found = seeds->next(most, {stop, {}});
+    return [this, race, seeds, found = std::move(found)]() mutable {
+      if (race == m_race) {
+        m_seedsOf = seeds;
+        if (found) {
+          m_data.seeds = std::move(*found);
+          redraw();
+        }
+      }
+      // Stopped ones go on when the slider rests; another race has seeds of its own.
+      if (found || race != m_race) nextSeed();
+    };
+  });
 }
 
 std::vector<Picture> TrainingPanel::pictures() const {
@@ -368,7 +483,23 @@ QJsonObject TrainingPanel::viewState() const {
   QJsonObject state = LinePanel::viewState();
   const TrainingChoice& choice = m_controls->choice();
   const auto text = [](std::string_view name) { return QString::fromLatin1(name.data(), std::ssize(name)); };
-  state[QStringLiteral("data")] = text(toString(choice.shape));
+  const bool file = choice.source == TrainingSource::File;
+  const bool quadratic = choice.source == TrainingSource::Quadratic;
+  state[QStringLiteral("data")] = file        ? QString(kFile)
+                                  : quadratic ? QString(kQuadratic)
+                                              : text(toString(choice.shape));
+  if (!choice.curvatures.isEmpty()) state[QStringLiteral("curvatures")] = choice.curvatures;
+  if (!choice.file.path.isEmpty()) {
+    // Of what was read, if it was; else of what has to be.
+    const TrainingFile& its = m_examples && m_examples->file.samePlace(choice.file) ? m_examples->file : choice.file;
+    QJsonObject stated;
+    for (const auto& [key, value] : partsOf(its)) {
+      if (!value.isEmpty()) stated[key] = value;
+    }
+    state[QStringLiteral("file")] = stated;
+  }
+  state[QStringLiteral("runs")] = static_cast<int>(choice.seeds);
+  if (m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
   state[QStringLiteral("model")] = text(toString(choice.model));
   state[QStringLiteral("learning_rate")] = choice.learningRate;
   state[QStringLiteral("speed")] = m_speed->currentIndex();
@@ -378,11 +509,23 @@ QJsonObject TrainingPanel::viewState() const {
 void TrainingPanel::restoreView(const QJsonObject& state) {
   LinePanel::restoreView(state);
   play(false);
+  m_started = false;
   TrainingChoice choice;
-  if (const auto shape = planeShapeFromName(state[QStringLiteral("data")].toString().toStdString()))
-    choice.shape = *shape;
-  const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString());
-  if (model && *model != ModelKind::Linear && *model != ModelKind::Softmax) choice.model = *model;
+  const QString data = state[QStringLiteral("data")].toString();
+  if (const auto shape = planeShapeFromName(data.toStdString())) choice.shape = *shape;
+  if (data == kQuadratic) choice.source = TrainingSource::Quadratic;
+  if (data == kFile) choice.source = TrainingSource::File;
+  choice.curvatures = state[QStringLiteral("curvatures")].toString().left(kMostCurvaturesText);
+  const QJsonObject stated = state[QStringLiteral("file")].toObject();
+  for (auto& [key, value] : partsOf(choice.file)) value = stated[key].toString();
+  if (const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString()))
+    choice.model = *model;
+  constexpr std::array<int, 3> kRuns{10, 30, 100};
+  if (const int runs = state[QStringLiteral("runs")].toInt(); std::ranges::find(kRuns, runs) != kRuns.end())
+    choice.seeds = runs;
+  m_examples.reset();
+  m_fileRead.reset();
+  m_data.restored = state[QStringLiteral("trained")].toBool();
   choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);
   m_controls->setChoice(choice);
   m_speed->setCurrentIndex(std::clamp(state[QStringLiteral("speed")].toInt(kUsualSpeed), 0, m_speed->count() - 1));
@@ -393,6 +536,7 @@ void TrainingPanel::cancelWork() {
   m_started = false;
   m_job.cancel();
   m_seedsJob.cancel();
+  m_fileJob.cancel();
 }
 
 void TrainingPanel::showEvent(QShowEvent* event) {

@@ -44,7 +44,9 @@ class TrainingPanel : public LinePanel {
   /// Plays as soon as what the document asks for stands at its start, unless it leaves the screen before.
   void playWhenReady();
   /// Nothing is on its way: neither a start nor steps nor seeds.
-  bool isAtRest() const { return !m_job.running() && !m_seedsJob.running() && !m_play.isActive(); }
+  bool isAtRest() const {
+    return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_play.isActive();
+  }
   TrainingControls& controls() { return *m_controls; }
 
  protected:
@@ -59,6 +61,13 @@ class TrainingPanel : public LinePanel {
   /// Starts anew where something else is asked for.
   void refresh();
   void prepare(const TrainingRequest& request);
+  /// Nothing trains, and this is why.
+  void refuse(const QString& problem);
+  /// Whether the examples of the choice's file are there; begins to read them where they are neither there nor on
+  /// their way nor known to be unusable.
+  bool haveExamples();
+  void readFile(const TrainingFile& file, bool regression);
+  void showNote(const WantedTraining& wanted);
   void showStale();
   void redraw();
   TrainingPictures shownPictures() const;
@@ -94,8 +103,16 @@ class TrainingPanel : public LinePanel {
   bool m_unseen = false;                       ///< the document has changed while the panel was not on screen
   bool m_started = false;                      ///< somebody wants to see more than the start
   bool m_playWanted = false;                   ///< playWhenReady()
+  std::shared_ptr<const OwnExamples> m_examples;
+  struct FileRead {
+    TrainingFile file;
+    bool regression = false;
+    QString problem;  ///< empty while it is being read
+  };
+  std::optional<FileRead> m_fileRead;  ///< that the examples are not there of
   NewestJob m_job;
   NewestJob m_seedsJob;
+  NewestJob m_fileJob;
 };
 
 }  // namespace noiseloom

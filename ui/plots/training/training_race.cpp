@@ -51,20 +51,50 @@ std::shared_ptr<TrainingRace> TrainingRace::make(const TrainingRequest& request,
     if (!entrant.design || control.stopRequested()) return nullptr;
   }
   const TrainingChoice& choice = request.choice;
-  const PlanePoints points{
-      .shape = choice.shape, .train = *scenario.datasetSize, .test = kTestPoints, .seed = choice.seed};
-  race->m_task = std::make_shared<LearningTask>(planePoints(points), choice.model, defaultTraining().hidden);
+  race->makeTask(scenario);
   for (const TrainingEntrant& entrant : race->m_request.entrants) {
     race->m_plans.push_back({race->m_task, entrant.design, choice.learningRate, request.clipNorm,
                              entrant.kind == TrainingEntrant::Kind::Limit ? Protection::NoNoise : Protection::Private});
   }
-  race->showPoints();
+  if (race->m_plane) race->showPoints();
   race->restart();
+  if (!race->findTheory(control)) return nullptr;
   return control.stopRequested() ? nullptr : race;
 }
 
+void TrainingRace::makeTask(const Scenario& scenario) {
+  const TrainingChoice& choice = m_request.choice;
+  const Index hidden = defaultTraining().hidden;
+  switch (choice.source) {
+    case TrainingSource::Plane: {
+      const PlanePoints points{
+          .shape = choice.shape, .train = *scenario.datasetSize, .test = kTestPoints, .seed = choice.seed};
+      m_plane = std::make_shared<LearningTask>(planePoints(points), choice.model, hidden);
+      m_task = m_plane;
+      return;
+    }
+    case TrainingSource::Quadratic:
+      m_task = std::make_shared<QuadraticTask>(quadraticShape(m_request.curvatures, *scenario.datasetSize));
+      return;
+    case TrainingSource::File: m_task = std::make_shared<LearningTask>(m_request.examples->data, choice.model, hidden);
+  }
+}
+
+bool TrainingRace::findTheory(const RunControl& control) {
+  if (m_request.choice.source != TrainingSource::Quadratic) return true;
+  for (std::size_t i = 0; i < m_plans.size() && m_theory.none.isEmpty(); ++i) {
+    m_theory.none = whyNoClosedForm(m_plans[i], m_request.curvatures);
+    if (!m_theory.none.isEmpty()) break;
+    m_theory.curves.push_back(expectedLosses(m_plans[i], m_request.curvatures, m_runs[i].expectedBatch(),
+                                             m_runs[i].evaluateEvery(), control));
+    if (control.stopRequested()) return false;
+  }
+  if (!m_theory.none.isEmpty()) m_theory.curves.clear();
+  return true;
+}
+
 void TrainingRace::showPoints() {
-  const DataSet& data = m_task->data();
+  const DataSet& data = m_plane->data();
   const double reach = reachOf(data);
   m_points.of = static_cast<Index>(data.train.size());
   const Index shown = std::min(m_points.of, kMostPoints);
@@ -110,7 +140,8 @@ TrainingFrame TrainingRace::frame() const {
     if (!run.state().history.divergedAt) frame.step = std::min(frame.step, run.step());
     frame.ended = frame.ended && run.ended();
     frame.histories.push_back(run.state().history);
-    const std::vector<double> scores = m_task->predict(run.weights(), m_grid);
+    if (!m_plane) continue;
+    const std::vector<double> scores = m_plane->predict(run.weights(), m_grid);
     const std::size_t width = scores.size() / static_cast<std::size_t>(kGrid * kGrid);
     QImage image(kGrid, kGrid, QImage::Format_Grayscale8);
     for (int y = 0; y < kGrid; ++y) {
@@ -130,8 +161,10 @@ TrainingSeedsOf::TrainingSeedsOf(const TrainingRace& race)
       m_own(race.m_request.own),
       m_against(race.m_request.against) {}
 
-std::optional<TrainingSeeds> TrainingSeedsOf::next(const RunControl& control) {
-  if (m_study.seeds() >= TrainingRace::kSeeds || !m_study.run(1, control)) return std::nullopt;
+std::optional<TrainingSeeds> TrainingSeedsOf::next(Index most, const RunControl& control) {
+  // Curves are drawn anew with each: a tenth more at a time is seen to come all the same.
+  const Index more = std::min(std::max<Index>(1, m_study.seeds() / 10), most - m_study.seeds());
+  if (more <= 0 || !m_study.run(more, control)) return std::nullopt;
   TrainingSeeds found;
   found.seeds = m_study.seeds();
   for (Index plan = 0; plan < std::ssize(m_study.plans()); ++plan) found.curves.push_back(curveOf(m_study.of(plan)));

@@ -25,7 +25,13 @@ struct TrainingFrame {
   Index steps = 0;
   bool ended = false;
   std::vector<TrainingHistory> histories;
-  std::vector<QImage> regions;  ///< 64 x 64 grey: the score of class 1, 0 to 255
+  std::vector<QImage> regions;  ///< 64 x 64 grey: the score of class 1, 0 to 255; of data in the plane
+};
+
+/// Expected losses in closed form, where there are any.
+struct TrainingTheory {
+  std::vector<std::vector<QPointF>> curves;  ///< by entrant
+  QString none;                              ///< why there are none, where one might look for them
 };
 
 /// What the seeds that are complete say, by TrainingMeasure.
@@ -39,7 +45,7 @@ struct TrainingSeeds {
 /// plan cannot be used.
 class TrainingRace {
  public:
-  static constexpr Index kSeeds = 30;        ///< that a band is made of
+  static constexpr Index kSeeds = 30;        ///< that a band is made of, where nothing else is chosen
   static constexpr Index kGrid = 64;         ///< cells along a picture
   static constexpr Index kMostPoints = 250;  ///< drawn of the examples
 
@@ -49,6 +55,7 @@ class TrainingRace {
   /// With the baseline solved.
   const TrainingRequest& request() const { return m_request; }
   const TrainingPoints& points() const { return m_points; }
+  const TrainingTheory& theory() const { return m_theory; }
   void restart();
   /// All of them to a step; false when stopped, and then each stands between two steps.
   bool advanceTo(Index step, const RunControl& control);
@@ -56,10 +63,14 @@ class TrainingRace {
 
  private:
   TrainingRace() = default;
+  void makeTask(const Scenario& scenario);
   void showPoints();
+  bool findTheory(const RunControl& control);
 
   TrainingRequest m_request;
-  std::shared_ptr<const LearningTask> m_task;
+  std::shared_ptr<const TrainingTask> m_task;
+  std::shared_ptr<const LearningTask> m_plane;  ///< the same, of data in the plane
+  TrainingTheory m_theory;
   std::vector<TrainingPlan> m_plans;
   std::vector<TrainingRun> m_runs;
   TrainingPoints m_points;
@@ -71,8 +82,8 @@ class TrainingRace {
 class TrainingSeedsOf {
  public:
   explicit TrainingSeedsOf(const TrainingRace& race);
-  /// One seed more. nullopt when stopped or when there are enough.
-  std::optional<TrainingSeeds> next(const RunControl& control);
+  /// A few seeds more, one at first, up to `most` in all. nullopt when stopped or when there are enough.
+  std::optional<TrainingSeeds> next(Index most, const RunControl& control);
 
  private:
   TrainingStudy m_study;

@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/base/errors.h"
 #include "core/mechanism/list.h"
+#include "core/train/default_training.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/matrix/strategy_series.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -42,6 +46,59 @@ QString problemOf(const Scenario& scenario) {
            count(scenario.iterations), count(*scenario.datasetSize), count(gradients));
 }
 
+/// What only these examples are a reason for.
+QString problemOf(const Scenario& scenario, const TrainingChoice& choice, const OwnExamples& examples) {
+  const DataSet& data = *examples.data;
+  double weights = 0;
+  try {
+    const Network network(choice.model, data.features, data.classes, defaultTraining().hidden);
+    weights = static_cast<double>(network.parameters());
+  } catch (const Error& problem) {
+    return errorText(problem);
+  }
+  const double numbers = static_cast<double>(scenario.epochs) * static_cast<double>(data.train.size()) * weights;
+  if (numbers <= kMostTrainedNumbers) return {};
+  return TrainingRequests::tr(
+             "A run of this model takes %1 numbers of gradients, k N times %2 weights, and the panel "
+             "goes up to %3: take fewer epochs or a smaller model, or train on the command line.")
+      .arg(resultText(numbers, 2), resultText(weights, 6), resultText(kMostTrainedNumbers, 2));
+}
+
+/// What is asked for besides the designs; a problem in `wanted` where that cannot be.
+void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& scenario, const TrainingChoice& choice,
+              const std::shared_ptr<const OwnExamples>& examples) {
+  const TrainingChoice usual;
+  request.choice = choice;
+  request.choice.seeds = usual.seeds;
+  request.choice.curvatures.clear();
+  request.choice.file = {};
+  if (choice.source != TrainingSource::Plane) request.choice.shape = usual.shape;
+  if (choice.source == TrainingSource::Quadratic) {
+    request.choice.model = usual.model;
+    AskedCurvatures asked = askedCurvatures(choice.curvatures, scenario, choice.learningRate);
+    wanted.problem = asked.problem;
+    request.curvatures = std::move(asked.curvatures);
+  } else if (choice.source == TrainingSource::File) {
+    request.examples = examples;
+    const auto there = static_cast<Index>(examples->data->train.size());
+    if (there > kMostTrainedExamples) {
+      wanted.problem = TrainingRequests::tr("The file has %1 examples to train with; the panel trains with up to %2.")
+                           .arg(there)
+                           .arg(kMostTrainedExamples);
+    } else if (there != scenario.datasetSize) {
+      wanted.examples = there;
+      wanted.problem =
+          scenario.datasetSize
+              ? TrainingRequests::tr("The file has %1 examples to train with, and the scenario is for N = %2.")
+                    .arg(there)
+                    .arg(*scenario.datasetSize)
+              : TrainingRequests::tr("The file has %1 examples to train with, and the scenario has no N.").arg(there);
+    } else {
+      wanted.problem = problemOf(scenario, choice, *examples);
+    }
+  }
+}
+
 }  // namespace
 
 bool TrainingEntrant::operator==(const TrainingEntrant& other) const {
@@ -62,21 +119,23 @@ QString nameOf(const TrainingEntrant& entrant) {
 }
 
 bool TrainingRequest::operator==(const TrainingRequest& other) const {
-  return choice == other.choice && clipNorm == other.clipNorm && entrants == other.entrants && own == other.own &&
-         against == other.against && left == other.left && apart == other.apart;
+  return choice == other.choice && curvatures == other.curvatures && examples == other.examples &&
+         clipNorm == other.clipNorm && entrants == other.entrants && own == other.own && against == other.against &&
+         left == other.left && apart == other.apart;
 }
 
-WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingChoice& choice) {
+WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingChoice& choice,
+                              const std::shared_ptr<const OwnExamples>& examples) {
   WantedTraining wanted;
   const Scenario& scenario = document.scenario();
   if (!scenario.problems().empty()) return wanted;
-  wanted.problem = problemOf(scenario);
+  TrainingRequest request;
+  takeData(wanted, request, scenario, choice, examples);
+  if (wanted.problem.isEmpty()) wanted.problem = problemOf(scenario);
   const auto design = document.design();
   const bool ready = design && !design->estimated && document.designState() == DesignState::Current;
   if (!wanted.problem.isEmpty() || !ready) return wanted;
 
-  TrainingRequest request;
-  request.choice = choice;
   request.clipNorm = scenario.clipNorm;
   const Scenario& own = design->scenario;
   bool pinned = false;
