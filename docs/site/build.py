@@ -25,7 +25,8 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
 def title_of(page):
-    return next(line[2:].strip() for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return next((line[2:].strip() for line in lines if line.startswith("# ")), page.stem).replace('"', "'")
 
 
 # The pages, as they stand in the repository, with all that they link to.
@@ -41,7 +42,7 @@ def lay_out(source):
             for each in sorted(target.rglob("*")) if target.is_dir() else [target]:
                 if each.is_file() and each.suffix != ".md":
                     copy(each, source)
-            if target.is_dir():
+            if target.is_dir() and not (target / "README.md").exists():
                 (source / target.relative_to(ROOT) / "index.md").write_text(listing(target), encoding="utf-8")
 
 
@@ -242,11 +243,9 @@ def main():
 
     nav = (HERE / "mkdocs.yml").read_text(encoding="utf-8")
     nav = nav.replace(" MECHANISMS", several("docs/mechanisms")).replace(" RESULTS", several("docs/results"))
-    lost = [str(page.relative_to(source)) for page in source.rglob("*.md")
-            if page.name != "index.md" and "core" not in page.parts and f" {page.relative_to(source)}" not in nav]
-    if lost:
-        sys.exit(f"build.py: no place in mkdocs.yml: {', '.join(sorted(lost))}")
-    # Folders that are linked to have a page, which is nobody's next one.
+    more = [page for page in sorted(source.rglob("*.md")) if page.name != "index.md" and f" {page.relative_to(source)}" not in nav]
+    if more:
+        nav += "  - More:" + "".join(f'\n      - "{title_of(page)}": {page.relative_to(source)}' for page in more) + "\n"
     nav += f"docs_dir: {source}\nsite_dir: {out}\nextra: {{}}\n"
     settings_file = source.with_suffix(".yml")
     settings_file.write_text(nav, encoding="utf-8")

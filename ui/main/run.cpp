@@ -132,6 +132,7 @@ int run(int argc, char** argv) {
   // QApplication takes out of the list what is its own, and refers to both as long as it lives.
   std::vector<std::string> arguments = argumentsForQt(argc, argv);
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
