@@ -169,7 +169,7 @@ Json spectrumJson(const TrainedTask& task, const Asked& asked, const LossSpectru
 
 Outcome SpectrumCommand::run(const std::stop_token& stop) const {
   const Asked what = asked();
-  const Outcome cancelled{kExitCancelled, "", "cancelled before the curvatures were measured"};
+  Outcome cancelled{kExitCancelled, "", "cancelled before the curvatures were measured"};
   ProgressLine line;
   const auto task = m_task.task(std::nullopt, stop);
   if (!task) return cancelled;

@@ -209,6 +209,7 @@ Trial trialOf(const Task& task, double rate, std::vector<Entrant> entrants, Inde
   entrants.push_back({"banded-toeplitz 20, curvature", design(scenario)});
 
   std::vector<TrainingPlan> plans;
+  plans.reserve(entrants.size() + 1);
   for (const Entrant& each : entrants) plans.push_back({task.task, each.design, rate});
   plans.push_back(plans.front());
   plans.back().protection = Protection::NoNoise;
@@ -271,6 +272,7 @@ std::string summary(const std::string& name, const std::vector<const Trial*>& tr
   std::string row = "| " + name + " | " + std::to_string(trials.size()) + " |";
   for (std::size_t m = 0; m < Measures; ++m) {
     std::vector<double> ranks;
+    ranks.reserve(trials.size());
     for (const Trial* trial : trials) ranks.push_back(trial->rank[m]);
     row += format(" %.2f |", median(ranks));
   }
@@ -282,6 +284,7 @@ std::string summary(const std::string& name, const std::vector<const Trial*>& tr
   }
   for (const std::size_t m : {Rmse, CurvatureError}) {
     std::vector<double> chosen;
+    chosen.reserve(trials.size());
     for (const Trial* trial : trials) chosen.push_back(100 * (trial->chosen[m] - 1));
     row += format(" %.1f |", median(chosen));
   }
@@ -346,7 +349,7 @@ Excess excessOf(const std::vector<Trial>& trials) {
     for (std::size_t i = 1; i < trial.losses.size(); ++i) {
       const double share = (trial.losses[i].mean - trial.limit.mean) / independent;
       std::array<double, 3> ratios{};
-      for (const std::size_t p : {0, 1, 2}) {
+      for (std::size_t p = 0; p < kPanels.size(); ++p) {
         const std::vector<double>& errors = trial.foretold[kPanels[p]];
         ratios[p] = errors[i] / errors.front();
         found.panels[p].points.push_back({ratios[p], std::max(share, 1e-9), trial.rate});
@@ -356,13 +359,13 @@ Excess excessOf(const std::vector<Trial>& trials) {
         continue;
       }
       came.push_back(std::log(share));
-      for (const std::size_t p : {0, 1, 2}) {
+      for (std::size_t p = 0; p < kPanels.size(); ++p) {
         foretold[p].push_back(2 * std::log(ratios[p]));
         factors[p].push_back(std::abs(came.back() - foretold[p].back()));
       }
     }
   }
-  for (const std::size_t p : {0, 1, 2}) {
+  for (std::size_t p = 0; p < kPanels.size(); ++p) {
     found.correlation[p] = correlation(foretold[p], came);
     found.off[p] = std::exp(median(factors[p]));
   }
@@ -461,6 +464,7 @@ int main(int argc, char** argv) {
   }
   const Excess excess = excessOf(trials);
   std::vector<std::string> series;
+  series.reserve(kRates.size());
   for (const double rate : kRates) series.push_back("rate " + format("%g", rate));
   writeAll(folder / "learning.svg",
            learningFigure(excess.panels, "what noise adds to the loss / that of DP-SGD", series));

@@ -10,6 +10,7 @@
 #include "ui/jobs/newest_job.h"
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QPlainTextEdit;
 class QProgressBar;
@@ -59,7 +60,7 @@ class SpectrumDialog : public QDialog {
 
  private:
   struct Mailbox;
-  QComboBox* addList(class QFormLayout& form, const QString& name, const QString& help, const QStringList& labels);
+  QComboBox* addList(QFormLayout& form, const QString& name, const QString& help, const QStringList& labels);
   void take();
   void measure();
   void end(const QString& problem);
