@@ -82,9 +82,13 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
       statements += entry.found.statements.size();
       agree += agreeing(entry.found);
     }
-    const std::string key(paper.key);
-    text += row({"[" + key + "](" + key + ".md)", std::to_string(count), std::to_string(statements),
-                 std::to_string(agree), std::to_string(statements - agree)});
+    std::string link = "[";
+    link += paper.key;
+    link += "](";
+    link += paper.key;
+    link += ".md)";
+    text += row({link, std::to_string(count), std::to_string(statements), std::to_string(agree),
+                 std::to_string(statements - agree)});
   }
   text += "\n## What does not agree\n\n" + row({"where", "statement", "printed", "found", "reason"}) +
           "| --- | --- | --- | --- | --- |\n";
