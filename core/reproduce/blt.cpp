@@ -91,7 +91,7 @@ Reproduced figure1(Extent extent, const RunControl& control) {
     }
     if (d == 0 || d == 4) continue;
     const std::vector<double>& fewer = degrees[d - 1].curve.y;
-    more = std::max(more, degrees[d].mechanism == &mechanisms::blt ? y.back() / fewer.back() : y.back() / fewer.back());
+    more = std::max(more, y.back() / fewer.back());
   }
   for (std::size_t i = 0; i < degrees[7].curve.y.size(); ++i)
     five = std::max(five, degrees[7].curve.y[i] / degrees[3].curve.y[i]);

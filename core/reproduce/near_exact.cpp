@@ -276,7 +276,7 @@ Reproduced figures6to23(Extent extent, const RunControl& control) {
         out.chart.curves.push_back(poisson);
         if (bins == 128 && k == 32) out.chart.curves.push_back(toeplitz);
       }
-      control.report(static_cast<double>(k / 8 * 3 + bins / 64) / 15, {});
+      control.report(settings / 9, {});
     }
   }
   out.statements.push_back(atLeast("balls-in-bins, improvement over unamplified, the least of all settings",

@@ -1,6 +1,8 @@
 #include "core/reproduce/page.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 
 #include "core/io/csv.h"
 
@@ -56,8 +58,11 @@ std::string pageOf(const ReproducedPaper& paper, std::span<const ReproducedEntry
     if (!entry.found.settings.empty()) text += "\n";
     text += statementsTable(entry.found);
     for (const std::string& sentence : entry.found.notes) text += "\n" + sentence + "\n";
-    text += "\n![" + entry.found.chart.title + "](" + id + ".svg)\n\nPoints: [" + id + ".csv](" + id +
-            ".csv); statements: [" + id + "-statements.csv](" + id + "-statements.csv).\n";
+    const auto append = [&text](std::initializer_list<std::string_view> parts) {
+      for (const std::string_view part : parts) text += part;
+    };
+    append({"\n![", entry.found.chart.title, "](", id, ".svg)\n\nPoints: [", id, ".csv](", id, ".csv); statements: [",
+            id, "-statements.csv](", id, "-statements.csv).\n"});
   }
   return text;
 }
@@ -77,9 +82,13 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
       statements += entry.found.statements.size();
       agree += agreeing(entry.found);
     }
-    const std::string key(paper.key);
-    text += row({"[" + key + "](" + key + ".md)", std::to_string(count), std::to_string(statements),
-                 std::to_string(agree), std::to_string(statements - agree)});
+    std::string link = "[";
+    link += paper.key;
+    link += "](";
+    link += paper.key;
+    link += ".md)";
+    text += row({link, std::to_string(count), std::to_string(statements), std::to_string(agree),
+                 std::to_string(statements - agree)});
   }
   text += "\n## What does not agree\n\n" + row({"where", "statement", "printed", "found", "reason"}) +
           "| --- | --- | --- | --- | --- |\n";

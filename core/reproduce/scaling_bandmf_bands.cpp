@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration.h"
@@ -103,9 +104,10 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
       curve.add(eps, static_cast<double>(best.bands));
       worstOrder = std::max(worstOrder, static_cast<double>(before) / static_cast<double>(best.bands));
       before = best.bands;
+      const Index allowed = n / k;
       const auto thumb =
           static_cast<Index>(std::clamp(std::round(eps * std::sqrt(static_cast<double>(n)) / static_cast<double>(k)),
-                                        1.0, static_cast<double>(n / k)));
+                                        1.0, static_cast<double>(allowed)));
       const double there = poissonNoise(n, k, thumb, eps, kDelta) * errors.at(thumb);
       (eps <= 8 ? worstThumb : worstAbove) = std::max(eps <= 8 ? worstThumb : worstAbove, there / best.rmse);
     }
@@ -119,9 +121,11 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
   out.statements.push_back(
       atMost("greatest best bands over those at twice the eps", "drop with decreasing eps", 1, worstOrder));
   const auto slope = [&](Index k, double least, double most) {
-    return std::log2(static_cast<double>(bestPoisson(errors, k, most, kDelta, doublings(n / k)).bands) /
-                     static_cast<double>(bestPoisson(errors, k, least, kDelta, doublings(n / k)).bands)) /
-           std::log2(most / least);
+    const std::vector<Index> tried = doublings(n / k);
+    const auto bandsAt = [&](double eps) {
+      return static_cast<double>(bestPoisson(errors, k, eps, kDelta, tried).bands);
+    };
+    return std::log2(bandsAt(most) / bandsAt(least)) / std::log2(most / least);
   };
   out.statements.push_back(printedRange("exponent of eps in the best bands, k = 4, eps 1/2 to 4", "roughly linear",
                                         {0.6, 1.4}, slope(4, 0.5, 4))
