@@ -100,7 +100,7 @@ QString theoryHint(const TrainingData& data) {
     clipped += history.totals.clipped;
     examples += history.totals.examples;
   }
-  const QString marks = TrainingChart::tr("marks: expected loss in closed form");
+  QString marks = TrainingChart::tr("marks: expected loss in closed form");
   if (clipped == 0) return marks;
   return TrainingChart::tr("%1, which knows no clipping; %2 % of the gradients were clipped")
       .arg(marks, percentText(100 * static_cast<double>(clipped) / static_cast<double>(examples), 2));
