@@ -3,6 +3,7 @@
 #include "core/base/expression.h"
 #include "core/design/designer.h"
 #include "core/io/examples_file.h"
+#include "core/io/kept_noise_costs.h"
 #include "core/io/learning_rates_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
@@ -103,10 +104,22 @@ std::vector<std::string> tables() {
   return {"x,y,class\n1,2,a\n3,4.5,b\n-1e-3,0,a\n", "1;2\n3;4\n", pixels};
 }
 
+void readCosts(std::string_view bytes, const std::filesystem::path& file) {
+  const auto costs = parseNoiseCosts(bytes, file, "a processor");
+  expect(parseNoiseCosts(noiseCostsText(costs, "a processor"), file, "a processor").size() <= costs.size(),
+         "what noise costs is not read back as it was written");
+}
+
+std::vector<std::string> costs() {
+  return {noiseCostsText({{{"toeplitz", 31, NumberType::Float32, 4096}, {0.01, 0.1, "fastest of 3 steps"}}},
+                         "a processor")};
+}
+
 constexpr Reader kReaders[] = {
     {"scenario", readScenarioText, scenarios},   {"session", readSessionText, sessions},
     {"learning-rates", readRates, rates},        {"spectrum", readSpectrum, spectra},
     {"expression", readExpression, expressions}, {"examples", readTable, tables},
+    {"noise-costs", readCosts, costs},
 };
 
 }  // namespace
