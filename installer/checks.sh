@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is checked besides the tests, run by `installer/setup.sh check` once the packages are there:
 #   formatting   every source, by clang-format
-#   clang-tidy   the sources that have changed since this branch left main, or in the last commit of main
+#   tidy         clang-tidy: the sources that have changed since this branch left main, or in the last commit of main
 #   addresses    the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer
 # and, when named (`installer/checks.sh NAME...`), since each compiles core once more (.ci/nightly runs them all):
 #   threads      the quick tests of core under ThreadSanitizer

@@ -11,6 +11,7 @@
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
 #              NOISELOOM_MAINTAINER=..  who answers for the Debian packages: Name <address>
 set -euo pipefail
+umask 022
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${NOISELOOM_BUILD:-build/package}
 packages=$PWD/build/packages
@@ -48,8 +49,9 @@ trigger_ldconfig() {
 make_deb() {
   make_build
   say "Debian packages"
+  [ -n "${NOISELOOM_MAINTAINER:-}" ] || echo "NOISELOOM_MAINTAINER is not set: the packages name an address that does not exist"
   rm -rf "$packages"/*.deb "$packages/_CPack_Packages"
-  (umask 022 && cpack --config "$build/CPackConfig.cmake" -G DEB -B "$packages" >"$packages/cpack.log" 2>&1) ||
+  (cpack --config "$build/CPackConfig.cmake" -G DEB -B "$packages" >"$packages/cpack.log" 2>&1) ||
     { tail -n 20 "$packages/cpack.log" >&2; fail "cpack failed"; }
   rm -rf "$packages/_CPack_Packages"
   trigger_ldconfig "$packages"/libnoiseloom[0-9]*.deb
@@ -62,7 +64,7 @@ make_deb() {
   fi
 }
 
-# Libraries that every Debian has, and those of a graphics card's driver.
+# Libraries but for those that every Debian has. What looks for a graphics card's driver comes along: a bare system has none.
 own_libraries() {
   ldd "$@" | awk '$2 == "=>" && $3 ~ /^\// {print $3}' | sort -u |
     grep -Ev '/(libc|libm|libdl|librt|libpthread|libresolv|libstdc\+\+|libgcc_s)\.so\.[0-9]+$'

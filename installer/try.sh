@@ -12,7 +12,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages=$(cd "$1" && pwd)
 shift
-rooms=${NOISELOOM_ROOMS:-/var/tmp/noiseloom-rooms}
+rooms=$(realpath -m "${NOISELOOM_ROOMS:-/var/tmp/noiseloom-rooms}")
 work=$(mktemp -d)
 chmod 755 "$work"
 room=
@@ -31,6 +31,8 @@ trap finish EXIT
 for tool in debootstrap Xvfb identify unshare; do
   command -v "$tool" >/dev/null || skip "$tool is not there"
 done
+# What stands there is copied and run by root: nobody else may have made it.
+[ ! -L "$rooms" ] && mkdir -p -m 700 "$rooms" && [ -O "$rooms" ] && chmod 700 "$rooms" || fail "$rooms is not root's own folder"
 mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list 2>/dev/null |
   sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\?\([^ ]*\) .*/\2/p' | grep '/debian/*$' | head -n 1) || true
 [ -n "$mirror" ] || skip "no Debian mirror is configured"
@@ -47,10 +49,9 @@ inside() {
 enter() {
   local base=$rooms/$1
   if [ ! -f "$base/.done" ]; then
-    rm -rf "$base"
-    mkdir -p "$rooms"
+    rm -rf --one-file-system "$base"
     debootstrap --variant=minbase "$1" "$base" "$mirror" >"$rooms/$1.log" 2>&1 ||
-      { tail -n 3 "$rooms/$1.log"; skip "no Debian $1 from $mirror"; }
+      { tail -n 3 "$rooms/$1.log"; skip "no Debian $1 from the configured mirror"; }
     touch "$base/.done"
   fi
   room=$rooms/run-$1-$$

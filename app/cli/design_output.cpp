@@ -120,7 +120,7 @@ void addStructure(TextTable& table, const Design& design) {
 // "19 % better than DP-SGD under the same batching", beside the error that the objective is about; empty beside the
 // others, and for the baseline itself.
 std::string againstBaseline(const Design& design, ErrorObjective error) {
-  if (design.scenario.objective != error || design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0))
+  if (design.scenario.objective != error || design.mechanism == &baselineMechanism() || !(baselineError(design) > 0))
     return "";
   const double gain = 100 * gainOverBaseline(design);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +

@@ -37,8 +37,8 @@ int main(int argc, char** argv) {
   try {
     exitCode = run(argc, argv);
   } catch (const std::exception&) {
-    // What a command throws has become its note: this is the thread that waits for interrupts, without room for it.
-    std::fputs("noiseloom-cli: out of memory: there is no room for a thread\n", stderr);
+    // What a command throws has become its note: there was no room for the program's own, or for its thread.
+    std::fputs("noiseloom-cli: out of memory before anything was done\n", stderr);
   }
   noiseloom::endProcess(exitCode);
 }

@@ -1,14 +1,45 @@
 #include "core/design/baseline_error.h"
 
 #include <cmath>
+#include <deque>
+#include <mutex>
 
 namespace noiseloom {
 
+namespace {
+
+// Of independent noise, the objective's squared error over the mean one, which takes O(n) for each curvature: whoever
+// shows a design asks again and again, and the worker that makes it has asked first. 0 where there is none.
+double squaredRatio(ErrorObjective objective, Index iterations, const Workload& workload) {
+  struct Known {
+    ErrorObjective objective;
+    Index iterations;
+    Workload workload;
+    double ratio;
+  };
+  constexpr std::size_t kMostKnown = 32;  // as many as a shelf shows, and more
+  static std::mutex mutex;
+  static std::deque<Known> known;
+  {
+    const std::lock_guard lock(mutex);
+    for (const Known& each : known) {
+      if (each.objective == objective && each.iterations == iterations && each.workload == workload) return each.ratio;
+    }
+  }
+  const ErrorSummary independent = errorOf(IdentityStrategy(iterations), workload);
+  const double found = independent.of(objective) / independent.meanVariance;
+  const double ratio = independent.valid && found > 0 && std::isfinite(found) ? found : 0;
+  const std::lock_guard lock(mutex);
+  known.push_front({objective, iterations, workload, ratio});
+  if (known.size() > kMostKnown) known.pop_back();
+  return ratio;
+}
+
+}  // namespace
+
 double baselineError(const Scenario& scenario, double dpSgdRmse) {
   if (scenario.objective == ErrorObjective::Mean || !(dpSgdRmse > 0)) return dpSgdRmse;
-  const ErrorSummary independent = errorOf(IdentityStrategy(scenario.iterations), scenario.workload);
-  const double ratio = independent.of(scenario.objective) / independent.meanVariance;
-  return independent.valid && ratio > 0 && std::isfinite(ratio) ? dpSgdRmse * std::sqrt(ratio) : 0;
+  return dpSgdRmse * std::sqrt(squaredRatio(scenario.objective, scenario.iterations, scenario.workload));
 }
 
 double baselineError(const Design& design) {

@@ -5,7 +5,8 @@
 namespace noiseloom {
 
 /// The error of independent noise for the same scenario, in the measure of the objective: Design::dpSgdRmse times what
-/// that error is to the rmse, which no sigma changes. 0 where the baseline is not known.
+/// that error is to the rmse, which no sigma changes. 0 where the baseline is not known. O(n) for each curvature the
+/// first time, which design() sees to, then at once.
 double baselineError(const Design& design);
 /// The same of a scenario whose baseline has that rmse.
 double baselineError(const Scenario& scenario, double dpSgdRmse);

@@ -9,6 +9,7 @@
 #include "core/design/band_climb.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
+#include "core/design/baseline_error.h"
 #include "core/design/comparable.h"
 #include "core/design/evaluator.h"
 #include "core/design/mechanism_ranking.h"
@@ -47,6 +48,7 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
   design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
                      : known                                ? neighbour->dpSgdRmse
                                                             : certifiedBaseline(scenario, control.part(0.7, 1));
+  baselineError(design);  // remembered for whoever shows the design, on a thread that must not wait
   design.seconds.calibrate += secondsSince(start);
 }
 

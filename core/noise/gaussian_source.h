@@ -37,6 +37,9 @@ constexpr std::string_view kNodeLayout =
     "completes, 64-bit block counter = coordinate j div 8, both little-endian; word j mod 8 of the block's eight "
     "little-endian 64-bit words";
 
+/// No z of a GaussianSource is greater in size: sqrt(106 log 2).
+inline constexpr double kLargestNormal = 8.571674348652905;
+
 /// Independent standard normals z[i, j] addressed by row i (the training step; TreeStrategy::firstRow + height for a
 /// node of a tree) and coordinate j. Each is a function of the key, i and j alone, so any shard, any range of rows and
 /// any order of asking give the same bits.
@@ -45,7 +48,7 @@ constexpr std::string_view kNodeLayout =
 /// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7], pair p = (j mod 8) div 2 uses
 ///   u = ((w[2p] >> 11) + 1) 2^-53 in (0, 1],   v = (w[2p+1] >> 11) 2^-53 in [0, 1),
 ///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (normal-deviates).
-/// |z| <= sqrt(106 log 2) = 8.57: the tail cut off beyond has probability 1.1e-17. Logarithm, sine and cosine are this
+/// |z| <= kLargestNormal: the tail cut off beyond has probability 1.1e-17. Logarithm, sine and cosine are this
 /// project's own and use additions, multiplications and divisions only, each rounded on its own, so every IEEE-754
 /// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
 class GaussianSource {

@@ -99,7 +99,8 @@ std::vector<Directions> nodes(const MeanHessian& hessian, Index size, const Loss
     else
       found.push_back(next);
     // Where every start finds one value it is an eigenvalue, and there are a whole number of its directions.
-    if (alike == options.probes) found.back().count = std::max(1.0, std::round(found.back().count));
+    if (options.probes > 1 && alike == options.probes)
+      found.back().count = std::max(1.0, std::round(found.back().count));
   }
   return found;
 }
@@ -231,6 +232,8 @@ std::optional<LossSpectrum> lossSpectrum(const TrainingTask& task, std::span<con
       found.steep += each.count;
       found.steepSum += each.sum();
     }
+    // All steep ones count as 1 / learning rate, before any is joined to one that is not; weights stay.
+    if (step > 1) each = {1 / options.learningRate, each.sum() * options.learningRate};
     rising.push_back(each);
   }
   if (rising.empty())

@@ -4341,6 +4341,10 @@
         <source>has changed since the session was saved: choose it again to train with what it holds now</source>
         <translation>hat sich geändert, seit die Sitzung gespeichert wurde: Wählen Sie sie erneut, um mit ihrem jetzigen Inhalt zu trainieren</translation>
     </message>
+    <message>
+        <source>Generated normals end at %1 standard deviations: with so little noise that can add up to %2 to delta, which is not part of the claim. A smaller epsilon or a larger delta takes the weight from it.</source>
+        <translation>Erzeugte Normalzahlen enden bei %1 Standardabweichungen: Bei so wenig Rauschen kann das Delta um bis zu %2 vergrößern, was nicht Teil der Zusage ist. Ein kleineres Epsilon oder ein größeres Delta nimmt dem das Gewicht.</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -12157,7 +12161,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Of points, first weights, batches and noise; bands take the seeds from it on</source>
-        <translation>Von Punkten, Anfangsgewichten, Batches und Rauschen; Bänder nehmen die Seeds von ihm an</translation>
+        <translation>Von Punkten, Anfangsgewichten, Batches und Rauschen; Bänder verwenden die Seeds ab diesem</translation>
     </message>
     <message>
         <source>Runs</source>

@@ -75,7 +75,9 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, recommend, account, verify, claim, sweep, merge, batches, noise, train, spectrum or snippet"},
+       {Case{{},
+             "design, recommend, account, verify, claim, sweep, merge, batches, noise, train, spectrum, snippet or "
+             "reproduce"},
         Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},

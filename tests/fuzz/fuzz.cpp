@@ -69,6 +69,7 @@ std::vector<std::string> inputsOf(const Reader& reader, const Options& options) 
 bool passes(const Reader& reader, const Options& options) {
   const std::vector<std::string> inputs = inputsOf(reader, options);
   std::mt19937_64 random(options.seed);
+  if (inputs.empty()) throw std::logic_error(std::string(reader.name) + " has no examples");
   const auto whole = static_cast<long long>(inputs.size());
   KeptInput kept(reader);
   for (long long i = 0; i < whole + options.runs; ++i) {
@@ -97,8 +98,10 @@ Options optionsOf(int argc, char** argv) {
       options.runs = std::atoll(argv[++i]);
     else if (takes && std::strcmp(argv[i], "--seed") == 0)
       options.seed = std::strtoull(argv[++i], nullptr, 10);
-    else
+    else if (std::filesystem::is_directory(argv[i]))
       options.folder = argv[i];
+    else
+      throw std::invalid_argument(std::string("'") + argv[i] + "' is no option and no folder");
   }
   return options;
 }

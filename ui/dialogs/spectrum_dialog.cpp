@@ -154,6 +154,10 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   connect(m_stop, &QPushButton::clicked, this, [this] { m_work.cancel(); });
   connect(&m_work, &NewestJob::failed, this, &SpectrumDialog::end);
+  // A stop also ends what waits behind a run that was superseded, and says nothing.
+  connect(&m_work, &NewestJob::idle, this, [this] {
+    if (m_running) end(tr("Stopped: nothing was measured."));
+  });
   m_poll->setInterval(kLook);
   connect(m_poll, &QTimer::timeout, this, [this] {
     const std::lock_guard lock(m_mailbox->mutex);

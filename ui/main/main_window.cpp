@@ -296,8 +296,11 @@ void MainWindow::showSpectrum() {
   SpectrumDialog::Choice choice;
   if (auto* training = findChild<TrainingPanel*>()) {
     const TrainingChoice& trained = training->controls().choice();
-    choice.shape = trained.shape;
-    choice.model = trained.model;
+    // Of a file or a quadratic it may be a model that the points of the dialog have not.
+    if (trained.source == TrainingSource::Plane) {
+      choice.shape = trained.shape;
+      choice.model = trained.model;
+    }
     choice.learningRate = trained.learningRate;
     choice.seed = trained.seed;
   }

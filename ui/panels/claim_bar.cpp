@@ -34,7 +34,7 @@ QString errorText(const Design& design, ErrorReadings& readings) {
 
 /// Empty where there is nothing to compare.
 QString againstBaselineText(const Design& design) {
-  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return {};
+  if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
   const double percent = 100 * gainOverBaseline(design);
   if (std::abs(percent) < 0.05) return ClaimBar::tr("as good as DP-SGD under the same batching");
   // Never rounded up to 100 %, which would be no noise at all.

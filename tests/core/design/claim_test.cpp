@@ -118,6 +118,24 @@ TEST(Claim, TextHoldsEveryPart) {
   }
 }
 
+TEST(Claim, SaysWhatTheEndOfTheNormalsMayCost) {
+  const auto cautions = [](double epsilon, double delta) {
+    Scenario scenario;
+    scenario.iterations = 8;
+    scenario.epochs = 1;
+    scenario.batching = *batchingFromName("single");
+    scenario.epsilon = epsilon;
+    scenario.delta = delta;
+    std::string text;
+    for (const Text& each : claimOf(*design(scenario)).cautions) text += each.english() + "\n";
+    return text;
+  };
+  EXPECT_EQ(cautions(8, 1e-6), "");
+  // A multiplier of 0.375: beyond 8.57 - 2.66 lies 1.8e-9, 18 times delta.
+  EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("end at 8.57 standard deviations"));
+  EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("1.8e-9"));
+}
+
 TEST(Claim, StoppingLeavesPointsOutOfTheProfile) {
   std::stop_source source;
   source.request_stop();

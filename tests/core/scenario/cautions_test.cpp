@@ -108,9 +108,10 @@ TEST(Cautions, AreInTheClaimWhichNamesTheSeparation) {
   const auto found = design(scenario);
   EXPECT_THAT(claimSentence(*found).english(), HasSubstr("min-separation of 20 steps"));
   const PrivacyClaim claim = claimOf(*found);
-  ASSERT_EQ(claim.cautions.size(), 2u);
+  ASSERT_EQ(claim.cautions.size(), 3u);
   EXPECT_THAT(claimText(claim), HasSubstr("Caution: Only 2 participations fit into 40 steps"));
   EXPECT_THAT(claimText(claim), HasSubstr("Caution: Above 20"));
+  EXPECT_THAT(claimText(claim), HasSubstr("Caution: Generated normals end at 8.57"));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   chart.setFont(font);
   // Room for half of the last label of the horizontal axis.
   QMargins margins = chart.margins();
-  const double label = QFontMetricsF(small).horizontalAdvance(QStringLiteral("00000"));
+  const double label = QFontMetricsF(small).horizontalAdvance(QStringLiteral("000"));
   margins.setRight(std::max(kRightMargin, static_cast<int>(std::ceil(label / 2))));
   if (margins != chart.margins()) chart.setMargins(margins);
   for (QAbstractAxis* axis : chart.axes()) {

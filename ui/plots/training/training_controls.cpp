@@ -241,7 +241,7 @@ void TrainingControls::chooseFile(const QString& path) {
   choice.source = TrainingSource::File;
   const QString chosen = QFileInfo(path).absoluteFilePath();
   // What was said of labels belongs to the file before.
-  if (chosen != choice.file.path) choice.file = {};
+  if (chosen != choice.file.path && !choice.file.path.isEmpty()) choice.file = {};
   choice.file.path = chosen;
   choice.file.sha256.clear();
   choice.file.labelsSha256.clear();

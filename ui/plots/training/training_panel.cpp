@@ -116,6 +116,12 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
     if (m_fileRead) m_fileRead->problem = message;
     refresh();
   });
+  // A stop also ends what waits behind a file that is not wanted any more, and says nothing.
+  connect(&m_fileJob, &NewestJob::idle, this, [this] {
+    if (!m_fileRead || !m_fileRead->problem.isEmpty()) return;
+    m_fileRead->problem = tr("Reading was stopped: choose the file again.");
+    refresh();
+  });
   connect(&m_job, &NewestJob::idle, this, [this] {
     m_preparing.reset();
     showStale();
@@ -275,6 +281,7 @@ bool TrainingPanel::haveExamples() {
   if (reads) problem = tr("The file is being read…");
   m_controls->showNote(problem, !reads && !file.path.isEmpty());
   if (m_data.problem != problem || !m_data.isEmpty()) refuse(problem);
+  m_playWanted = false;
   return false;
 }
 
@@ -451,8 +458,8 @@ void TrainingPanel::nextSeed() {
           redraw();
         }
       }
-      // Stopped ones go on when the slider rests; another race has seeds of its own.
-      if (found || race != m_race) nextSeed();
+      // Those that were stopped go on once nothing is in their way; another race has seeds of its own.
+      nextSeed();
     };
   });
 }
