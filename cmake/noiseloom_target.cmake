@@ -2,14 +2,15 @@
 find_program(NOISELOOM_CCACHE ccache)
 if(NOISELOOM_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${NOISELOOM_CCACHE})
-  add_compile_options(-fpch-preprocess)  # lets it cache files that begin with a precompiled header
+  # Lets it cache files that begin with a precompiled header; Clang knows no such option.
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
 
 if(NOISELOOM_SANITIZE)
   add_compile_options(-fsanitize=${NOISELOOM_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${NOISELOOM_SANITIZE})
   # Instrumented code hides from the compiler what is initialised: its warnings are false then.
-  add_compile_options(-Wno-maybe-uninitialized)
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
 # noiseloom_quick_to_compile(name): for what waits for people, files or core: windows, commands, tests. Their templates
@@ -23,7 +24,9 @@ endfunction()
 # concatenation of strings; AddressSanitizer finds what they would.
 function(noiseloom_target name)
   target_compile_options(${name} PRIVATE
-    -Wall -Wextra -Wpedantic -Wconversion -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
+    -Wall -Wextra -Wpedantic -Wconversion
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
     $<$<BOOL:${NOISELOOM_WERROR}>:-Werror>)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()

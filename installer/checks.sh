@@ -7,11 +7,15 @@
 #   threads      the quick tests of core under ThreadSanitizer
 #   everything   all tests of core, the command line and the window under AddressSanitizer with UndefinedBehaviorSanitizer,
 #                and a soak of the window
+#   fuzz         every reader under Clang's libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer, from what
+#                tests/fuzz/kept holds and what earlier runs have left in build/fuzz/corpus
 #   coverage     the lines of core that its tests reach, by file; at least 92 % of all
 #   wheel        the Python package by pip, in an empty virtual environment; skipped where no package index can be reached
 # Each is run whatever the others said; the exit code is 0 when all are content.
 #
 # Environment: NOISELOOM_JOBS=N           parallel jobs (default: one a processor)
+#              NOISELOOM_FUZZ_RUNS=N      inputs a reader that `fuzz` tries (default: 20000)
+#              NOISELOOM_FUZZ_SECONDS=N   seconds a reader in their place: NOISELOOM_FUZZ_SECONDS=3600 for hours
 #              NOISELOOM_TIDY_MINUTES=N   clang-tidy ends after so long, and names what it has not looked at (default: 12)
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -76,13 +80,32 @@ threads() {
 # Leaks of libraries that are not ours are named in tests/leaks.supp.
 everything() {
   cmake --preset dev-asan >/dev/null && cmake --build --preset dev-asan --parallel "$jobs" || return
-  export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp
+  local -x LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp
   # Tests of time judge the program as it is shipped; pictures and records are of that too.
   ctest --preset dev-asan --test-dir build/dev-asan --label-exclude timed \
     --exclude-regex "^(labels|core_has_no_qt|record|ui_screenshots|ui_first_plots|window_bench_runs|runtime|interop)" \
     --parallel "$jobs" --progress || return
   QT_QPA_PLATFORM=offscreen build/dev-asan/bin/noiseloom_soak --seconds "${NOISELOOM_SOAK_SECONDS:-600}" --seed "$RANDOM" \
     --any-speed --memory 0 --log build/dev-asan/soak.log
+}
+
+# What is found stands in build/fuzz/found-NAME-*; once mended, it goes to tests/fuzz/kept/NAME.
+fuzz() {
+  cmake --preset fuzz >/dev/null && cmake --build --preset fuzz --parallel "$jobs" || return
+  local guided=build/fuzz/bin/noiseloom_fuzz_guided status=0 reader
+  local amount=-runs=${NOISELOOM_FUZZ_RUNS:-20000}
+  [ -z "${NOISELOOM_FUZZ_SECONDS:-}" ] || amount=-max_total_time=$NOISELOOM_FUZZ_SECONDS
+  local -x QT_QPA_PLATFORM=offscreen
+  for reader in $("$guided" 2>&1 | tail -n +2); do
+    local folders=("build/fuzz/corpus/$reader")
+    mkdir -p "${folders[0]}" || return
+    [ ! -d "tests/fuzz/kept/$reader" ] || folders+=("tests/fuzz/kept/$reader")
+    echo "$reader"
+    "$guided" "--reader=$reader" "$amount" -seed=1 -max_len=65536 -timeout=60 -rss_limit_mb=2048 \
+      "-artifact_prefix=build/fuzz/found-$reader-" "${folders[@]}" >"build/fuzz/$reader.log" 2>&1 ||
+      { status=1; tail -n 30 "build/fuzz/$reader.log"; }
+  done
+  return "$status"
 }
 
 # Lines of core by file, the least covered first.
@@ -140,7 +163,7 @@ stage() {
 
 declare -A titles=(
   [formatting]="Formatting" [tidy]="clang-tidy" [addresses]="AddressSanitizer and UndefinedBehaviorSanitizer"
-  [threads]="ThreadSanitizer" [everything]="Everything under AddressSanitizer" [coverage]="Coverage" [wheel]="Wheel"
+  [threads]="ThreadSanitizer" [everything]="Everything under AddressSanitizer" [fuzz]="Fuzzing" [coverage]="Coverage" [wheel]="Wheel"
 )
 chosen=("$@")
 ((${#chosen[@]} > 0)) || chosen=(formatting tidy addresses)

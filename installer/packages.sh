@@ -112,7 +112,9 @@ make_archive() {
     [ -n "$owner" ] || fail "$library is of no Debian package"
     cp "/usr/share/doc/$owner/copyright" "$stage/share/doc/noiseloom/licences/$owner"
   done
-  cp /usr/share/doc/fonts-dejavu-core/copyright "$stage/share/doc/noiseloom/licences/fonts-dejavu-core"
+  for owner in fonts-dejavu-core $(sed -n '/^#\|^pybind11 /!s/.* //p' installer/header_only.txt); do
+    cp "/usr/share/doc/$owner/copyright" "$stage/share/doc/noiseloom/licences/$owner"
+  done
   strip --strip-unneeded "$stage/$lib"/lib*.so.*
   patchelf --set-rpath "\$ORIGIN/../$lib" "$stage/bin/noiseloom-cli" "$stage/libexec/noiseloom"
   find "$stage/$lib" -maxdepth 1 -type f -name '*.so*' -exec patchelf --set-rpath "\$ORIGIN" {} +

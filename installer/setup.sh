@@ -27,8 +27,8 @@ run_packages=(fonts-dejavu-core qt6-translations-l10n)
 # Debian packages, and their tests are skipped by name where they are not installed otherwise.
 python_packages=(python3-dev pybind11-dev python3-torch python3-sklearn python3-matplotlib)
 test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool
-  desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db mkdocs)
-check_packages=(git clang-format-14 clang-tidy-14 gcovr python3-venv)
+  desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db mkdocs qemu-user)
+check_packages=(git clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev gcovr python3-venv)
 # What makes packages of a build, and tries them in bare Debian systems.
 package_packages=(git python3-dev pybind11-dev dpkg-dev lintian patchelf debootstrap xvfb imagemagick)
 # The site of docs/.

@@ -132,6 +132,14 @@ same() {
   echo "$1: removed, nothing left, $(wc -l <"$work/after") entries compared"
 }
 
+# noticed FOLDER [PACKAGE]: the notices of what was compiled in, and of PACKAGE, are in it.
+noticed() {
+  local package
+  for package in $(sed -n '/^#\|^pybind11 /!s/.* //p' "$root/installer/header_only.txt") ${2:-}; do
+    grep -qi '^copyright' "$1/$package" || fail "$1 has no notice of $package"
+  done
+}
+
 try_deb() {
   say "Debian packages on Debian 12"
   enter bookworm
@@ -147,6 +155,8 @@ try_deb() {
   inventory >"$work/before"
   inside sh -c 'dpkg -i /try/debs/*.deb' >"$work/apt.log" 2>&1 || { tail -n 20 "$work/apt.log" >&2; fail "dpkg -i"; }
   works /usr/bin
+  noticed "$room/usr/share/doc/noiseloom/licences"
+  noticed "$room/usr/share/doc/python3-noiseloom/licences" pybind11-dev
   started deb noiseloom /try/s.npz
 
   cp -r "$root/docs/examples/c" "$room/try/c"
@@ -200,6 +210,7 @@ try_archive() {
   works "/opt/a folder/noiseloom/bin"
   started "$1" "/opt/a folder/noiseloom/bin/noiseloom" /try/s.npz
   local prefix="$room/opt/a folder/noiseloom"
+  noticed "$prefix/share/doc/noiseloom/licences"
   if command -v gcc >/dev/null; then
     local library
     library=$(dirname "$(find "$prefix/lib" -name libnoiseloom.so)")

@@ -203,7 +203,7 @@ noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const 
       throw InvalidArgument("number_type", std::to_string(static_cast<int>(number_type)),
                             std::string("NOISELOOM_FLOAT32 or NOISELOOM_FLOAT64"));
     const auto [begin, end] = shardOf(parameters, rank, world);
-    NoiseStream stream(strategy->file.strategy, std::make_shared<const GaussianSource>(key->key.subKey(KeyUse::Noise)),
+    NoiseStream stream(strategy->file.strategy, noiseSource(key->key, strategy->file.gaussianMethod),
                        strategy->file.figures.stddev, begin, end,
                        number_type == NOISELOOM_FLOAT32 ? NumberType::Float32 : NumberType::Float64);
     *noise = std::make_unique<noiseloom_noise>(noiseloom_noise{std::move(stream)}).release();

@@ -77,6 +77,13 @@ void addStrategy(Json& json, const Strategy& strategy) {
     json["output_scale"] = blt->parameters().omega;
     json["inverse_buf_decay"] = blt->parameters().inverseTheta;
     json["inverse_output_scale"] = blt->parameters().inverseOmega;
+  } else if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
+    json["block_size"] = recursive->blockSize();
+    json["levels"] = recursive->levels();
+    json["buffers"] = recursive->buffers();
+    json["level_weight"] = recursive->weights();
+    json["buf_decay"] = recursive->theta();
+    json["inverse_buf_decay"] = recursive->inverseTheta();
   } else if (const auto* dense = strategy.as<DenseStrategy>()) {
     json["block_size"] = dense->blockSize();
     json["stamps"] = dense->stamps();
@@ -105,6 +112,10 @@ void addStructure(TextTable& table, const Design& design) {
     table.row({"Blocks", std::to_string(dense->stamps()), "of " + std::to_string(dense->blockSize()) + " steps"});
   } else if (const auto* tree = design.strategy.as<TreeStrategy>()) {
     table.row({"Levels", std::to_string(tree->levels()), "of the largest complete tree"});
+  } else if (const auto* recursive = design.strategy.as<RecursiveBltStrategy>()) {
+    table.row({"Levels", std::to_string(recursive->levels()),
+               "of blocks of " + std::to_string(recursive->blockSize()) + ", with " +
+                   std::to_string(recursive->buffers()) + " buffers each"});
   } else if (design.strategy.as<InverseToeplitzStrategy>() && !design.mechanism->uses(Field::Bands)) {
     // Neither C nor its inverse has bands that anybody chose.
   } else if (!design.mechanism->uses(Field::Bands) || (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
@@ -171,6 +182,7 @@ std::string objectiveName(const Design& design) {
     case ErrorObjective::Max: return "largest error";
     case ErrorObjective::Last: return "last error";
     case ErrorObjective::Curvature: return "curvature error";
+    case ErrorObjective::CurvatureLast: return "last curvature error";
   }
   return "error";
 }
@@ -307,6 +319,9 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   if (errors.curvatureError > 0)
     table.row({"Curvature error", readableError(errors.curvatureError),
                unit + "over the curvatures' weights" + against(ErrorObjective::Curvature)});
+  if (errors.curvatureLastError > 0)
+    table.row({"Last curvature error", readableError(errors.curvatureLastError),
+               unit + "the same of the last step" + against(ErrorObjective::CurvatureLast)});
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
   addOptimizer(table, design.optimizer);

@@ -99,7 +99,7 @@ class NoiseCommand final : public Command {
 
  private:
   Job jobOf(const StrategyFile& file) const;
-  std::shared_ptr<const GaussianSource> source() const;
+  std::shared_ptr<const GaussianSource> source(GaussianMethod method) const;
   bool insecure() const { return m_generator == "philox"; }
   template <class Real>
   Outcome make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const;
@@ -193,7 +193,7 @@ Job NoiseCommand::jobOf(const StrategyFile& file) const {
   return job;
 }
 
-std::shared_ptr<const GaussianSource> NoiseCommand::source() const {
+std::shared_ptr<const GaussianSource> NoiseCommand::source(GaussianMethod method) const {
   if (m_generator != "chacha20" && m_generator != "philox")
     refuseName("generator", m_generator, {"chacha20", "philox"});
   if (insecure()) {
@@ -201,12 +201,12 @@ std::shared_ptr<const GaussianSource> NoiseCommand::source() const {
     if (!m_seed) throw InvalidArgument("generator", m_generator, std::string("--seed S with it"));
     const Index seed = parseCount("seed", *m_seed);
     checkInteger("seed", seed, 0, kNoLimit);
-    return std::make_shared<const GaussianSource>(GaussianSource::insecure(static_cast<std::uint64_t>(seed)));
+    return std::make_shared<const GaussianSource>(GaussianSource::insecure(static_cast<std::uint64_t>(seed), method));
   }
   if (m_seed)
     throw InvalidArgument("seed", *m_seed, std::string("it with --generator philox only: a seed is no secret"));
   if (!m_keyFile) throw Error(std::string("--key-file is required: the file that holds the run's key"));
-  return noiseSource(readKeyFile(*m_keyFile));
+  return noiseSource(readKeyFile(*m_keyFile), method);
 }
 
 std::string NoiseCommand::answer(const Job& job, Index there, double seconds) const {
@@ -301,8 +301,9 @@ Outcome NoiseCommand::toStandardOutput(NoiseStream& stream, const Job& job, cons
 template <class Real>
 Outcome NoiseCommand::make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const {
   const Index ahead = automaticLookAhead(strategy.strategy.noiseRows(), job.coordinates.size(), job.numberType);
-  NoiseStream stream(strategy.strategy, source(), job.stddev, job.coordinates.begin, job.coordinates.end,
-                     job.numberType, {.lookAhead = std::min(ahead, job.steps()), .parallel = true});
+  NoiseStream stream(strategy.strategy, source(strategy.gaussianMethod), job.stddev, job.coordinates.begin,
+                     job.coordinates.end, job.numberType,
+                     {.lookAhead = std::min(ahead, job.steps()), .parallel = true});
   const std::string note = insecure() ? kInsecure : criticalNote(strategy.claim);
   return m_out == "-" ? toStandardOutput<Real>(stream, job, note, stop) : toFile<Real>(stream, job, note, stop);
 }

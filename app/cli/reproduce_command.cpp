@@ -114,7 +114,7 @@ Outcome ReproduceCommand::run(const std::stop_token& stop) const {
       for (const std::string& sentence : entry.found.notes) text += "\n" + sentence + "\n";
       text += "\n";
       unexplained +=
-          static_cast<std::size_t>(std::ranges::count_if(entry.found.statements, std::not_fn(&Statement::explained)));
+          static_cast<std::size_t>(std::ranges::count_if(entry.found.statements, std::not_fn(&Statement::accounted)));
       entries.push_back(std::move(entry));
       // A paper's entries stand together: its page is there as soon as the last of them is.
       if (entries.size() < wanted.size() && wanted[entries.size()]->paper == each->paper) continue;
@@ -123,7 +123,7 @@ Outcome ReproduceCommand::run(const std::stop_token& stop) const {
   }
   if (!m_out.empty() && all()) writeFileAtomically(std::filesystem::path(m_out) / "README.md", overviewPage(entries));
   if (unexplained > 0)
-    return {kExitNo, text, std::to_string(unexplained) + " statements do not agree, and no reason is known"};
+    return {kExitNo, text, std::to_string(unexplained) + " statements do not agree, and nothing says so"};
   return {kExitSuccess, text, ""};
 }
 

@@ -40,17 +40,18 @@ std::string lineOf(const std::vector<std::string>& cells) {
 /// On the disk when it returns: a line is written whole or not at all, but for a machine that fails.
 void append(const std::filesystem::path& path, const std::string& line) {
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  bool written = file >= 0;
-  for (std::size_t done = 0; written && done < line.size();) {
+  int error = file >= 0 ? 0 : errno;
+  const off_t before = file >= 0 ? ::lseek(file, 0, SEEK_END) : -1;
+  for (std::size_t done = 0; error == 0 && done < line.size();) {
     const ssize_t more = ::write(file, line.data() + done, line.size() - done);
     if (more < 0 && errno == EINTR) continue;
-    written = more >= 0;
-    done += written ? static_cast<std::size_t>(more) : 0;
+    if (more <= 0) error = more < 0 ? errno : ENOSPC;
+    done += more > 0 ? static_cast<std::size_t>(more) : 0;
   }
-  written = written && ::fsync(file) == 0;
-  const int error = errno;
+  if (error == 0 && ::fsync(file) != 0) error = errno;
+  if (error != 0 && before >= 0) (void)!::ftruncate(file, before);
   if (file >= 0) ::close(file);
-  if (!written) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error)});
+  if (error != 0) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error)});
 }
 
 }  // namespace

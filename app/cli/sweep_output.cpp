@@ -77,7 +77,7 @@ std::string sweepText(const Sweep& sweep) {
   std::vector<std::string> header{over,           "bands", "sensitivity",   "noise multiplier",
                                   "noise stddev", "RMSE",  "largest error", "lower bound"};
   const bool curvature = hasCurvature(points);
-  if (curvature) header.insert(header.end() - 1, "curvature error");
+  if (curvature) header.insert(header.end() - 1, {"curvature error", "last curvature error"});
   if (kept) header.emplace_back("epsilon of its own noise");
   header.insert(header.end(), {"time", ""});
   table.row(std::move(header));
@@ -95,7 +95,8 @@ std::string sweepText(const Sweep& sweep) {
                                  readableError(errors.rmse),
                                  readableError(errors.maxError),
                                  errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none"};
-    if (curvature) row.insert(row.end() - 1, readableError(errors.curvatureError));
+    if (curvature)
+      row.insert(row.end() - 1, {readableError(errors.curvatureError), readableError(errors.curvatureLastError)});
     if (kept) row.push_back(readable(keptEpsilon(point)));
     row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
     table.row(std::move(row));

@@ -59,6 +59,8 @@ bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const
     addTreeBins(n, bins, lower);
     return true;
   }
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return addRecursiveBltBins(*recursive, bins, lower, control);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     return addScaledBins(strategy, nonNegative(copied(toeplitz->coefficients()), 0), toeplitz->scaling(), bins, lower,
                          control);

@@ -23,23 +23,23 @@ bool climbsBands(const Scenario& scenario) {
          scenario.batching->ofStrategy && scenario.batching->banded;
 }
 
-std::optional<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control) {
-  if (!climbsBands(scenario)) return std::nullopt;
+std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control) {
+  std::vector<ClimbedBands> tried;
+  if (!climbsBands(scenario)) return tried;
   const RunControl quiet{control.stop, {}};
   const Index most = mostSearchedBands(scenario);
-  std::optional<ClimbedBands> best;
-  double least = 0;
-  for (Index next = std::min(bands, most); !control.stopRequested();) {
-    control.report(best ? 0.5 : 0, {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
+  for (Index next = std::min(bands, most); !control.stopRequested(); next = std::min(most, 2 * next)) {
+    control.report(tried.empty() ? 0 : 0.5,
+                   {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
     Solution solution = solveMechanism(scenario, next, {}, quiet);
     const double error = estimatedError(scenario, solution.strategy, quiet);
-    if (best && (control.stopRequested() || !(error < least))) break;
-    best = ClimbedBands{next, std::move(solution)};
-    least = error;
-    if (next == most) break;
-    next = std::min(most, 2 * next);
+    if (!tried.empty() && control.stopRequested()) break;
+    const bool worse = !tried.empty() && !(error < tried.back().error);
+    tried.push_back({next, std::move(solution), error});
+    if (worse || next == most) break;
   }
-  return best;
+  std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
+  return tried;
 }
 
 }  // namespace noiseloom

@@ -7,7 +7,6 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/design/assumptions.h"
-#include "core/noise/gaussian_source.h"
 #include "core/scenario/cautions.h"
 
 namespace noiseloom {
@@ -66,9 +65,13 @@ Text statementOf(const PrivacyClaim& claim) {
   return {Core::tr("NOT CLAIMED for the training job as described. %1"), text};
 }
 
+double distanceOf(Adjacency adjacency) {
+  return adjacency == Adjacency::ReplaceOne ? 2 : 1;
+}
+
 // Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.
 void addGaussianFigures(PrivacyClaim& claim) {
-  const double distance = claim.adjacency == Adjacency::ReplaceOne ? 2 : 1;
+  const double distance = distanceOf(claim.adjacency);
   claim.gdpMu = distance / claim.accountant.noiseMultiplier;
   claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / distance);
 }
@@ -87,17 +90,18 @@ Text sizeText(const Design& design) {
 
 // The normals of the noise end where those of the claim do not: of a shift by s what one of two neighbours can release
 // and the other cannot has a probability of up to Phi(c) - Phi(c - s), for each participation where these are sampled
-// (docs/security.md). Worth a word from a thousandth of delta on.
+// (docs/math.md, section 11.1). Worth a word from a thousandth of delta on.
 void addTailCaution(PrivacyClaim& claim, const Design& design) {
   constexpr double kWorthAWord = 1e-3;
   const double participations = design.scenario.batching->amplified ? static_cast<double>(design.scenario.epochs) : 1.0;
-  const double shift = 1 / design.noiseMultiplier.value;
-  const double beyond = std::min(1.0, participations * 0.5 * std::erfc((kLargestNormal - shift) / std::numbers::sqrt2));
+  const double shift = distanceOf(claim.adjacency) / design.noiseMultiplier.value;
+  const double end = largestNormal(design.gaussianMethod);
+  const double beyond = std::min(1.0, participations * 0.5 * std::erfc((end - shift) / std::numbers::sqrt2));
   if (!(beyond > kWorthAWord * claim.delta)) return;
   claim.cautions.push_back(
       {Core::tr("Generated normals end at %1 standard deviations: with so little noise that can add up to %2 to delta, "
                 "which is not part of the claim. A smaller epsilon or a larger delta takes the weight from it."),
-       rounded(kLargestNormal, 3), rounded(beyond, 2)});
+       rounded(end, 3), rounded(beyond, 2)});
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ const CurveSolver::Solved* CurveSolver::sharedWith(const Scenario& scenario, Ind
   if (latest == m_latest.end() || latest->second.workload != key.workload) return nullptr;
   const Solution& other = m_solved.at(latest->second).solution;
   if (!other.strategy.as<ToeplitzStrategy>() && !other.strategy.as<InverseToeplitzStrategy>()) return nullptr;
-  Solved shared{Solution(other.strategy.withIterations(scenario.iterations)), {}};
+  Solved shared{Solution{other.strategy.withIterations(scenario.iterations)}, {}};
   shared.error = errorOf(shared.solution.strategy, scenario.workload, control);
   return &m_shared.insert_or_assign(key, std::move(shared)).first->second;
 }

@@ -8,6 +8,7 @@
 
 #include "core/base/termination.h"
 #include "core/design/figures.h"
+#include "core/noise/gaussian_method.h"
 #include "core/optimize/lbfgs.h"
 #include "core/scenario/scenario.h"
 #include "core/strategy/strategy.h"
@@ -32,6 +33,8 @@ struct Design : DesignFigures {
   /// A first look: no noise multiplier in it is certified, and the strategy may be near its mechanism's answer only.
   /// Nothing may be claimed of it or written to a file.
   bool estimated = false;
+  /// By which its noise is made: that of its strategy file, if it is from one.
+  GaussianMethod gaussianMethod = kGaussianMethod;
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
 

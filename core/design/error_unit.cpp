@@ -109,7 +109,8 @@ ErrorScale::ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunContro
         accountingOf(reference, independent, losses.sensitivity)->calibrate(control).noiseMultiplier.value;
     factor = sigma * static_cast<double>(scenario.effectiveParticipations()) / static_cast<double>(scenario.iterations);
   }
-  const std::array kinds{losses.lossMean, losses.lossMax, losses.lossLast, losses.lossCurvature};
+  const std::array kinds{losses.lossMean, losses.lossMax, losses.lossLast, losses.lossCurvature,
+                         losses.lossCurvatureLast};
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) m_unitErrors[kind] = factor * std::sqrt(kinds[kind]);
   if (unit == ErrorUnit::DpSgdEpsilon) tabulate(scenario, control);
 }
@@ -195,6 +196,8 @@ DesignFigures ErrorScale::in(DesignFigures figures, ErrorObjective objective) co
   figures.maxError = in(ErrorObjective::Max, figures.maxError);
   figures.lastError = in(ErrorObjective::Last, figures.lastError);
   if (figures.curvatureError > 0) figures.curvatureError = in(ErrorObjective::Curvature, figures.curvatureError);
+  if (figures.curvatureLastError > 0)
+    figures.curvatureLastError = in(ErrorObjective::CurvatureLast, figures.curvatureLastError);
   figures.dpSgdRmse = in(ErrorObjective::Mean, figures.dpSgdRmse);
   if (figures.lowerBound > 0) figures.lowerBound = in(objective, figures.lowerBound);
   return figures;

@@ -29,6 +29,7 @@ DesignFigures lossesOf(const Scenario& scenario, const Strategy& strategy, const
   figures.lossMax = square * error.maxVariance;
   figures.lossLast = square * error.lastVariance;
   figures.lossCurvature = square * error.curvatureVariance;
+  figures.lossCurvatureLast = square * error.curvatureLastVariance;
   figures.lossErrorBound = error.relativeErrorBound;
   return figures;
 }
@@ -41,6 +42,7 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
   figures.maxError = sigma * std::sqrt(figures.lossMax);
   figures.lastError = sigma * std::sqrt(figures.lossLast);
   figures.curvatureError = sigma * std::sqrt(figures.lossCurvature);
+  figures.curvatureLastError = sigma * std::sqrt(figures.lossCurvatureLast);
 }
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
@@ -62,7 +64,7 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   figures.lowerBound = sigma.value * unitBound;
   if (!error.valid || !std::isfinite(figures.stddev)) {
     figures.rmse = figures.maxError = figures.lastError = std::numeric_limits<double>::infinity();
-    if (!scenario.workload.components().empty()) figures.curvatureError = figures.rmse;
+    if (!scenario.workload.components().empty()) figures.curvatureError = figures.curvatureLastError = figures.rmse;
   }
   return figures;
 }

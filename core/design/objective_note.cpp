@@ -6,8 +6,15 @@
 namespace noiseloom {
 
 std::optional<Text> objectiveNote(const Design& design) {
-  if (design.scenario.objective != ErrorObjective::Last || !design.mechanism->lastWithMean) return std::nullopt;
+  const ErrorObjective objective = design.scenario.objective;
+  if (!isLast(objective) || !design.mechanism->lastWithMean) return std::nullopt;
   if (!design.mechanism->lastWithMean(design.scenario, design.bands)) return std::nullopt;
+  if (objective == ErrorObjective::CurvatureLast) {
+    return Text{
+        Core::tr("%1 of the objective's weight is on the mean over the steps: the least error of the last step alone "
+                 "is approached only by strategies whose other errors grow without bound"),
+        kMeanShareOfLast};
+  }
   return Text{
       Core::tr("%1 of the objective's weight is on the mean error: the least last error alone is approached only "
                "by strategies whose other errors grow without bound"),

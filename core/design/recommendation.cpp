@@ -24,6 +24,7 @@ constexpr double kTogetherShare = 0.5;
 // Worth optimising together with the noise: what a strategy has not gained when it is optimised without is a few
 // percent.
 constexpr double kTogetherMargin = 1.1;
+constexpr double kBestBeyond = 0.05;  // of all time, that the best at a look may take beside it
 // Less of the time that it is estimated to take finds next to nothing.
 constexpr double kTogetherLeast = 0.1;
 constexpr std::size_t kMostShown = 12;
@@ -114,7 +115,8 @@ class Recommender {
     for (Candidate* each : order) {
       if (!again(each) && each->error <= kShownMargin * order.front()->error) add(each);
     }
-    // What takes next to no time comes first; the best is certified whatever it takes.
+    // What takes next to no time comes first. The best at a look is certified whatever it takes where nothing else is
+    // yet, and else has a little more time than there is.
     std::ranges::stable_sort(worth, {}, [](const Candidate* each) { return certificateSeconds(each->scenario); });
     std::vector<RecommendedDesign> designs;
     for (std::size_t i = 0; i < worth.size(); ++i) {
@@ -129,7 +131,11 @@ class Recommender {
         worth[i]->forTime = true;
         continue;
       }
-      if (certify(*worth[i], best)) designs.push_back(shown(*worth[i]));
+      const bool whatever = best && designs.empty();
+      std::optional<ProcessorBudget> some;
+      if (best && !whatever) some.emplace(m_control.stop, m_budget.left() + kBestBeyond * m_request.seconds);
+      const std::stop_token stop = whatever ? m_control.stop : some ? some->token() : m_budget.token();
+      if (certify(*worth[i], whatever, stop)) designs.push_back(shown(*worth[i]));
     }
     sortDesigns(designs);
     return designs;
@@ -187,12 +193,11 @@ class Recommender {
   }
 
   // With its bands or buffers fixed: the scenario of what was found.
-  bool certify(Candidate& each, bool whatever) {
+  bool certify(Candidate& each, bool whatever, const std::stop_token& stop) {
     Scenario own = each.scenario;
     if (own.searchesBands()) own.bands = each.bands;
     if (const auto* blt = each.solution->strategy.as<BltStrategy>()) own.buffers = blt->buffers();
     own.mostNoiseRows = m_request.job.mostNoiseRows;
-    const std::stop_token stop = whatever ? m_control.stop : m_budget.token();
     try {
       Solution solution = *each.solution;
       if (!solution.whole && !own.optimisesAmplified() && !climbsBands(each.scenario))
@@ -277,7 +282,9 @@ class Recommender {
     if (!narrow.look || !std::isfinite(narrow.error) || 2 * narrow.rows > kind.rows) return;
     if (certificateSeconds(narrow.scenario) > m_budget.left()) return;
     narrow.narrower = true;
-    if (!certify(narrow, false) || !(known > 0) || narrow.design->objectiveError() <= best.objectiveError()) return;
+    if (!certify(narrow, false, m_budget.token()) || !(known > 0) ||
+        narrow.design->objectiveError() <= best.objectiveError())
+      return;
     result.designs.push_back(shown(narrow));
     sortDesigns(result.designs);
   }
@@ -338,8 +345,8 @@ class Recommender {
         facts.twiceTheMemory = 1 - error / least;
     }
     // Twice the learning rate would make of the curvatures, which are told times it, other ones.
-    if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ended() &&
-        job.objective != ErrorObjective::Curvature && (job.workload.isToeplitz() || job.schedule.isFormula())) {
+    if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ended() && !ofCurvatures(job.objective) &&
+        (job.workload.isToeplitz() || job.schedule.isFormula())) {
       facts.halfTheSteps = job.iterations / 2;
       if (const double error =
               otherwise(job.withIterations(job.iterations / 2), result.designs.front().way, best.mechanism);

@@ -15,6 +15,8 @@ double scenarioLowerBound(const Scenario& scenario, const RunControl& control) {
     case ErrorObjective::Last: return lastErrorLowerBound(workload, scenario.iterations, scenario.participation());
     case ErrorObjective::Curvature:
       return curvatureErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
+    case ErrorObjective::CurvatureLast:
+      return curvatureLastErrorLowerBound(workload, scenario.iterations, scenario.participation());
   }
   return 0;
 }

@@ -9,7 +9,7 @@ namespace noiseloom {
 ComponentRecursion::ComponentRecursion(const Workload& workload, Index iterations, Index bands,
                                        ErrorObjective objective, Index mostHistory)
     : m_iterations(iterations), m_bands(bands) {
-  if (objective == ErrorObjective::Curvature) {
+  if (ofCurvatures(objective)) {
     for (const WorkloadComponent& component : checkedComponents(workload)) {
       m_weights.push_back(component.weight);
       m_workloads.push_back(component.workload);

@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// The covariance recursion of what an objective measures: of the workload, or, for "curvature", of each of its
+/// The covariance recursion of what an objective measures: of the workload, or, for one of curvatures, of each of its
 /// components, whose variances are summed up with their weights. As CovarianceRecursion otherwise.
 class ComponentRecursion {
  public:

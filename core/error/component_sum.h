@@ -18,7 +18,7 @@ inline std::span<const WorkloadComponent> checkedComponents(const Workload& work
   return workload.components();
 }
 
-/// The one place where the objective "curvature" becomes that of each curvature: the sum over components of weight
+/// The one place where an objective of curvatures becomes that of each curvature: the sum over components of weight
 /// times part(workload, gradient), and of its gradient. +infinity, with a zero gradient, where one of them is not
 /// finite.
 template <class Part>

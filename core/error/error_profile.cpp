@@ -10,6 +10,7 @@
 #include "core/error/blt_schedule_error.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/error/recursive_blt_error.h"
 #include "core/error/schedule_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
@@ -101,6 +102,20 @@ std::vector<double> treeVariances(const TreeStrategy& strategy, const Workload& 
   return whole.valid ? out : std::vector<double>{};
 }
 
+std::vector<double> recursiveBltVariances(const RecursiveBltStrategy& strategy, const Workload& workload,
+                                          const std::vector<Index>& steps, const RunControl& control) {
+  std::vector<double> out;
+  if (workload.name() == "prefix") {
+    const RecursiveBltPrefix prefix(strategy);
+    for (const Index step : steps) out.push_back(prefix.variance(step));
+    return out;
+  }
+  const ErrorSummary whole = recursiveBltErrorBySteps(strategy, workload, control, [&](Index step, double variance) {
+    if (out.size() < steps.size() && steps[out.size()] == step) out.push_back(variance);
+  });
+  return whole.valid ? out : std::vector<double>{};
+}
+
 // By the closed form before the rescaled rows, step by step among them.
 std::vector<double> scaledInverse(const InverseToeplitzStrategy& inverse, const Workload& workload,
                                   std::span<const Index> steps, const RunControl& control) {
@@ -168,6 +183,8 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
     profile.variances = bltVariances(*blt, workload, steps, control);
   } else if (const auto* tree = strategy.as<TreeStrategy>()) {
     profile.variances = treeVariances(*tree, workload, steps, control);
+  } else if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
+    profile.variances = recursiveBltVariances(*recursive, workload, steps, control);
   } else if (!workload.isToeplitz()) {
     profile.variances = picked(scheduleVariances(strategy, workload, control), steps);
   } else if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {

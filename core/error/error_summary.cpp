@@ -8,6 +8,7 @@
 #include "core/error/blt_error.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/error/recursive_blt_error.h"
 #include "core/error/schedule_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
@@ -20,13 +21,14 @@ std::string_view toString(ErrorObjective objective) {
     case ErrorObjective::Max: return "max";
     case ErrorObjective::Last: return "last";
     case ErrorObjective::Curvature: return "curvature";
+    case ErrorObjective::CurvatureLast: return "curvature-last";
   }
   return "unknown";
 }
 
 std::optional<ErrorObjective> objectiveFromName(std::string_view name) {
-  for (const ErrorObjective objective :
-       {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last, ErrorObjective::Curvature}) {
+  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
+                                         ErrorObjective::Curvature, ErrorObjective::CurvatureLast}) {
     if (toString(objective) == name) return objective;
   }
   return std::nullopt;
@@ -38,6 +40,7 @@ double ErrorSummary::of(ErrorObjective objective) const {
     case ErrorObjective::Max: return maxVariance;
     case ErrorObjective::Last: return lastVariance;
     case ErrorObjective::Curvature: return curvatureVariance;
+    case ErrorObjective::CurvatureLast: return curvatureLastVariance;
   }
   return meanVariance;
 }
@@ -75,23 +78,30 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
   if (const auto* dense = strategy.as<DenseStrategy>()) return denseError(*dense, workload, control);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltError(*blt, workload, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return recursiveBltError(*recursive, workload, control);
   if (!workload.isToeplitz()) return scheduleError(strategy, workload, control);
   const std::vector<double> variances = bandedVariances(strategy, workload, control);
   return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }
 
-}  // namespace
-
-ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control) {
-  ErrorSummary error = byCheapestRoute(strategy, workload, control);
-  // A small error at the end of large ones is a difference of large numbers.
+// A small error at the end of large ones is a difference of large numbers.
+ErrorSummary withLostDigits(ErrorSummary error) {
   constexpr double kRounding = 4e-15, kWorthSaying = 1e-9;
   const double lost = kRounding * error.maxVariance / error.lastVariance;
   if (error.valid && lost > kWorthSaying) error.relativeErrorBound = std::max(error.relativeErrorBound, lost);
+  return error;
+}
+
+}  // namespace
+
+ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  ErrorSummary error = withLostDigits(byCheapestRoute(strategy, workload, control));
   for (const WorkloadComponent& component : workload.components()) {
     if (!error.valid) break;
-    const ErrorSummary own = byCheapestRoute(strategy, component.workload, control);
+    const ErrorSummary own = withLostDigits(byCheapestRoute(strategy, component.workload, control));
     error.curvatureVariance += component.weight * own.meanVariance;
+    error.curvatureLastVariance += component.weight * own.lastVariance;
     error.relativeErrorBound = std::max(error.relativeErrorBound, own.relativeErrorBound);
     error.valid = own.valid && std::isfinite(error.curvatureVariance);
   }

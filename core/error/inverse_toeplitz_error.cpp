@@ -86,9 +86,9 @@ void checkArguments(std::span<const double> noising, const Workload& workload, I
 
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient) {
-  if (objective == ErrorObjective::Curvature) {
+  if (ofCurvatures(objective)) {
     return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
-      return inverseToeplitzVariance(noising, part, iterations, ErrorObjective::Mean, own);
+      return inverseToeplitzVariance(noising, part, iterations, ofComponent(objective), own);
     });
   }
   checkArguments(noising, workload, iterations);

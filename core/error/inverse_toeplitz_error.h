@@ -12,10 +12,10 @@ namespace noiseloom {
 ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                   const RunControl& control = {});
 
-/// The mean (Curvature: of each component, summed up) or the last (= largest) variance v of D = A T(g) under a Toeplitz
-/// workload, and its gradient in g when `gradient` is not empty (then p values). D is Toeplitz with coefficients w =
-/// lambda g, which after p terms follow the workload's own recurrence; the sums of w^2 over those n - p terms are taken
-/// by squaring its transition matrix.
+/// The mean or the last (= largest) variance v of D = A T(g) under a Toeplitz workload (of curvatures: of each
+/// component, summed up), and its gradient in g when `gradient` is not empty (then p values). D is Toeplitz with
+/// coefficients w = lambda g, which after p terms follow the workload's own recurrence; the sums of w^2 over those n -
+/// p terms are taken by squaring its transition matrix.
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient = {});
 

@@ -66,6 +66,17 @@ double combOfLags(const Workload& workload, Index first, Index hits, Index separ
   return beta == 0 ? sum(alpha, first) : (sum(alpha, first + 1) - sum(beta, first + 1)) / (alpha - beta);
 }
 
+// The root of the weighted mean of the squares of what each component's error is at least.
+template <class Bound>
+double rootOfComponents(const Workload& workload, const Bound& boundOf) {
+  double squares = 0;
+  for (const WorkloadComponent& component : checkedComponents(workload)) {
+    const double bound = boundOf(component.workload);
+    squares += component.weight * bound * bound;
+  }
+  return std::sqrt(squares);
+}
+
 }  // namespace
 
 double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
@@ -92,12 +103,13 @@ double meanErrorLowerBound(const Workload& workload, Index iterations, const Par
 
 double curvatureErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
                                 const RunControl& control) {
-  double squares = 0;
-  for (const WorkloadComponent& component : checkedComponents(workload)) {
-    const double bound = meanErrorLowerBound(component.workload, iterations, participation, control);
-    squares += component.weight * bound * bound;
-  }
-  return std::sqrt(squares);
+  return rootOfComponents(
+      workload, [&](const Workload& part) { return meanErrorLowerBound(part, iterations, participation, control); });
+}
+
+double curvatureLastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {
+  return rootOfComponents(workload,
+                          [&](const Workload& part) { return lastErrorLowerBound(part, iterations, participation); });
 }
 
 double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {

@@ -34,4 +34,8 @@ double maxErrorLowerBound(const Workload& workload, Index iterations, const Part
 /// entries of the last row of A, which are positive; above 2^22 iterations the largest of a few combs.
 double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation);
 
+/// sens(C) sqrt(sum over components of weight v_(n-1)), of a workload with a spectrum: as curvatureErrorLowerBound(),
+/// of last errors.
+double curvatureLastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation);
+
 }  // namespace noiseloom

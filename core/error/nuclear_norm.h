@@ -10,7 +10,8 @@ double prefixNuclearNorm(Index iterations);
 
 /// Nuclear norm of any workload, the sum of its singular values: to about nine digits up to n = 2^18, in O(n) (0.2 s
 /// there). Beyond, for Toeplitz workloads, a proven lower bound in O(log n), nuclearNormLowerBound(); a schedule goes
-/// on in O(n), polls `control`, and gives 0, which is no information, when stopped.
+/// on in O(n), polls `control`, and gives 0, which is no information, when stopped. 0 too where rates lie so far apart
+/// that squares leave the range of doubles.
 double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control = {});
 
 /// A lower bound on the nuclear norm of a Toeplitz workload, for any n; within about beta / (n (1 - beta)^2) of it

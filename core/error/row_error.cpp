@@ -66,7 +66,7 @@ std::optional<RowErrors> errorByRows(const Strategy& strategy, const Workload& w
   const Index n = strategy.iterations();
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
   const double oneRow = static_cast<double>(n) * static_cast<double>(strategy.bands());
-  if (strategy.as<TreeStrategy>() || oneRow > kMostWork) return std::nullopt;
+  if (!strategy.rowsAreSteps() || oneRow > kMostWork) return std::nullopt;
   const bool all = 0.5 * oneRow * static_cast<double>(n) <= kMostWork;
   RowSolver solver(strategy, workload, all);
   const auto last = solver.variance(n - 1, control);

@@ -158,9 +158,9 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
 
 double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
                     std::span<double> gradient, const RunControl& control) {
-  if (objective == ErrorObjective::Curvature) {
+  if (ofCurvatures(objective)) {
     return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
-      return toeplitzLoss(theta, part, iterations, ErrorObjective::Mean, own, control);
+      return toeplitzLoss(theta, part, iterations, ofComponent(objective), own, control);
     });
   }
   const auto bands = static_cast<Index>(theta.size());
@@ -184,9 +184,9 @@ double toeplitzLoss(std::span<const double> theta, const Workload& workload, Ind
 
 double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& workload, Index iterations,
                                 ErrorObjective objective, std::span<double> gradient, const RunControl& control) {
-  if (objective == ErrorObjective::Curvature) {
+  if (ofCurvatures(objective)) {
     return overComponents(workload, gradient, [&](const Workload& part, std::span<double> own) {
-      return toeplitzLossByRecurrence(theta, part, iterations, ErrorObjective::Mean, own, control);
+      return toeplitzLossByRecurrence(theta, part, iterations, ofComponent(objective), own, control);
     });
   }
   checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));

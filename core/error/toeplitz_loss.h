@@ -11,7 +11,7 @@ inline constexpr Index kMostClosedBands = 512;
 
 /// ||theta||^2 * (mean or max of v), the loss of the banded Toeplitz T(theta) at single participation, and its gradient
 /// (same size as theta). +infinity, with a zero gradient, outside the domain: theta_0 <= 0, a diverging decoder, or a
-/// stop. Toeplitz workloads only. Curvature: the sum of the mean's over the workload's components, here and in
+/// stop. Toeplitz workloads only. Of curvatures: the sum over the workload's components, here and in
 /// toeplitzLossByRecurrence().
 ///
 /// Two routes to the same value. Once w_j = x + d_j has settled well before n, all sums over the transient d, a ratio

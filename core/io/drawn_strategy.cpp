@@ -11,10 +11,6 @@
 namespace noiseloom {
 namespace {
 
-ImportedStrategy drawn(const Strategy& strategy) {
-  return {std::string(ImportedStrategy::kDrawn), "", sha256OfStrategy(strategy), strategy};
-}
-
 std::vector<double> withValue(std::span<const double> values, Index lag, double value) {
   checkInteger("lag", lag, 0, std::ssize(values) - 1, Core::tr("the coefficients"));
   if (!std::isfinite(value)) throw InvalidArgument("coefficient", value, Core::tr("a finite number"));
@@ -45,13 +41,17 @@ Index drawableCount(const Strategy& strategy) {
   return count > 1 ? count : 0;
 }
 
+ImportedStrategy drawnStrategy(const Strategy& strategy) {
+  return {std::string(ImportedStrategy::kDrawn), "", sha256OfStrategy(strategy), strategy};
+}
+
 ImportedStrategy drawnCoefficient(const Strategy& strategy, Index lag, double value) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
-    return drawn(
+    return drawnStrategy(
         ToeplitzStrategy(strategy.iterations(), withValue(toeplitz->coefficients(), lag, value), toeplitz->scaling()));
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
-    return drawn(InverseToeplitzStrategy(strategy.iterations(), withValue(inverse->noisingCoefficients(), lag, value),
-                                         inverse->scaling()));
+    return drawnStrategy(InverseToeplitzStrategy(
+        strategy.iterations(), withValue(inverse->noisingCoefficients(), lag, value), inverse->scaling()));
   refuse(strategy, Core::tr("one of coefficients: toeplitz or inverse-toeplitz"));
 }
 
@@ -66,7 +66,7 @@ ImportedStrategy drawnBuffer(const Strategy& strategy, Index buffer, double deca
   array.values[static_cast<std::size_t>(buffer)] = decay;
   array.values[static_cast<std::size_t>(blt->buffers() + buffer)] = scale;
   const ForeignStrategy asked{.path = std::string(ImportedStrategy::kDrawn), .array = std::move(array)};
-  return drawn(*importStrategy(asked, StrategyContent::Blt, strategy.iterations()).strategy());
+  return drawnStrategy(*importStrategy(asked, StrategyContent::Blt, strategy.iterations()).strategy());
 }
 
 }  // namespace noiseloom

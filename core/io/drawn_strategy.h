@@ -17,6 +17,8 @@ Drawable drawableOf(const Strategy& strategy);
 /// How many of them there are.
 Index drawableCount(const Strategy& strategy);
 
+/// The strategy as it is, as what a person has drawn.
+ImportedStrategy drawnStrategy(const Strategy& strategy);
 /// The strategy with another coefficient at `lag`, of C or of C^-1 as drawableOf() says; the others, the number of
 /// iterations and the scaling of columns stay. From then on it is what importStrategy() makes of a strategy file, under
 /// the name ImportedStrategy::kDrawn: nothing is optimised, and sensitivity, noise and error are taken of it as it is.

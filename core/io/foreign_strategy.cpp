@@ -427,7 +427,8 @@ std::string sha256OfStrategy(const Strategy& strategy) {
       (inverse && inverse->bands() > 1 && inverse->scaling() == ColumnScaling::Normalized))
     text += " columns";
   if (const auto* tree = strategy.as<TreeStrategy>()) text += " " + std::string(toString(tree->estimate()));
-  if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>())
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) text += " " + std::to_string(recursive->blockSize());
+  if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>() || strategy.as<RecursiveBltStrategy>())
     text += " " + std::to_string(strategy.iterations());
   for (const StrategyArray& array : strategyArrays(strategy)) {
     if (array.followsFrom.empty()) text += " " + array.name + " " + sha256OfValues(array.values);

@@ -21,7 +21,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Index kSubKeys = 2;  // the version from which the run's key is not the cipher's
+constexpr Index kSubKeys = 2;     // the version from which the run's key is not the cipher's
+constexpr Index kLongRadius = 3;  // and the one from which normals have the longer tail
+constexpr Index kVersion = kLongRadius;
 constexpr Index kMostMachines = 1'000'000;
 constexpr std::uint64_t kMostPlanBytes = std::uint64_t{256} << 20;  // a million machines take about 130 MiB
 
@@ -40,7 +42,7 @@ bool isFileName(std::string_view name) {
 
 // Why a plan cannot be used, as the argument that is wrong; written and read plans obey the same rules.
 void checkPlan(const NoisePlan& plan) {
-  checkInteger("version", plan.version, 1, kSubKeys);
+  checkInteger("version", plan.version, 1, kVersion);
   if (!isFileName(plan.strategyFile))
     throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", Core::tr("a file name without a folder"));
   if (!isSha256Hex(plan.strategySha256)) {
@@ -80,11 +82,15 @@ Json generatorJson(const NoisePlan& plan) {
   Json json{{"name", generator.name}, {"rounds", generator.rounds}};
   if (plan.version >= kSubKeys) json["derivation"] = kNoiseKeyDerivation;
   json["counter_layout"] = recipeOf(plan.formula)->counterLayout;
-  json["gaussian_method"] = generator.gaussianMethod;
+  json["gaussian_method"] = toString(gaussianMethodOfPlan(plan.version));
   return json;
 }
 
 }  // namespace
+
+GaussianMethod gaussianMethodOfPlan(Index version) {
+  return version >= kLongRadius ? GaussianMethod::Radius139 : GaussianMethod::Radius53;
+}
 
 NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileName, const std::string& strategySha256) {
   const Deployment& deployment = design.scenario.deployment;
@@ -92,6 +98,7 @@ NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileNam
   checkInteger("machines", deployment.machines, 1, std::min(deployment.parameters, kMostMachines),
                Core::tr("at least one parameter a machine"));
   NoisePlan plan;
+  plan.version = design.gaussianMethod == GaussianMethod::Radius53 ? kSubKeys : kLongRadius;
   plan.strategyFile = strategyFileName;
   plan.strategySha256 = strategySha256;
   plan.iterations = design.strategy.iterations();
@@ -152,9 +159,9 @@ NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
   NoisePlan plan;
   plan.version = json.integer("version");
-  if (plan.version != 1 && plan.version != kSubKeys) {
+  if (plan.version < 1 || plan.version > kVersion) {
     json.refuse("version",
-                {Core::tr("%1 is not known: this program reads versions %2 to %3"), plan.version, 1, kSubKeys});
+                {Core::tr("%1 is not known: this program reads versions %2 to %3"), plan.version, 1, kVersion});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
@@ -173,7 +180,7 @@ NoisePlan readNoisePlan(JsonObject json) {
   (void)generator.integer("rounds", known.rounds, known.rounds);
   if (plan.version >= kSubKeys) generator.expect("derivation", kNoiseKeyDerivation);
   generator.expect("counter_layout", recipe->counterLayout);
-  generator.expect("gaussian_method", known.gaussianMethod);
+  generator.expect("gaussian_method", toString(gaussianMethodOfPlan(plan.version)));
   generator.finish();
   plan.bufferRows = json.integer("buffer_rows");
   plan.predictedSecondsPerStep = json.positive("predicted_seconds_per_step");

@@ -20,7 +20,7 @@ struct NoiseShard {
 
 /// How a training job generates the noise of one strategy file (docs/formats.md). Holds no seed and no key.
 struct NoisePlan {
-  Index version = 2;         ///< 1: the cipher's key is the run's key itself; 2: its sub-key for noise
+  Index version = 3;         ///< 1: the cipher's key is the run's key itself; 2: its sub-key for noise; 3: Radius139
   std::string strategyFile;  ///< file name, relative to the plan
   std::string strategySha256;
   Index iterations = 0;  ///< hard limit of steps
@@ -35,6 +35,9 @@ struct NoisePlan {
   std::string measurement;               ///< what was measured, in words
   std::string resumeRule;
 };
+
+/// By which method the normals of a plan of that version are made.
+GaussianMethod gaussianMethodOfPlan(Index version);
 
 /// Equal shards (sizes differ by at most one) of scenario.deployment; measures this machine's generator for the
 /// prediction.

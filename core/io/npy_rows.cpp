@@ -81,7 +81,7 @@ void NpyRows::open(Begin begin) {
   const int flags = m_complete ? O_RDONLY : O_RDWR | (partIsThere ? 0 : O_CREAT | O_EXCL);
   m_descriptor = ::open(m_part.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (m_descriptor < 0) cannotWrite(m_part, errno);
-  if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
+  if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw IoError(m_part, Core::tr("is being written by another process"));
   if (partIsThere || m_complete) {
     checkContent();
@@ -105,7 +105,13 @@ void NpyRows::checkContent() {
   const auto size = static_cast<Index>(status.st_size);
   std::string preamble(m_preamble.size(), '\0');
   const ssize_t got = ::pread(m_descriptor, preamble.data(), preamble.size(), 0);
-  if (got != static_cast<ssize_t>(preamble.size()) || preamble != m_preamble) {
+  if (got < 0) throw IoError(m_part, {Core::tr("cannot be read: %1"), systemReason(errno)});
+  preamble.resize(static_cast<std::size_t>(got));
+  if (!m_complete && preamble.size() < m_preamble.size() && m_preamble.starts_with(preamble)) {
+    writeAt(0, std::as_bytes(std::span(m_preamble)));  // of a process that was killed as it began
+    return;
+  }
+  if (preamble != m_preamble) {
     throw FormatError(m_part, Core::tr("header"),
                       {Core::tr("is not that of %1 rows of %2 values of %3: the interrupted run was asked for others"),
                        m_shape.rows, m_shape.columns, toString(m_shape.numberType)});

@@ -28,11 +28,14 @@ bool isScaled(const Strategy& strategy) {
 Json packed(const std::string& sha256, const Strategy& strategy) {
   const auto* dense = strategy.as<DenseStrategy>();
   const auto* tree = strategy.as<TreeStrategy>();
+  const auto* recursive = strategy.as<RecursiveBltStrategy>();
   Json json{{"sha256", sha256},
             {"kind", strategy.kindName()},
             {"iterations", strategy.iterations()},
             {"normalization", isScaled(strategy) ? "columns" : "none"},
-            {"block_size", dense ? Json(dense->blockSize()) : Json(nullptr)},
+            {"block_size", dense       ? Json(dense->blockSize())
+                           : recursive ? Json(recursive->blockSize())
+                                       : Json(nullptr)},
             {"tree_estimate", tree ? Json(toString(tree->estimate())) : Json(nullptr)}};
   json["arrays"] = Json::object();
   for (const StrategyArray& array : strategyArrays(strategy)) {
@@ -75,6 +78,12 @@ Strategy unpacked(JsonObject& json) {
       return BandedStrategy(n, bands, std::move(rows));
     }
     if (kind == "dense" && blockSize) return DenseStrategy(n, *blockSize, valuesOf(arrays, "C"));
+    if (kind == "recursive-blt" && blockSize) {
+      std::vector<double> weights = valuesOf(arrays, "level_weight");
+      std::vector<double> theta = valuesOf(arrays, "buf_decay");
+      return RecursiveBltStrategy(n, *blockSize, std::move(weights), std::move(theta),
+                                  valuesOf(arrays, "inverse_buf_decay"));
+    }
     if (kind == "tree" && estimate && treeEstimateFromName(*estimate))
       return TreeStrategy(n, *treeEstimateFromName(*estimate));
     if (kind != "identity") json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), kind});

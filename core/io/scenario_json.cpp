@@ -62,7 +62,7 @@ Spectrum readSpectrum(JsonObject& workload) {
 }
 
 bool hasSpectrum(const Scenario& scenario) {
-  return !scenario.workload.spectrum().empty() || scenario.objective == ErrorObjective::Curvature;
+  return !scenario.workload.spectrum().empty() || ofCurvatures(scenario.objective);
 }
 
 // A file's name is bytes that need not be text.
@@ -266,10 +266,9 @@ Index scenarioVersion(const Scenario& scenario) {
   return version;
 }
 
-void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
+void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates, Index version) {
   checkFinite("warmup", scenario.schedule.warmup);
   checkFinite("cooldown", scenario.schedule.cooldown);
-  const Index version = scenarioVersion(scenario);
   for (const FieldInfo& field : scenarioFields()) {
     if (field.field == Field::Workload) {
       const Workload& workload = scenario.workload;
@@ -309,7 +308,7 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
     json.refuse("job_batching", {Core::tr("'%1' is not known before version %2"), job.id, job.version});
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", Core::tr("must be 'mean' in version 1"));
-  if (version < kSpectrumVersion && scenario.objective == ErrorObjective::Curvature)
+  if (version < kSpectrumVersion && ofCurvatures(scenario.objective))
     json.refuse("objective",
                 {Core::tr("'%1' is not known before version %2"), toString(scenario.objective), kSpectrumVersion});
   return fields;
@@ -334,7 +333,7 @@ Json textJson(const Scenario& scenario, RatesPlace rates) {
   json["version"] = scenarioVersion(scenario);
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
-  addScenarioFields(json, scenario, rates);
+  addScenarioFields(json, scenario, rates, scenarioVersion(scenario));
   if (json["workload"][kRatesArray].is_string()) json["version"] = std::max(kFormulaVersion, scenarioVersion(scenario));
   return json;
 }

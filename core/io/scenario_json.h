@@ -11,7 +11,8 @@
 namespace noiseloom {
 
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
-/// (docs/formats.md). A strategy file and a scenario text state the same version.
+/// (docs/formats.md). A strategy file and a scenario text state the same version, but for strategy files' own later
+/// ones.
 inline constexpr Index kScenarioVersion = 8;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
@@ -30,8 +31,9 @@ enum class ScenarioValues {
   Any        ///< as they stood while they were edited: Scenario::problems() tells what is wrong with them
 };
 
-/// Adds every member of the scenario to `json`. Throws InvalidArgument for a value that is not finite.
-void addScenarioFields(nlohmann::ordered_json& json, const Scenario& scenario, RatesPlace rates);
+/// Adds every member of the scenario to `json` as that version has them, at least scenarioVersion(). Throws
+/// InvalidArgument for a value that is not finite.
+void addScenarioFields(nlohmann::ordered_json& json, const Scenario& scenario, RatesPlace rates, Index version);
 
 /// Which file and what in it, not its numbers: where a strategy is from.
 nlohmann::ordered_json importedJson(const ImportedStrategy& imported);
@@ -40,7 +42,7 @@ struct ScenarioFields {
   Scenario scenario;
   bool ratesMissing = false;  ///< RatesPlace::OwnArray: the schedule stands in that array
 };
-/// Reads the fields of that version (1 to kScenarioVersion; version 1 does not state the mechanism asked for) and
+/// Reads the fields of that version (from 1; version 1 does not state the mechanism asked for) and
 /// leaves all others unread. Throws FormatError naming the field.
 ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace rates, ScenarioValues values);
 

@@ -13,6 +13,12 @@ constexpr double kRounding = 1e-12;
 // C_inv may come from another program's substitution: its error grows with the condition of C.
 constexpr double kInverseRounding = 1e-11;
 
+// K d values by level, those of K levels of d buffers.
+StrategyArray levelsOf(std::string name, std::span<const double> values, Index levels, std::string followsFrom = {}) {
+  const Index size = std::ssize(values) / levels;
+  return {std::move(name), {levels, size}, {}, values, std::move(followsFrom), kRounding, true};
+}
+
 StrategyArray vectorOf(std::string name, std::span<const double> values, std::string followsFrom = {}) {
   return {std::move(name), {static_cast<Index>(values.size())}, {}, values, std::move(followsFrom), kRounding, false};
 }
@@ -29,10 +35,34 @@ StrategyArray columnScaleTail(const ToeplitzStrategy& strategy) {
   return array;
 }
 
+std::vector<StrategyArray> recursiveArrays(const RecursiveBltStrategy& strategy) {
+  const Index levels = strategy.levels();
+  const char* const decays = "buf_decay and inverse_buf_decay";
+  const auto scales = [&](const char* name, std::vector<double> BltParameters::*ofLevel) {
+    std::vector<double> all;
+    for (Index level = 0; level < levels; ++level) {
+      const std::vector<double>& own = strategy.blt(level).parameters().*ofLevel;
+      all.insert(all.end(), own.begin(), own.end());
+    }
+    StrategyArray array = levelsOf(name, all, levels, decays);
+    array.own = std::move(all);
+    array.values = array.own;
+    return array;
+  };
+  std::vector<StrategyArray> arrays;
+  arrays.push_back(vectorOf("level_weight", strategy.weights()));
+  arrays.push_back(levelsOf("buf_decay", strategy.theta(), levels));
+  arrays.push_back(scales("output_scale", &BltParameters::omega));
+  arrays.push_back(levelsOf("inverse_buf_decay", strategy.inverseTheta(), levels));
+  arrays.push_back(scales("inverse_output_scale", &BltParameters::inverseOmega));
+  return arrays;
+}
+
 }  // namespace
 
 std::vector<StrategyArray> strategyArrays(const Strategy& strategy) {
   static constexpr double kOne[] = {1.0};
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) return recursiveArrays(*recursive);
   std::vector<StrategyArray> arrays;
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     arrays.push_back(vectorOf("strategy_coef", toeplitz->coefficients()));

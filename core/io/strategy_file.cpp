@@ -38,6 +38,7 @@ std::shared_ptr<const Design> designOf(const StrategyFile& file) {
   static_cast<DesignFigures&>(design) = file.figures;
   if (design.certificate) design.certificate->value = design.stddev / file.scenario.clipNorm;
   design.optimizer = file.optimizer;
+  design.gaussianMethod = file.gaussianMethod;
   return std::make_shared<const Design>(std::move(design));
 }
 

@@ -20,6 +20,7 @@ struct StrategyFile {
   DesignFigures figures = {};       ///< as stated, to be compared with a recomputation
   PrivacyClaim claim = {};          ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
   OptimizerSummary optimizer = {};  ///< as stated, without its trace
+  GaussianMethod gaussianMethod = kGaussianMethod;  ///< by which its noise is made, whoever makes it
   std::string softwareVersion = {};
   std::string metadataJson = {};                   ///< the metadata as text
   std::map<std::string, std::string> sha256 = {};  ///< of each array, as stated and checked

@@ -39,20 +39,24 @@ struct StrategyMetadata {
   bool normalizedColumns = false;
   Index bands = 1;
   Index noisingBands = 0;                               ///< inverse Toeplitz: p; 0 for other kinds
-  Index buffers = 0;                                    ///< BLT: m
-  Index blockSize = 0;                                  ///< dense and stamped
+  Index buffers = 0;                                    ///< BLT: m; recursive BLT: of each level
+  Index blockSize = 0;                                  ///< dense, stamped, recursive BLT
   TreeEstimate treeEstimate = TreeEstimate::FromBelow;  ///< tree
   OptimizerSummary optimizer;
+  GaussianMethod gaussianMethod = kGaussianMethod;
   DesignFigures figures;  ///< balls-in-bins without its value, which stddev holds, and seconds
   PrivacyClaim claim;     ///< versions 1 and 2 state the words of it alone, and no assumption's status
   std::string softwareVersion;
   std::vector<ArrayDescription> arrays;
 };
 
+/// Versions of strategy files: up to that of scenarios with the generator's first Gaussian method, then this one.
+inline constexpr Index kStrategyVersion = 9;
+
 /// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);
 
-/// Reads the text back, of version 3, 2 or 1; throws FormatError naming the field.
+/// Reads the text back, of any version from 1 on; throws FormatError naming the field.
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);
 
 }  // namespace noiseloom

@@ -79,7 +79,7 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
     return std::find(names.begin(), names.end(), kind) != names.end();
   };
   const bool old = isOneOf({"identity", "toeplitz", "banded"});
-  if (!old && (metadata.version == 1 || !isOneOf({"inverse-toeplitz", "dense", "blt", "tree"}))) {
+  if (!old && (metadata.version == 1 || !isOneOf({"inverse-toeplitz", "dense", "blt", "tree", "recursive-blt"}))) {
     json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), kind});
   }
   json.expect("orientation", kind == "inverse-toeplitz" ? "C^-1" : "C");
@@ -92,8 +92,12 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
   metadata.bands = json.integer("bands", 1, n);
   if (metadata.version == 1) return;
   metadata.noisingBands = sizeOf(json, "noising_bands", kind == "inverse-toeplitz", n);
-  metadata.buffers = sizeOf(json, "buffers", kind == "blt", kMostBltBuffers);
-  metadata.blockSize = sizeOf(json, "block_size", kind == "dense", n);
+  const bool recursive = kind == "recursive-blt";
+  metadata.buffers = sizeOf(json, "buffers", kind == "blt" || recursive, kMostBltBuffers);
+  metadata.blockSize =
+      sizeOf(json, "block_size", kind == "dense" || recursive, recursive ? RecursiveBltStrategy::kMostBlock : n);
+  if (recursive && metadata.blockSize < 2)
+    json.refuse("block_size", {Core::tr("must be 2 to %1"), RecursiveBltStrategy::kMostBlock});
   if (kind == "tree") {
     metadata.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
   } else if (json.textOrNull("tree_estimate")) {
@@ -187,9 +191,9 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   metadata.version = json.integer("version", 0);
   // Version 5 is of sessions and scenarios that leave out the rates of a formula, as no strategy file does.
   const bool ofRatesLeftOut = metadata.version == 5;
-  if (metadata.version < 1 || metadata.version > kScenarioVersion || ofRatesLeftOut) {
+  if (metadata.version < 1 || metadata.version > kStrategyVersion || ofRatesLeftOut) {
     json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), metadata.version, 1,
-                            kScenarioVersion});
+                            kStrategyVersion});
   }
   json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");
@@ -205,6 +209,9 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   checkDerivedFigures(json, metadata.scenario, metadata.bands);
   if (metadata.version > 2) readBallsInBins(json, metadata);
   readResults(json, metadata);
+  const bool older = metadata.version < kStrategyVersion;
+  metadata.gaussianMethod = older ? GaussianMethod::Radius53 : GaussianMethod::Radius139;
+  if (!older) json.expect("gaussian_method", toString(metadata.gaussianMethod));
   readArrays(json.object("arrays"), metadata);
   metadata.claim = readClaim(json.object("privacy_claim"), metadata.version);
   if (metadata.version < 3) addFigures(metadata);

@@ -40,14 +40,16 @@ void addKind(Json& json, const Strategy& strategy) {
   const auto* blt = strategy.as<BltStrategy>();
   const auto* dense = strategy.as<DenseStrategy>();
   const auto* tree = strategy.as<TreeStrategy>();
+  const auto* recursive = strategy.as<RecursiveBltStrategy>();
   if (blt) checkInteger("buffers", blt->buffers(), 1, kMostBltBuffers);
+  if (recursive) checkInteger("buffers", recursive->buffers(), 1, kMostBltBuffers);
   json["kind"] = strategy.kindName();
   json["orientation"] = inverse ? "C^-1" : "C";
   json["normalization"] = columnsHaveEqualNorms(strategy) ? "columns" : "none";
   json["bands"] = strategy.bands();
   json["noising_bands"] = inverse ? Json(inverse->noisingBands()) : Json(nullptr);
-  json["buffers"] = blt ? Json(blt->buffers()) : Json(nullptr);
-  json["block_size"] = dense ? Json(dense->blockSize()) : Json(nullptr);
+  json["buffers"] = blt ? Json(blt->buffers()) : recursive ? Json(recursive->buffers()) : Json(nullptr);
+  json["block_size"] = dense ? Json(dense->blockSize()) : recursive ? Json(recursive->blockSize()) : Json(nullptr);
   json["tree_estimate"] = tree ? Json(toString(tree->estimate())) : Json(nullptr);
 }
 
@@ -98,14 +100,17 @@ std::string strategyMetadataText(const Design& design, std::span<const ArrayDesc
   checkFinite(design);
   Json json;
   json["format"] = "noiseloom-strategy";
-  json["version"] = scenarioVersion(design.scenario);
+  const bool older = design.gaussianMethod == GaussianMethod::Radius53;
+  const Index version = older ? scenarioVersion(design.scenario) : kStrategyVersion;
+  json["version"] = version;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   json["mechanism"] = toString(design.mechanism);
-  addScenarioFields(json, design.scenario, RatesPlace::OwnArray);
+  addScenarioFields(json, design.scenario, RatesPlace::OwnArray, version);
   addDerivedFigures(json, design.scenario, design.strategy.bands());
   addKind(json, design.strategy);
   addResults(json, design);
+  if (!older) json["gaussian_method"] = toString(design.gaussianMethod);
   json["arrays"] = arraysJson(arrays);
   json["privacy_claim"] = claimJson(claimWithProfile(design));
   return json.dump(2, ' ', true);

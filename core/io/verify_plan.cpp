@@ -22,6 +22,7 @@ std::vector<VerificationItem> compareWithStrategy(const NoisePlan& plan, const S
   compareText("number_type", toString(plan.numberType), toString(deployment.numberType));
   items.push_back({"stddev", plan.stddev, file.figures.stddev, plan.stddev == file.figures.stddev});
   compareText("formula", plan.formula, recipe.formula);
+  compareText("gaussian_method", toString(gaussianMethodOfPlan(plan.version)), toString(file.gaussianMethod));
   compareCount("buffer_rows", plan.bufferRows, file.strategy.noiseRows());
   compareText("resume_rule", plan.resumeRule, recipe.resumeRule);
   compareCount("machines", std::ssize(plan.shards), deployment.machines);

@@ -137,6 +137,13 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   if (statesCurvature) {
     items.push_back(equal("loss_curvature", stated.figures.lossCurvature, design.lossCurvature * scale, tolerance));
   }
+  // Files made before it was known do not state it.
+  const bool statesLastCurvature = stated.figures.lossCurvatureLast > 0 || stated.figures.curvatureLastError > 0 ||
+                                   stated.scenario.objective == ErrorObjective::CurvatureLast;
+  if (statesLastCurvature) {
+    items.push_back(
+        equal("loss_curvature_last", stated.figures.lossCurvatureLast, design.lossCurvatureLast * scale, tolerance));
+  }
   items.push_back(
       atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
   items.push_back(equal("rmse", stated.figures.rmse,
@@ -150,6 +157,11 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   if (statesCurvature) {
     items.push_back(equal("curvature_error", stated.figures.curvatureError,
                           stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossCurvature),
+                          kLossTolerance));
+  }
+  if (statesLastCurvature) {
+    items.push_back(equal("curvature_last_error", stated.figures.curvatureLastError,
+                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossCurvatureLast),
                           kLossTolerance));
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
@@ -204,6 +216,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   design.noiseMultiplier.errorBound = stated.figures.noiseMultiplier.errorBound;
   design.stddev = stated.figures.stddev;
   if (stated.figures.certificate) design.certificate = stated.figures.certificate;
+  design.gaussianMethod = stated.gaussianMethod;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
   const auto compareText = [&](const char* name, const Text& words, const Text& expected) {

@@ -16,14 +16,14 @@ NOISELOOM_INLINE double fromSmall(std::uint64_t value) {
   return std::bit_cast<double>(value | 0x4330000000000000ULL) - 0x1p52;
 }
 
-// log of an integer 1 <= m <= 2^53 given as double, less log(2^53): 2^e f with f in [sqrt(1/2), sqrt(2)), and
-// log f = 2 atanh(s), s = (f - 1)/(f + 1), |s| <= 0.1716, by eleven terms of its series (remainder below 2^-55
-// relative).
-NOISELOOM_INLINE double logOfUniform(double m) {
+// log of a whole number 1 <= m <= 2^randomBits given as double, less log(2^randomBits): 2^e f with f in [sqrt(1/2),
+// sqrt(2)), and log f = 2 atanh(s), s = (f - 1)/(f + 1), |s| <= 0.1716, by eleven terms of its series (remainder below
+// 2^-55 relative).
+NOISELOOM_INLINE double logOfUniform(double m, double randomBits) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(m);
   // Adding the distance from sqrt(1/2) to 1 in the exponent's units makes the exponent step at sqrt(2) 2^e.
   const std::uint64_t shifted = bits + (0x3FF0000000000000ULL - 0x3FE6A09E667F3BCDULL);
-  const double e = fromSmall(shifted >> 52) - (1023.0 + 53.0);
+  const double e = fromSmall(shifted >> 52) - (1023.0 + randomBits);
   const double f = std::bit_cast<double>((shifted & 0x000FFFFFFFFFFFFFULL) + 0x3FE6A09E667F3BCDULL);
   const double s = (f - 1.0) / (f + 1.0);
   const double q = s * s;
@@ -37,7 +37,7 @@ NOISELOOM_INLINE double logOfUniform(double m) {
   sum = sum * q + 1.0 / 7;
   sum = sum * q + 1.0 / 5;
   sum = sum * q + 1.0 / 3;
-  constexpr double kLog2High = 0x1.62e42fefa38p-1;   // log 2 to 42 bits: e times it is exact
+  constexpr double kLog2High = 0x1.62e42fefa38p-1;   // log 2 to 42 bits: e times it is exact, |e| < 2^11
   constexpr double kLog2Low = 0x1.ef35793c7673p-45;  // the rest
   return e * kLog2High + (2.0 * s + (2.0 * s * q * sum + e * kLog2Low));
 }
@@ -78,6 +78,22 @@ NOISELOOM_INLINE void circle(std::uint64_t v, double& cosine, double& sine) {
   sine = std::bit_cast<double>((sBits ^ exchanged) ^ sineSign);
 }
 
+// 2^11 first + (second mod 2^11) + 1, from 1 to 2^75, rounded once.
+NOISELOOM_INLINE double longCount(std::uint64_t first, std::uint64_t second) {
+  const double high = fromSmall(first >> 32);
+  const double low = fromSmall(((first << 11) & ((1ULL << 43) - 1)) | (second & ((1ULL << 11) - 1)));
+  return high * 0x1p43 + (low + 1.0);
+}
+
+NOISELOOM_INLINE void toPair(double m, double randomBits, std::uint64_t angle, double* normals) {
+  const double radius = std::sqrt(-2.0 * logOfUniform(m, randomBits));
+  double cosine = 0;
+  double sine = 0;
+  circle(angle >> 11, cosine, sine);
+  normals[0] = radius * cosine;
+  normals[1] = radius * sine;
+}
+
 }  // namespace
 
 NOISELOOM_MULTIVERSION
@@ -87,13 +103,23 @@ void boxMuller(const std::uint64_t* words, double* normals, std::size_t count) {
     const std::uint64_t u = words[i] >> 11;
     const double high = fromSmall(u >> 26);
     const double low = fromSmall(u & ((1ULL << 26) - 1));
-    const double radius = std::sqrt(-2.0 * logOfUniform(high * 0x1p26 + (low + 1.0)));
-    double cosine = 0;
-    double sine = 0;
-    circle(words[i + 1] >> 11, cosine, sine);
-    normals[i] = radius * cosine;
-    normals[i + 1] = radius * sine;
+    toPair(high * 0x1p26 + (low + 1.0), 53, words[i + 1], normals + i);
   }
+}
+
+NOISELOOM_MULTIVERSION
+bool longBoxMuller(const std::uint64_t* words, double* normals, std::size_t count) {
+  std::uint64_t zero = 0;
+#pragma omp simd reduction(| : zero)
+  for (std::size_t i = 0; i < count; i += 2) {
+    zero |= words[i] == 0 ? 1ULL : 0ULL;
+    toPair(longCount(words[i], words[i + 1]), 75, words[i + 1], normals + i);
+  }
+  return zero == 0;
+}
+
+void farPair(std::uint64_t further, std::uint64_t second, double* normals) {
+  toPair(longCount(further, second), 139, second, normals);
 }
 
 }  // namespace noiseloom

@@ -234,7 +234,7 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
 // (b/n)^2, relative, and the largest one by less than a percent; with it for the last error, where it may be a tenth,
 // since that is made by the very columns that are rescaled.
 Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
-  const bool last = scenario.objective == ErrorObjective::Last;
+  const bool last = isLast(scenario.objective);
   Solution solution =
       solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control, true);
   solution.whole =
@@ -265,7 +265,7 @@ double seconds(const Scenario& scenario, Index bands) {
   // objectives hundreds, with momentum thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
   const double n = static_cast<double>(scenario.iterations);
   const double momentum = scenario.workload.beta() > 0 ? 2 : 1;
-  const double objective = isMean(scenario.objective) ? evaluationsOf(scenario) : momentum > 1 ? 40 : 12;
+  const double objective = evaluationsOf(scenario) * (isMean(scenario.objective) ? 1 : momentum > 1 ? 40 : 12);
   return plain + std::min(n, 2.5e5) * (4e-6 + 5e-7 * static_cast<double>(bands)) * momentum * objective;
 }
 

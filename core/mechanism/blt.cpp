@@ -62,8 +62,9 @@ void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double toler
 std::vector<std::pair<double, double>> spans(const Problem& problem) {
   const double memory = std::min(static_cast<double>(problem.iterations), 1 / (1 - problem.workload.alpha()));
   std::vector<double> horizons{memory};
-  if (problem.objective == ErrorObjective::Curvature) {
-    const double shorter = 1 / (1 - equivalentWorkload(problem.workload, problem.iterations).alpha());
+  if (ofCurvatures(problem.objective)) {
+    const double shorter =
+        1 / (1 - equivalentWorkload(problem.workload, problem.iterations, problem.objective).alpha());
     if (shorter < memory) horizons.push_back(shorter);
   }
   const CombPattern pattern = combPattern(problem.participation, problem.iterations);

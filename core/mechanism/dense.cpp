@@ -169,7 +169,7 @@ ClassBlocks classesOf(const Scenario& scenario) {
 
 bool startsAtOptimum(const Scenario& scenario) {
   const Index n = scenario.iterations;
-  if (scenario.bands.value_or(n) < n || scenario.objective == ErrorObjective::Curvature) return false;
+  if (scenario.bands.value_or(n) < n || ofCurvatures(scenario.objective)) return false;
   return isSingle(scenario.participation()) ||
          (scenario.objective != ErrorObjective::Max &&
           ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1));
@@ -179,7 +179,7 @@ double seconds(const Scenario& scenario, Index) {
   const Index n = scenario.iterations;
   const bool atOptimum = startsAtOptimum(scenario);
   const bool classes = atOptimum && !isSingle(scenario.participation());
-  return denseSeconds(n, atOptimum) +
+  return denseSeconds(n, atOptimum) * (scenario.objective == ErrorObjective::CurvatureLast ? kLastOverCurvatures : 1) +
          (classes ? classSeconds(n, classesOf(scenario).members(0), scenario.workload.inverseBands() - 1) : 0);
 }
 

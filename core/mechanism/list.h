@@ -8,10 +8,25 @@
 namespace noiseloom::mechanisms {
 
 extern const Mechanism dpSgd, tree, squareRoot, bsr, bisr, bifr, lambdaCgd, bandInvMf, reciprocalToeplitz,
-    bandedToeplitz, banded, dense, stamped, blt, rationalBlt, best, imported;
+    bandedToeplitz, banded, dense, stamped, blt, rationalBlt, recursiveBlt, best, imported;
 
-inline constexpr std::array kOffered{
-    &dpSgd,          &tree,   &squareRoot, &bsr,     &bisr, &bifr,        &lambdaCgd, &bandInvMf, &reciprocalToeplitz,
-    &bandedToeplitz, &banded, &dense,      &stamped, &blt,  &rationalBlt, &best,      &imported};
+inline constexpr std::array kOffered{&dpSgd,
+                                     &tree,
+                                     &squareRoot,
+                                     &bsr,
+                                     &bisr,
+                                     &bifr,
+                                     &lambdaCgd,
+                                     &bandInvMf,
+                                     &reciprocalToeplitz,
+                                     &bandedToeplitz,
+                                     &banded,
+                                     &dense,
+                                     &stamped,
+                                     &blt,
+                                     &rationalBlt,
+                                     &recursiveBlt,
+                                     &best,
+                                     &imported};
 
 }  // namespace noiseloom::mechanisms

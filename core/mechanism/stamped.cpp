@@ -93,10 +93,13 @@ constinit const Mechanism mechanisms::stamped{
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,
-    .seconds = [](const Scenario& scenario,
-                  Index) { return denseSeconds(blockSize(scenario), scenario.objective != ErrorObjective::Curvature); },
+    .seconds =
+        [](const Scenario& scenario, Index) {
+          const double longer = scenario.objective == ErrorObjective::CurvatureLast ? kLastOverCurvatures : 1;
+          return longer * denseSeconds(blockSize(scenario), !ofCurvatures(scenario.objective));
+        },
     .bytes = [](const Scenario& scenario,
-                Index) { return denseBytes(blockSize(scenario), scenario.objective != ErrorObjective::Curvature); },
+                Index) { return denseBytes(blockSize(scenario), !ofCurvatures(scenario.objective)); },
     .sketch = &bandedToeplitz,
     .noise = [](const Scenario& scenario, Index) { return NoiseShape::ofBlocks(blockSize(scenario) - 1); },
     .size = size,

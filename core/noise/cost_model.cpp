@@ -34,6 +34,9 @@ Index typicalStep(const Strategy& strategy) {
 // are made at once any row of steps makes one block.
 Index stepsATiming(const Strategy& strategy, NumberType numberType, Index coordinates) {
   if (strategy.as<TreeStrategy>()) return std::min<Index>(8, strategy.iterations());
+  // A whole block, whose last step has another level's buffers to pass.
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return std::min<Index>(std::min<Index>(32, recursive->blockSize()), strategy.iterations());
   if (strategy.as<BltStrategy>()) return 1;
   return std::min(automaticLookAhead(strategy.noiseRows(), coordinates, numberType), strategy.iterations());
 }

@@ -15,36 +15,58 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the words of a block are read as they lie in memory");
 constexpr std::size_t kWordsPerBlock = 8;
+constexpr std::uint64_t kFurtherRows = std::uint64_t{1} << 63;  // beyond every row
 constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normals stay in the first cache
 
 }  // namespace
 
 const GeneratorDescription& generatorDescription() {
-  static constexpr GeneratorDescription description{
-      "chacha20", 20,
-      "Box-Muller on pairs of words (a, b): u = ((a >> 11) + 1) 2^-53, v = (b >> 11) 2^-53; even j: sqrt(-2 log u) "
-      "cos(2 "
-      "pi v), odd j: sqrt(-2 log u) sin(2 pi v)"};
+  static constexpr GeneratorDescription description{"chacha20", 20};
   return description;
 }
 
-GaussianSource::GaussianSource(SecretKey key) : m_secret(std::move(key)) {
+std::string_view toString(GaussianMethod method) {
+  if (method == GaussianMethod::Radius53) {
+    return "Box-Muller on pairs of words (a, b): u = ((a >> 11) + 1) 2^-53, v = (b >> 11) 2^-53; even j: sqrt(-2 log "
+           "u) cos(2 pi v), odd j: sqrt(-2 log u) sin(2 pi v)";
+  }
+  return "Box-Muller on pairs of words (a, b): u = (2^11 a + (b mod 2^11) + 1) 2^-75, v = (b >> 11) 2^-53; where a = 0 "
+         "the word at its place under the nonce 2^63 + row stands for a, and u = (2^11 a + (b mod 2^11) + 1) 2^-139; "
+         "even j: sqrt(-2 log u) cos(2 pi v), odd j: sqrt(-2 log u) sin(2 pi v)";
+}
+
+GaussianSource::GaussianSource(SecretKey key, GaussianMethod method) : m_secret(std::move(key)), m_method(method) {
   requireSodium();
 }
 
-GaussianSource GaussianSource::insecure(std::uint64_t seed) {
-  return GaussianSource(Seed{seed});
+GaussianSource GaussianSource::insecure(std::uint64_t seed, GaussianMethod method) {
+  return {Seed{seed}, method};
 }
 
-void GaussianSource::fillWords(Index row, std::uint64_t block, std::span<std::uint64_t> words) const {
+void GaussianSource::fillWords(std::uint64_t nonce, std::uint64_t block, std::span<std::uint64_t> words) const {
   if (const Seed* const seed = std::get_if<Seed>(&m_secret)) {
-    const auto address = static_cast<std::uint64_t>(row);
-    const PhiloxSequence sequence{seed->value, static_cast<std::uint32_t>(address),
-                                  static_cast<std::uint32_t>(address >> 32)};
+    const PhiloxSequence sequence{seed->value, static_cast<std::uint32_t>(nonce),
+                                  static_cast<std::uint32_t>(nonce >> 32)};
     philoxWords(sequence, block * (kWordsPerBlock / 2), words);
     return;
   }
-  chachaBlocks(std::get<SecretKey>(m_secret).secret(), static_cast<std::uint64_t>(row), block, words);
+  chachaBlocks(std::get<SecretKey>(m_secret).secret(), nonce, block, words);
+}
+
+// Of the words of the blocks from `block` on.
+void GaussianSource::normalsOf(Index row, std::uint64_t block, std::span<const std::uint64_t> words,
+                               double* normals) const {
+  if (m_method == GaussianMethod::Radius53) {
+    boxMuller(words.data(), normals, words.size());
+    return;
+  }
+  if (longBoxMuller(words.data(), normals, words.size())) return;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    if (words[i] != 0) continue;
+    std::array<std::uint64_t, kWordsPerBlock> further{};
+    fillWords(static_cast<std::uint64_t>(row) | kFurtherRows, block + i / kWordsPerBlock, further);
+    farPair(further[i % kWordsPerBlock], words[i + 1], normals + i);
+  }
 }
 
 void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> out) const {
@@ -59,12 +81,13 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
                                    ? kBlocksAtOnce
                                    : (skipped + out.size() + kWordsPerBlock - 1) / kWordsPerBlock;
     const std::size_t count = blocks * kWordsPerBlock;
-    fillWords(row, block, std::span(words).first(count));
+    fillWords(static_cast<std::uint64_t>(row), block, std::span(words).first(count));
+    const std::span<const std::uint64_t> made = std::span(words).first(count);
     const std::size_t taken = std::min(count - skipped, out.size());
     if (taken == count) {
-      boxMuller(words.data(), out.data(), count);
+      normalsOf(row, block, made, out.data());
     } else {
-      boxMuller(words.data(), normals.data(), count);
+      normalsOf(row, block, made, normals.data());
       std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
     }
     out = out.subspan(taken);
@@ -73,8 +96,8 @@ void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> ou
   }
 }
 
-std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey) {
-  return std::make_shared<const GaussianSource>(runKey.subKey(KeyUse::Noise));
+std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey, GaussianMethod method) {
+  return std::make_shared<const GaussianSource>(runKey.subKey(KeyUse::Noise), method);
 }
 
 }  // namespace noiseloom

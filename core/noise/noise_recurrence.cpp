@@ -10,6 +10,8 @@ std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy,
   KeptRows<Real> rows(strategy.noiseRows(), width, tile);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltRecurrence(*blt, std::move(normals), std::move(rows));
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeRecurrence(*tree, std::move(normals), std::move(rows));
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return recursiveBltRecurrence(*recursive, std::move(normals), std::move(rows));
   const bool banded = strategy.as<ToeplitzStrategy>() || strategy.as<BandedStrategy>();
   return banded ? bandedRecurrence(strategy, std::move(normals), std::move(rows))
                 : convolutionRecurrence(strategy, std::move(normals), std::move(rows));

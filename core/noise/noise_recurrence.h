@@ -114,5 +114,8 @@ std::unique_ptr<NoiseRecurrence<Real>> bltRecurrence(const BltStrategy& strategy
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> treeRecurrence(const TreeStrategy& strategy, ShardNormals normals,
                                                       KeptRows<Real> rows);
+template <class Real>
+std::unique_ptr<NoiseRecurrence<Real>> recursiveBltRecurrence(const RecursiveBltStrategy& strategy,
+                                                              ShardNormals normals, KeptRows<Real> rows);
 
 }  // namespace noiseloom

@@ -9,6 +9,8 @@ NoiseShape noiseShapeOf(const Strategy& strategy) {
   if (strategy.as<DenseStrategy>()) return NoiseShape::ofBlocks(rows);
   if (strategy.as<BltStrategy>()) return NoiseShape::of(NoiseRoute::Buffers, rows);
   if (strategy.as<TreeStrategy>()) return NoiseShape::of(NoiseRoute::Tree, rows);
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return NoiseShape::ofRecursion(rows, recursive->buffers(), recursive->blockSize());
   return NoiseShape::of(NoiseRoute::Banded, rows);
 }
 

@@ -9,7 +9,7 @@ namespace noiseloom {
 enum class NoiseRoute {
   Banded,       ///< identity, Toeplitz and banded: the last rows of y
   Convolution,  ///< inverse Toeplitz, dense, stamped: rows of z
-  Buffers,      ///< BLT: one row a buffer
+  Buffers,      ///< BLT, recursive BLT: one row a buffer
   Tree          ///< one estimate a level
 };
 
@@ -24,6 +24,11 @@ struct NoiseShape {
   static NoiseShape of(NoiseRoute route, Index rows) { return {route, rows, static_cast<double>(rows), 0}; }
   /// The first step of a dense block reads no row and its last one all of them.
   static NoiseShape ofBlocks(Index rows) { return {NoiseRoute::Convolution, rows, static_cast<double>(rows) / 2, 0}; }
+  /// Every step passes the buffers of its own level and a running sum, and one step of a block those of another level.
+  static NoiseShape ofRecursion(Index rows, Index buffers, Index blockSize) {
+    const double passed = static_cast<double>(buffers + 1);
+    return {NoiseRoute::Buffers, rows, passed + 2 * passed / static_cast<double>(blockSize), 0};
+  }
   /// No row is kept: each step makes that many rows of z anew.
   static NoiseShape redrawing(Index rows) { return {NoiseRoute::Convolution, 0, 0, static_cast<double>(rows)}; }
 };

@@ -25,9 +25,9 @@ constexpr std::size_t kNarrowTile = 128;
 constexpr std::size_t kBlockTile = 512;
 constexpr Index kMostLookAhead = 1024;
 
-// A block reads the kept rows once for all its steps; a BLT or a tree reads few of them anyway.
+// A block reads the kept rows once for all its steps; a BLT, a recursive one or a tree reads few of them anyway.
 bool readsManyRows(const Strategy& strategy) {
-  return !strategy.as<BltStrategy>() && !strategy.as<TreeStrategy>();
+  return !strategy.as<BltStrategy>() && strategy.rowsAreSteps();
 }
 
 Index physicalMemoryBytes() {

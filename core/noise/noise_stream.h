@@ -21,7 +21,7 @@ namespace noiseloom {
 /// How a stream works; no bit of the noise depends on it.
 struct NoiseStreamOptions {
   /// Steps that are made at once and served one by one, 1 to 1024: a block reads the kept rows once for all its steps,
-  /// and takes as many more rows of memory. None: automaticLookAhead(). Kinds that read few rows a step (BLT, tree) or
+  /// and takes as many more rows of memory. None: automaticLookAhead(). Kinds that read few rows a step (BLTs, tree) or
   /// keep none go step by step, whatever is asked for.
   std::optional<Index> lookAhead = {};
   /// On several threads (core/linalg/parallel.h), started anew for each block.
@@ -44,6 +44,9 @@ Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberT
 ///   dense, stamped      the rows of z of the block so far: likewise
 ///   BLT                 one row a buffer: the buffers are rounded after each step
 ///   tree                the estimate of one node a level; z's row is the node's (TreeStrategy::firstRow)
+///   recursive BLT       the buffers of each level, and what the copies of all but the last have added; z's rows are
+///   those
+///                       of C
 class NoiseStream {
  public:
   /// stddev > 0 and finite; 0 <= begin < end. Several streams may share a source.

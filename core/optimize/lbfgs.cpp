@@ -9,6 +9,7 @@
 #include <deque>
 #include <exception>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -38,6 +39,11 @@ struct Finished {
   bool resolved = false;
 };
 
+// What the objective threw: no failed line search, so no exception that the library's would be taken for.
+struct ObjectiveFailed {
+  std::exception_ptr reason;
+};
+
 class Evaluator {
  public:
   Evaluator(const Objective& objective, std::vector<double>& best, const LbfgsOptions& options,
@@ -48,9 +54,8 @@ class Evaluator {
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
     if (m_summary.evaluations >= m_options.maxEvaluations) throw Finished{Termination::IterationLimit};
     // A line search that interpolates between equal values loses its way: fail it, rather than evaluate at NaN.
-    if (std::isnan(x[0])) throw std::runtime_error("the step is not a number");
-    const auto size = static_cast<std::size_t>(x.size());
-    double value = m_objective({x.data(), size}, {gradient.data(), size});
+    if (!x.allFinite()) throw std::runtime_error("the step is not a number");
+    const double value = objectiveAt(x, gradient);
     ++m_summary.evaluations;
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
     const double relative = std::isfinite(value) ? relativeGradient(x, gradient, value) : value;
@@ -78,6 +83,15 @@ class Evaluator {
   }
 
  private:
+  double objectiveAt(const Eigen::VectorXd& x, Eigen::VectorXd& gradient) const {
+    const auto size = static_cast<std::size_t>(x.size());
+    try {
+      return m_objective({x.data(), size}, {gradient.data(), size});
+    } catch (...) {
+      throw ObjectiveFailed{std::current_exception()};
+    }
+  }
+
   // Not finite when any component of the gradient is not.
   double relativeGradient(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double value) const {
     if (m_options.relativeGradient) return m_options.relativeGradient();
@@ -235,7 +249,11 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
     } catch (const Finished& finished) {
       summary.termination = finished.termination;
       resolved = finished.resolved;
+    } catch (const ObjectiveFailed& failed) {
+      std::rethrow_exception(failed.reason);
     } catch (const InvalidArgument&) {
+      throw;
+    } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception&) {
       const bool lower = before - summary.objective > kObjectiveNoise * std::abs(summary.objective);

@@ -54,7 +54,8 @@ using Objective = std::function<double(std::span<const double> x, std::span<doub
 
 /// Minimises a smooth function by L-BFGS with a bracketing strong-Wolfe line search, from x, which is replaced by the
 /// best point seen. The very first step has length 1: scale x so that a unit step is a sensible one. Deterministic.
-/// Stops with Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x.
+/// Stops with Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x, and what f
+/// throws: x is the best point seen until then.
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
                                const RunControl& control = {});
 

@@ -57,7 +57,7 @@ class Search {
   Point at(double x) {
     Point point{std::clamp(x, m_options.least, m_options.most)};
     const double value = m_f(point.x);
-    if (!std::isnan(value)) point.value = value;
+    if (std::isfinite(value)) point.value = value;
     ++m_summary.evaluations;
     // A stop makes the value worthless.
     if (m_control.stopRequested()) return point;

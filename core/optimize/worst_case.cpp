@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/check.h"
 
@@ -20,6 +21,10 @@ WorstCase::WorstCase(std::size_t size, double softness) : m_softness(softness) {
 
 double WorstCase::value(std::span<const double> v, std::span<double> seeds) {
   checkSize("v", static_cast<Index>(v.size()), static_cast<Index>(m_weights.size()));
+  if (!std::ranges::all_of(v, [](double each) { return std::isfinite(each); })) {
+    std::ranges::fill(seeds, 0.0);
+    return std::numeric_limits<double>::infinity();
+  }
   const double top = *std::max_element(v.begin(), v.end());
   if (m_scale == 0) m_scale = m_softness * top;
   double sum = 0;

@@ -16,7 +16,7 @@ class WorstCase {
   WorstCase(std::size_t size, double softness);
 
   /// The smooth value, and seeds[i] = its derivative in v_i (both sum to 1 over i where all v are top). seeds may be
-  /// empty. The first call sets the scale.
+  /// empty. The first call sets the scale. +infinity, with no seeds and no scale set, where any v is not finite.
   double value(std::span<const double> v, std::span<double> seeds);
   /// p_i <- p_i exp(v_i / m), normalised; v at the minimiser of value().
   void update(std::span<const double> v);

@@ -13,6 +13,7 @@
 #include "core/participation/comb_sensitivity.h"
 #include "core/participation/epoch_sum.h"
 #include "core/participation/min_separation.h"
+#include "core/participation/recursive_blt_sensitivity.h"
 #include "core/participation/separated_sum.h"
 #include "core/participation/tree_sensitivity.h"
 #include "core/strategy/full_tree.h"
@@ -94,6 +95,8 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
   if (schema == Participation::Schema::OnceEachEpoch) return onceEachEpoch(strategy, hits, separation, control);
   const bool fixed = schema == Participation::Schema::FixedEpochOrder;
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSensitivity(*tree, schema, hits, separation, control);
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return recursiveBltSensitivity(*recursive, schema, hits, separation, control);
   // Only C^T C matters, and that is the tree's.
   if (const auto* dense = strategy.as<DenseStrategy>(); dense && isFullTree(*dense))
     return treeSensitivity(TreeStrategy(dense->iterations()), schema, hits, separation, control);
@@ -116,7 +119,7 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
 Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, const RunControl& control) {
   // Epochs of one step are a comb of single steps.
   if (steps == 1) return repeated(strategy, Participation::Schema::FixedEpochOrder, hits, 1, control);
-  if (strategy.bands() == 1 || !strategy.as<TreeStrategy>()) {
+  if (strategy.bands() == 1 || strategy.rowsAreSteps()) {
     if (const auto toeplitz = toeplitzOf(strategy); toeplitz && toeplitz->bands() <= steps + 1)
       return epochSensitivity(*toeplitz, hits, steps, control);
     if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>())

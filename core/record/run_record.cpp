@@ -23,6 +23,10 @@ off_t lengthOf(const RecordFile& record) {
   return length;
 }
 
+std::string lineOf(const std::string& body, const RecordCode& seal) {
+  return body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
+}
+
 // The name of a new file. Some systems cannot; the file is there all the same.
 void flushFolder(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -52,8 +56,11 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
   if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     refuse(Core::tr("is being written by another job"));
   try {
-    if (status.st_size == 0) {
-      append(bodyOf(header, m_codes.run()));
+    const std::string first = bodyOf(header, m_codes.run());
+    if (holdsOnlyPartOf(lineOf(first, m_codes.seal(m_seal, first)))) {
+      if (::ftruncate(m_descriptor, 0) != 0)
+        throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
+      append(first);
       flushFolder(path);
       if (from > 0) append(bodyOf(RecordLine{true, from, {}, {}, {}}));
       return;
@@ -79,17 +86,35 @@ RunRecord::~RunRecord() {
   if (m_descriptor >= 0) ::close(m_descriptor);
 }
 
+// Nothing at all too: what a job leaves that ended as it began.
+bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
+  const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
+  std::string there(line.size(), '\0');
+  const ssize_t got = ::pread(descriptor, there.data(), there.size(), 0);
+  ::close(descriptor);
+  if (got < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
+  there.resize(static_cast<std::size_t>(got));
+  return there.size() < line.size() && line.starts_with(there);
+}
+
 void RunRecord::append(const std::string& body) {
   const RecordCode seal = m_codes.seal(m_seal, body);
-  const std::string line = body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
+  const std::string line = lineOf(body, seal);
+  const off_t before = ::lseek(m_descriptor, 0, SEEK_END);
+  // Without the part of a line: another one may follow when there is room again.
+  const auto fail = [&](int reason) {
+    if (before >= 0) (void)!::ftruncate(m_descriptor, before);
+    throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(reason)});
+  };
   for (std::size_t done = 0; done < line.size();) {
     const ssize_t written = ::write(m_descriptor, line.data() + done, line.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(errno)});
+    if (written <= 0) fail(written < 0 ? errno : ENOSPC);
     done += static_cast<std::size_t>(written);
   }
   // A machine that loses its power must not forget a step that the checkpoint after it knows of.
-  if (::fdatasync(m_descriptor) != 0) throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(errno)});
+  if (::fdatasync(m_descriptor) != 0) fail(errno);
   m_seal = seal;
 }
 

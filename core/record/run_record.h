@@ -15,8 +15,8 @@ namespace noiseloom {
 class RunRecord {
  public:
   /// Begins a record at step `from`, or goes on with one: that is then a line of its own, and a line that a killed job
-  /// left unfinished goes. Throws IoError where it cannot be written, is another writer's or readable by others, and
-  /// FormatError where the file is no record, or one of another key or with another header.
+  /// left unfinished goes, the first one too. Throws IoError where it cannot be written, is another writer's or
+  /// readable by others, and FormatError where the file is no record, or one of another key or with another header.
   RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from = 0);
   RunRecord(const RunRecord&) = delete;
   RunRecord& operator=(const RunRecord&) = delete;
@@ -24,7 +24,8 @@ class RunRecord {
 
   /// A step that was done: all its examples (on every machine the same), in increasing order, and the noise of this
   /// shard as the generator made it, before it is scaled. `release`: the noisy sum or the parameters after the step, by
-  /// which verify tells a step that was repeated from one that was done twice.
+  /// which verify tells a step that was repeated from one that was done twice. Throws IoError where the line cannot be
+  /// written; the record then ends as it did before, and the same step may be added again.
   void add(Index step, std::span<const Index> batch, std::span<const float> noise,
            std::optional<std::span<const std::byte>> release = {});
   void add(Index step, std::span<const Index> batch, std::span<const double> noise,
@@ -34,6 +35,7 @@ class RunRecord {
   void addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
                 std::size_t count, std::optional<std::span<const std::byte>> release);
   void append(const std::string& body);
+  bool holdsOnlyPartOf(const std::string& line) const;
 
   std::filesystem::path m_path;
   RecordHeader m_header;

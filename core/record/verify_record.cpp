@@ -297,8 +297,8 @@ class RecordCheck {
 
   void checkNoise(const RecordCodes& codes, const SecretKey& key) {
     const RecordHeader& header = m_record.header;
-    NoiseStream stream(m_file.strategy, std::make_shared<const GaussianSource>(key.subKey(KeyUse::Noise)),
-                       m_file.figures.stddev, header.shardBegin, header.shardEnd, header.numberType);
+    NoiseStream stream(m_file.strategy, noiseSource(key, m_file.gaussianMethod), m_file.figures.stddev,
+                       header.shardBegin, header.shardEnd, header.numberType);
     const auto lines = linesByStep();
     const std::vector<Index> steps = stepsDone();
     const auto size = static_cast<std::size_t>(header.shardEnd - header.shardBegin);

@@ -135,15 +135,20 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   }
   out.chart.curves = {toeplitz, blt, tree, online, bound};
   off = tree.y.back() / toeplitz.y[tree.y.size() - 1];
-  out.statements.push_back(atMost("Opt-BLT above the optimal Toeplitz strategy, the worst n", "essentially match", 1,
-                                  100 * essentially, " %")
-                               .assuming("5 buffers; essentially: within 1 %"));
-  out.statements.push_back(
-      atMost("optimal Toeplitz less the lower bound, the most", "a small additive constant", 0.5, restricted)
-          .assuming("small: 0.5; the bound is no optimum, the constant is smaller still"));
+  out.statements.push_back(atMost("Opt-BLT above the optimal Toeplitz strategy, the worst n", "essentially match",
+                                  words::kSame.bound, 100 * essentially, " %")
+                               .assuming("5 buffers")
+                               .meaning(words::kSame));
+  out.statements.push_back(atMost("optimal Toeplitz less the lower bound, the most, of the error at the greatest n",
+                                  "a small additive constant", words::kSmall.bound,
+                                  100 * restricted / toeplitz.y.back(), " %")
+                               .assuming("the bound is no optimum, the constant is smaller still")
+                               .meaning(words::kSmall)
+                               .unexplained());
   out.statements.push_back(atLeast("tree with its full decoder over the optimal Toeplitz strategy",
-                                   "suboptimal by a constant factor", 1.3, off)
-                               .assuming("at the greatest n of its curve; the factor itself is missing in the text"));
+                                   "suboptimal by a constant factor", 1 + words::kNoticeably.bound / 100, off)
+                               .assuming("at the greatest n of its curve; the factor itself is missing in the text")
+                               .meaning(words::kNoticeably));
   return out;
 }
 
@@ -181,8 +186,9 @@ Reproduced figure3(Extent extent, const RunControl& control) {
     rational.add(static_cast<double>(n), ratioOf(n, mechanisms::rationalBlt, 4, control));
   out.chart.curves.push_back(rational);
   out.statements.push_back(atLeast("excess at 8 n over that at n / 8, the least",
-                                   "highly asymmetric: for more steps it is far larger", 2, longer / shorter)
-                               .assuming("far: twice"));
+                                   "highly asymmetric: for more steps it is far larger", words::kFar.bound,
+                                   longer / shorter)
+                               .meaning(words::kFar));
   out.statements.push_back(
       atLeast("mechanisms that are the best of all at their own n, of " + std::to_string(targets.size()),
               "best for the n they were optimised for", static_cast<double>(targets.size()), bestAtOwn));

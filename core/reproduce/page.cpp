@@ -20,8 +20,9 @@ std::string row(std::initializer_list<std::string> cells) {
   return line + "\n";
 }
 
-std::size_t agreeing(const Reproduced& found) {
-  return static_cast<std::size_t>(std::ranges::count_if(found.statements, &Statement::holds));
+template <class What>
+std::size_t countOf(const Reproduced& found, What what) {
+  return static_cast<std::size_t>(std::ranges::count_if(found.statements, what));
 }
 
 }  // namespace
@@ -71,16 +72,20 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
   std::string text =
       "# What the papers print, made again\n\nEvery figure, table and example of five papers that needs no training, "
       "made by\n\n    noiseloom-cli reproduce all --out docs/results/reproduction\n\nin minutes. The same bytes come "
-      "out each time. Slow tests (`Papers/Reproductions.*`) assert the same statements at smaller sizes.\n\n" +
-      row({"paper", "figures, tables, examples", "statements", "agree", "do not, with a reason"}) +
-      "| --- | --- | --- | --- | --- |\n";
+      "out each time. Slow tests (`Papers/Reproductions.*`) assert the same statements at smaller sizes. A statement "
+      "without a number is judged by what its word "
+      "means (core/reproduce/words.h), a reason by what it predicts.\n\n" +
+      row({"paper", "figures, tables, examples", "statements", "agree", "do not, with a reason",
+           "do not, no reason is known"}) +
+      "| --- | --- | --- | --- | --- | --- |\n";
   for (const ReproducedPaper& paper : allReproducedPapers()) {
-    std::size_t count = 0, statements = 0, agree = 0;
+    std::size_t count = 0, statements = 0, agree = 0, explained = 0;
     for (const ReproducedEntry& entry : entries) {
       if (entry.of->paper != paper.key) continue;
       ++count;
       statements += entry.found.statements.size();
-      agree += agreeing(entry.found);
+      agree += countOf(entry.found, &Statement::holds);
+      explained += countOf(entry.found, &Statement::explained);
     }
     std::string link = "[";
     link += paper.key;
@@ -88,7 +93,7 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
     link += paper.key;
     link += ".md)";
     text += row({link, std::to_string(count), std::to_string(statements), std::to_string(agree),
-                 std::to_string(statements - agree)});
+                 std::to_string(explained), std::to_string(statements - agree - explained)});
   }
   text += "\n## What does not agree\n\n" + row({"where", "statement", "printed", "found", "reason"}) +
           "| --- | --- | --- | --- | --- |\n";
@@ -96,7 +101,7 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
     for (const Statement& each : entry.found.statements) {
       if (each.holds()) continue;
       text += row({std::string(entry.of->paper) + ", " + std::string(entry.of->place), each.about, each.printed,
-                   each.foundText(), each.reason.empty() ? "not known" : each.reason});
+                   each.foundText(), each.why()});
     }
   }
   return text;

@@ -30,7 +30,7 @@ struct Reproduction {
   std::string_view paper;  ///< its row in docs/references.md: "scaling-bandmf"
   std::string_view place;  ///< in the paper: "Figure 1a"
   std::string_view title;  ///< what it shows, in a line
-  /// The same for the same extent, to the last bit. Worthless when stopped.
+  /// The same for the same extent, to the last bit. Without statements when stopped.
   Reproduced (*run)(Extent extent, const RunControl& control);
 };
 

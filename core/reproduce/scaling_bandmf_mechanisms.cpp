@@ -104,24 +104,24 @@ Reproduced figure1b(Extent extent, const RunControl& control) {
   out.statements.push_back(
       atMost("greatest ratio of its gain over DP-SGD to that at twice the eps", "grows with eps", 1, order));
   out.statements.push_back(
-      printedRange("unamplified banded below BLT", "about 5 %", {3, 7}, 100 * (1 - 1 / bltLoses), " %")
-          .assuming("about: 3 to 7 %"));
+      printedAbout("unamplified banded below BLT", "about 5 %", 5, 100 * (1 - 1 / bltLoses), " %").unexplained());
   if (full) {
     out.statements.push_back(
-        printedRange("DP-SGD over amplified banded, eps = 1", "about 2", {1.6, 2.4}, one.sgd / one.amplified)
-            .assuming("about: 1.6 to 2.4"));
-    out.statements.push_back(printedRange("BLT over amplified banded, eps = 1", "about 2", {1.6, 2.4},
-                                          at.blt * gaussianNoiseMultiplier(1, 1e-8) / one.amplified)
-                                 .assuming("about: 1.6 to 2.4"));
-    out.statements.push_back(
-        printedNumber("best competitor above amplified banded, eps = 8", 19, 1, percentBetter(eight), " %")
-            .assuming("delta = 1e-8; of the smaller rmse, to 1 %"));
-    const std::vector<Index> all = doublings(n / k);
+        printedAbout("DP-SGD over amplified banded, eps = 1", "about 2", 2, one.sgd / one.amplified));
+    out.statements.push_back(printedAbout("BLT over amplified banded, eps = 1", "about 2", 2,
+                                          at.blt * gaussianNoiseMultiplier(1, 1e-8) / one.amplified));
     std::string spread;
-    for (const double delta : {1e-5, 1e-6, 1e-10})
-      spread += (spread.empty() ? "" : ", ") + significant(percentBetter(pointOf(at, banded, k, 8, delta)), 3) +
-                " % at " + significant(delta);
-    out.notes.push_back("The 19 % depend on delta: " + spread + ".");
+    double least = percentBetter(eight), most = least;
+    for (const double delta : {1e-5, 1e-6, 1e-10}) {
+      const double other = percentBetter(pointOf(at, banded, k, 8, delta));
+      least = std::min(least, other), most = std::max(most, other);
+      spread += (spread.empty() ? "" : ", ") + significant(other, 3) + " % at " + significant(delta);
+    }
+    out.statements.push_back(
+        printedNumber("best competitor above amplified banded, eps = 8", 19, 0.5, percentBetter(eight), " %")
+            .assuming("delta = 1e-8; of the smaller rmse")
+            .because("delta is not printed, and others enclose the printed number: " + spread,
+                     whereOthersEnclose(19, percentBetter(eight), least, most)));
   }
   return out;
 }
@@ -135,7 +135,7 @@ Reproduced figure7a(Extent extent, const RunControl& control) {
   std::string spread;
   std::vector<Index> lengths =
       full ? std::vector<Index>{256, 1024, 4096, 16384, 65536, 100000} : std::vector<Index>{256, 512};
-  double last = 0, first = 0;
+  double last = 0, first = 0, leastOther = 1e300, mostOther = -1e300, thumb = 0;
   for (const Index n : lengths) {
     if (control.stopRequested()) return out;
     BandedErrors banded(n, control);
@@ -149,25 +149,30 @@ Reproduced figure7a(Extent extent, const RunControl& control) {
     if (n == 100000) {
       for (const double delta : {1e-5, 1e-6, 1e-10}) {
         const Point other = pointOf(at, banded, 8, 4, delta);
-        spread += significant(100 * (1 - other.amplified / std::min(other.competitor, other.unamplified)), 3) +
-                  " % at " + significant(delta) + ", ";
+        const double gain = 100 * (1 - other.amplified / std::min(other.competitor, other.unamplified));
+        leastOther = std::min(leastOther, gain), mostOther = std::max(mostOther, gain);
+        spread += significant(gain, 3) + " % at " + significant(delta) + ", ";
       }
       for (const Index bands : {64, 128, 256}) {
         const double few = poissonNoise(n, 8, bands, 4, 1e-8) * banded.at(bands);
-        spread += significant(100 * (1 - few / next), 3) + " % with " + std::to_string(bands) + " bands" +
-                  (bands == 256 ? "" : ", ");
+        const double gain = 100 * (1 - few / next);
+        if (bands == 256) leastOther = std::min(leastOther, gain);
+        spread += significant(gain, 3) + " % with " + std::to_string(bands) + " bands" + (bands == 256 ? "" : ", ");
       }
+      thumb = 4 * std::sqrt(static_cast<double>(n)) / 8;
     }
   }
   out.statements.push_back(atLeast("gain over the next best at the greatest n less that at the least",
                                    "improves with n", 0, last - first, " %"));
   if (full) {
-    out.statements.push_back(printedNumber("below the next best, n = 1e5", 25, 0.5, last, " %")
-                                 .assuming("delta = 1e-8; the next best is the unamplified banded strategy")
-                                 .because("neither delta nor the bands that were tried are printed; fewer bands or a "
-                                          "larger delta give less, as below"));
+    out.statements.push_back(
+        printedNumber("below the next best, n = 1e5", 25, 0.5, last, " %")
+            .assuming("delta = 1e-8; the next best is the unamplified banded strategy")
+            .because("neither delta nor the bands that were tried are printed; with 256 bands at most it "
+                     "is below the printed number, as below",
+                     whereOthersEnclose(25, last, leastOther, mostOther)));
     out.notes.push_back("The same with other settings, n = 1e5: " + spread +
-                        " (at 1e-8). The rule of thumb eps sqrt(n) / k has 158 bands there.");
+                        " (at 1e-8). The rule of thumb eps sqrt(n) / k has " + significant(thumb, 3) + " bands there.");
   }
   out.statements.push_back(
       atMost("amplified banded over the best other, the worst n", "better than all others", 1 + 1e-6, worst));
@@ -194,7 +199,8 @@ Reproduced figure7b(Extent extent, const RunControl& control) {
     if (gain > greatest) greatest = gain, at = k;
   }
   out.statements.push_back(
-      atMost("epochs with the greatest gain", "small k", 16, static_cast<double>(at)).assuming("small: at most 16"));
+      atMost("epochs with the greatest gain", "small k", words::kFew.bound, static_cast<double>(at))
+          .meaning(words::kFew));
   out.statements.push_back(
       atMost("1 where the gain falls with every doubling of k, else 0", "not monotonic", 0, falls ? 1 : 0));
   out.statements.push_back(

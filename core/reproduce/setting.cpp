@@ -31,7 +31,7 @@ BandedErrors::BandedErrors(Index iterations, RunControl control)
   m_control.onProgress = {};
 }
 
-double BandedErrors::at(Index bands) {
+const BandedErrors::Known& BandedErrors::of(Index bands) {
   const auto known = m_known.find(bands);
   if (known != m_known.end()) return known->second;
   const Solution solution = optimizeBandedToeplitz(Workload::prefix(), m_iterations, bands, ErrorObjective::Mean,
@@ -39,8 +39,7 @@ double BandedErrors::at(Index bands) {
   const ToeplitzStrategy strategy(m_iterations, solution.coefficients, ColumnScaling::Normalized);
   const double error =
       std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix(), m_control).meanVariance);
-  m_known.emplace(bands, error);
-  return error;
+  return m_known.emplace(bands, Known{strategy, error}).first->second;
 }
 
 double poissonNoise(Index iterations, Index epochs, Index bands, double epsilon, double delta) {

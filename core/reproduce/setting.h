@@ -6,6 +6,7 @@
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 #include "core/scenario/mechanism.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 
@@ -22,13 +23,21 @@ std::vector<double> powersOfTwo(int from, int to);
 class BandedErrors {
  public:
   explicit BandedErrors(Index iterations, RunControl control = {});
-  double at(Index bands);
+  double at(Index bands) { return of(bands).error; }
+  /// Of as many steps and bands.
+  const ToeplitzStrategy& strategy(Index bands) { return of(bands).strategy; }
   Index iterations() const { return m_iterations; }
 
  private:
+  struct Known {
+    ToeplitzStrategy strategy;
+    double error;
+  };
+  const Known& of(Index bands);
+
   Index m_iterations;
   RunControl m_control;
-  std::map<Index, double> m_known;
+  std::map<Index, Known> m_known;
 };
 
 /// sigma of b-banded strategies with equal column norms under cyclic Poisson sampling: of the Gaussian, Poisson-sampled

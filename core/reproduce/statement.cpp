@@ -31,9 +31,18 @@ std::string Statement::difference() const {
   return (relative > 0 ? "+" : "") + significant(relative, std::abs(relative) < 100 ? 2 : 4) + " %";
 }
 
+std::string Statement::why() const {
+  if (reason.empty()) return "no reason is known";
+  const std::string least = significant(predicted.least, digits), most = significant(predicted.most, digits);
+  std::string expected = least == most ? least : least + " to " + most;
+  if (std::isinf(predicted.least)) expected = "at most " + most;
+  if (std::isinf(predicted.most)) expected = "at least " + least;
+  return reason + " (predicts " + expected + unit + (explained() ? ")" : ", which is not what is found)");
+}
+
 std::string Statement::verdict() const {
   if (holds()) return "agrees";
-  return reason.empty() ? "does not agree" : "does not agree: " + reason;
+  return reason.empty() ? "does not hold; no reason is known" : "does not agree: " + why();
 }
 
 Statement printedNumber(std::string about, double printed, double half, double found, std::string unit) {
@@ -64,6 +73,18 @@ Statement atMost(std::string about, std::string printed, double most, double fou
 
 Statement atLeast(std::string about, std::string printed, double least, double found, std::string unit) {
   return printedRange(std::move(about), std::move(printed), {least, kInfinity}, found, std::move(unit));
+}
+
+Statement printedAbout(std::string about, std::string words, double printed, double found, std::string unit) {
+  const double off = words::kAbout.bound / 100 * printed;
+  Statement statement =
+      printedRange(std::move(about), std::move(words), {printed - off, printed + off}, found, std::move(unit));
+  statement.number = printed;
+  return std::move(statement).meaning(words::kAbout);
+}
+
+Interval whereOthersEnclose(double printed, double found, double least, double most) {
+  return {printed - (most - found), printed + (found - least)};
 }
 
 }  // namespace noiseloom

@@ -2,6 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "core/reproduce/words.h"
 
 namespace noiseloom {
 
@@ -23,23 +26,40 @@ struct Statement {
   std::optional<double> number = {};  ///< what is printed, where it is a number that a difference can be taken to
   std::string assumed = {};           ///< where the paper is silent
   std::string reason = {};            ///< why they do not agree, of those that are known not to; empty: they should
+  Interval predicted{};               ///< what the reason lets one expect of `found`
+  bool open = false;                  ///< known not to agree, for no reason that is known
 
   bool holds() const { return agrees.contains(found); }
-  /// Holds, or is known not to, with a reason.
-  bool explained() const { return holds() == reason.empty(); }
+  /// Does not hold, with a reason whose prediction does.
+  bool explained() const { return !holds() && !reason.empty() && predicted.contains(found); }
+  /// Holds, is explained, or is said to be open: nothing is passed over in silence.
+  bool accounted() const { return holds() || explained() || open; }
   std::string foundText() const;
   /// "+1.2 %", or empty.
   std::string difference() const;
-  /// "agrees", or "does not: " with the reason.
+  /// "agrees", "does not agree: " with the reason and what it predicts, or "does not hold".
   std::string verdict() const;
+  /// The reason with what it predicts; or that there is none.
+  std::string why() const;
 
   Statement&& assuming(std::string what) && {
     assumed = std::move(what);
     return std::move(*this);
   }
-  /// For one that is known not to hold; does nothing where it holds after all.
-  Statement&& because(std::string why) && {
-    if (!holds()) reason = std::move(why);
+  Statement&& meaning(const words::Word& word) && {
+    assumed += (assumed.empty() ? "" : "; ") + std::string(word.means);
+    return std::move(*this);
+  }
+  /// For one that is known not to hold: why, and what that reason lets one expect of `found`, from its source or from a
+  /// second method that is computed. Outside of it the statement fails. Does nothing where the statement holds after
+  /// all.
+  Statement&& because(std::string why, Interval predicts) && {
+    if (!holds()) reason = std::move(why), predicted = predicts;
+    return std::move(*this);
+  }
+  /// For one that is known not to hold, for no reason that is known: the page says so.
+  Statement&& unexplained() && {
+    open = true;
     return std::move(*this);
   }
 };
@@ -51,6 +71,12 @@ Statement printedRange(std::string about, std::string printed, Interval agrees, 
 /// Something that is said to be so: `found` is by how much, and it is so where it is in `agrees`.
 Statement atMost(std::string about, std::string printed, double most, double found, std::string unit = {});
 Statement atLeast(std::string about, std::string printed, double least, double found, std::string unit = {});
+
+/// A number that is printed as about `printed`.
+Statement printedAbout(std::string about, std::string words, double printed, double found, std::string unit = {});
+/// What is expected of `found` where another choice of what is not printed gives `least` to `most` instead: the
+/// interval has `found` where these enclose the printed number, and nowhere else.
+Interval whereOthersEnclose(double printed, double found, double least, double most);
 
 /// A number with so many significant digits, with a point whatever the locale: "0.4815", "1e-08", "2000".
 std::string significant(double value, int digits = 4);

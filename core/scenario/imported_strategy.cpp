@@ -25,7 +25,7 @@ std::optional<Index> leastIterations(const Strategy& strategy) {
 
 // No band of C is its last: the series of an inverse Toeplitz strategy only decays.
 bool onlyDecays(const Strategy& strategy) {
-  return is<InverseToeplitzStrategy>(strategy) || is<BltStrategy>(strategy) || is<TreeStrategy>(strategy);
+  return is<InverseToeplitzStrategy>(strategy) || is<BltStrategy>(strategy) || !strategy.rowsAreSteps();
 }
 
 }  // namespace

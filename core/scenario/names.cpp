@@ -46,7 +46,7 @@ std::span<const Enum> valuesOf(const Names<Enum, Count>& names) {
 }
 
 constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
-                                 ErrorObjective::Curvature};
+                                 ErrorObjective::Curvature, ErrorObjective::CurvatureLast};
 
 }  // namespace
 

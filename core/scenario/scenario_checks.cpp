@@ -137,10 +137,12 @@ void checkWorkload(const Scenario& scenario) {
 }
 
 void checkObjective(const Scenario& scenario) {
-  if (scenario.objective != ErrorObjective::Curvature) return;
+  if (!ofCurvatures(scenario.objective)) return;
   const Workload& workload = scenario.workload;
   if (workload.name() == "prefix") return;
-  const auto refuse = [](const Phrase& why) { throw InvalidArgument("objective", std::string("curvature"), why); };
+  const auto refuse = [&](const Phrase& why) {
+    throw InvalidArgument("objective", std::string(toString(scenario.objective)), why);
+  };
   if (workload.name() == "identity")
     refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
   if (!workload.isToeplitz())

@@ -62,7 +62,7 @@ bool hasBatchLaw(const Scenario& scenario) {
 }
 
 bool measuresCurvature(const Scenario& scenario) {
-  return scenario.objective == ErrorObjective::Curvature;
+  return ofCurvatures(scenario.objective);
 }
 
 // What is optimised together with its noise has the columns that are best for that.
@@ -89,17 +89,18 @@ struct Row : FieldInfo {
   constexpr Row(Field id, std::string_view named, Phrase forPeople, Concerns concern = {},
                 decltype(place) where = Derived{}, CommandOption typed = {})
       : FieldInfo{id, named, forPeople, concern, where, typed} {}
-  constexpr Row stored(std::string_view inFiles) const { return with(&FieldInfo::key, inFiles); }
-  constexpr Row since(Index first) const { return with(&FieldInfo::version, first); }
-  constexpr Row when(bool (*condition)(const Scenario&)) const { return with(&FieldInfo::matters, condition); }
-  constexpr Row checked(void (*by)(const Scenario&)) const { return with(&FieldInfo::check, by); }
-  constexpr Row told(Field with) const { return this->with(&FieldInfo::toldWith, std::optional(with)); }
+  // Before those that call it: Clang evaluates nothing that it has not read.
   template <class Value>
   constexpr Row with(Value FieldInfo::*member, Value value) const {
     Row row = *this;
     row.*member = value;
     return row;
   }
+  constexpr Row stored(std::string_view inFiles) const { return with(&FieldInfo::key, inFiles); }
+  constexpr Row since(Index first) const { return with(&FieldInfo::version, first); }
+  constexpr Row when(bool (*condition)(const Scenario&)) const { return with(&FieldInfo::matters, condition); }
+  constexpr Row checked(void (*by)(const Scenario&)) const { return with(&FieldInfo::check, by); }
+  constexpr Row told(Field with) const { return this->with(&FieldInfo::toldWith, std::optional(with)); }
 };
 
 constexpr std::array<FieldInfo, kFieldCount> kTable{
@@ -130,8 +131,8 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Objective, "objective", Core::tr("objective"), {.strategy = true, .question = true},
         choice<&Scenario::objective, objectiveFromName, allObjectives>(),
         {"objective", "NAME", kMechanism,
-         "error to make small, and of the lower bound: mean over all steps, max, last, or curvature (mean over the "
-         "curvatures of --spectrum)"})
+         "error to make small, and of the lower bound: mean over all steps, max, last, curvature (mean over steps "
+         "and the curvatures of --spectrum), or curvature-last (over the curvatures, of the last step)"})
         .checked(checkObjective),
     Row(Field::Bands, "bands", Core::tr("bands"), kAnswer, at<&Scenario::bands>(),
         {"bands", "B", kMechanism, "bands of the strategy, or of its inverse where that is banded, or best", "best"})

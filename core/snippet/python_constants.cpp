@@ -12,6 +12,8 @@ Index numbersOf(const Strategy& strategy) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->bands();
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return inverse->noisingBands();
   if (const auto* blt = strategy.as<BltStrategy>()) return 2 * blt->buffers();
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return recursive->levels() * (2 * recursive->buffers() + 1);
   if (strategy.as<IdentityStrategy>() || strategy.as<TreeStrategy>()) return 0;
   return kNoLimit;
 }
@@ -80,6 +82,20 @@ std::string strategyNumbers(const Design& design) {
     return std::string("# A noisy sum for each complete node of the binary tree; a node's estimate uses ") +
            (tree->estimate() == TreeEstimate::FromBelow ? "all nodes below it.\nFROM_BELOW = True\n"
                                                         : "itself alone.\nFROM_BELOW = False\n");
+  }
+  if (const auto* recursive = design.strategy.as<RecursiveBltStrategy>()) {
+    std::vector<double> scales;
+    for (Index level = 0; level < recursive->levels(); ++level) {
+      const std::vector<double>& own = recursive->blt(level).parameters().inverseOmega;
+      scales.insert(scales.end(), own.begin(), own.end());
+    }
+    const std::string levels = std::to_string(recursive->levels());
+    return "# A tree of blocks, BLOCK of them in the next larger one: the inverse of a BLT for each of the " + levels +
+           " levels.\nBLOCK = " + std::to_string(recursive->blockSize()) + "\n" +
+           numbers("WEIGHTS", recursive->weights(), "level_weight", file) +
+           numbers("DECAYS", recursive->inverseTheta(), "inverse_buf_decay", file) +
+           numbers("SCALES", scales, "inverse_output_scale", file) + "DECAYS = np.reshape(DECAYS, (" + levels +
+           ", -1))\nSCALES = np.reshape(SCALES, (" + levels + ", -1))\n";
   }
   return "# C is the identity: the noise of the steps is independent.\n";
 }

@@ -125,6 +125,29 @@ constexpr char kTree[] =
     return estimates, node - replaced
 )py";
 
+constexpr char kRecursive[] =
+    R"py(    buffers, sums = ({}, {}) if state is None else (dict(state[0]), dict(state[1]))      # by level
+
+    def estimate(level):
+        z = draw()
+        kept = buffers.get(level, rows(DECAYS.shape[1], z))
+        decays = like(DECAYS[level], z).reshape((DECAYS.shape[1],) + (1,) * len(z.shape))
+        buffers[level] = decays * kept + z
+        y = (z + weighted(SCALES[level], kept)) / float(WEIGHTS[level])
+        sums[level] = sums.get(level, 0.0) + y
+        return y
+
+    y, level = 0.0, 0
+    while step > 0 and step % BLOCK ** (level + 1) == 0:
+        level += 1      # of the largest block that the step before has ended
+    if level > 0:
+        y = estimate(level)
+        for below in range(level):      # whose copies end: the block has their sums now
+            y = y - sums.pop(below, 0.0)
+            buffers.pop(below, None)
+    return (buffers, sums), y + estimate(0)
+)py";
+
 constexpr char kAccumulate[] = R"py(
 
 def accumulate(state, y, step):
@@ -146,6 +169,7 @@ std::string correlateOf(const Strategy& strategy) {
   if (strategy.as<BandedStrategy>()) return kBanded;
   if (strategy.as<DenseStrategy>()) return kDense;
   if (strategy.as<TreeStrategy>()) return kTree;
+  if (strategy.as<RecursiveBltStrategy>()) return kRecursive;
   return kIdentity;
 }
 

@@ -175,7 +175,7 @@ std::string imports(const Design& design, PythonLibrary library) {
 std::string noiseOf(const Design& design, PythonLibrary library) {
   if (library == PythonLibrary::NumPy) return kNumPyNoise;
   if (library == PythonLibrary::PyTorch) return kTorchNoise;
-  const bool traceable = !design.strategy.as<TreeStrategy>() && !design.strategy.as<DenseStrategy>();
+  const bool traceable = design.strategy.rowsAreSteps() && !design.strategy.as<DenseStrategy>();
   return filled(kJaxNoise, {{"TRACED", traceable ? " `step` may be traced once state is not None."
                                                  : " `step` must be a Python integer, not traced."}});
 }
@@ -229,7 +229,7 @@ std::string batchesOf(const PrivacyClaim& claim) {
 bool hasImpulseResponse(const Design& design) {
   const Strategy& strategy = design.strategy;
   return design.scenario.workload.isToeplitz() && !strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>() &&
-         !strategy.as<TreeStrategy>();
+         strategy.rowsAreSteps();
 }
 
 std::string pythonCheck(const Design& design, PythonLibrary library) {

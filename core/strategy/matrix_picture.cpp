@@ -17,6 +17,7 @@ SourcePointer sourceOf(const Strategy& strategy, MatrixOf which, const Workload&
   if (const auto* banded = strategy.as<BandedStrategy>()) return bandedSource(*banded, which, control);
   if (const auto* dense = strategy.as<DenseStrategy>()) return denseSource(*dense, which, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSource(*tree, which);
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) return recursiveBltSource(*recursive, which);
   if (which == MatrixOf::Gram) return gramSource(strategy, control);
   return seriesSource(strategy, which == MatrixOf::StrategyInverse, control);
 }
@@ -53,7 +54,7 @@ class LagSource final : public PictureSource {
 
 std::optional<Index> lagsOf(const Strategy& strategy, MatrixOf which) {
   std::optional<Index> lags;
-  if (strategy.as<TreeStrategy>() || which == MatrixOf::ErrorFactor) return lags;
+  if (!strategy.rowsAreSteps() || which == MatrixOf::ErrorFactor) return lags;
   const auto* dense = strategy.as<DenseStrategy>();
   const auto* inverse = strategy.as<InverseToeplitzStrategy>();
   if (which != MatrixOf::StrategyInverse) {

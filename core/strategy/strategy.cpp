@@ -33,7 +33,7 @@ void IdentityStrategy::solve(std::span<const double> z, std::span<double> out) c
 std::string_view Strategy::kindName() const {
   // In the order of Variant.
   constexpr std::array<std::string_view, std::variant_size_v<Variant>> kNames{
-      "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt", "tree"};
+      "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt", "tree", "recursive-blt"};
   return kNames[m_value.index()];
 }
 
@@ -42,8 +42,14 @@ Index Strategy::iterations() const {
 }
 
 Index Strategy::rows() const {
+  if (const auto* recursive = as<RecursiveBltStrategy>()) return recursive->rows();
   const auto* tree = as<TreeStrategy>();
   return tree ? tree->rows() : iterations();
+}
+
+Index Strategy::ownRow(Index step) const {
+  if (const auto* recursive = as<RecursiveBltStrategy>()) return recursive->ownRow(step);
+  return as<TreeStrategy>() ? TreeStrategy::firstRow(step) : step;
 }
 
 Index Strategy::noiseRows() const {
@@ -52,6 +58,7 @@ Index Strategy::noiseRows() const {
   if (const auto* blt = as<BltStrategy>()) return blt->buffers();
   // One estimate a level, and the running sum of the step before.
   if (const auto* tree = as<TreeStrategy>()) return tree->levels() + 1;
+  if (const auto* recursive = as<RecursiveBltStrategy>()) return recursive->noiseRows();
   return bands() - 1;
 }
 
@@ -93,7 +100,7 @@ std::vector<double> Strategy::block(Index rowBegin, Index rowEnd, Index columnBe
 
 std::vector<double> Strategy::column(Index column) const {
   checkPosition(rows(), iterations(), 0, column);
-  if (as<TreeStrategy>()) return block(TreeStrategy::firstRow(column), rows(), column, column + 1);
+  if (!rowsAreSteps()) return block(ownRow(column), rows(), column, column + 1);
   return block(column, std::min(iterations(), column + bands()), column, column + 1);
 }
 
@@ -107,8 +114,8 @@ void Strategy::solve(std::span<const double> z, std::span<double> out) const {
 
 void Strategy::bandRow(Index row, std::span<double> out) const {
   checkPosition(iterations(), iterations(), row, row);
-  if (as<TreeStrategy>())
-    throw InvalidArgument("strategy", std::string("tree"), Core::tr("a strategy whose rows are those of the steps"));
+  if (!rowsAreSteps())
+    throw InvalidArgument("strategy", kindName(), Core::tr("a strategy whose rows are those of the steps"));
   checkSize("out", static_cast<Index>(out.size()), bands());
   std::visit(
       [&](const auto& strategy) {
@@ -151,6 +158,12 @@ Index Strategy::memoryBytes() const {
     return (2 * inverse->bands() + inverse->noisingBands()) * static_cast<Index>(sizeof(double));
   if (const auto* dense = as<DenseStrategy>()) return 2 * static_cast<Index>(dense->block().size_bytes());
   if (const auto* blt = as<BltStrategy>()) return 4 * blt->buffers() * static_cast<Index>(sizeof(double));
+  if (const auto* recursive = as<RecursiveBltStrategy>()) {
+    Index numbers = 0;
+    for (Index level = 0; level < recursive->levels(); ++level)
+      numbers += 4 * (std::ssize(recursive->coefficients(level)) + recursive->buffers());
+    return numbers * static_cast<Index>(sizeof(double));
+  }
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "core/strategy/blt_strategy.h"
 #include "core/strategy/dense_strategy.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
+#include "core/strategy/recursive_blt_strategy.h"
 #include "core/strategy/toeplitz_strategy.h"
 #include "core/strategy/tree_strategy.h"
 
@@ -34,11 +35,12 @@ class IdentityStrategy {
 };
 
 /// A strategy matrix C of any kind: immutable, cheap to copy; only the dense kind stores n x n. Indices are 0-based and
-/// checked. C is rows() x n, where rows() is n but for the tree, whose C^-1 is the n x rows() noising matrix.
+/// checked. C is rows() x n, where rows() is n but for the tree and the recursive BLT, whose C^-1 is the n x rows()
+/// noising matrix.
 class Strategy {
  public:
   using Variant = std::variant<IdentityStrategy, ToeplitzStrategy, BandedStrategy, InverseToeplitzStrategy,
-                               DenseStrategy, BltStrategy, TreeStrategy>;
+                               DenseStrategy, BltStrategy, TreeStrategy, RecursiveBltStrategy>;
 
   // A value of any kind is a strategy: NOLINTBEGIN(google-explicit-constructor)
   Strategy(IdentityStrategy value) : m_value(std::move(value)) {}
@@ -48,6 +50,7 @@ class Strategy {
   Strategy(DenseStrategy value) : m_value(std::move(value)) {}
   Strategy(BltStrategy value) : m_value(std::move(value)) {}
   Strategy(TreeStrategy value) : m_value(std::move(value)) {}
+  Strategy(RecursiveBltStrategy value) : m_value(std::move(value)) {}
   // NOLINTEND(google-explicit-constructor)
 
   const Variant& variant() const { return m_value; }
@@ -55,13 +58,18 @@ class Strategy {
   const Kind* as() const {
     return std::get_if<Kind>(&m_value);
   }
-  /// "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt" or "tree": the `kind` of strategy files.
+  /// "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt", "tree" or "recursive-blt": the `kind` of
+  /// strategy files.
   std::string_view kindName() const;
 
   Index iterations() const;
-  /// Rows of C: n, more for the tree.
+  /// Rows of C: n, more for the tree and the recursive BLT, some of whose rows are those of nodes.
   Index rows() const;
-  /// b such that C[i, j] = 0 unless 0 <= i - j < b; n for the tree and the BLT.
+  /// Whether row i of C is that of step i: so of all kinds but those two.
+  bool rowsAreSteps() const { return as<TreeStrategy>() == nullptr && as<RecursiveBltStrategy>() == nullptr; }
+  /// The row of C that is the step's own: the first one of its column that is not 0.
+  Index ownRow(Index step) const;
+  /// b such that C[i, j] = 0 unless 0 <= i - j < b; n for the tree and the BLTs.
   Index bands() const;
   /// Rows of the model's size that generating the noise step by step keeps in memory (none where rows of z are made
   /// anew).
@@ -71,18 +79,19 @@ class Strategy {
   double columnNormSquared(Index column) const;
   /// C[rowBegin..rowEnd) x [columnBegin..columnEnd), row-major.
   std::vector<double> block(Index rowBegin, Index rowEnd, Index columnBegin, Index columnEnd) const;
-  /// C[column .. min(n, column + b)), the only part of the column that is not zero; for the tree the rows from the
-  /// column's own leaf on.
+  /// C[column .. min(n, column + b)), the only part of the column that is not zero; where rows are not those of steps
+  /// the rows from the column's own on.
   std::vector<double> column(Index column) const;
   /// out = C x; n values, rows() in out.
   void multiply(std::span<const double> x, std::span<double> out) const;
   /// out = C^-1 z; rows() values in z, n in out; out may be z where both are n.
   void solve(std::span<const double> z, std::span<double> out) const;
-  /// C[i, i-lag] for lag = 0..b-1 (out has b values; 0 where the column would be negative). Not for the tree.
+  /// C[i, i-lag] for lag = 0..b-1 (out has b values; 0 where the column would be negative). Only where
+  /// rows are those of steps.
   void bandRow(Index row, std::span<double> out) const;
   /// The strategy of the same coefficients at another number of steps: those that it has no room for are left out,
   /// those that it does not have are 0. Throws InvalidArgument for kinds with entries of their own for each step
-  /// (banded, dense), unless n is the same.
+  /// (banded, dense) or blocks made for it (recursive BLT), unless n is the same.
   Strategy withIterations(Index iterations) const;
   /// Bytes that the strategy keeps in memory.
   Index memoryBytes() const;

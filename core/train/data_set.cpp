@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "core/base/check.h"
@@ -20,19 +21,28 @@ constexpr std::array<std::string_view, kScalings.size()> kScalingNames{"none", "
   throw InvalidArgument("data", value, allowed);
 }
 
-void check(const ExampleTable& table) {
+// Numbers between two looks at the stop.
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+// False when stopped.
+bool check(const ExampleTable& table, const RunControl& control) {
   if (table.labels.empty() || table.features < 1) refuse(Core::tr("no example"), Core::tr("examples with features"));
   checkInteger("features", table.features, 1, kMostFeatures);
   checkInteger("examples", table.count(), 1, kMostTrainingNumbers / table.features,
                Core::tr("at most 2^28 numbers in all"));
   checkSize("values", static_cast<Index>(table.values.size()), table.count() * table.features);
   checkAllFinite("labels", table.labels);
-  const auto bad = std::ranges::find_if(table.values, [](float value) { return !std::isfinite(value); });
-  if (bad != table.values.end()) {
-    const Index at = bad - table.values.begin();
+  const std::span<const float> values(table.values);
+  for (std::size_t from = 0; from < values.size(); from += kPiece) {
+    if (control.stopRequested()) return false;
+    const auto piece = values.subspan(from, std::min(kPiece, values.size() - from));
+    const auto bad = std::ranges::find_if(piece, [](float value) { return !std::isfinite(value); });
+    if (bad == piece.end()) continue;
+    const Index at = static_cast<Index>(from) + (bad - piece.begin());
     refuse({Core::tr("example %1 with a feature that is no finite number"), at / table.features},
            Core::tr("finite numbers"));
   }
+  return true;
 }
 
 // Labels become 0 .. classes - 1 in the order of their values.
@@ -74,14 +84,19 @@ void standardiseTargets(DataSet& data) {
   for (double& value : data.targets) value = (value - scale.shift) * scale.factor;
 }
 
-// Row by row, as memory has them.
-std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling) {
+// Row by row, as memory has them. Without a meaning once a stop is asked for.
+std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling, const RunControl& control) {
   const auto width = static_cast<std::size_t>(data.features);
   const auto count = static_cast<double>(data.train.size());
   const auto overRows = [&](const auto& take) {
+    std::size_t seen = 0;
     for (const Index row : data.train) {
       const float* values = data.row(row);
       for (std::size_t c = 0; c < width; ++c) take(c, static_cast<double>(values[c]));
+      seen += width;
+      if (seen < kPiece) continue;
+      seen = 0;
+      if (control.stopRequested()) return;
     }
   };
   std::vector<Scale> scales(width);
@@ -103,20 +118,28 @@ std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling) {
   return scales;
 }
 
-void scaleFeatures(DataSet& data, FeatureScaling scaling) {
-  if (scaling == FeatureScaling::None) return;
-  const std::vector<Scale> scales = scalesOf(data, scaling);
+// False when stopped.
+bool scaleFeatures(DataSet& data, FeatureScaling scaling, const RunControl& control) {
+  if (scaling == FeatureScaling::None) return true;
+  const std::vector<Scale> scales = scalesOf(data, scaling, control);
+  if (control.stopRequested()) return false;
   for (const Scale& scale : scales) {
     data.shift.push_back(static_cast<float>(scale.shift));
     data.scale.push_back(static_cast<float>(std::min<double>(scale.factor, std::numeric_limits<float>::max())));
   }
+  std::size_t looked = 0;
   for (std::size_t at = 0; at < data.values.size();) {
+    if (at - looked >= kPiece) {
+      looked = at;
+      if (control.stopRequested()) return false;
+    }
     for (const Scale& scale : scales) {
       const double scaled = (static_cast<double>(data.values[at]) - scale.shift) * scale.factor;
       // A test example may lie far beyond what the training examples reach.
       data.values[at++] = static_cast<float>(std::clamp(scaled, -1e6, 1e6));
     }
   }
+  return true;
 }
 
 }  // namespace
@@ -132,8 +155,8 @@ std::optional<FeatureScaling> featureScalingFromName(std::string_view name) {
   return std::nullopt;
 }
 
-std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options) {
-  check(table);
+std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options, const RunControl& control) {
+  if (!check(table, control)) return nullptr;
   checkClosedInterval("test_share", options.testShare, 0, 0.9);
   auto data = std::make_shared<DataSet>();
   data->features = table.features;
@@ -143,7 +166,7 @@ std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& op
   const auto tested = static_cast<std::ptrdiff_t>(options.testShare * static_cast<double>(order.size()));
   data->test.assign(order.begin(), order.begin() + tested);
   data->train.assign(order.begin() + tested, order.end());
-  scaleFeatures(*data, options.scaling);
+  if (!scaleFeatures(*data, options.scaling, control)) return nullptr;
   if (!options.regression) {
     makeClasses(*data, std::move(table.classNames));
   } else if (!table.classNames.empty()) {
@@ -151,6 +174,7 @@ std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& op
   } else if (options.scaling == FeatureScaling::Standardise) {
     standardiseTargets(*data);
   }
+  if (control.stopRequested()) return nullptr;
   return data;
 }
 

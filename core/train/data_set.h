@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/run_control.h"
 
 namespace noiseloom {
 
@@ -59,7 +60,7 @@ struct DataSet {
 };
 
 /// Takes the table apart. Throws InvalidArgument naming test_share, or data where it is empty, its sizes do not agree,
-/// a value is not finite, or labels make fewer than 2 or more than 1000 classes.
-std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options);
+/// a value is not finite, or labels make fewer than 2 or more than 1000 classes. nullptr when stopped.
+std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options, const RunControl& control = {});
 
 }  // namespace noiseloom

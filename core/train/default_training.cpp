@@ -22,6 +22,15 @@ DefaultTraining defaultTraining() {
   return training;
 }
 
+TrainingOptions curveOptions(Index iterations, Index evaluations) {
+  TrainingOptions options;
+  options.evaluateEvery = (iterations + evaluations - 1) / evaluations;
+  options.evaluateAtMost = defaultTraining().data.test;
+  options.keepSteps = false;
+  options.pathWeights = 0;
+  return options;
+}
+
 std::shared_ptr<const LearningTask> taskOf(const DefaultTraining& training) {
   return std::make_shared<LearningTask>(planePoints(training.data), training.model, training.hidden);
 }

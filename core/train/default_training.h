@@ -5,6 +5,7 @@
 #include "core/scenario/scenario.h"
 #include "core/train/learning_task.h"
 #include "core/train/plane_points.h"
+#include "core/train/training_run.h"
 
 namespace noiseloom {
 
@@ -18,6 +19,10 @@ struct DefaultTraining {
   std::vector<Scenario> scenarios;  ///< the designs, DP-SGD first, at one guarantee and for the same batches
 };
 DefaultTraining defaultTraining();
+
+/// For curves or final values of such tasks: so many evaluations after the first, evenly over the steps, of at most as
+/// many examples as the default task has; nothing of single steps.
+TrainingOptions curveOptions(Index iterations, Index evaluations);
 
 /// The task of it.
 std::shared_ptr<const LearningTask> taskOf(const DefaultTraining& training);

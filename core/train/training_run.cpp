@@ -60,8 +60,8 @@ TrainingRun::TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOp
   m_sampler = batchSampler(design.scenario, design.strategy, m_plan.task->examples(), key);
   const double stddev = m_plan.noiseStddev();
   if (stddev > 0) {
-    m_noise = std::make_unique<NoiseStream>(design.strategy, noiseSource(key), stddev, 0, m_plan.task->parameters(),
-                                            NumberType::Float64);
+    m_noise = std::make_unique<NoiseStream>(design.strategy, noiseSource(key, design.gaussianMethod), stddev, 0,
+                                            m_plan.task->parameters(), NumberType::Float64);
   }
   m_sum.resize(m_state.weights.size());
   m_noiseRow.resize(m_state.weights.size());

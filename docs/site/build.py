@@ -243,7 +243,7 @@ def main():
 
     nav = (HERE / "mkdocs.yml").read_text(encoding="utf-8")
     nav = nav.replace(" MECHANISMS", several("docs/mechanisms")).replace(" RESULTS", several("docs/results"))
-    nav = nav.replace(" REPRODUCED", several("docs/results/reproduction"))
+    nav = nav.replace(" REPRODUCED", several("docs/results/reproduction")).replace(" THEORY", several("docs/theory"))
     more = [page for page in sorted(source.rglob("*.md")) if page.name != "index.md" and f" {page.relative_to(source)}" not in nav]
     if more:
         nav += "  - More:" + "".join(f'\n      - "{title_of(page)}": {page.relative_to(source)}' for page in more) + "\n"

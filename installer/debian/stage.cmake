@@ -1,4 +1,4 @@
-# Run by cpack between installing and packing: adds to each Debian package what Debian wants there, copyright and changelog,
+# Run by cpack between installing and packing: adds to each Debian package what Debian wants there, copyright, notices and changelog,
 # and compresses the man pages.
 set(top ${CPACK_TEMPORARY_INSTALL_DIRECTORY})
 execute_process(COMMAND date -R -u -d ${CPACK_NOISELOOM_RELEASED} OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE
@@ -9,6 +9,15 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   set(doc ${top}/${component}/usr/share/doc/${package})
   file(COPY ${CPACK_NOISELOOM_SOURCE}/copyright DESTINATION ${doc}
     FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+  # Notices of the libraries of headers alone that were compiled in.
+  file(STRINGS ${CPACK_NOISELOOM_SOURCE}/../header_only.txt compiled_in REGEX "^[^#]")
+  foreach(library ${compiled_in})
+    string(REGEX REPLACE "^.* " "" library ${library})
+    # The headers alone hold none of them, and only the Python package holds pybind11.
+    if(NOT component STREQUAL development AND (component STREQUAL python OR NOT library STREQUAL pybind11-dev))
+      configure_file(/usr/share/doc/${library}/copyright ${doc}/licences/${library} COPYONLY)
+    endif()
+  endforeach()
   file(WRITE ${doc}/changelog "noiseloom (${CPACK_PACKAGE_VERSION}) stable; urgency=medium
 
   * Release ${CPACK_PACKAGE_VERSION}; what is new stands in CHANGELOG.md of the sources.

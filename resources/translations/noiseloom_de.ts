@@ -4345,6 +4345,58 @@
         <source>Generated normals end at %1 standard deviations: with so little noise that can add up to %2 to delta, which is not part of the claim. A smaller epsilon or a larger delta takes the weight from it.</source>
         <translation>Erzeugte Normalzahlen enden bei %1 Standardabweichungen: Bei so wenig Rauschen kann das Delta um bis zu %2 vergrößern, was nicht Teil der Zusage ist. Ein kleineres Epsilon oder ein größeres Delta nimmt dem das Gewicht.</translation>
     </message>
+    <message>
+        <source>%1 of the objective&apos;s weight is on the mean over the steps: the least error of the last step alone is approached only by strategies whose other errors grow without bound</source>
+        <translation>%1 des Gewichts der Zielgröße liegt auf dem Mittel über die Schritte: Dem kleinsten Fehler des letzten Schrittes allein nähern sich nur Strategien, deren übrige Fehler unbegrenzt wachsen</translation>
+    </message>
+    <message>
+        <source>error of the recursion</source>
+        <translation>Fehler der Rekursion</translation>
+    </message>
+    <message>
+        <source>must be 2 to %1</source>
+        <translation>muss 2 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>Noise rows</source>
+        <translation>Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>Rows that all levels keep together: their buffers, and a running sum for each level but the last; at least 3.</source>
+        <translation>Zeilen, die alle Ebenen zusammen behalten: ihre Puffer und für jede Ebene außer der letzten eine laufende Summe; mindestens 3.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (rows of two levels or more)</source>
+        <translation>%1 bis %2 (Zeilen von zwei oder mehr Ebenen)</translation>
+    </message>
+    <message>
+        <source>trying levels</source>
+        <translation>Ebenen werden erprobt</translation>
+    </message>
+    <message>
+        <source>%1 levels of 1 buffer</source>
+        <translation>%1 Ebenen mit je 1 Puffer</translation>
+    </message>
+    <message>
+        <source>%1 levels of %2 buffers</source>
+        <translation>%1 Ebenen mit je %2 Puffern</translation>
+    </message>
+    <message>
+        <source>Tree of BLTs</source>
+        <translation>Baum aus BLTs</translation>
+    </message>
+    <message>
+        <source>The recursion of the binary tree over blocks, with a small BLT in each level</source>
+        <translation>Die Rekursion des binären Baums über Blöcke, mit einer kleinen BLT in jeder Ebene</translation>
+    </message>
+    <message>
+        <source>the numbers that each level keeps</source>
+        <translation>die Zahlen, die jede Ebene behält</translation>
+    </message>
+    <message>
+        <source>as many for each of the %1 levels</source>
+        <translation>ebenso viele für jede der %1 Ebenen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -5129,6 +5181,10 @@
         <source>curvature error</source>
         <translation>Krümmungsfehler</translation>
     </message>
+    <message>
+        <source>last curvature error</source>
+        <translation>letzter Krümmungsfehler</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
@@ -5403,6 +5459,45 @@
     </message>
 </context>
 <context>
+    <name>TrainingNames</name>
+    <message>
+        <source>Circles</source>
+        <translation>Kreise</translation>
+    </message>
+    <message>
+        <source>Moons</source>
+        <translation>Monde</translation>
+    </message>
+    <message>
+        <source>Blobs</source>
+        <translation>Wolken</translation>
+    </message>
+    <message>
+        <source>Spirals</source>
+        <translation>Spiralen</translation>
+    </message>
+    <message>
+        <source>16 ReLU units</source>
+        <translation>16 ReLU-Einheiten</translation>
+    </message>
+    <message>
+        <source>16 tanh units</source>
+        <translation>16 tanh-Einheiten</translation>
+    </message>
+    <message>
+        <source>Logistic regression</source>
+        <translation>Logistische Regression</translation>
+    </message>
+    <message>
+        <source>Softmax regression</source>
+        <translation>Softmax-Regression</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>Lineare Regression</translation>
+    </message>
+</context>
+<context>
     <name>TrainingQuadratic</name>
     <message>
         <source>The scenario’s only curvature is 0, where nothing is learned: type others.</source>
@@ -5423,6 +5518,10 @@
     <message>
         <source>no closed form where learning rate times curvature is above 1</source>
         <translation>keine geschlossene Form, wo Lernrate mal Krümmung über 1 liegt</translation>
+    </message>
+    <message>
+        <source>no closed form where learning rate times curvature is above the weight-decay factor</source>
+        <translation>keine geschlossene Form, wo Lernrate mal Krümmung über dem Weight-Decay-Faktor liegt</translation>
     </message>
 </context>
 <context>
@@ -6989,6 +7088,34 @@
         <source>Training</source>
         <translation>Training</translation>
     </message>
+    <message>
+        <source>last curvature error</source>
+        <translation>letzter Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>Last curvature error</source>
+        <translation>Letzter Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>last step, mean over curvatures</source>
+        <translation>letzter Schritt, Mittel über die Krümmungen</translation>
+    </message>
+    <message>
+        <source>last curvature error = σ · sens(C) · √(mean over curvatures λ of the squared last row norm of A_λ C⁻¹)</source>
+        <translation>letzter Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Norm der letzten Zeile von A_λ C⁻¹ über die Krümmungen λ)</translation>
+    </message>
+    <message>
+        <source>Train, or pause</source>
+        <translation>Trainieren oder anhalten</translation>
+    </message>
+    <message>
+        <source>C⁻¹ = A⁻¹ D, where the decoder D adds up blocks: D C = A</source>
+        <translation>C⁻¹ = A⁻¹ D, wobei der Dekodierer D Blöcke addiert: D C = A</translation>
+    </message>
+    <message>
+        <source>C[i, j] = w c[k], where step j lies k blocks before block i, inside one larger block; else 0</source>
+        <translation>C[i, j] = w c[k], wo Schritt j um k Blöcke vor Block i liegt, beide in einem größeren Block; sonst 0</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -7343,6 +7470,10 @@
     <message>
         <source>%1 (by its objective)</source>
         <translation>%1 (nach seiner Zielgröße)</translation>
+    </message>
+    <message>
+        <source>last curvature error %1, %2</source>
+        <translation>letzter Krümmungsfehler %1, %2</translation>
     </message>
 </context>
 <context>
@@ -11139,6 +11270,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Measure the curvatures of a model’s loss on data</source>
         <translation>Die Krümmungen des Verlusts eines Modells auf Daten messen</translation>
     </message>
+    <message>
+        <source>Last curvature error</source>
+        <translation>Letzter Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>The same of the last step alone: of the final model</source>
+        <translation>Dasselbe für den letzten Schritt allein: für das fertige Modell</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>
@@ -11779,40 +11918,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Punkte zweier Klassen in der Ebene</translation>
     </message>
     <message>
-        <source>Circles</source>
-        <translation>Kreise</translation>
-    </message>
-    <message>
-        <source>Moons</source>
-        <translation>Monde</translation>
-    </message>
-    <message>
-        <source>Blobs</source>
-        <translation>Wolken</translation>
-    </message>
-    <message>
-        <source>Spirals</source>
-        <translation>Spiralen</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
         <source>What learns to tell the classes apart</source>
         <translation>Was lernt, die Klassen zu unterscheiden</translation>
-    </message>
-    <message>
-        <source>16 ReLU units</source>
-        <translation>16 ReLU-Einheiten</translation>
-    </message>
-    <message>
-        <source>16 tanh units</source>
-        <translation>16 tanh-Einheiten</translation>
-    </message>
-    <message>
-        <source>Logistic regression</source>
-        <translation>Logistische Regression</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -12076,40 +12187,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Circles</source>
-        <translation>Kreise</translation>
-    </message>
-    <message>
-        <source>Moons</source>
-        <translation>Monde</translation>
-    </message>
-    <message>
-        <source>Blobs</source>
-        <translation>Wolken</translation>
-    </message>
-    <message>
-        <source>Spirals</source>
-        <translation>Spiralen</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
         <source>What learns to tell the classes apart: with one hidden layer, or none</source>
         <translation>Was die Klassen zu unterscheiden lernt: mit einer verborgenen Schicht oder ohne</translation>
-    </message>
-    <message>
-        <source>16 ReLU units</source>
-        <translation>16 ReLU-Einheiten</translation>
-    </message>
-    <message>
-        <source>16 tanh units</source>
-        <translation>16 tanh-Einheiten</translation>
-    </message>
-    <message>
-        <source>Logistic regression</source>
-        <translation>Logistische Regression</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -12226,14 +12309,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Take N = %1 into the scenario</source>
         <translation>N = %1 ins Szenario übernehmen</translation>
-    </message>
-    <message>
-        <source>Softmax regression</source>
-        <translation>Softmax-Regression</translation>
-    </message>
-    <message>
-        <source>Linear regression</source>
-        <translation>Lineare Regression</translation>
     </message>
     <message>
         <source>Choose…</source>

@@ -12,6 +12,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/processor_time.h"
@@ -26,9 +27,11 @@ namespace {
 
 constexpr int kJobs = 40;
 // Of the exhaustive search: numbers of bands are so far apart, and what a solve may take by its estimate. The standard
-// mechanism may take longer, and many bins do, at numbers further apart.
+// mechanism may take longer, and many bins do, at numbers further apart. Where noise is sampled numbers are wide apart
+// at first, and close to each other about the best one of a mechanism that is not far behind.
 constexpr double kStep = 1.1;
 constexpr double kWideStep = 1.41;
+constexpr double kNotFarBehind = 1.05;
 constexpr Index kManyBins = 300;
 constexpr double kMostSolve = 0.4;
 constexpr double kMostStandardSolve = 5;
@@ -75,21 +78,51 @@ double secondsOf(const Scenario& scenario, Index bands) {
   return estimatedSeconds(withoutAmplification(scenario), bands);
 }
 
-std::vector<Index> gridOf(const Scenario& scenario, bool many) {
+// Numbers of bands from the least to the most, the first and the last among them.
+std::vector<Index> gridOf(const Scenario& scenario, Index least, Index most, bool wide) {
   std::vector<Index> grid;
-  const Index most = scenario.mostBands();
-  for (double at = 1; at < static_cast<double>(most);) {
+  for (double at = static_cast<double>(least); at < static_cast<double>(most);) {
     grid.push_back(static_cast<Index>(at));
-    const bool wide = many || secondsOf(scenario, grid.back()) > kMostSolve;
-    at = std::max(at * (wide ? kWideStep : kStep), at + 1);
+    const bool far = wide || secondsOf(scenario, grid.back()) > kMostSolve;
+    at = std::max(at * (far ? kWideStep : kStep), at + 1);
   }
   grid.push_back(most);
   const Index separation = scenario.effectiveMinSeparation();
-  if (separation < most) grid.insert(std::ranges::upper_bound(grid, separation), separation);
+  if (least < separation && separation < most) grid.insert(std::ranges::upper_bound(grid, separation), separation);
   return grid;
 }
 
-// Every mechanism, batching and number of bands of the grid, as far as one takes no longer than it may.
+// Looks at a mechanism under a batching with each number of bands, as far as one takes no longer than it may, and at
+// nothing where a number is not possible; the best number is handed back.
+Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const std::vector<Index>& grid,
+           Search& search) {
+  const double limit = scenario.mechanism == &standardMechanism() ? kMostStandardSolve : kMostSolve;
+  Best& best = scenario.batching->ofStrategy ? search.sampled : search.exact;
+  double least = std::numeric_limits<double>::infinity();
+  Index found = grid.front();
+  const bool searched = scenario.searchesBands();
+  for (const Index bands : grid) {
+    if (searched) scenario.bands = bands;
+    if (!scenario.problems().empty()) continue;
+    if (secondsOf(scenario, bands) > limit) break;
+    try {
+      const double rmse = solver.solve(scenario, {}).rmse;
+      ++search.tried;
+      if (rmse < least) {
+        least = rmse;
+        found = bands;
+      }
+      if (rmse < best.look) {
+        const std::string name = std::string(scenario.mechanism->id) + ", " + std::string(way);
+        best = {rmse, scenario, name, solver.lastSolution()};
+      }
+    } catch (const InvalidArgument&) {
+    }
+  }
+  return least < kNotFarBehind * best.look ? found : 0;
+}
+
+// Every mechanism, batching and number of bands of the grid.
 Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
   Search search;
   CurveSolver solver(kMostStandardSolve, true);
@@ -97,26 +130,18 @@ Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
     for (const Mechanism* mechanism : allMechanisms()) {
       Scenario scenario = way.applied(job);
       scenario.mechanism = mechanism;
-      const bool many = scenario.batching->ofStrategy && scenario.stepsPerEpoch() > kManyBins;
+      const bool sampled = scenario.batching->ofStrategy;
       const bool searched = scenario.searchesBands();
       if (scenario.batching->banded && mechanism->uses(Field::Bands) && !searched)
         scenario.bands = std::max<Index>(1, scenario.iterations / scenario.epochs);
-      const double limit = mechanism == &standardMechanism() ? kMostStandardSolve : kMostSolve;
-      for (const Index bands : searched ? gridOf(scenario, many) : std::vector<Index>{1}) {
-        if (searched) scenario.bands = bands;
-        if (!scenario.problems().empty()) continue;
-        if (secondsOf(scenario, bands) > limit) break;
-        try {
-          const double look = solver.solve(scenario, {}).rmse;
-          ++search.tried;
-          Best& best = scenario.batching->ofStrategy ? search.sampled : search.exact;
-          if (look < best.look) {
-            const std::string name = std::string(mechanism->id) + ", " + std::string(way.id());
-            best = {look, scenario, name, solver.lastSolution()};
-          }
-        } catch (const InvalidArgument&) {
-        }
-      }
+      const Index most = searched ? scenario.mostBands() : 1;
+      const auto grid = [&](double from, double to, bool wide) {
+        return gridOf(scenario, std::max<Index>(1, std::llround(from)), std::min<Index>(most, std::llround(to)), wide);
+      };
+      const auto at =
+          static_cast<double>(look(solver, scenario, way.id(), grid(1, static_cast<double>(most), sampled), search));
+      if (sampled && at > 0 && scenario.stepsPerEpoch() <= kManyBins)
+        look(solver, scenario, way.id(), grid(at / kWideStep, at * kWideStep, false), search);
     }
   }
   return search;

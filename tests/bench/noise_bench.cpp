@@ -105,6 +105,19 @@ void cipherAndNormals(benchmark::State& state) {
 }
 BENCHMARK(cipherAndNormals)->Unit(benchmark::kMillisecond);
 
+// The generator alone, with the radius of 53 bits and that of 139.
+void normals(benchmark::State& state) {
+  const auto method = state.range(0) == 53 ? GaussianMethod::Radius53 : GaussianMethod::Radius139;
+  const GaussianSource source(SecretKey::random(), method);
+  std::vector<double> row(kCoordinates);
+  Index i = 0;
+  for (auto _ : state) {
+    source.fill(i++, 0, row);
+    benchmark::DoNotOptimize(row.data());
+  }
+}
+BENCHMARK(normals)->Arg(53)->Arg(139)->Unit(benchmark::kMillisecond);
+
 // 10^9 draws: how many lie beyond 5 sigma, against 2 (1 - Phi(5)) = 5.733e-7 of them; |difference| in standard errors.
 void tailOfABillion(benchmark::State& state) {
   constexpr Index kRow = 1'000'000;

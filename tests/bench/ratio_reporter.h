@@ -41,5 +41,6 @@ std::vector<RatioClaim> explicitClaims();
 std::vector<RatioClaim> noiseClaims();
 std::vector<RatioClaim> strategyClaims();
 std::vector<RatioClaim> toeplitzClaims();
+std::vector<RatioClaim> trainingClaims();
 
 }  // namespace noiseloom

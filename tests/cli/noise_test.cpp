@@ -50,7 +50,8 @@ class Noise : public testing::Test {
     std::array<std::uint8_t, SecretKey::kBytes> key{};
     for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<std::uint8_t>(i);
     const StrategyFile file = readStrategyFile(m_strategy);
-    NoiseStream stream(file.strategy, noiseSource(SecretKey::fromBytes(key)), file.figures.stddev / factor, begin, end,
+    NoiseStream stream(file.strategy, noiseSource(SecretKey::fromBytes(key), file.gaussianMethod),
+                       file.figures.stddev / factor, begin, end,
                        sizeof(Real) == 4 ? NumberType::Float32 : NumberType::Float64);
     stream.advanceTo(from);
     std::string bytes;

@@ -8,8 +8,9 @@ namespace noiseloom {
 
 Eigen::MatrixXd denseOf(const Strategy& strategy) {
   const Index n = strategy.iterations();
-  const std::vector<double> block = strategy.block(0, n, 0, n);
-  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(block.data(), n, n);
+  const std::vector<double> block = strategy.block(0, strategy.rows(), 0, n);
+  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(block.data(),
+                                                                                                  strategy.rows(), n);
 }
 
 Eigen::MatrixXd denseOf(const Workload& workload, Index n) {
@@ -88,6 +89,17 @@ std::vector<double> lowerBlock(std::mt19937_64& random, Index size) {
   return block;
 }
 
+RecursiveBltStrategy someRecursion(Index n, Index blockSize) {
+  std::vector<double> weights, theta, inverseTheta;
+  for (Index level = 0; level < RecursiveBltStrategy::levelsFor(n, blockSize); ++level) {
+    const double less = 0.02 * static_cast<double>(level);
+    weights.push_back(1 + 15 * less);
+    theta.insert(theta.end(), {0.95 - less, 0.5});
+    inverseTheta.insert(inverseTheta.end(), {0.8 - less, 0.2});
+  }
+  return {n, blockSize, std::move(weights), std::move(theta), std::move(inverseTheta)};
+}
+
 std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random) {
   std::vector<double> coefficients{1, 0.6, 0.4, -0.1, 0.2};
   coefficients.resize(static_cast<std::size_t>(std::min<Index>(n, 5)));
@@ -105,7 +117,8 @@ std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random) {
           DenseStrategy(n, std::min<Index>(n, 7), lowerBlock(random, std::min<Index>(n, 7))),
           BltStrategy(n, {0.99, 0.6}, {0.9, 0.3}),
           TreeStrategy(n, TreeEstimate::FromBelow),
-          TreeStrategy(n, TreeEstimate::OwnNode)};
+          TreeStrategy(n, TreeEstimate::OwnNode),
+          someRecursion(n, 4)};
 }
 
 }  // namespace noiseloom

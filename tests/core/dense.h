@@ -10,7 +10,7 @@
 
 namespace noiseloom {
 
-/// Dense twins of strategies and workloads, for tests at small n.
+/// Dense twins of strategies, rows() x n, and workloads, for tests at small n.
 Eigen::MatrixXd denseOf(const Strategy& strategy);
 Eigen::MatrixXd denseOf(const Workload& workload, Index n);
 
@@ -26,6 +26,9 @@ BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, doubl
 
 /// A lower-triangular block by row, whose diagonal is away from 0.
 std::vector<double> lowerBlock(std::mt19937_64& random, Index size);
+
+/// Levels of two buffers that differ from each other, none of them the best of anything; non-negative.
+RecursiveBltStrategy someRecursion(Index n, Index blockSize);
 
 /// A strategy of every kind, with both scalings where there are two, of few bands or dense blocks.
 std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random);

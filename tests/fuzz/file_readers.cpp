@@ -1,12 +1,16 @@
 #include <unistd.h>
 
 #include <array>
+#include <fstream>
 #include <stdexcept>
+#include <vector>
 
+#include "app/cli/sweep_journal.h"
 #include "core/design/designer.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/key_file.h"
 #include "core/io/noise_plan.h"
+#include "core/io/npy_rows.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_file.h"
 #include "core/record/run_record.h"
@@ -17,7 +21,9 @@ namespace {
 
 class Scratch {
  public:
-  Scratch() : m_path(std::filesystem::temp_directory_path() / ("noiseloom-fuzz-" + std::to_string(::getpid()))) {
+  Scratch()
+      : m_path(std::filesystem::temp_directory_path() /
+               ("noiseloom-fuzz-" + std::to_string(::getpid()) + "-" + std::to_string(s_number++))) {
     std::filesystem::remove_all(m_path);
     std::filesystem::create_directory(m_path);
   }
@@ -30,6 +36,7 @@ class Scratch {
   std::filesystem::path file(const char* name) const { return m_path / name; }
 
  private:
+  static inline int s_number = 0;
   std::filesystem::path m_path;
 };
 
@@ -169,6 +176,40 @@ std::vector<std::string> keys() {
   return {std::string(32, 'k'), std::string(64, 'a'), std::string(64, 'B') + "\n"};
 }
 
+constexpr NpyRowsShape kRows{3, 2, NumberType::Float64};
+
+// A reader that changes its file needs one with a name.
+void readRows(std::string_view bytes, const std::filesystem::path&) {
+  static const Scratch scratch;
+  const auto part = NpyRows::partOf(scratch.file("a.npy"));
+  std::ofstream(part, std::ios::binary | std::ios::trunc)
+      .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  const NpyRows rows(scratch.file("a.npy"), kRows, NpyRows::Begin::Resume);
+  std::vector<std::byte> row(static_cast<std::size_t>(kRows.rowBytes()));
+  for (Index i = 0; i < rows.rows(); ++i) rows.read(i, row);
+  if (rows.rows() > kRows.rows) throw std::logic_error("more rows than were asked for");
+}
+
+std::vector<std::string> rows() {
+  const std::string preamble = npyPreamble({.descr = "<f8", .shape = {kRows.rows, kRows.columns}});
+  const auto with = [&](Index bytes) { return preamble + std::string(static_cast<std::size_t>(bytes), 'x'); };
+  return {preamble.substr(0, 9), preamble, with(kRows.rowBytes() + 3), with(3 * kRows.rowBytes())};
+}
+
+void readPart(std::string_view, const std::filesystem::path& file) {
+  static const Scratch scratch;
+  const cli::SweepRows part = cli::readSweepPart(file);
+  const auto again = scratch.file("part.csv");
+  std::ofstream(again, std::ios::binary | std::ios::trunc) << part.part();
+  if (cli::readSweepPart(again).rows != part.rows) throw std::logic_error("a part is not read back as it was written");
+}
+
+std::vector<std::string> parts() {
+  const std::string columns = "at,of,scenario (sha256),bands,rmse,why\n";
+  return {columns, columns + "0,2," + std::string(64, 'a') + ",4,1.5,\n1,2," + std::string(64, 'b') +
+                       ",8,,\"no, \"\"not\"\" that\"\n"};
+}
+
 constexpr Reader kReaders[] = {
     {"strategy", readStrategy, strategies, true},
     {"foreign", readForeign, foreign, true},
@@ -177,6 +218,8 @@ constexpr Reader kReaders[] = {
     {"plan", readPlan, plans},
     {"record", readRecord, records},
     {"key", readKey, keys},
+    {"noise-rows", readRows, rows},
+    {"sweep-part", readPart, parts},
 };
 
 }  // namespace

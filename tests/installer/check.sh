@@ -7,6 +7,7 @@
 #   check.sh man FOLDER                  FOLDER/man1/*.1, by man
 #   check.sh bash FOLDER PROGRAM..       completions of each program, and of each of its commands, by bash
 #   check.sh zsh FOLDER                  those of zsh, by zsh
+#   check.sh notices SOURCES             libraries of headers alone that SOURCES include are in installer/header_only.txt, with notices
 #   check.sh refusal MANUAL              manual.py refuses a help text that it does not understand
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -36,6 +37,21 @@ case "$what" in
     [ "$(kind "$1")" = application/x-noiseloom-strategy ] || fail "$1: $(kind "$1")"
     [ "$(kind "$2")" = application/x-noiseloom-session ] || fail "$2: $(kind "$2")"
     [ "$(kind "$3")" = application/zip ] || fail "$3: $(kind "$3")"
+    ;;
+  notices)
+    listed=$folder/installer/header_only.txt
+    need dpkg
+    # Folders of the system and of libraries that are linked, whose packages come along or are depended on.
+    grep -rhoE '^#include <([A-Za-z0-9_]+/|LBFGS)' "$folder"/{core,app,ui} | sed 's/.*<//; s,/,,' | sort -u |
+      grep -vxE 'sys|linux|arpa|netinet|Qt[A-Za-z0-9]*' >"$work/included" || true
+    while read -r name; do
+      grep -q "^$name " "$listed" || fail "$name is included, but not in $listed"
+    done <"$work/included"
+    while read -r name package; do
+      grep -qx "$name" "$work/included" || fail "$name is in $listed, but nothing includes it"
+      [ "$name" = pybind11 ] && [ ! -d "/usr/share/doc/$package" ] && continue  # the Python package is left out there
+      grep -qi '^copyright' "/usr/share/doc/$package/copyright" || fail "$package has no notice"
+    done < <(grep -v '^#' "$listed")
     ;;
   man)
     need man

@@ -48,11 +48,16 @@ def chacha20_block(key, counter, nonce):
     return struct.pack("<16I", *((a + b) & MASK for a, b in zip(x, start)))
 
 
-def normal(key, step, coordinate):
-    words = struct.unpack("<8Q", chacha20_block(key, coordinate // 8, step))
+def normal(key, step, coordinate, long_radius):
+    def words(nonce):
+        return struct.unpack("<8Q", chacha20_block(key, coordinate // 8, nonce))
+
     pair = coordinate % 8 // 2
-    u = ((words[2 * pair] >> 11) + 1) * 2.0**-53
-    v = (words[2 * pair + 1] >> 11) * 2.0**-53
+    first, second = words(step)[2 * pair : 2 * pair + 2]
+    bits = 75 if first else 139
+    first = first or words(2**63 + step)[2 * pair]
+    u = float((first << 11) + (second & 0x7FF) + 1) * 2.0**-bits if long_radius else ((first >> 11) + 1) * 2.0**-53
+    v = (second >> 11) * 2.0**-53
     return math.sqrt(-2 * math.log(u)) * (math.cos if coordinate % 2 == 0 else math.sin)(2 * math.pi * v)
 
 
@@ -70,7 +75,7 @@ def main():
         rows, width = made["normals"].shape
         for row in (0, 1, rows - 1):
             for j in range(width):
-                expected = normal(key, row, begin + j)
+                expected = normal(key, row, begin + j, metadata["version"] >= 9)
                 assert abs(made["normals"][row, j] - expected) <= 1e-14, f"{name}: z[{row}, {begin + j}]"
         expected = metadata["stddev"] * noising_matrix(file, metadata) @ made["normals"]
         worst = np.abs(made["noise"] - expected).max() / metadata["stddev"]

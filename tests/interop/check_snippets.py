@@ -83,6 +83,8 @@ def check_noise(folder, name, library, arrays, metadata):
             state, made = snippet["noise_step"](state, key, step, shape)
             noise.append(np.asarray(made, dtype=float))
             count = (~step & (step + 1)).bit_length() if metadata["kind"] == "tree" else 1
+            if metadata["kind"] == "recursive-blt" and step > 0 and step % metadata["block_size"] == 0:
+                count = 2
             z += [jax.random.normal(jax.random.fold_in(jax.random.fold_in(key, step), i), shape, np.float32)
                   for i in range(count)]
         tolerance = 1e-3

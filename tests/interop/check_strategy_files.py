@@ -121,6 +121,11 @@ def buffer_rows(metadata):
         return 0 if redrawn else metadata["noising_bands"] - 1
     if kind == "blt":
         return metadata["buffers"]
+    if kind == "recursive-blt":
+        levels = 1
+        while metadata["block_size"] ** levels < n:
+            levels += 1
+        return levels * (metadata["buffers"] + 1) - 1
     return n.bit_length() + 1 if kind == "tree" else metadata["bands"] - 1
 
 

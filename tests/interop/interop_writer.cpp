@@ -40,17 +40,17 @@ Scenario base() {
 }
 
 // What check_noise.py knows as well: the run key 0, 1, .., 31 of the standard's own examples, never used for training.
-std::shared_ptr<const GaussianSource> exampleSource() {
+std::shared_ptr<const GaussianSource> exampleSource(GaussianMethod method) {
   std::array<std::uint8_t, SecretKey::kBytes> key{};
   for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<std::uint8_t>(i);
-  return noiseSource(SecretKey::fromBytes(key));
+  return noiseSource(SecretKey::fromBytes(key), method);
 }
 
 // Rows of the noise of coordinates [begin, end), and of the independent normals behind it.
 void writeNoise(const std::filesystem::path& path, const Design& design, Index begin, Index end) {
-  const auto source = exampleSource();
+  const auto source = exampleSource(design.gaussianMethod);
   const Index steps = design.strategy.iterations();
-  const Index rows = design.strategy.rows();  // of z: the nodes of a tree
+  const Index rows = design.strategy.rows();  // of z: the nodes of a tree, or of a tree of blocks
   const auto width = static_cast<std::size_t>(end - begin);
   const auto rowOf = [width](std::vector<double>& values, Index row) {
     return std::span(values).subspan(static_cast<std::size_t>(row) * width, width);
@@ -111,6 +111,9 @@ void writeAll(const std::filesystem::path& folder) {
   };
   Scenario scenario = base();
   write("toeplitz", *design(scenario));
+  Design older = *design(scenario);
+  older.gaussianMethod = GaussianMethod::Radius53;
+  write("toeplitz_before_9", older);
   scenario.columnNormalize = false;
   scenario.workload = Workload::sgd(0.9999, 0.9);
   scenario.batching = &batchings::fixedEpoch;
@@ -141,6 +144,16 @@ void writeAll(const std::filesystem::path& folder) {
   writeGiven("blt", *mechanismFromName("blt"), BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));
   writeGiven("tree", *mechanismFromName("tree"), TreeStrategy(n));
   writeGiven("tree_own_node", *mechanismFromName("tree"), TreeStrategy(n, TreeEstimate::OwnNode));
+  const Index levels = RecursiveBltStrategy::levelsFor(n, 7);
+  std::vector<double> weights, theta, inverseTheta;
+  for (Index level = 0; level < levels; ++level) {
+    const double less = 0.01 * static_cast<double>(level);
+    weights.push_back(1 + 20 * less);
+    theta.insert(theta.end(), {0.95 - less, 0.5});
+    inverseTheta.insert(inverseTheta.end(), {0.8 - less, 0.2});
+  }
+  writeGiven("recursive_blt", *mechanismFromName("recursive-blt"),
+             RecursiveBltStrategy(n, 7, weights, theta, inverseTheta));
 
   scenario = base();
   scenario.batching = &batchings::ballsInBins;

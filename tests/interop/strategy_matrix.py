@@ -40,6 +40,22 @@ def strategy_matrix(arrays, metadata):
     if kind == "tree":
         leaves = np.arange(n)
         return np.array([(leaves <= i) & (leaves > i - 2**h) for i in range(n) for h in range(height(i) + 1)], float)
+    if kind == "recursive-blt":
+        # Definition 6.1 of streaming-blt for m^K steps, without the rows of blocks that end with the one above them.
+        m, steps, rows = metadata["block_size"], np.arange(n), []
+        for i in range(n):
+            nodes = [(i, 0, i)]
+            level, rest = 0, i
+            while rest > 0 and rest % m == 0:
+                level, rest = level + 1, rest // m
+            if level > 0:
+                nodes.insert(0, (i, level, rest - 1))
+            for _, level, block in nodes:
+                c = series(m + 1, arrays["buf_decay"][level], arrays["output_scale"][level])
+                lag = block - steps // m**level
+                inside = (lag >= 0) & (steps // m ** (level + 1) == block // m)
+                rows.append(np.where(inside, arrays["level_weight"][level] * c[np.clip(lag, 0, m)], 0.0))
+        return np.array(rows)
     c = toeplitz(n, arrays["strategy_coef"])
     if "column_scale_tail" in arrays:
         tail = arrays["column_scale_tail"]
@@ -58,6 +74,27 @@ def noising_matrix(arrays, metadata):
         stamps = -(-n // metadata["block_size"])
         return np.kron(np.eye(stamps), arrays["C_inv"])[:n, :n]
     c = strategy_matrix(arrays, metadata)
+    if kind == "recursive-blt":
+        # By Algorithm 2, on unit vectors: a copy of each level, whose sums are taken back when its block ends.
+        m, rows, row = metadata["block_size"], [], 0
+        weights, eye = arrays["level_weight"], np.eye(len(c))
+        buffers = np.zeros((len(weights), metadata["buffers"], len(c)))
+        sums = np.zeros((len(weights), len(c)))
+        for i in range(n):
+            level, rest = 0, i
+            while rest > 0 and rest % m == 0:
+                level, rest = level + 1, rest // m
+            y = np.zeros(len(c))
+            for at in [level, 0] if level > 0 else [0]:
+                z = eye[row]
+                row += 1
+                e = (z + arrays["inverse_output_scale"][at] @ buffers[at]) / weights[at]
+                buffers[at] = arrays["inverse_buf_decay"][at][:, None] * buffers[at] + z
+                sums[at] += e
+                y += e - sums[:at].sum(axis=0)
+                sums[:at], buffers[:at] = 0, 0
+            rows.append(y)
+        return np.array(rows)
     if kind != "tree":
         return np.linalg.inv(c)
     # Estimates of all nodes from those below them, then running sums as sums of the largest nodes, then differences.

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "tests/core/dense.h"
+
 namespace noiseloom {
 namespace {
 
@@ -83,7 +85,7 @@ rc::Gen<Strategy> randomStrategy(Index most) {
         return InverseToeplitzStrategy(n, coefficients(drawn(1, n), false),
                                        drawn(0, 1) == 0 ? ColumnScaling::None : ColumnScaling::Normalized);
       case 5: return blt(n);
-      case 6: return TreeStrategy(n);
+      case 6: return drawn(0, 1) == 0 ? Strategy(TreeStrategy(n)) : someRecursion(n, drawn(2, 5));
       case 7: return drawn(0, 9) == 0 ? Strategy(IdentityStrategy(n)) : toeplitz(n, nonNegative);
       default: return toeplitz(n, nonNegative);
     }

@@ -24,7 +24,7 @@ HERE = pathlib.Path(__file__).parent
 MECHANISMS = {
     "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "lambda-cgd": "", "band-inv-mf": "--bands 4",
     "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
-    "stamped": "--stamps 6", "blt": "--buffers 3", "rational-blt": "--buffers 4"}
+    "stamped": "--stamps 6", "blt": "--buffers 3", "rational-blt": "--buffers 4", "recursive-blt": "--buffers 5"}
 BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",
              "fixed-epoch": "", "min-sep": "--min-sep 20", "single": ""}
 JOBS = ("poisson", "cyclic-poisson", "balls-in-bins", "fixed-order", "shuffled-once", "shuffled-each-epoch",
@@ -153,8 +153,12 @@ def commands(folder):
     for mechanism, size in MECHANISMS.items():
         design(f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch --objective curvature {SPECTRUM}",
                f"curved_{mechanism}" if mechanism in ("banded", "dense") else None)
+    for mechanism in ("bisr", "band-inv-mf", "banded-toeplitz", "banded", "dense", "blt"):
+        design(f"{SMALL} --mechanism {mechanism} {MECHANISMS[mechanism]} --batching fixed-epoch "
+               f"--objective curvature-last {SPECTRUM}", "curved_last_banded" if mechanism == "banded" else None)
     for other in CURVED:
         design(f"{SMALL} {other} --objective curvature {SPECTRUM}")
+    design(f"{SMALL} {CURVED[0]} --objective curvature-last {SPECTRUM}")
     for other in ("--objective curvature", "--bands 6 --spectrum 0.1", "--spectrum 0.1:x", "--spectrum 1.1"):
         design(f"{SMALL} {other}")
     yield designs

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   }
   try {
     const StrategyFile file = readStrategyFile(argv[1]);
-    const auto source = std::make_shared<const GaussianSource>(readKeyFile(argv[2]).subKey(KeyUse::Noise));
+    const auto source = noiseSource(readKeyFile(argv[2]), file.gaussianMethod);
     const CoordinateRange shard = shardOf(std::stoll(argv[3]), std::stoll(argv[4]), std::stoll(argv[5]));
     const bool single = std::string(argv[8]) == toString(NumberType::Float32);
     NoiseStream stream(file.strategy, source, file.figures.stddev, shard.begin, shard.end,

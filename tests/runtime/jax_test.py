@@ -23,7 +23,7 @@ import noiseloom.jax as nj
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
-from vectors import VECTORS  # noqa: E402
+from vectors import far_pairs, halves, VECTORS  # noqa: E402
 
 WIDE = os.environ.get("NOISELOOM_X64", "1") == "1"
 jax.config.update("jax_enable_x64", WIDE)
@@ -50,6 +50,24 @@ class Words(unittest.TestCase):
                 made = np.asarray(nj.standard_normals(secret, row, noise.begin, noise.end))
                 self.assertEqual(made.dtype, np.float64 if WIDE else np.float32)
                 np.testing.assert_allclose(made, expected, rtol=0, atol=1e-13 if WIDE else 1e-5)
+
+
+    def test_first_words_of_zero_take_a_further_word(self):
+        pairs, further, expected = far_pairs()
+
+        def words(of):
+            return jnp.asarray(np.array(halves(of), np.uint32))
+
+        def normals(of):
+            return nj._normals_of_words(words(of), 139, lambda: words([(each, 0) for each in further]))
+
+        for made in (normals(pairs), jax.jit(lambda: normals(pairs))()):
+            np.testing.assert_allclose(np.asarray(made), expected, rtol=0, atol=1e-13 if WIDE else 2e-5)
+        # Without any the further words have no part in it.
+        plain = [(first or 1, second) for first, second in pairs]
+        np.testing.assert_array_equal(normals(plain), nj._box_muller(words(plain).reshape(-1, 4), 75))
+        self.assertFalse(np.array_equal(nj.chacha20_words(words_of(bytes(32)), 5, 7, 1, 1 << 31),
+                                        nj.chacha20_words(words_of(bytes(32)), 5, 7, 1)))
 
 
 class Arrays(unittest.TestCase):

@@ -24,7 +24,7 @@ import noiseloom.torch as nt
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
-from vectors import VECTORS  # noqa: E402
+from vectors import far_pairs, halves, VECTORS  # noqa: E402
 
 KEY = bytes(range(100, 132))
 
@@ -73,6 +73,30 @@ class Words(unittest.TestCase):
                 expected = torch.from_numpy(noise.next()) / design.stddev
                 made = nt.standard_normals(secret, row, noise.begin, noise.end)
                 torch.testing.assert_close(made, expected, rtol=0, atol=1e-13)
+
+
+    def test_first_words_of_zero_take_a_further_word(self):
+        pairs, further, expected = far_pairs()
+        asked = []
+
+        def words(of):
+            return torch.tensor(halves(of), dtype=torch.int64).to(torch.int32)
+
+        def instead():
+            asked.append(True)
+            return words([(each, 0) for each in further])
+
+        made = nt._normals_of_words(words(pairs), 139, instead)
+        torch.testing.assert_close(made, torch.tensor(expected, dtype=torch.float64), rtol=0, atol=1e-13)
+        self.assertEqual(asked, [True])
+        plain = [(first or 1, second) for first, second in pairs]
+        nt._normals_of_words(words(plain), 139, instead)
+        nt._normals_of_words(words(pairs), 53, instead)
+        self.assertEqual(asked, [True])
+        # They are those of core's nonce 2^63 + row: the same function of a row that no run has.
+        torch.testing.assert_close(nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 2)[:, :4],
+                                   nt.chacha20_words(bytes(32), (1 << 63) + 5, 6, 3)[1:, :4], rtol=0, atol=0)
+        self.assertFalse(torch.equal(nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 1), nt.chacha20_words(bytes(32), 5, 7, 1)))
 
 
 class OnADevice(WithDesign):

@@ -166,6 +166,26 @@ TEST_F(PacedWindow, StepsOfOneTurnAreOneDesign) {
   EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
 }
 
+TEST_F(PacedWindow, AStepThatWaitsLeavesWhatIsTypedElsewhere) {
+  slider().setSliderPosition(slider().minimum() + 1);
+  slider().setSliderPosition(slider().minimum() + 2);
+  NumberField& epochs = number(Field::Epochs);
+  ASSERT_TRUE(FramePacer::instance().holds(number(Field::Epsilon)));
+  epochs.edit().setFocus();
+  epochs.edit().selectAll();
+  // Unusable, and usable but spelled otherwise than the program does.
+  for (const char* const typed : {"1.5", "2^3"}) {
+    slider().setSliderPosition(slider().value() + 1);
+    slider().setSliderPosition(slider().value() + 1);
+    epochs.edit().selectAll();
+    QTest::keyClicks(&epochs.edit(), QLatin1String(typed));
+    ASSERT_TRUE(FramePacer::instance().holds(number(Field::Epsilon))) << typed;
+    QTest::keyClick(&epochs.edit(), Qt::Key_Return);
+    EXPECT_EQ(epochs.edit().text(), QLatin1String(typed));
+    EXPECT_EQ(document->scenario().epsilon, number(Field::Epsilon).edit().text().toDouble());
+  }
+}
+
 TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
   int certified = 0;
   int points = 0;

@@ -12,16 +12,22 @@
 #include <QSlider>
 #include <QTest>
 #include <QToolButton>
+#include <atomic>
 #include <nlohmann/json.hpp>
+#include <semaphore>
 
 #include "core/base/errors.h"
 #include "core/design/band_curve.h"
+#include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/jobs/frame_pacer.h"
+#include "ui/jobs/job_watch.h"
 #include "ui/lessons/highlight_frame.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_question_box.h"
+#include "ui/lessons/lesson_results.h"
 #include "ui/lessons/lesson_stage.h"
 #include "ui/panels/fold_section.h"
 #include "ui/plots/panel/plot_board.h"
@@ -562,6 +568,90 @@ TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {
   EXPECT_FALSE(player->lesson());
   EXPECT_FALSE(panel->isVisible());
   EXPECT_EQ(document->scenario().epsilon, 3);
+}
+
+TEST_F(LessonWindow, RestoringAStepBeginsItsRunAnew) {
+  auto* training = window->findChild<TrainingPanel*>();
+  start("does-it-learn");
+  player->next();
+  ASSERT_TRUE(waitForStep());
+  ASSERT_TRUE(waitFor([&] { return training->isAtRest() && training->isCurrent(); }));
+  window->findChild<QComboBox*>(QStringLiteral("trainingSpeed"))->setCurrentIndex(3);
+  window->findChild<QToolButton*>(QStringLiteral("trainingPlay"))->click();
+  ASSERT_TRUE(waitFor([&] { return training->data().frame.ended && training->isAtRest(); }, kStepMilliseconds));
+  player->resetStep();
+  EXPECT_TRUE(waitFor(
+      [&] { return training->data().frame.step == 0 && training->data().seeds.seeds == 0 && training->isAtRest(); }));
+}
+
+TEST_F(LessonWindow, AFileThatIsOpenedEndsThePlayingOfTheLesson) {
+  auto* training = window->findChild<TrainingPanel*>();
+  start("does-it-learn");
+  ASSERT_TRUE(waitForStep());
+  ASSERT_TRUE(waitFor([&] { return training->isAtRest() && training->isCurrent(); }));
+  window->findChild<QToolButton*>(QStringLiteral("trainingPlay"))->click();
+  ASSERT_TRUE(training->isPlaying());
+  document->reset(smallScenario());
+  ASSERT_FALSE(player->lesson());
+  EXPECT_FALSE(training->isPlaying());
+}
+
+/// Holds the work for a lesson at its beginning, and counts how often there is any.
+class LessonWork : public testing::Test {
+ protected:
+  void SetUp() override {
+    Scenario scenario = smallScenario();
+    scenario.datasetSize = 100;
+    task.design = noiseloom::design(scenario);
+    onJobWork = [this](const QString& job, bool begins) {
+      if (!begins || job != QStringLiteral("what a lesson says")) return;
+      ++begun;
+      go.acquire();
+    };
+    results = std::make_unique<LessonResults>();
+    results->want({}, task);
+    ASSERT_TRUE(waitFor([this] { return begun == 1; }));
+  }
+  void TearDown() override {
+    results.reset();
+    onJobWork = {};
+  }
+  std::atomic<int> begun = 0;
+  std::counting_semaphore<> go{0};
+  LessonResults::Task task;
+  std::unique_ptr<LessonResults> results;
+};
+
+TEST_F(LessonWork, IsNotDoneTwice) {
+  results->want({}, task);
+  results->wantOwn(task);
+  go.release();
+  ASSERT_TRUE(waitFor([this] { return !results->running(); }));
+  EXPECT_EQ(begun, 1);
+  EXPECT_TRUE(results->ownLearned());
+}
+
+TEST_F(LessonWork, EndsOnceItIsNotWanted) {
+  results->wantOwn({});
+  go.release();
+  ASSERT_TRUE(waitFor([this] { return !results->running(); }));
+  go.release();
+  results->wantOwn(task);
+  EXPECT_FALSE(results->ownLearned()) << "it was trained for nobody";
+  ASSERT_TRUE(waitFor([this] { return !results->running(); }));
+  EXPECT_TRUE(results->ownLearned());
+}
+
+TEST_F(LessonWork, WaitsForASlider) {
+  QObject mover;
+  FramePacer::instance().move(mover, [] {});
+  go.release();
+  ASSERT_TRUE(waitFor([this] { return !results->running(); }));
+  EXPECT_FALSE(results->ownLearned());
+  go.release();
+  FramePacer::instance().rest();
+  ASSERT_TRUE(waitFor([this] { return results->ownLearned().has_value(); }));
+  EXPECT_EQ(begun, 2);
 }
 
 TEST_F(LessonWindow, TryingThingsOutOffersTheWayBack) {

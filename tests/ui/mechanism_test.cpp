@@ -163,7 +163,8 @@ INSTANTIATE_TEST_SUITE_P(All, EveryMechanism,
 
 TEST_F(Mechanisms, EachShowsItsOwnFields) {
   const std::map<Field, std::vector<const Mechanism*>> owners{
-      {Field::Buffers, {*mechanismFromName("blt"), *mechanismFromName("rational-blt")}},
+      {Field::Buffers,
+       {*mechanismFromName("blt"), *mechanismFromName("rational-blt"), *mechanismFromName("recursive-blt")}},
       {Field::TreeDecoder, {*mechanismFromName("tree")}},
       {Field::Stamps, {*mechanismFromName("stamped")}},
       {Field::RobustFrom, {*mechanismFromName("banded-toeplitz")}},

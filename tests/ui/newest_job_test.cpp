@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/jobs/free_elsewhere.h"
 
 namespace noiseloom {
 namespace {
@@ -91,6 +92,23 @@ TEST(NewestJob, ExceptionsBecomeMessages) {
   ASSERT_TRUE(waitFor([&] { return !job.running(); }));
   ASSERT_EQ(failed.size(), 1);
   EXPECT_EQ(failed.front().front().toString(), QStringLiteral("no space left"));
+}
+
+TEST(FreedElsewhere, GoesInAWorkerOnceNobodyHasIt) {
+  struct Watched {
+    std::atomic<QThread*>* freedIn;
+    ~Watched() { *freedIn = QThread::currentThread(); }
+  };
+  std::atomic<QThread*> freedIn = nullptr;
+  auto value = freedElsewhere(std::make_shared<Watched>(&freedIn));
+  auto other = value;
+  value.reset();
+  QThreadPool::globalInstance()->waitForDone();
+  EXPECT_EQ(freedIn, nullptr);
+  other.reset();
+  QThreadPool::globalInstance()->waitForDone();
+  EXPECT_NE(freedIn, nullptr);
+  EXPECT_NE(freedIn, QThread::currentThread());
 }
 
 TEST(NewestJob, DestructionStopsAndJoinsWithoutDelivering) {

@@ -11,6 +11,9 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/panels/number_field.h"
+#include "ui/settings/language.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/look.h"
 
 namespace noiseloom::test {
 namespace {
@@ -61,6 +64,33 @@ TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(document.design(), design);
   document.undoStack().undo();
   EXPECT_EQ(document.scenario(), smallJob());
+}
+
+TEST(RecommendDialogs, NeverGrowPastTheWindowInLargeTypeAndGerman) {
+  QCoreApplication& application = *QCoreApplication::instance();
+  for (const Language language : {Language::English, Language::German}) {
+    if (language == Language::German) installLanguage(application, language);
+    setPresenting(true);
+    {
+      QWidget window;
+      window.resize(1366, 740);
+      ScenarioDocument document;
+      document.reset(smallJob());
+      RecommendDialog dialog(document, &window);
+      dialog.show();
+      QTest::qWait(50);
+      EXPECT_LE(dialog.width(), window.width());
+      EXPECT_LE(dialog.height(), window.height());
+      for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
+        // Those beside the job scroll with it.
+        if (!button->isVisible() || button->parentWidget() != &dialog) continue;
+        EXPECT_GE(button->width(), button->minimumSizeHint().width()) << button->text().toStdString();
+        EXPECT_TRUE(dialog.rect().contains(button->geometry())) << button->text().toStdString();
+      }
+    }
+    setPresenting(false);
+    if (language == Language::German) removeLanguage(application);
+  }
 }
 
 TEST(RecommendDialogs, WhatIsUsedIsNotSolvedAgain) {

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/batching/list.h"
+#include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/line_plot.h"
@@ -248,8 +249,12 @@ TEST_F(ScenarioMaps, ALongOneLeavesTheWindowFreeAndStops) {
   QTest::qWait(300);
   EXPECT_LT(application.takeLongest().processorMilliseconds, kMostEventMilliseconds);
   ASSERT_TRUE(map().running());
+  // Stops are asked for at least every 50 ms; a margin for the lanes of the map, and for what the window draws
+  // meanwhile.
+  const double before = processorSeconds();
   window->plots().cancelWork();
   ASSERT_TRUE(waitFor([&] { return !map().running(); }));
+  EXPECT_LT(processorSeconds() - before, 0.2);
   EXPECT_GT(map().scene().known(), 0U) << map().scene().emptyText.toStdString();
   EXPECT_TRUE(map().hint().startsWith(QStringLiteral("Stopped")));
 }

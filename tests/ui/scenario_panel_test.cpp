@@ -260,6 +260,10 @@ TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
   choose(Field::Workload, 0);
   EXPECT_TRUE(panel().choiceField(Field::Objective)->problem().isEmpty());
   EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
+  choose(Field::Objective, 4);
+  EXPECT_TRUE(spectrum.isVisible());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().objectiveError(), design().curvatureLastError);
   choose(Field::Objective, 0);
   EXPECT_FALSE(spectrum.isVisible());
   ASSERT_TRUE(waitUntilSolved());

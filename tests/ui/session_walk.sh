@@ -158,6 +158,10 @@ press ctrl+7
 see cost
 press ctrl+9
 see training
+press space
+sleep 4
+press space
+see trained
 press ctrl+7
 press ctrl+i
 see claim

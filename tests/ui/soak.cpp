@@ -194,8 +194,8 @@ int main(int argc, char** argv) {
         QStringLiteral("s"), QStringLiteral("12")},
        {QStringLiteral("limit"), QStringLiteral("processor time that one event may take, in milliseconds"),
         QStringLiteral("ms"), QStringLiteral("16")},
-       {QStringLiteral("memory"), QStringLiteral("that the process may hold, in megabytes; 0: any"),
-        QStringLiteral("MB"), QStringLiteral("1500")},
+       {QStringLiteral("memory"), QStringLiteral("that the process may hold beside its solver, in megabytes; 0: any"),
+        QStringLiteral("MB"), QStringLiteral("1000")},
        {QStringLiteral("log"), QStringLiteral("for everything that is done, with the seed"), QStringLiteral("file")},
        {QStringLiteral("any-speed"), QStringLiteral("events over the limit are only listed")}});
   options.process(application);

@@ -33,7 +33,7 @@ class SoakMonkey : public QObject {
 
   /// Processor time that one event may take; longer ones are counted, and fail the soak in the end.
   void setLimit(double milliseconds) { m_limit = milliseconds; }
-  /// Memory that the process may hold; 0: any.
+  /// Memory that the process may hold beside what its solver may take; 0: any.
   void setMemoryLimit(double bytes) { m_memoryLimit = bytes; }
   void start();
   void stop() {
@@ -120,6 +120,7 @@ class SoakMonkey : public QObject {
   double m_limit = 16;
   double m_memoryLimit = 0;
   double m_mostBytes = 0;
+  double m_solverBytes = 0;  ///< the most that solving for a scenario seen so far may take
   QString m_last;
   QString m_complaint;
   std::map<QString, Offence> m_offences;

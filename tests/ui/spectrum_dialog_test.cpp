@@ -8,10 +8,13 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <semaphore>
+#include <utility>
 
 #include "core/train/learning_task.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/spectrum_dialog.h"
+#include "ui/jobs/job_watch.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/text_field.h"
@@ -81,13 +84,19 @@ TEST(SpectrumDialogs, StopAndClose) {
   large.iterations = 2000;
   large.epochs = 20;
   document.reset(large);
+  // Held until the stop is asked for, so that it cannot come too late.
+  std::binary_semaphore stopped(0);
+  onJobWork = [&, first = true](const QString&, bool begins) mutable {
+    if (begins && std::exchange(first, false)) stopped.acquire();
+  };
   SpectrumDialog dialog(document, {});
   dialog.stopButton().click();
+  stopped.release();
   waitUntilMeasured(dialog);
-  if (!dialog.found()) {
-    EXPECT_FALSE(dialog.useButton().isEnabled());
-    EXPECT_FALSE(dialog.message().isEmpty());
-  }
+  onJobWork = {};
+  EXPECT_FALSE(dialog.found());
+  EXPECT_FALSE(dialog.useButton().isEnabled());
+  EXPECT_FALSE(dialog.message().isEmpty());
   dialog.data().setCurrentIndex(1);
   EXPECT_TRUE(dialog.running());
   // Destroyed while it measures: stopped and joined.
@@ -107,6 +116,13 @@ TEST_F(SpectrumWindow, TakesCurvaturesFromAModel) {
   panel.measureSpectrum().click();
   const QPointer<SpectrumDialog> dialog = window->findChild<SpectrumDialog*>();
   ASSERT_TRUE(dialog);
+  // What both can take is called the same in the same order.
+  const std::pair<const char*, QComboBox*> lists[] = {{"trainingData", &dialog->data()},
+                                                      {"trainingModel", &dialog->model()}};
+  for (const auto& [name, list] : lists) {
+    const auto* trained = window->findChild<QComboBox*>(QString::fromLatin1(name));
+    for (int i = 0; i < list->count(); ++i) EXPECT_EQ(list->itemText(i), trained->itemText(i));
+  }
   waitUntilMeasured(*dialog);
   const Spectrum spectrum = dialog->found().value().spectrum;
   dialog->useButton().click();

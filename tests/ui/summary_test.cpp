@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
+#include <QDialog>
 #include <QFile>
 #include <QPdfWriter>
+#include <QPointer>
 #include <QPrinter>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -105,6 +108,24 @@ TEST_F(Summary, NothingIsCutAndFiguresKeepTheirShapes) {
   }
 }
 
+TEST_F(Summary, FiguresFillWhatTheTablesLeave) {
+  const Report report = made();
+  for (const QPageSize::PageSizeId id : {QPageSize::A4, QPageSize::Letter}) {
+    const double dots = 100 / 25.4;
+    QImage device((QPageSize(id).size(QPageSize::Millimeter) * dots).toSize(), QImage::Format_RGB32);
+    device.setDotsPerMeterX(qRound(dots * 1000));
+    device.setDotsPerMeterY(device.dotsPerMeterX());
+    const QSizeF inside = device.size() - 2 * kSummaryMarginMillimetres * dots * QSizeF(1, 1);
+    const SummaryLayout layout = summaryLayout(report, device, inside, dots);
+    ASSERT_EQ(layout.captions.size(), 3U);
+    // No empty band wider than 8 mm: below the text, between the rows, above the footer.
+    const double most = 8 * dots;
+    EXPECT_LT(layout.pictures[0].top() - layout.text.bottom(), most);
+    EXPECT_LT(layout.pictures[2].top() - layout.captions[0].bottom(), most);
+    EXPECT_LT(inside.height() - layout.captions[2].bottom(), most);
+  }
+}
+
 TEST_F(Summary, PrintsOnOnePage) {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("printed.pdf"));
@@ -119,6 +140,27 @@ TEST_F(Summary, PrintsOnOnePage) {
   QFile file(path);
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));
   EXPECT_EQ(pagesOf(file.readAll()), 1);
+}
+
+TEST_F(Summary, ThePrintDialogOpensAndCancels) {
+  const Scenario before = document->scenario();
+  // Twice: what is cancelled leaves nothing behind.
+  for (int time = 0; time < 2; ++time) {
+    for (QAction* action : window->findChildren<QAction*>()) {
+      if (action->text().remove(QLatin1Char('&')) == QStringLiteral("Print …")) action->trigger();
+    }
+    QPointer<QDialog> dialog;
+    ASSERT_TRUE(waitFor([&] {
+      dialog = window->findChild<QDialog*>(QStringLiteral("printDialog"));
+      return dialog && dialog->isVisible();
+    }));
+    EXPECT_EQ(window->findChildren<QDialog*>(QStringLiteral("printDialog")).size(), 1);
+    dialog->reject();
+    EXPECT_TRUE(waitFor([&] { return !dialog; }));
+    EXPECT_FALSE(window->findChild<SummaryPrinting*>());
+  }
+  EXPECT_EQ(document->scenario(), before);
+  EXPECT_EQ(document->designState(), DesignState::Current);
 }
 
 TEST_F(Summary, ADesignThatIsNotClaimedIsMarked) {

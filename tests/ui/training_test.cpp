@@ -1,5 +1,8 @@
 // The training panel: who trains, what is shown of it, when it stands still.
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QJsonDocument>
@@ -9,8 +12,11 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
+#include <atomic>
 #include <iostream>
+#include <semaphore>
 
 #include "core/design/designer.h"
 #include "core/mechanism/list.h"
@@ -19,6 +25,7 @@
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/jobs/job_watch.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/training/training_controls.h"
@@ -118,12 +125,7 @@ TEST_F(Training, PlaysToTheEndWhileSeedsComeIn) {
   TrainingPlan plan{nullptr, document->design(), 0.2, 1.0, Protection::Private};
   plan.task = std::make_shared<LearningTask>(
       planePoints({.shape = PlaneShape::Circles, .train = 1000, .test = 1000, .seed = 1}), ModelKind::Relu, 16);
-  TrainingOptions options;
-  options.evaluateEvery = 2;
-  options.evaluateAtMost = 1000;
-  options.keepSteps = false;
-  options.pathWeights = 0;
-  TrainingStudy study({plan}, 1, options);
+  TrainingStudy study({plan}, 1, curveOptions(64, 32));
   ASSERT_TRUE(study.run(TrainingRace::kSeeds));
   EXPECT_EQ(study.of(0)[0], data().frame.histories[data().request.own]);
   const SeedStatistics own = finalStatistics(study.of(0), TrainingMeasure::Accuracy);
@@ -132,6 +134,27 @@ TEST_F(Training, PlaysToTheEndWhileSeedsComeIn) {
   // What is said is what core says of the same seeds.
   ASSERT_EQ(data().seeds.differences.at(2).difference.seeds, TrainingRace::kSeeds);
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("difference"))) << panel().readOutText().toStdString();
+}
+
+// Where there is room for both, the curves have the keyboard; elsewhere the button has it.
+TEST_F(Training, SpacePlaysAndPausesWhereverTheKeyboardIs) {
+  window->activateWindow();
+  ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+  for (const bool large : {true, false}) {
+    window->resize(large ? QSize(1920, 1080) : QSize(1366, 740));
+    if ((window->plots().maximized() != nullptr) != large) window->plots().toggleMaximized(&panel());
+    QCoreApplication::processEvents();
+    if (large) {
+      child<QAction>("goTo.trainingPanel").trigger();
+      EXPECT_EQ(QApplication::focusWidget(), &panel().plot());
+    } else {
+      child<QToolButton>("trainingPlay").setFocus();
+    }
+    for (const bool playing : {true, false}) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+      EXPECT_EQ(panel().isPlaying(), playing) << (large ? "large" : "small");
+    }
+  }
 }
 
 TEST_F(Training, CurvesGoNoFurtherThanTheStepOnShow) {
@@ -226,8 +249,73 @@ TEST_F(Training, PlayingNeverHoldsTheWindow) {
   std::cout << "longest event " << longest.processorMilliseconds << " ms, " << longest.receiver.toStdString() << '\n';
 }
 
-// A hundred seeds of three designs and of the limit, with all that is drawn meanwhile.
-TEST_F(Training, PlayingNeverTakesLong) {
+// As many images as MNIST has, of ten classes that differ in where they are bright: read, trained with and let go.
+TEST_F(Training, PlayingNeverHoldsTheWindowWithSixtyThousandImages) {
+  constexpr int kImages = 60'000, kSide = 28, kPixels = kSide * kSide;
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("train-images-idx3-ubyte"));
+  const auto write = [](const QString& name, QByteArray header, const QByteArray& bytes) {
+    QFile file(name);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(header + bytes);
+  };
+  QByteArray pixels(qsizetype{kImages} * kPixels, '\0'), labels(kImages, '\0');
+  for (int image = 0; image < kImages; ++image) {
+    const int kind = image * 7 % 10;
+    labels[image] = static_cast<char>(kind);
+    char* at = pixels.data() + qsizetype{image} * kPixels;
+    for (int i = 0; i < kPixels; ++i) {
+      const int grain = (image * 31 + i * 17) % 101;
+      at[i] = static_cast<char>(i * 10 / kPixels == kind ? 150 + grain : grain);
+    }
+  }
+  write(path, QByteArray("\0\0\x08\x03\0\0\xEA\x60\0\0\0\x1C\0\0\0\x1C", 16), pixels);
+  write(folder.filePath(QStringLiteral("train-labels-idx1-ubyte")), QByteArray("\0\0\x08\x01\0\0\xEA\x60", 8), labels);
+  type(Field::Epochs, QStringLiteral("1"));
+  ASSERT_TRUE(waitUntilSolved());
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  application.takeLongest();
+  ASSERT_TRUE(choose(path));
+  EXPECT_TRUE(panel().controls().note().contains(QStringLiteral("48000"))) << data().problem.toStdString();
+  child<QPushButton>("trainingTakeExamples").click();
+  pick("trainingModel", 3);
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+  EXPECT_EQ(data().request.choice.model, ModelKind::Softmax);
+  EXPECT_EQ(data().request.examples->data->features, kPixels);
+  EXPECT_EQ(data().request.examples->data->classes, 10);
+  child<QComboBox>("trainingSpeed").setCurrentIndex(3);
+  click("trainingPlay");
+  ASSERT_TRUE(waitFor([this] { return data().frame.ended; }));
+  panel().pause();
+  ASSERT_TRUE(waitFor([this] { return panel().isAtRest(); }));
+  EXPECT_GT(finalStatistics(std::vector{data().frame.histories.back()}, TrainingMeasure::Accuracy).mean, 0.5);
+  pick("trainingData", 0);
+  ASSERT_TRUE(
+      waitFor([this] { return data().request.choice.source == TrainingSource::Plane || !data().problem.isEmpty(); }));
+  QThreadPool::globalInstance()->waitForDone();
+  const TimedApplication::Longest longest = application.takeLongest();
+  EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds)
+      << longest.receiver.toStdString() << " " << longest.eventType;
+  RecordProperty("longest_event_ms", std::to_string(longest.processorMilliseconds));
+  std::cout << "longest event " << longest.processorMilliseconds << " ms, " << longest.receiver.toStdString() << '\n';
+}
+
+// Whoever wants the numbers copies or exports them, and the picture.
+TEST_F(Training, CurvesAreThereAsNumbersAndAsPictures) {
+  ASSERT_TRUE(trainToTheEnd());
+  const std::vector<DataTable> tables = panel().currentTables();
+  ASSERT_EQ(tables.size(), 1U);
+  const ChartSeries* own = series("design");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(tables.front().rows.size(), static_cast<std::size_t>(own->points.size()));
+  EXPECT_EQ(panel().pictures().size(), 2U) << "curves and regions";
+  panel().copyData();
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(own->name)) << QApplication::clipboard()->text().toStdString();
+}
+
+// A hundred seeds of three designs and of the limit, with all that is drawn meanwhile. What curves cost beside the
+// training is a claim of tests/bench.
+TEST_F(Training, PlaysAHundredSeeds) {
   for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::blt}) {
     Scenario scenario = defaultTraining().scenarios.front();
     scenario.mechanism = mechanism;
@@ -242,7 +330,6 @@ TEST_F(Training, PlayingNeverTakesLong) {
   click("trainingPlay");
   ASSERT_TRUE(waitFor([this] { return data().frame.ended && data().seeds.seeds == 100 && ready(); }));
   const double seconds = processorSeconds() - before;
-  EXPECT_LT(seconds, 10);
   RecordProperty("processor_seconds", std::to_string(seconds));
   std::cout << "100 seeds of 3 designs and the limit: " << seconds << " s of processor time\n";
 }
@@ -293,7 +380,7 @@ TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
   }
   EXPECT_NEAR(data().theory.curves[0][0].y(), 1.11 * 0.25 / 1.0101 / 2, 1e-12) << "the first gradient is 1/2 long";
   ASSERT_TRUE(series("design-expected"));
-  EXPECT_EQ(series("design-expected")->points.back().x() <= 64, true);
+  EXPECT_EQ(series("design-expected")->points.back().x(), 64);
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("closed form"))) << panel().readOutText().toStdString();
   // Momentum has none here, and says so.
   Scenario scenario = document->scenario();
@@ -369,6 +456,77 @@ TEST_F(Training, OwnFilesAreReadTrainedAndNamed) {
   EXPECT_EQ(data().request.choice.model, ModelKind::Relu);
 }
 
+/// Holds each reading of a file at its beginning, and counts them.
+class HeldReading {
+ public:
+  HeldReading() {
+    onJobWork = [this](const QString& job, bool begins) {
+      if (!begins || job != QStringLiteral("reading examples")) return;
+      ++m_begun;
+      m_go.acquire();
+    };
+  }
+  ~HeldReading() { onJobWork = {}; }
+  int begun() const { return m_begun; }
+  void letGo() { m_go.release(); }
+
+ private:
+  std::atomic<int> m_begun = 0;
+  std::counting_semaphore<> m_go{0};
+};
+
+TEST_F(Training, APanelBehindOthersReadsNothing) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  writeCsv(path, 1250);
+  HeldReading reading;
+  panel().controls().chooseFile(path);
+  ASSERT_TRUE(waitFor([&] { return reading.begun() == 1; }));
+  window->plots().bringForward(window->plots().findChild<PlotPanel*>(QStringLiteral("costPanel")));
+  reading.letGo();
+  ASSERT_TRUE(waitFor([this] { return panel().isAtRest(); }));
+  window->plots().bringForward(&panel());
+  ASSERT_TRUE(waitFor([&] { return reading.begun() == 2; })) << "it had gone on unseen";
+  reading.letGo();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+}
+
+TEST_F(Training, ReadingWaitsForASlider) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  writeCsv(path, 1250);
+  HeldReading reading;
+  panel().controls().chooseFile(path);
+  ASSERT_TRUE(waitFor([&] { return reading.begun() == 1; }));
+  QObject mover;
+  FramePacer::instance().move(mover, [] {});
+  reading.letGo();
+  ASSERT_TRUE(waitFor([this] { return panel().isAtRest(); }));
+  EXPECT_EQ(reading.begun(), 1);
+  FramePacer::instance().rest();
+  ASSERT_TRUE(waitFor([&] { return reading.begun() == 2; }));
+  reading.letGo();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+}
+
+TEST_F(Training, AStoppedRestartLeavesTheRaceWhereItStands) {
+  const auto race = TrainingRace::make(data().request, {});
+  ASSERT_TRUE(race->advanceTo(3, {}));
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(race->restart({stop.get_token(), {}}));
+  EXPECT_EQ(race->frame().step, 3);
+  EXPECT_TRUE(race->restart({}));
+  EXPECT_EQ(race->frame().step, 0);
+}
+
+TEST_F(Training, NamesOfFilesAreShownAsTheyAre) {
+  panel().controls().chooseFile(QStringLiteral("/nowhere/oak&ash.csv"));
+  auto& button = child<QPushButton>("trainingFile");
+  EXPECT_EQ(button.text(), QStringLiteral("oak&&ash.csv"));
+  EXPECT_TRUE(button.shortcut().isEmpty());
+}
+
 TEST_F(Training, OtherExamplesThanTheScenariosAreOfferedToIt) {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("trees.csv"));
@@ -432,7 +590,8 @@ TEST_F(Training, SessionsNameFileAndHashAndSayWhenItIsGoneOrChanged) {
   const QJsonObject file = state[QStringLiteral("file")].toObject();
   EXPECT_EQ(file[QStringLiteral("path")].toString(), path);
   EXPECT_EQ(file[QStringLiteral("sha256")].toString().size(), 64);
-  EXPECT_FALSE(QJsonDocument(state).toJson().contains("oak")) << "data are never copied";
+  EXPECT_EQ(file.keys(), (QStringList{QStringLiteral("path"), QStringLiteral("sha256")})) << "data are never copied";
+  for (const char* word : {"oak", "ash", "height", "width"}) EXPECT_FALSE(QJsonDocument(state).toJson().contains(word));
   EXPECT_FALSE(QJsonDocument(state).toJson().contains("seed"));
   const auto comeBack = [&] {
     panel().controls().setChoice({});

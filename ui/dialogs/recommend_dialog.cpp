@@ -281,6 +281,21 @@ void RecommendDialog::buildOutputs(QVBoxLayout& column) {
   close->setAutoDefault(false);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   row->addWidget(close);
+  // On two rows where the window has no room for all beside each other: margins of both, and what stands on the left.
+  const int taken = widthIn(font(), kJobWidth) + 10 * kGrid;
+  int wanted = 0;  // the layout does not count buttons that have no window yet
+  for (const QPushButton* button : {m_use, m_pin, m_export, m_copy, close})
+    wanted += button->sizeHint().width() + kGrid;
+  if (parentWidget() && wanted > parentWidget()->width() - taken) {
+    auto* above = new QHBoxLayout;
+    above->setSpacing(kGrid);
+    for (QPushButton* button : {m_use, m_pin}) {
+      row->removeWidget(button);
+      above->addWidget(button);
+    }
+    above->addStretch(1);
+    column.addLayout(above);
+  }
   column.addLayout(row);
 }
 

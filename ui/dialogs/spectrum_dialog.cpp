@@ -17,15 +17,15 @@
 #include "ui/dialogs/message_line.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
+#include "ui/plots/training/training_names.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr std::array kShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs, PlaneShape::Spirals};
-constexpr std::array kModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic};
 constexpr std::array kPlaces{SpectrumPlace::Trained, SpectrumPlace::Start};
 constexpr std::chrono::milliseconds kLook{100};
 
@@ -52,12 +52,6 @@ Job jobOf(const Scenario& scenario, const SpectrumDialog::Choice& choice) {
   const auto affordable = static_cast<Index>(kMostGradients / static_cast<double>(job.training.batch));
   job.training.steps = std::clamp<Index>(scenario.iterations, 1, std::max<Index>(1, affordable));
   return job;
-}
-
-template <class Values, class Value>
-int placeOf(const Values& values, Value value) {
-  const auto found = std::ranges::find(values, value);
-  return found == values.end() ? 0 : static_cast<int>(found - values.begin());
 }
 
 }  // namespace
@@ -95,10 +89,9 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   intro->setWordWrap(true);
   layout->addWidget(intro);
   auto* form = new QFormLayout;
-  m_data = addList(*form, tr("Data"), tr("Points of two classes in the plane"),
-                   {tr("Circles"), tr("Moons"), tr("Blobs"), tr("Spirals")});
-  m_model = addList(*form, tr("Model"), tr("What learns to tell the classes apart"),
-                    {tr("16 ReLU units"), tr("16 tanh units"), tr("Logistic regression")});
+  m_data = addList(*form, tr("Data"), tr("Points of two classes in the plane"), planeShapeNames());
+  m_model =
+      addList(*form, tr("Model"), tr("What learns to tell the classes apart"), trainedModelNames().first(kPlaneModels));
   m_place = addList(*form, tr("Weights"), tr("Where the loss is looked at"),
                     {tr("Where training without noise ends"), tr("At the start")});
   m_most->setRange(1, static_cast<int>(kMostCurvatures));
@@ -107,8 +100,8 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   form->addRow(tr("At most"), m_most);
   layout->addLayout(form);
   layout->addWidget(m_rate);
-  m_data->setCurrentIndex(placeOf(kShapes, choice.shape));
-  m_model->setCurrentIndex(placeOf(kModels, choice.model));
+  m_data->setCurrentIndex(placeOf(kPlaneShapes, choice.shape));
+  m_model->setCurrentIndex(placeOf(kTrainedModels, choice.model));
   m_place->setCurrentIndex(placeOf(kPlaces, choice.place));
   m_most->setValue(static_cast<int>(choice.most));
   m_rate->showValue(choice.learningRate);
@@ -183,8 +176,8 @@ QString SpectrumDialog::message() const {
 }
 
 void SpectrumDialog::take() {
-  m_choice.shape = kShapes.at(static_cast<std::size_t>(m_data->currentIndex()));
-  m_choice.model = kModels.at(static_cast<std::size_t>(m_model->currentIndex()));
+  m_choice.shape = kPlaneShapes.at(static_cast<std::size_t>(m_data->currentIndex()));
+  m_choice.model = kTrainedModels.at(static_cast<std::size_t>(m_model->currentIndex()));
   m_choice.place = kPlaces.at(static_cast<std::size_t>(m_place->currentIndex()));
   m_choice.most = m_most->value();
   measure();

@@ -17,6 +17,7 @@ QString errorName(ErrorObjective objective) {
     case ErrorObjective::Max: return tr("largest error");
     case ErrorObjective::Last: return tr("last error");
     case ErrorObjective::Curvature: return tr("curvature error");
+    case ErrorObjective::CurvatureLast: return tr("last curvature error");
   }
   return {};
 }
@@ -27,6 +28,7 @@ QString errorTitle(ErrorObjective objective) {
     case ErrorObjective::Max: return tr("Largest error");
     case ErrorObjective::Last: return tr("Last error");
     case ErrorObjective::Curvature: return tr("Curvature error");
+    case ErrorObjective::CurvatureLast: return tr("Last curvature error");
   }
   return {};
 }

@@ -40,6 +40,7 @@ QString objectiveText(ErrorObjective objective) {
     case ErrorObjective::Max: return tr("largest error");
     case ErrorObjective::Last: return tr("last error");
     case ErrorObjective::Curvature: return tr("curvature error");
+    case ErrorObjective::CurvatureLast: return tr("last curvature error");
   }
   return {};
 }

@@ -58,6 +58,7 @@ QString errorName(ErrorObjective objective) {
     case ErrorObjective::Max: return tr("largest of all steps");
     case ErrorObjective::Last: return tr("last step");
     case ErrorObjective::Curvature: return tr("mean over all steps and curvatures");
+    case ErrorObjective::CurvatureLast: return tr("last step, mean over curvatures");
   }
   return {};
 }

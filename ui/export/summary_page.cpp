@@ -71,7 +71,7 @@ QString textOf(const Report& report, double pointSize) {
       tables.push_back(table);
     }
   }
-  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>";
+  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-top: 6px\"><tr>";
   for (std::size_t i = 0; i < tables.size(); ++i) {
     out << "<td width=\"" << 100 / tables.size()
         << "%\" style=\"border: none; padding-right: " << (i + 1 < tables.size() ? 14 : 0) << "px\">"
@@ -119,19 +119,23 @@ SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QS
   }
   layout.text = QRectF(0, 0, inside.width(), std::min(room, document.size().height()));
   if (pictures.empty()) return layout;
-  // Two in a row, the last one alone in the middle of its own.
-  const auto rows = static_cast<double>((pictures.size() + 1) / 2);
-  const double top = layout.text.bottom() + gap;
-  const double rowHeight = (bottom - top - (rows - 1) * gap) / rows;
-  const double cellWidth = pictures.size() == 1 ? inside.width() : (inside.width() - gap) / 2;
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
-    const bool alone = i + 1 == pictures.size() && i % 2 == 0;
-    const QSizeF cell(cellWidth, rowHeight - caption);
-    const QSizeF size = QSizeF(QImage::fromData(pictures[i]->png).size()).scaled(cell, Qt::KeepAspectRatio);
-    const double left = alone ? (inside.width() - cellWidth) / 2 : i % 2 == 0 ? 0 : cellWidth + gap;
-    const double up = top + static_cast<double>(i / 2) * (rowHeight + gap);
-    layout.pictures.emplace_back(QPointF(left + (cellWidth - size.width()) / 2, up), size);
-    layout.captions.emplace_back(left, up + size.height(), cellWidth, caption);
+  // Two in a row, the last one alone in the middle of its own; what a row leaves of its height goes to the next ones.
+  double top = layout.text.bottom() + gap;
+  for (std::size_t first = 0; first < pictures.size(); first += 2) {
+    const std::size_t inRow = std::min<std::size_t>(2, pictures.size() - first);
+    const auto rowsLeft = static_cast<double>((pictures.size() - first + 1) / 2);
+    const double rowHeight = (bottom - top - (rowsLeft - 1) * gap) / rowsLeft - caption;
+    const double cellWidth = inRow == 1 ? inside.width() : (inside.width() - gap) / 2;
+    double used = 0;
+    for (std::size_t i = 0; i < inRow; ++i) {
+      const double left = static_cast<double>(i) * (cellWidth + gap);
+      const QSizeF size = QSizeF(QImage::fromData(pictures[first + i]->png).size())
+                              .scaled(QSizeF(cellWidth, rowHeight), Qt::KeepAspectRatio);
+      layout.pictures.emplace_back(QPointF(left + (cellWidth - size.width()) / 2, top), size);
+      layout.captions.emplace_back(left, top + size.height(), cellWidth, caption);
+      used = std::max(used, size.height());
+    }
+    top += used + caption + gap;
   }
   return layout;
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/errors.h"
-#include "core/io/foreign_strategy.h"
+#include "core/io/drawn_strategy.h"
 #include "core/mechanism/list.h"
 #include "core/workload/spectrum.h"
 #include "ui/document/examples.h"
@@ -35,9 +35,8 @@ std::optional<Scenario> withText(Scenario scenario, Field field, const std::stri
 }
 
 Scenario withDrawn(Scenario scenario, const std::vector<double>& coefficients) {
-  const Strategy strategy = ToeplitzStrategy(scenario.iterations, coefficients);
   scenario.mechanism = &importedMechanism();
-  scenario.imported = ImportedStrategy(std::string(ImportedStrategy::kDrawn), "", sha256OfStrategy(strategy), strategy);
+  scenario.imported = drawnStrategy(ToeplitzStrategy(scenario.iterations, coefficients));
   return scenario;
 }
 

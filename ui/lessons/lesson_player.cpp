@@ -109,14 +109,17 @@ void LessonPlayer::wantResults() {
   for (auto& [name, one] : wanted) {
     if (learning.contains(name)) one.training = training;
   }
-  m_results.want(std::move(wanted));
-  followOwn();
+  m_results.want(std::move(wanted), ownTask());
 }
 
 void LessonPlayer::followOwn() {
+  m_results.wantOwn(ownTask());
+}
+
+LessonResults::Task LessonPlayer::ownTask() const {
   const bool now = m_needsOwn && isStepScenario() && m_document.designState() == DesignState::Current;
   const auto design = now ? m_document.design() : nullptr;
-  m_results.wantOwn(design && !design->estimated ? design : nullptr, trainingIn(view()));
+  return {design && !design->estimated ? design : nullptr, trainingIn(view())};
 }
 
 void LessonPlayer::leave() {

@@ -80,6 +80,7 @@ class LessonPlayer : public QObject {
   void wantResults();
   /// What the design on screen learns, where a text of the step says it.
   void followOwn();
+  LessonResults::Task ownTask() const;
   /// `restored`: as in left().
   void end(bool restored);
   std::optional<double> computedAnswer() const;

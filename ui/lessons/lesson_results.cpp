@@ -3,23 +3,32 @@
 #include <algorithm>
 
 #include "core/design/designer.h"
+#include "ui/jobs/frame_pacer.h"
 
 namespace noiseloom {
 
 LessonResults::LessonResults(QObject* parent) : QObject(parent) {
+  m_job.setObjectName(QStringLiteral("what a lesson says"));
+  m_job.setBackground();
   // A lesson that asks for what cannot be solved goes on without that number.
   connect(&m_job, &NewestJob::failed, this, &LessonResults::changed);
+  connect(&FramePacer::instance(), &FramePacer::began, this, [this] { m_interrupted = m_job.running(); });
+  connect(&m_job, &NewestJob::idle, this, [this] {
+    m_working = {};
+    if (std::exchange(m_interrupted, false)) solveNext();
+  });
 }
 
-void LessonResults::want(std::map<std::string, LessonWanted> wanted) {
+void LessonResults::want(std::map<std::string, LessonWanted> wanted, const Task& own) {
   m_wanted = std::move(wanted);
+  m_own = own.design ? std::optional(own) : std::nullopt;
   solveNext();
 }
 
-void LessonResults::wantOwn(std::shared_ptr<const Design> design, const LessonTraining& training) {
-  const std::optional<Task> own = design ? std::optional(Task{std::move(design), training}) : std::nullopt;
-  if (own == m_own) return;
-  m_own = own;
+void LessonResults::wantOwn(const Task& own) {
+  const std::optional<Task> wanted = own.design ? std::optional(own) : std::nullopt;
+  if (wanted == m_own) return;
+  m_own = wanted;
   solveNext();
 }
 
@@ -71,6 +80,7 @@ void LessonResults::clear() {
   m_own.reset();
   m_known.clear();
   m_learned.clear();
+  m_working = {};
   m_job.cancel();
 }
 
@@ -81,9 +91,14 @@ void LessonResults::solveNext() {
   for (const Task& task : tasks()) {
     if (!find(task)) return train(task);
   }
+  m_working = {};
+  m_job.cancel();
 }
 
 void LessonResults::solve(const LessonWanted& wanted) {
+  const Known missing{wanted.scenario, wanted.strategyOf};
+  if (m_working == decltype(m_working)(missing)) return;
+  m_working = missing;
   m_job.start([this, wanted](const std::stop_token& stop) -> NewestJob::Delivery {
     const RunControl control{stop, {}};
     auto solved = design(wanted.strategyOf.value_or(wanted.scenario), control, {.abandon = stop});
@@ -98,6 +113,8 @@ void LessonResults::solve(const LessonWanted& wanted) {
 }
 
 void LessonResults::train(const Task& task) {
+  if (m_working == decltype(m_working)(task)) return;
+  m_working = task;
   m_job.start([this, task](const std::stop_token& stop) -> NewestJob::Delivery {
     const std::optional<LearnedValues> learned = learnedBy(task.design, task.training, {stop, {}});
     if (!learned) return {};

@@ -46,6 +46,7 @@ void LessonStage::leave(bool restore) {
   m_soon.stop();
   m_highlight.clear();
   m_frame->setTarget(nullptr);
+  if (auto* training = m_board.findChild<TrainingPanel*>()) training->pause();
   if (!restore) return;
   m_board.restoreView(m_boardBefore);
   m_scenario.restoreView(m_scenarioBefore);

@@ -10,8 +10,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kTestPoints = 1000;  // as the panel draws them
-
 std::string textOf(const QJsonObject& view, const char* key) {
   return view[QLatin1String(key)].toString().toStdString();
 }
@@ -30,17 +28,13 @@ std::optional<LearnedValues> learnedBy(const std::shared_ptr<const Design>& desi
                                        const RunControl& control) {
   const Scenario& scenario = design->scenario;
   if (!scenario.datasetSize) throw InvalidArgument("dataset_size", Core::tr("nothing"), Core::tr("a number"));
-  const PlanePoints points{.shape = training.shape, .train = *scenario.datasetSize, .test = kTestPoints};
+  const PlanePoints points{
+      .shape = training.shape, .train = *scenario.datasetSize, .test = defaultTraining().data.test};
   const auto task = std::make_shared<const LearningTask>(planePoints(points), training.model, defaultTraining().hidden);
   const TrainingPlan own{task, design, training.learningRate, scenario.clipNorm};
   TrainingPlan limit = own;
   limit.protection = Protection::NoNoise;
-  TrainingOptions options;
-  options.evaluateEvery = scenario.iterations;
-  options.evaluateAtMost = kTestPoints;
-  options.keepSteps = false;
-  options.pathWeights = 0;
-  TrainingStudy study({own, limit}, 1, options);
+  TrainingStudy study({own, limit}, 1, curveOptions(scenario.iterations, 1));
   if (!study.run(TrainingRace::kSeeds, control)) return std::nullopt;
   const SeedStatistics reached = finalStatistics(study.of(0), TrainingMeasure::Accuracy);
   return LearnedValues{100 * reached.mean, 100 * reached.standardError,

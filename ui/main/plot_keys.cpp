@@ -64,6 +64,8 @@ void registerPlotKeys(MainWindow& window) {
                   {{Qt::ALT | Qt::Key_Left, Qt::ALT | Qt::Key_Right}, tr("Memory of a buffer: shorter, longer")},
                   {{Qt::Key_Escape}, tr("Take a drag back")}});
   }
+  if (auto* trained = window.findChild<LinePlot*>(QStringLiteral("trainingPlot")))
+    describeKeys(*trained, tr("Training"), {{{Qt::Key_Space}, tr("Train, or pause")}});
   for (ScenarioMapView* view : window.findChildren<ScenarioMapView*>()) {
     describeKeys(*view, tr("Map over two inputs"),
                  {{kArrows, tr("Go to another cell")},

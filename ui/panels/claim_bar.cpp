@@ -29,6 +29,8 @@ QString errorText(const Design& design, ErrorReadings& readings) {
     return ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
   if (design.scenario.objective == ErrorObjective::Curvature)
     return ClaimBar::tr("curvature error %1, %2").arg(resultText(errors.curvatureError), text);
+  if (design.scenario.objective == ErrorObjective::CurvatureLast)
+    return ClaimBar::tr("last curvature error %1, %2").arg(resultText(errors.curvatureLastError), text);
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/expression.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/panels/mark_button.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
@@ -142,6 +143,10 @@ void NumberField::commit() {
   m_pause.stop();
   const QString text = m_edit->text();
   if (text == m_committed) return;
+  // A step of another slider that still waits comes first, and leaves what was typed here alone.
+  m_pause.start();
+  FramePacer::instance().rest();
+  m_pause.stop();
   m_committed = text;
   const QString trimmed = text.trimmed();
   const bool canBeOpen = !m_spec.emptyText.isEmpty();

@@ -196,10 +196,12 @@ void ScenarioPanel::buildObjective() {
   addSection(QStringLiteral("objective"), tr("Objective"), true);
   addChoice(Field::Objective,
             new ChoiceField(tr("Objective"), tr("The error that the strategy is optimised for"),
-                            {tr("Mean error"), tr("Largest error"), tr("Last error"), tr("Curvature error")},
+                            {tr("Mean error"), tr("Largest error"), tr("Last error"), tr("Curvature error"),
+                             tr("Last curvature error")},
                             {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
                              tr("The error of the last running sum: of the final model"),
-                             tr("The excess loss of a quadratic with the curvatures below, which forget old noise")}));
+                             tr("The excess loss of a quadratic with the curvatures below, which forget old noise"),
+                             tr("The same of the last step alone: of the final model")}));
   m_spectrum = new TextField(tr("Curvatures"), QStringLiteral("ηλ"),
                              tr("Learning rate times curvature, from 0 to 1, each with its weight behind a colon where "
                                 "that is not 1: 0.001:5, 0.01, 0.1:2. At most %1")

@@ -83,7 +83,7 @@ void ScenarioPanel::chooseSchedule(int index) {
 void ScenarioPanel::chooseObjective(int index) {
   Scenario scenario = m_document.scenario();
   scenario.objective = allObjectives()[static_cast<std::size_t>(index)];
-  if (scenario.objective == ErrorObjective::Curvature && scenario.workload.spectrum().empty())
+  if (ofCurvatures(scenario.objective) && scenario.workload.spectrum().empty())
     scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 1}, {0.01, 1}, {0.1, 1}}));
   m_document.edit(Field::Objective, scenario);
 }
@@ -103,7 +103,7 @@ void ScenarioPanel::editSpectrum(const QString& text) {
 
 void ScenarioPanel::refreshSpectrum() {
   const Scenario& scenario = m_document.scenario();
-  const bool shown = scenario.objective == ErrorObjective::Curvature;
+  const bool shown = ofCurvatures(scenario.objective);
   m_spectrum->setVisible(shown);
   m_measureSpectrum->setVisible(shown);
   if (!shown) m_document.clearEntryProblem(Field::Spectrum);

@@ -104,6 +104,7 @@ QString objectiveText(ErrorObjective objective) {
     case ErrorObjective::Max: return translated(QT_TRANSLATE_NOOP("Shelf", "largest error"));
     case ErrorObjective::Last: return translated(QT_TRANSLATE_NOOP("Shelf", "last error"));
     case ErrorObjective::Curvature: return translated(QT_TRANSLATE_NOOP("Shelf", "curvature error"));
+    case ErrorObjective::CurvatureLast: return translated(QT_TRANSLATE_NOOP("Shelf", "last curvature error"));
   }
   return {};
 }

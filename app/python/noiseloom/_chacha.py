@@ -10,6 +10,9 @@ from typing import Any, Callable, List, Tuple
 
 CONSTANTS: Tuple[int, ...] = struct.unpack("<4I", b"expand 32-byte k")
 
+# Nonces of the words that stand in for those which are 0 begin here: no row is that large.
+FURTHER_ROWS = 1 << 63
+
 
 def key_words(key: bytes) -> Tuple[int, ...]:
     """The eight words of a key of 32 bytes."""

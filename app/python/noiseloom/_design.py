@@ -120,7 +120,7 @@ class Design:
 
     @property
     def kind(self) -> str:
-        """Kind of the strategy: identity, toeplitz, banded, inverse-toeplitz, dense, blt or tree."""
+        """Kind of the strategy: identity, toeplitz, banded, inverse-toeplitz, dense, blt, tree or recursive-blt."""
         return self._strategy.kind
 
     @property

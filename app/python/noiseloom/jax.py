@@ -6,6 +6,7 @@ The words are core's to the bit (ChaCha20 in ``uint32``), the noise is core's to
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
 
 import jax
@@ -35,7 +36,7 @@ def _repeat(times: int, change: Callable[[Any], Any], rows: Any) -> Any:
     return jax.lax.fori_loop(0, times, lambda _, each: change(each), rows)
 
 
-def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) -> jax.Array:
+def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int, high_nonce: int = 0) -> jax.Array:
     """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter).
 
     Parameters
@@ -44,6 +45,8 @@ def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) ->
     nonce : int or integer array, shape (), below 2^31
     first_block : int
     blocks : int
+    high_nonce : int
+        The nonce's upper 32 bits.
 
     Returns
     -------
@@ -56,28 +59,56 @@ def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int) ->
     def row(words: jax.Array) -> jax.Array:
         return jnp.broadcast_to(words[:, None], (4, blocks))
 
-    counter = jnp.stack([low, high, jnp.broadcast_to(jnp.asarray(nonce).astype(jnp.uint32), (blocks,)), jnp.zeros_like(low)])
+    nonces = jnp.broadcast_to(jnp.asarray(nonce).astype(jnp.uint32), (blocks,))
+    counter = jnp.stack([low, high, nonces, jnp.full_like(low, high_nonce)])
     start = [row(jnp.array(_chacha.CONSTANTS, jnp.uint32)), row(key[:4]), row(key[4:]), counter]
     mixed = _chacha.rounds(start, _rotate, _roll, _repeat)
     return jnp.concatenate([a + b for a, b in zip(mixed, start)]).T
 
 
-def _normals_of_words(words: jax.Array) -> jax.Array:
-    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,)."""
+def _normals_of_words(words: jax.Array, radius_bits: int, further: Callable[[], jax.Array]) -> jax.Array:
+    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
+
+    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
+    """
     pairs = words.reshape(-1, 4)
+    if radius_bits == 53:
+        return _box_muller(pairs, 53)
+    zero = (pairs[:, 0] | pairs[:, 1]) == 0
+
+    def far(made: jax.Array) -> jax.Array:
+        instead = jnp.concatenate([further().reshape(-1, 4)[:, :2], pairs[:, 2:]], axis=1)
+        return jnp.where(jnp.repeat(zero, 2), _box_muller(instead, 139), made)
+
+    return jax.lax.cond(jnp.any(zero), far, lambda made: made, _box_muller(pairs, 75))
+
+
+def _box_muller(pairs: jax.Array, bits: int) -> jax.Array:
+    # bits: of u. The lowest 11 of 75 and 139 are those of the second word that the angle leaves over.
     low, high, low2, high2 = (pairs[:, at] for at in range(4))
+    spare = low2 & 0x7FF
     if jax.config.jax_enable_x64:
         real = jnp.float64
-        u = (high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1) * 2.0**-53
-        radius = jnp.sqrt(-2 * jnp.log(u))
+        if bits == 53:
+            count = high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1
+        else:  # core's rounding: once
+            count = high.astype(real) * 2.0**43 + (low.astype(real) * 2.0**11 + spare.astype(real) + 1)
+        radius = jnp.sqrt(-2 * jnp.log(count * 2.0**-bits))
         angle = 2 * jnp.pi * ((high2.astype(real) * 2.0**21 + (low2 >> 11).astype(real)) * 2.0**-53)
         both = jnp.stack([radius * jnp.cos(angle), radius * jnp.sin(angle)], axis=-1)
         return both.reshape(-1)
     real = jnp.float32
     # Near 1 a float32 has lost what the logarithm is about: there it is taken of 1 less what is missing.
-    u = high.astype(real) * 2.0**-32 + ((low >> 11) + 1).astype(real) * 2.0**-53
-    missing = (~high).astype(real) * 2.0**-32 + ((~low) >> 11).astype(real) * 2.0**-53
+    if bits == 53:
+        rest, missing = ((low >> 11) + 1).astype(real) * 2.0**-53, ((~low) >> 11).astype(real) * 2.0**-53
+    else:
+        rest = low.astype(real) * 2.0**-64 + (spare + 1).astype(real) * 2.0**-75
+        missing = (~low).astype(real) * 2.0**-64 + (0x7FF - spare).astype(real) * 2.0**-75
+    u = high.astype(real) * 2.0**-32 + rest
+    missing = (~high).astype(real) * 2.0**-32 + missing
     logarithm = jnp.where(high >> 31 == 1, jnp.log1p(-jnp.minimum(missing, 0.5)), jnp.log(u))
+    if bits == 139:  # u is the first 64 bits less, which a float32 of its own cannot be
+        logarithm = logarithm - 64 * math.log(2)
     radius = jnp.sqrt(-2 * logarithm)
     # The angle less its nearest quarter turns, exactly in integers.
     quarter = (high2 + jnp.uint32(1 << 29)) >> 30
@@ -90,7 +121,7 @@ def _normals_of_words(words: jax.Array) -> jax.Array:
     return jnp.stack([radius * sign * x, radius * sign * y], axis=-1).reshape(-1)
 
 
-def standard_normals(key: jax.Array, row: Any, begin: int, end: int) -> jax.Array:
+def standard_normals(key: jax.Array, row: Any, begin: int, end: int, radius_bits: int = 139) -> jax.Array:
     """z[row, begin..end) of core's generator.
 
     Parameters
@@ -98,6 +129,8 @@ def standard_normals(key: jax.Array, row: Any, begin: int, end: int) -> jax.Arra
     key : array of uint32, shape (8,)
         The generator's own key: of a run, its sub-key for noise.
     row : int or integer array, shape ()
+    radius_bits : 139 or 53
+        53 for strategy files up to version 8 (docs/formats.md).
 
     Returns
     -------
@@ -105,7 +138,11 @@ def standard_normals(key: jax.Array, row: Any, begin: int, end: int) -> jax.Arra
         float64 (within 1e-13 of core's) where jax_enable_x64 is on, else float32 (within 1e-5).
     """
     first = begin // 8
-    made = _normals_of_words(chacha20_words(key, row, first, (end + 7) // 8 - first))
+
+    def words(high_nonce: int = 0) -> jax.Array:
+        return chacha20_words(key, row, first, (end + 7) // 8 - first, high_nonce)
+
+    made = _normals_of_words(words(), radius_bits, lambda: words(_chacha.FURTHER_ROWS >> 32))
     return made[begin - 8 * first : end - 8 * first]
 
 
@@ -132,6 +169,8 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
         return kind, np.reshape(weights, (2, -1))
     if kind == "tree":
         return kind, np.array(weights)
+    if kind == "blocks":
+        raise InvalidArgument("the strategy is a tree of BLTs: make its noise on the processor (Design.noise)")
     lists = []
     for step in range(design.iterations):
         lists.append(strategy.recurrence(step)[1])
@@ -219,7 +258,7 @@ def _transformation(
         raise InvalidArgument(f"batch_size = {batch_size} is not allowed: use a number above 0")
     kind, weights = _table(design)
     words = np.array(_chacha.key_words(_noiseloom.noise_key(key)), np.uint32)
-    iterations, stddev = design.iterations, design.stddev
+    iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
     divisor = 1.0 if batch_size is None else float(batch_size)
     kept = design.noise_rows if kind == "tree" else weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
     if parameters is not None:
@@ -243,13 +282,13 @@ def _transformation(
         # As core's tree_recurrence.cpp, which says why.
         top = jax.lax.population_count(state.step ^ (state.step + 1)) - 1
         row = 2 * state.step - jax.lax.population_count(state.step)
-        y = standard_normals(state.key, row, begin, end)
+        y = standard_normals(state.key, row, begin, end, radius_bits)
         own = jnp.asarray(weights, y.dtype)
 
         def above(height: jax.Array, below: Tuple[jax.Array, jax.Array]) -> Tuple[jax.Array, jax.Array]:
             estimate, replaced = below
             left = state.rows[height - 1].astype(y.dtype)
-            z = standard_normals(state.key, row + height, begin, end)
+            z = standard_normals(state.key, row + height, begin, end, radius_bits)
             return own[height] * z + (1 - own[height]) * (estimate + left), replaced + left
 
         if kept == 0:
@@ -264,7 +303,7 @@ def _transformation(
         begin, end = _range(state.rows.shape[1], parameters, shard)
         if kind == "tree":
             return tree(state, begin, end)
-        z = standard_normals(state.key, state.step, begin, end)
+        z = standard_normals(state.key, state.step, begin, end, radius_bits)
         rows = state.rows.astype(z.dtype)
         # Indices beyond the end are clamped here, and their update made not-a-number below.
         if kind == "buffers":

@@ -62,8 +62,38 @@ def chacha20_words(
     return torch.cat([a + b for a, b in zip(mixed, start)]).t().contiguous()
 
 
+def _normals_of_words(words: torch.Tensor, radius_bits: int, further: Callable[[], torch.Tensor]) -> torch.Tensor:
+    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
+
+    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
+    """
+
+    def halves(each: torch.Tensor) -> torch.Tensor:
+        # Of each pair: low and high half of its two words.
+        return (each.to(torch.int64) & 0xFFFFFFFF).view(-1, 4)
+
+    pairs = halves(words)
+    low, high, low2, high2 = (pairs[:, at] for at in range(4))
+    if radius_bits == 53:
+        u = ((high << 21) + (low >> 11) + 1).to(torch.float64) * 2.0**-53
+    else:
+        zero = (low | high) == 0
+        found = bool(zero.any())
+        if found:
+            instead = halves(further())
+            low, high = torch.where(zero, instead[:, 0], low), torch.where(zero, instead[:, 1], high)
+        # Core's rounding: once.
+        u = (high.to(torch.float64) * 2.0**43 + (((low << 11) | (low2 & 0x7FF)) + 1).to(torch.float64)) * 2.0**-75
+        if found:
+            u = torch.where(zero, u * 2.0**-64, u)
+    v = ((high2 << 21) + (low2 >> 11)).to(torch.float64) * 2.0**-53
+    radius = torch.sqrt(-2 * torch.log(u))
+    angle = 2 * torch.pi * v
+    return torch.stack([radius * torch.cos(angle), radius * torch.sin(angle)], dim=-1).view(-1)
+
+
 def standard_normals(
-    key: bytes, row: int, begin: int, end: int, device: Union[str, torch.device] = "cpu"
+    key: bytes, row: int, begin: int, end: int, device: Union[str, torch.device] = "cpu", radius_bits: int = 139
 ) -> torch.Tensor:
     """z[row, begin..end) of core's generator: the same words, and the same normals to rounding (1e-14).
 
@@ -71,6 +101,8 @@ def standard_normals(
     ----------
     key : bytes of length 32
         The generator's own key: of a run, its sub-key for noise.
+    radius_bits : 139 or 53
+        53 for strategy files up to version 8 (docs/formats.md).
 
     Returns
     -------
@@ -80,13 +112,11 @@ def standard_normals(
     last = (end + 7) // 8
     for first in range(begin // 8, last, _CHUNK):
         blocks = min(_CHUNK, last - first)
-        words = chacha20_words(key, row, first, blocks, device).to(torch.int64) & 0xFFFFFFFF
-        pairs = words.view(blocks, 4, 4)  # of each pair: low and high half of its two words of 64 bits
-        u = ((pairs[..., 1] << 21) + (pairs[..., 0] >> 11) + 1).to(torch.float64) * 2.0**-53
-        v = ((pairs[..., 3] << 21) + (pairs[..., 2] >> 11)).to(torch.float64) * 2.0**-53
-        radius = torch.sqrt(-2 * torch.log(u))
-        angle = 2 * torch.pi * v
-        parts.append(torch.stack([radius * torch.cos(angle), radius * torch.sin(angle)], dim=-1).view(-1))
+
+        def words(nonce: int, first: int = first, blocks: int = blocks) -> torch.Tensor:
+            return chacha20_words(key, nonce, first, blocks, device)
+
+        parts.append(_normals_of_words(words(row), radius_bits, lambda words=words: words(_chacha.FURTHER_ROWS + row)))
     made = parts[0] if len(parts) == 1 else torch.cat(parts)
     skipped = begin - begin // 8 * 8
     return made[skipped : skipped + end - begin]
@@ -132,7 +162,7 @@ class DeviceNoise:
 
     def _start(self) -> None:
         self._step = 0
-        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height
+        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row
 
     @property
     def step(self) -> int:
@@ -144,7 +174,7 @@ class DeviceNoise:
         return self._design.iterations
 
     def _normals(self, row: int) -> torch.Tensor:
-        return standard_normals(self._secret, row, self.begin, self.end, self.device)
+        return standard_normals(self._secret, row, self.begin, self.end, self.device, self._strategy.radius_bits)
 
     def _rounded(self, values: torch.Tensor) -> torch.Tensor:
         return values.to(self.dtype)
@@ -163,10 +193,50 @@ class DeviceNoise:
         self._kept[top] = estimate
         return estimate.to(torch.float64) - replaced
 
+    def _blocks(self, numbers: List[float]) -> torch.Tensor:
+        """As core's recursive_blt_recurrence.cpp, which says why."""
+        block, levels = int(numbers[0]), int(numbers[1])
+        width = (len(numbers) - 2) // levels
+        count = (width - 1) // 2
+        ended, rest = 0, self._step
+        while rest > 0 and rest % block == 0:
+            ended, rest = ended + 1, rest // block
+        row = self._step + (self._step - 1) // block if self._step > 0 else 0
+
+        def add(level: int, row: int) -> torch.Tensor:
+            own = numbers[2 + level * width : 2 + (level + 1) * width]
+            z = self._normals(row)
+            y = z.clone()
+            for i, (omega, theta) in enumerate(zip(own[1 : 1 + count], own[1 + count :])):
+                at = level * count + i
+                buffer = self._kept.get(at)
+                if buffer is not None:
+                    y += omega * buffer.to(torch.float64)
+                self._kept[at] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+            y /= own[0]
+            if level + 1 == levels:
+                return y
+            before = self._kept.get(levels * count + level)
+            before = torch.zeros_like(y) if before is None else before.to(torch.float64)
+            self._kept[levels * count + level] = self._rounded(before + y)
+            return self._kept[levels * count + level].to(torch.float64) - before
+
+        y: Optional[torch.Tensor] = None
+        if ended > 0:
+            y, row = add(ended, row), row + 1
+            for level in range(ended):
+                y -= self._kept.pop(levels * count + level).to(torch.float64)
+                for i in range(count):
+                    self._kept.pop(level * count + i)
+        own = add(0, row)
+        return own if y is None else y + own
+
     def _y(self) -> torch.Tensor:
         kind, weights = self._strategy.recurrence(self._step)
         if kind == "tree":
             return self._tree(weights)
+        if kind == "blocks":
+            return self._blocks(weights)
         if kind == "buffers":
             count = len(weights) // 2
             z = self._normals(self._step)

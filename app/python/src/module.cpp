@@ -101,7 +101,7 @@ class Noise {
 
   Noise(const LoadedStrategy& strategy, const SecretKey& key, const CoordinateRange& shard, NumberType type)
       : m_keyId(keyIdentifier(key)),
-        m_stream(strategy.file->strategy, std::make_shared<const GaussianSource>(key.subKey(KeyUse::Noise)),
+        m_stream(strategy.file->strategy, noiseSource(key, strategy.file->gaussianMethod),
                  strategy.file->figures.stddev, shard.begin, shard.end, type) {}
 
   /// Other threads run while a step is made; none of them may make one of the same stream.
@@ -245,7 +245,8 @@ class Record {
 
 /// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
 /// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, "buffers" with the inverse's omega and theta,
-/// or "tree" with the weight of a node's own noise in its estimate, by its height.
+/// "tree" with the weight of a node's own noise in its estimate, by its height, or "blocks" with the block size, the
+/// number of levels, and for each level its weight, the inverse's omega and theta.
 std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
   const Strategy& strategy = loaded.file->strategy;
   if (step < 0 || step >= strategy.iterations())
@@ -271,6 +272,16 @@ std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& l
     std::vector<double> own;
     for (Index height = 0; height < tree->levels(); ++height) own.push_back(tree->ownWeight(height));
     return {"tree", own};
+  }
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
+    std::vector<double> numbers{static_cast<double>(recursive->blockSize()), static_cast<double>(recursive->levels())};
+    for (Index level = 0; level < recursive->levels(); ++level) {
+      const BltParameters& parameters = recursive->blt(level).parameters();
+      numbers.push_back(recursive->weight(level));
+      numbers.insert(numbers.end(), parameters.inverseOmega.begin(), parameters.inverseOmega.end());
+      numbers.insert(numbers.end(), parameters.inverseTheta.begin(), parameters.inverseTheta.end());
+    }
+    return {"blocks", numbers};
   }
   std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
   strategy.bandRow(step, row);
@@ -347,6 +358,7 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_property_readonly("kind", [](const LoadedStrategy& s) { return std::string(s.file->strategy.kindName()); })
       .def_property_readonly("iterations", [](const LoadedStrategy& s) { return s.file->strategy.iterations(); })
       .def_property_readonly("noise_rows", [](const LoadedStrategy& s) { return s.file->strategy.noiseRows(); })
+      .def_property_readonly("radius_bits", [](const LoadedStrategy& s) { return radiusBits(s.file->gaussianMethod); })
       .def_property_readonly("stddev", [](const LoadedStrategy& s) { return s.file->figures.stddev; })
       .def_property_readonly("clip_norm", [](const LoadedStrategy& s) { return s.file->scenario.clipNorm; })
       .def_property_readonly("claimed",

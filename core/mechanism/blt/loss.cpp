@@ -49,7 +49,7 @@ double BltLoss::toeplitzError(const Workload& workload, std::span<double> byGap,
 }
 
 double BltLoss::error(const RunControl& control) {
-  if (m_objective == ErrorObjective::Curvature) {
+  if (ofCurvatures(m_objective)) {
     std::vector<double> gradient(2 * m_buffers);
     const double value = overComponents(m_workload, gradient, [&](const Workload& part, std::span<double> own) {
       return toeplitzError(part, own.first(m_buffers), own.last(m_buffers));

@@ -39,7 +39,9 @@ bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
     double power = 1, sum = 0;
     for (std::size_t t = 0; t < n; ++t, power *= alpha) {
       powers[t] = power;
-      sums[t] = sum += component.weight / static_cast<double>(iterations) * power * power;
+      sum += component.weight / static_cast<double>(iterations) * power * power;
+      // Of the last query t is its distance from the later of i and j.
+      sums[t] = m_last ? kMeanShareOfLast * sum + (1 - kMeanShareOfLast) * component.weight * power * power : sum;
     }
     // Row and column count from the end: of i and j the later one is the lesser here.
     for (std::size_t i = 0; i < n; ++i) {

@@ -10,13 +10,13 @@
 namespace noiseloom {
 
 /// Variances and gradient at one X = C^T C, by C and its inverse: those of one point are kept while others are tried.
-/// For the objective "curvature" v_i is the sum over the workload's components of weight times their v_i, and the
-/// weights p of the queries are all 1/n: A^T diag(p) A is then S, the sum of those of the components, whose factor R
-/// with R^T R = S takes the place of diag(p)^(1/2) A.
+/// For an objective of curvatures v_i is the sum over the workload's components of weight times their v_i, and the
+/// weights p of the queries are all 1/n, or, for the last query, all but kMeanShareOfLast on that: A^T diag(p) A is
+/// then S, the sum of those of the components, whose factor R with R^T R = S takes the place of diag(p)^(1/2) A.
 class DenseEvaluation {
  public:
   explicit DenseEvaluation(const Workload& workload, ErrorObjective objective = ErrorObjective::Mean)
-      : m_workload(workload), m_sums(objective == ErrorObjective::Curvature) {}
+      : m_workload(workload), m_sums(ofCurvatures(objective)), m_last(isLast(objective)) {}
   /// Takes its memory, 5 n^2 doubles, 6 for a sum of components; false when stopped. Must precede the rest.
   bool reserve(Index iterations, const RunControl& control);
 
@@ -44,6 +44,7 @@ class DenseEvaluation {
 
   Workload m_workload;
   bool m_sums;
+  bool m_last;
   SquareMatrix m_root{0};  // J R^T J, lower triangular, zeros above
   Point m_points[2];
   int m_current = 0;

@@ -57,10 +57,10 @@ class Solver {
         m_gap(pattern.hits() == 1 ? kGap * tolerance * tolerance : tolerance),
         m_control(control),
         m_n(pattern.iterations()),
-        m_equivalent(objective == ErrorObjective::Curvature ? equivalentWorkload(workload, m_n) : workload),
+        m_equivalent(equivalentWorkload(workload, m_n, objective)),
         m_evaluation(workload, objective),
         m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
-    if (objective == ErrorObjective::Last) {
+    if (isLast(objective)) {
       for (double& weight : m_weights) weight *= kMeanShareOfLast;
       m_weights.back() += 1 - kMeanShareOfLast;
     }
@@ -184,7 +184,8 @@ class Solver {
       case ErrorObjective::Mean:
       case ErrorObjective::Curvature: return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
       case ErrorObjective::Max: return *std::max_element(v.begin(), v.end());
-      case ErrorObjective::Last: return v.back();
+      case ErrorObjective::Last:
+      case ErrorObjective::CurvatureLast: return v.back();
     }
     return 0;
   }
@@ -291,6 +292,12 @@ class Solver {
   // At the point evaluated last, which is m_point.
   double certificate() {
     if (m_objective == ErrorObjective::Last) return lastQueryBound(m_workload, m_n);
+    if (m_objective == ErrorObjective::CurvatureLast) {
+      double sum = 0;
+      for (const WorkloadComponent& component : m_workload.components())
+        sum += component.weight * lastQueryBound(component.workload, m_n);
+      return sum;
+    }
     return dualBound(m_pattern, m_weights, m_evaluation, m_trial, {m_first, m_second, m_multiplier}, m_control);
   }
 

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/error/error_summary.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
 /// Of a workload with a spectrum: the one sgd(alpha, 0), or running sums, or the identity, under which independent
-/// noise has the same mean error as over all components. Where optimisers need a single workload to start from, or for
-/// their metric; the workload itself where it has no components. O(log n).
-Workload equivalentWorkload(const Workload& workload, Index iterations);
+/// noise has the same error, mean or last, as over all components for an objective of curvatures. Where optimisers need
+/// a single workload to start from, or for their metric; the workload itself where it has no components. O(log n).
+Workload equivalentWorkload(const Workload& workload, Index iterations, ErrorObjective objective);
 
 }  // namespace noiseloom

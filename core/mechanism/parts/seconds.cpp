@@ -7,7 +7,7 @@
 namespace noiseloom {
 
 double evaluationsOf(const Scenario& scenario) {
-  if (scenario.objective != ErrorObjective::Curvature) return 1;
+  if (!ofCurvatures(scenario.objective)) return 1;
   return std::max(1.0, static_cast<double>(scenario.workload.components().size()));
 }
 

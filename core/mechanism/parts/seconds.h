@@ -14,6 +14,8 @@ double scheduleSeconds(const Scenario& scenario, Index bands);
 double toeplitzSeconds(const Scenario& scenario, Index bands);
 /// A dense optimum of n steps. atOptimum: the start is known to be next to it, as for single participation.
 double denseSeconds(Index iterations, bool atOptimum);
+/// So much longer for the last step over several curvatures, whose metric is one workload's: 400 to 1000 evaluations.
+inline constexpr double kLastOverCurvatures = 3;
 /// About the most memory that it takes, in bytes: C, its inverse and what an evaluation needs; with the history of the
 /// descent where the start is not next to the optimum.
 double denseBytes(Index iterations, bool atOptimum);

@@ -20,7 +20,7 @@ VarianceObjective::VarianceObjective(ErrorObjective objective, Index iterations,
 
 double VarianceObjective::value(std::span<const double> variances, std::span<double> seeds) {
   if (m_worst) return m_worst->value(variances, seeds);
-  const bool last = m_objective == ErrorObjective::Last;
+  const bool last = isLast(m_objective);
   const double share = last ? kMeanShareOfLast : 1;
   if (!seeds.empty()) {
     std::fill(seeds.begin(), seeds.end(), share / static_cast<double>(seeds.size()));
@@ -36,7 +36,8 @@ double VarianceObjective::exact(std::span<const double> variances) const {
     case ErrorObjective::Curvature:
       return std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
     case ErrorObjective::Max: return *std::max_element(variances.begin(), variances.end());
-    case ErrorObjective::Last: return variances.back();
+    case ErrorObjective::Last:
+    case ErrorObjective::CurvatureLast: return variances.back();
   }
   return variances.back();
 }

@@ -168,6 +168,41 @@ class TreeColumns {
   TreeStrategy m_tree;
 };
 
+// A row's noise is added step by step of its level while its copy runs, and all taken back where the copy ends.
+class RecursiveBltColumns {
+ public:
+  explicit RecursiveBltColumns(RecursiveBltStrategy strategy) : m_strategy(std::move(strategy)) {}
+
+  Index firstRow(Index column) const { return m_strategy.node(column).step; }
+  // A column that a copy has left is 0 from there on: of each level the first block's and the last one's, and the last
+  // step's, reach furthest down.
+  OtherColumns others(Index first, Index last) const {
+    OtherColumns found = middleColumn(first, last);
+    found.push_back(last);
+    const Index begin = m_strategy.node(first).step, end = m_strategy.node(last).step;
+    for (Index level = 1; level < m_strategy.levels(); ++level) {
+      const Index steps = m_strategy.blockSteps(level);
+      for (const Index step : {(begin / steps + 1) * steps, end / steps * steps}) {
+        const Index row = m_strategy.firstRow(step);
+        if (step > begin && row >= first && row <= last) found.push_back(row);
+      }
+    }
+    return found;
+  }
+  template <class Visit>
+  void walk(Index column, Index end, const Visit& visit) {
+    const RecursiveBltStrategy::Node node = m_strategy.node(column);
+    const Index steps = m_strategy.blockSteps(node.level);
+    const Index over = (node.block / m_strategy.blockSize() + 1) * m_strategy.blockSize() * steps;
+    for (Index row = node.step; row < std::min({end, over, m_strategy.iterations()}); row += steps)
+      visit(row, m_strategy.inverseEntry(row, column));
+    if (over < std::min(end, m_strategy.iterations())) visit(over, m_strategy.inverseEntry(over, column));
+  }
+
+ private:
+  RecursiveBltStrategy m_strategy;
+};
+
 template <class Columns>
 SourcePointer byColumns(Columns columns, const Workload& workload) {
   return std::make_shared<FactorByColumns<Columns>>(std::move(columns), workload);
@@ -180,6 +215,8 @@ SourcePointer factorSource(const Strategy& strategy, const Workload& workload, c
     return byColumns(BandedInverseColumns(*banded, kVanished), workload);
   if (const auto* dense = strategy.as<DenseStrategy>()) return byColumns(DenseColumns(*dense), workload);
   if (const auto* tree = strategy.as<TreeStrategy>()) return byColumns(TreeColumns(*tree), workload);
+  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
+    return byColumns(RecursiveBltColumns(*recursive), workload);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltFactorSource(*blt, workload);
   InverseTerms inverse{{1.0}, true};
   std::optional<ToeplitzStrategy> scaling = columnScalingOf(strategy);

@@ -108,6 +108,7 @@ SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunCont
 SourcePointer bandedSource(const BandedStrategy& banded, MatrixOf which, const RunControl& control);
 SourcePointer denseSource(const DenseStrategy& dense, MatrixOf which, const RunControl& control);
 SourcePointer treeSource(const TreeStrategy& tree, MatrixOf which);
+SourcePointer recursiveBltSource(const RecursiveBltStrategy& strategy, MatrixOf which);
 SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control);
 SourcePointer bltFactorSource(const BltStrategy& blt, const Workload& workload);
 SourcePointer gramSource(const Strategy& strategy, const RunControl& control);

@@ -54,6 +54,7 @@ TEST(BinGram, MatchesTheProductOfTheColumnsForEveryKind) {
       if (epochs > n) continue;
       expectMatches(IdentityStrategy(n), epochs);
       expectMatches(TreeStrategy(n), epochs);
+      expectMatches(someRecursion(n, 3), epochs);
       for (const Index bands : {1, 2, 5, 13, 60}) {
         if (bands > n) continue;
         expectMatches(ToeplitzStrategy(n, decaying(bands)), epochs);

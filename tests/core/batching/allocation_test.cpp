@@ -145,7 +145,7 @@ TEST(NewBatchings, FilesAreReadAndVerified) {
     writeStrategyFile(path, *made);
     const StrategyFile file = readStrategyFile(path);
     EXPECT_EQ(file.scenario, scenario);
-    EXPECT_THAT(file.metadataJson, HasSubstr("\"version\": 7"));
+    EXPECT_THAT(file.metadataJson, HasSubstr("\"version\": 9"));
     const Verification verification = verifyStrategyFile(path);
     for (const VerificationItem& item : verification.items) EXPECT_TRUE(item.passed) << item.name;
   }

@@ -118,7 +118,7 @@ TEST(LargestBatch, FilesHoldIt) {
   // Without one, files stay as they were.
   scenario.largestBatch.reset();
   writeStrategyFile(path, *design(scenario));
-  EXPECT_THAT(readStrategyFile(path).metadataJson, HasSubstr("\"version\": 3"));
+  EXPECT_THAT(readStrategyFile(path).metadataJson, HasSubstr("\"version\": 9"));
   std::filesystem::remove(path);
 }
 

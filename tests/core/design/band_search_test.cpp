@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/batching/list.h"
+#include "core/design/band_climb.h"
 #include "core/design/designer.h"
 #include "core/design/quick_error.h"
 #include "core/design/scenario_map.h"
@@ -114,6 +115,23 @@ TEST(BandSearch, AStopKeepsTheBestSoFar) {
   const Index best = bestBands(scenario, error, {source.get_token(), {}});
   EXPECT_EQ(best, std::ranges::max(asked));
   EXPECT_EQ(asked.size(), 4u);
+}
+
+// Of the least estimate, 40 bands, no draws certify the noise: its certificate ends a tenth above.
+TEST(BandSearch, CertificatesDecideWhereTheyCostMost) {
+  Scenario scenario = job(1000, 20, 4, batchings::bMinSep);
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.delta = 1e-6;
+  const std::vector<ClimbedBands> climbed = climbBands(scenario, 10, {});
+  ASSERT_GE(climbed.size(), 2U);
+  EXPECT_TRUE(std::ranges::is_sorted(climbed, {}, &ClimbedBands::error));
+  const auto found = design(scenario);
+  Scenario estimated = scenario;
+  estimated.bands = climbed.front().bands;
+  const auto certified = design(estimated, {}, {.solution = &climbed.front().solution});
+  ASSERT_TRUE(found && certified);
+  EXPECT_LT(found->rmse, 0.97 * certified->rmse);
+  EXPECT_NE(found->bands, certified->bands);
 }
 
 }  // namespace

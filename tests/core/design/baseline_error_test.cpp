@@ -18,12 +18,10 @@ TEST(BaselineError, IsThatOfDpSgdInTheMeasureOfTheObjective) {
   scenario.epsilon = 2;
   scenario.batching = &batchings::fixedEpoch;
   scenario.bands = 4;
-  for (const ErrorObjective objective :
-       {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last, ErrorObjective::Curvature}) {
+  for (const ErrorObjective objective : allObjectives()) {
     scenario.objective = objective;
     scenario.workload = Workload::prefix();
-    if (objective == ErrorObjective::Curvature)
-      scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
+    if (ofCurvatures(objective)) scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
     scenario.mechanism = &mechanisms::dpSgd;
     const auto independent = design(scenario);
     scenario.mechanism = &mechanisms::bandedToeplitz;

@@ -119,21 +119,32 @@ TEST(Claim, TextHoldsEveryPart) {
 }
 
 TEST(Claim, SaysWhatTheEndOfTheNormalsMayCost) {
-  const auto cautions = [](double epsilon, double delta) {
+  const auto cautions = [](double epsilon, double delta, GaussianMethod method = GaussianMethod::Radius53,
+                           Adjacency adjacency = Adjacency::AddRemove) {
     Scenario scenario;
+    scenario.adjacency = adjacency;
     scenario.iterations = 8;
     scenario.epochs = 1;
     scenario.batching = *batchingFromName("single");
     scenario.epsilon = epsilon;
     scenario.delta = delta;
     std::string text;
-    for (const Text& each : claimOf(*design(scenario)).cautions) text += each.english() + "\n";
+    Design solved = *design(scenario);
+    solved.gaussianMethod = method;
+    for (const Text& each : claimOf(solved).cautions) text += each.english() + "\n";
     return text;
   };
   EXPECT_EQ(cautions(8, 1e-6), "");
   // A multiplier of 0.375: beyond 8.57 - 2.66 lies 1.8e-9, 18 times delta.
   EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("end at 8.57 standard deviations"));
   EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("1.8e-9"));
+  // The shift in units of the noise is a property of epsilon and delta: twice as far at twice the multiplier.
+  EXPECT_EQ(cautions(20, 1e-10, GaussianMethod::Radius53, Adjacency::ReplaceOne), cautions(20, 1e-10));
+  for (const double epsilon : {0.1, 1.0, 8.0, 16.0, 20.0}) {
+    for (const double delta : {1e-15, 1e-10, 1e-6, 1e-2, 0.4}) {
+      EXPECT_EQ(cautions(epsilon, delta, GaussianMethod::Radius139), "") << epsilon << " " << delta;
+    }
+  }
 }
 
 TEST(Claim, StoppingLeavesPointsOutOfTheProfile) {

@@ -19,17 +19,20 @@ Workload curved() {
   return Workload::prefix().withSpectrum(Spectrum({{0, 0.5}, {0.02, 2}, {0.3, 1}, {1, 3}}));
 }
 
-double denseCurvature(const Strategy& strategy, const Workload& workload) {
-  double sum = 0;
+// Of the mean over the steps, and of the last one.
+std::pair<double, double> denseCurvature(const Strategy& strategy, const Workload& workload) {
+  double mean = 0, last = 0;
   for (const WorkloadComponent& component : workload.components()) {
     Eigen::MatrixXd noising(strategy.iterations(), strategy.rows());
     for (Index i = 0; i < noising.rows(); ++i) {
       for (Index j = 0; j < noising.cols(); ++j) noising(i, j) = strategy.inverseEntry(i, j);
     }
-    sum += component.weight *
-           (denseOf(component.workload, strategy.iterations()) * noising).rowwise().squaredNorm().mean();
+    const Eigen::VectorXd squares =
+        (denseOf(component.workload, strategy.iterations()) * noising).rowwise().squaredNorm();
+    mean += component.weight * squares.mean();
+    last += component.weight * squares(squares.size() - 1);
   }
-  return sum;
+  return {mean, last};
 }
 
 TEST(ComponentError, IsThePlainSumForEveryKind) {
@@ -38,13 +41,16 @@ TEST(ComponentError, IsThePlainSumForEveryKind) {
     for (const Strategy& strategy : oneOfEveryKind(n, random)) {
       const ErrorSummary error = errorOf(strategy, curved());
       ASSERT_TRUE(error.valid);
-      const double expected = denseCurvature(strategy, curved());
-      EXPECT_NEAR(error.curvatureVariance, expected, 1e-9 * expected) << strategy.kindName() << " n " << n;
+      const auto [mean, last] = denseCurvature(strategy, curved());
+      EXPECT_NEAR(error.curvatureVariance, mean, 1e-9 * mean) << strategy.kindName() << " n " << n;
+      EXPECT_NEAR(error.curvatureLastVariance, last, 1e-9 * last) << strategy.kindName() << " n " << n;
       const ErrorSummary plain = errorOf(strategy, Workload::prefix());
       EXPECT_EQ(plain.curvatureVariance, 0);
+      EXPECT_EQ(plain.curvatureLastVariance, 0);
       EXPECT_EQ(plain.meanVariance, error.meanVariance);
-      EXPECT_EQ(errorOf(strategy, Workload::prefix().withSpectrum(Spectrum({{0, 3}}))).curvatureVariance,
-                plain.meanVariance);
+      const ErrorSummary level = errorOf(strategy, Workload::prefix().withSpectrum(Spectrum({{0, 3}})));
+      EXPECT_EQ(level.curvatureVariance, plain.meanVariance);
+      EXPECT_EQ(level.curvatureLastVariance, plain.lastVariance);
     }
   }
 }
@@ -63,16 +69,18 @@ TEST(ComponentError, GradientsOfCoefficientsAreDifferences) {
       EXPECT_NEAR(gradient[l], slope, 1e-7 * value) << l;
     }
   };
-  for (const Index n : {20, 5000}) {
-    check([&](std::span<const double> theta, std::span<double> gradient) {
-      return toeplitzLoss(theta, curved(), n, ErrorObjective::Curvature, gradient);
-    });
-    check([&](std::span<const double> theta, std::span<double> gradient) {
-      return toeplitzLossByRecurrence(theta, curved(), n, ErrorObjective::Curvature, gradient);
-    });
-    check([&](std::span<const double> g, std::span<double> gradient) {
-      return inverseToeplitzVariance(g, curved(), n, ErrorObjective::Curvature, gradient);
-    });
+  for (const ErrorObjective objective : {ErrorObjective::Curvature, ErrorObjective::CurvatureLast}) {
+    for (const Index n : {20, 5000}) {
+      check([&](std::span<const double> theta, std::span<double> gradient) {
+        return toeplitzLoss(theta, curved(), n, objective, gradient);
+      });
+      check([&](std::span<const double> theta, std::span<double> gradient) {
+        return toeplitzLossByRecurrence(theta, curved(), n, objective, gradient);
+      });
+      check([&](std::span<const double> g, std::span<double> gradient) {
+        return inverseToeplitzVariance(g, curved(), n, objective, gradient);
+      });
+    }
   }
 }
 
@@ -121,6 +129,16 @@ TEST(ComponentError, LowerBoundIsBelowEveryKindAndThatOfTheMeanForOneCurvatureOf
           sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).curvatureVariance);
       EXPECT_LE(bound, error * (1 + 1e-12)) << strategy.kindName();
     }
+    const double last = curvatureLastErrorLowerBound(curved(), n, participation);
+    EXPECT_GT(last, 0);
+    for (const Strategy& strategy : oneOfEveryKind(n, random)) {
+      const double error =
+          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).curvatureLastVariance);
+      EXPECT_LE(last, error * (1 + 1e-12)) << strategy.kindName();
+    }
+    EXPECT_DOUBLE_EQ(
+        curvatureLastErrorLowerBound(Workload::prefix().withSpectrum(Spectrum({{0, 2}})), n, participation),
+        lastErrorLowerBound(Workload::prefix(), n, participation));
     EXPECT_DOUBLE_EQ(curvatureErrorLowerBound(Workload::prefix().withSpectrum(Spectrum({{0, 2}})), n, participation),
                      meanErrorLowerBound(Workload::prefix(), n, participation));
   }

@@ -137,6 +137,8 @@ std::vector<DesignExample> designExamples() {
   once.buffers.reset();
   once.mechanism = *mechanismFromName("tree");
   add("tree", once, TreeStrategy(9));
+  once.mechanism = *mechanismFromName("recursive-blt");
+  add("recursive blt", once, RecursiveBltStrategy(9, 3, {1, 1.1}, {0.9, 0.3, 0.8, 0.2}, {0.7, 0.1, 0.6, 0.1}));
   once.mechanism = *mechanismFromName("best");
   once.mostNoiseRows = 7;
   once.mostSeconds = 0.5;
@@ -162,6 +164,12 @@ const DesignExample& example(const std::vector<DesignExample>& examples, std::st
       std::find_if(examples.begin(), examples.end(), [&](const DesignExample& each) { return each.name == name; });
   if (found == examples.end()) throw std::runtime_error("no example " + std::string(name));
   return *found;
+}
+
+Design olderDesign(const Design& design) {
+  Design older = design;
+  older.gaussianMethod = GaussianMethod::Radius53;
+  return older;
 }
 
 void expectSame(const Scenario& actual, const Scenario& expected) {

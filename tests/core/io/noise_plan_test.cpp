@@ -100,7 +100,7 @@ TEST_F(NoisePlanTest, RoundTripIsExact) {
 
 // Version 1 knew no sub-keys: its key is the cipher's, and stays so when the plan is written again.
 TEST_F(NoisePlanTest, OlderPlansMeanTheKeyItself) {
-  writeNoisePlan(file("a.plan.json"), makeNoisePlan(deployed(10, 3), "a.npz", kHash));
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(testing::olderDesign(deployed(10, 3)), "a.npz", kHash));
   Json json = Json::parse(contentOf(file("a.plan.json")));
   EXPECT_EQ(json.at("version"), 2);
   EXPECT_EQ(json.at("generator").at("derivation"), kNoiseKeyDerivation);
@@ -112,6 +112,22 @@ TEST_F(NoisePlanTest, OlderPlansMeanTheKeyItself) {
   writeNoisePlan(file("again.plan.json"), old);
   EXPECT_EQ(contentOf(file("again.plan.json")), contentOf(file("old.plan.json")));
   EXPECT_EQ(readNoisePlan(file("a.plan.json")).version, 2);
+}
+
+TEST_F(NoisePlanTest, EachVersionHasItsGaussianMethod) {
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(deployed(10, 3), "a.npz", kHash));
+  Json json = Json::parse(contentOf(file("a.plan.json")));
+  EXPECT_EQ(json.at("version"), 3);
+  EXPECT_EQ(json.at("generator").at("gaussian_method"), toString(GaussianMethod::Radius139));
+  writeNoisePlan(file("old.plan.json"), makeNoisePlan(testing::olderDesign(deployed(10, 3)), "a.npz", kHash));
+  EXPECT_EQ(Json::parse(contentOf(file("old.plan.json"))).at("generator").at("gaussian_method"),
+            toString(GaussianMethod::Radius53));
+  for (const Index version : {1, 2, 3}) {
+    EXPECT_EQ(gaussianMethodOfPlan(version), version < 3 ? GaussianMethod::Radius53 : GaussianMethod::Radius139);
+  }
+  json["version"] = 2;
+  putContent(file("b.plan.json"), json.dump());
+  EXPECT_THAT(messageOf<FormatError>([&] { readNoisePlan(file("b.plan.json")); }), HasSubstr("gaussian_method"));
 }
 
 TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
@@ -131,7 +147,9 @@ TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
     EXPECT_EQ(read.resumeRule, plan.resumeRule);
     const bool tree = design.strategy.as<TreeStrategy>() != nullptr;
     EXPECT_EQ(Json::parse(contentOf(file("a.plan.json"))).at("generator").at("counter_layout"),
-              tree ? kNodeLayout : kStepLayout);
+              tree                                         ? kNodeLayout
+              : design.strategy.as<RecursiveBltStrategy>() ? kBlockLayout
+                                                           : kStepLayout);
   }
 }
 
@@ -164,14 +182,20 @@ TEST_F(NoisePlanTest, ReaderRefusesByField) {
   const Json good = Json::parse(contentOf(file("a.plan.json")));
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "x"; }, "plan: format: 'x' is not known"},
-      {"version", [](Json& j) { j["version"] = 7; }, "version: 7 is not known: this program reads versions 1 to 2"},
+      {"version", [](Json& j) { j["version"] = 7; }, "version: 7 is not known: this program reads versions 1 to 3"},
       {"unknown", [](Json& j) { j["seed"] = 1; }, "seed: is a field that this version does not know"},
       {"missing", [](Json& j) { j.erase("stddev"); }, "stddev: is missing"},
       {"cipher", [](Json& j) { j["generator"]["name"] = "mt19937"; }, "generator: name: 'mt19937' is not known"},
       {"derivation", [](Json& j) { j["generator"]["derivation"] = "the key itself"; },
        "generator: derivation: 'the key"},
       {"no derivation", [](Json& j) { j["generator"].erase("derivation"); }, "generator: derivation: is missing"},
-      {"older than its generator", [](Json& j) { j["version"] = 1; }, "generator: derivation: is a field"},
+      {"older than its generator",
+       [](Json& j) {
+         j["version"] = 1;
+         j["generator"]["gaussian_method"] = toString(GaussianMethod::Radius53);
+       },
+       "generator: derivation: is a field"},
+      {"older than its normals", [](Json& j) { j["version"] = 2; }, "generator: gaussian_method: 'Box-Muller"},
       {"rounds", [](Json& j) { j["generator"]["rounds"] = 8; }, "rounds: 8 is not allowed"},
       {"layout", [](Json& j) { j["generator"]["counter_layout"] = "?"; }, "counter_layout"},
       {"seeded", [](Json& j) { j["generator"]["key"] = "00"; }, "generator: key: is a field"},

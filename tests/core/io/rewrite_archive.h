@@ -56,8 +56,17 @@ inline void editMetadata(const std::filesystem::path& from, const std::filesyste
   });
 }
 
+/// The same metadata as version 3 had them: without fields that it does not know and that say nothing here.
+inline void makeVersionThree(nlohmann::ordered_json& json) {
+  json["version"] = 3;
+  for (const char* key : {"imported", "largest_batch", "gaussian_method"}) json.erase(key);
+  for (const char* key : {"schedule", "spectrum"}) json["workload"].erase(key);
+  json["deployment"].erase("memory_per_machine");
+}
+
 /// The same metadata as version 2 had them: a claim of words.
 inline void makeVersionTwo(nlohmann::ordered_json& json) {
+  makeVersionThree(json);
   json["version"] = 2;
   for (const char* key : {"job_batching", "unit", "tau", "failure_probability", "bins", "balls_in_bins"})
     json.erase(key);

@@ -118,7 +118,9 @@ TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
   curved.workload = curved.workload.withSpectrum(Spectrum({{0.001, 5}, {1.0 / 3, 1}, {1, 1e-3}, {0, 2}}));
   Scenario open;
   open.objective = ErrorObjective::Curvature;  // no spectrum yet: still a scenario that is being edited
-  for (const Scenario& scenario : {curved, open}) {
+  Scenario last = open;
+  last.objective = ErrorObjective::CurvatureLast;
+  for (const Scenario& scenario : {curved, open, last}) {
     EXPECT_EQ(scenarioJson(scenario)["version"], 8);
     expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
   }
@@ -135,8 +137,10 @@ TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
     EXPECT_THAT(retouched("/workload/spectrum", value), HasSubstr("spectrum")) << value;
   EXPECT_THAT(retouched("/version", 7), HasSubstr("spectrum"));
   Json older = scenarioJson(Scenario());
-  older["objective"] = "curvature";
-  EXPECT_THAT(problemOf(older.dump()), HasSubstr("version 8"));
+  for (const char* objective : {"curvature", "curvature-last"}) {
+    older["objective"] = objective;
+    EXPECT_THAT(problemOf(older.dump()), HasSubstr("version 8"));
+  }
 }
 
 TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {

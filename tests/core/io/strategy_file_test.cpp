@@ -54,7 +54,8 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
   writeStrategyFile(file("a.npz"), *design);
   const auto json = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
   EXPECT_EQ(json.at("format"), "noiseloom-strategy");
-  EXPECT_EQ(json.at("version"), 3);
+  EXPECT_EQ(json.at("version"), 9);
+  EXPECT_EQ(json.at("gaussian_method"), toString(GaussianMethod::Radius139));
   EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
   EXPECT_EQ(json.at("orientation"), "C");
   EXPECT_EQ(json.at("normalization"), "columns");
@@ -80,6 +81,23 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
   }
   for (const char* name : {"batching", "clipping", "noise", "steps", "bands"})
     EXPECT_TRUE(names.contains(name)) << name;
+}
+
+// Files before version 9 state no method, mean the first one, and stay what they are when they are written again.
+TEST_F(StrategyFileTest, OlderFilesKeepTheirGenerator) {
+  for (const auto& [name, design] : designExamples()) {
+    SCOPED_TRACE(name);
+    writeStrategyFile(file("a.npz"), testing::olderDesign(*design));
+    const StrategyFile older = readStrategyFile(file("a.npz"));
+    const auto json = Json::parse(older.metadataJson);
+    EXPECT_LT(json.at("version"), 9);
+    EXPECT_FALSE(json.contains("gaussian_method"));
+    EXPECT_EQ(older.gaussianMethod, GaussianMethod::Radius53);
+    writeStrategyFile(file("b.npz"), *design);
+    testing::expectSame(older.scenario, readStrategyFile(file("b.npz")).scenario);
+    EXPECT_EQ(readStrategyFile(file("b.npz")).gaussianMethod, GaussianMethod::Radius139);
+    EXPECT_EQ(designOf(older)->gaussianMethod, GaussianMethod::Radius53);
+  }
 }
 
 TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
@@ -132,8 +150,14 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 9; }, "version: 9 is not known: this program reads versions 1 to 8"},
-      {"version of another form", [](Json& j) { j["version"] = 4; }, "schedule: is missing"},
+      {"version", [](Json& j) { j["version"] = 10; }, "version: 10 is not known: this program reads versions 1 to 9"},
+      {"version of another form", [](Json& j) { testing::makeVersionThree(j), j["version"] = 4; },
+       "schedule: is missing"},
+      {"an older version's generator", [](Json& j) { j["version"] = 8; },
+       "gaussian_method: is a field that this version does not know"},
+      {"no generator", [](Json& j) { j.erase("gaussian_method"); }, "gaussian_method: is missing"},
+      {"another generator", [](Json& j) { j["gaussian_method"] = toString(GaussianMethod::Radius53); },
+       "gaussian_method: 'Box-Muller"},
       {"fields of the future", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 1; },
        "is a field that this version does not know"},
       {"batching of the future", [](Json& j) { testing::makeVersionTwo(j), j["batching"] = "balls-in-bins"; },
@@ -294,6 +318,26 @@ TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
     });
     EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
   }
+}
+
+// By which the noise is made: computed anew it would have other last digits on another processor.
+TEST_F(StrategyFileTest, TheInverseOfADenseStrategyIsTheFiles) {
+  const auto examples = designExamples();
+  Design other = *testing::example(examples, "dense").design;
+  const DenseStrategy& dense = *other.strategy.as<DenseStrategy>();
+  std::vector<double> inverse(dense.inverseBlock().begin(), dense.inverseBlock().end());
+  inverse[0] = std::nextafter(inverse[0], 2.0);
+  inverse.back() = std::nextafter(inverse.back(), 0.0);
+  other.strategy =
+      DenseStrategy(dense.iterations(), dense.blockSize(), {dense.block().begin(), dense.block().end()}, inverse);
+  const auto inverseOf = [&](const Design& design) {
+    writeStrategyFile(file("a.npz"), design);
+    const Strategy read = readStrategyFile(file("a.npz")).strategy;
+    const auto values = read.as<DenseStrategy>()->inverseBlock();
+    return std::vector<double>(values.begin(), values.end());
+  };
+  EXPECT_EQ(inverseOf(other), inverse);
+  EXPECT_NE(inverseOf(testing::olderDesign(other)), inverse);  // whose runs began with the one computed anew
 }
 
 struct MemberEdit {

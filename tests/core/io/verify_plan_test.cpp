@@ -21,8 +21,9 @@ using Json = nlohmann::ordered_json;
 class VerifyPlan : public testing::ScratchFolder {
  protected:
   // A strategy file and its plan for three machines.
-  void write(const std::string& name = "banded") {
+  void write(const std::string& name = "banded", bool older = false) {
     Design design = *testing::example(testing::designExamples(), name).design;
+    if (older) design = testing::olderDesign(design);
     design.scenario.deployment = {1000, 3, NumberType::Float32};
     const std::string hash = writeStrategyFile(file("s.npz"), design);
     writeNoisePlan(file("s.plan.json"), makeNoisePlan(design, "s.npz", hash));
@@ -48,9 +49,33 @@ TEST_F(VerifyPlan, ConfirmsPlansOfEveryKindWithTheirStrategies) {
     const Verification verification = verifyNoisePlan(file("s.plan.json"), {});
     EXPECT_THAT(failed(verification), IsEmpty()) << name;
     const auto strategy = verifyStrategyFile(file("s.npz"));
-    EXPECT_EQ(verification.items.size(), strategy.items.size() + 9);
+    EXPECT_EQ(verification.items.size(), strategy.items.size() + 10);
     EXPECT_THAT(verification.notChecked, ::testing::Contains("strategy: optimizer"));
   }
+}
+
+// A plan of version 2 is of a strategy file before version 9, and neither of them goes with the other generator.
+TEST_F(VerifyPlan, TheGeneratorIsTheStrategyFiles) {
+  write("banded", true);
+  const NoisePlan older = readNoisePlan(file("s.plan.json"));
+  EXPECT_EQ(older.version, 2);
+  EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), {})), IsEmpty());
+  const StrategyFile olderFile = readStrategyFile(file("s.npz"));
+  write();
+  const NoisePlan plan = readNoisePlan(file("s.plan.json"));
+  EXPECT_EQ(plan.version, 3);
+  const StrategyFile strategyFile = readStrategyFile(file("s.npz"));
+  const auto differing = [](const NoisePlan& of, const StrategyFile& with) {
+    std::vector<std::string> names;
+    for (const VerificationItem& item : compareWithStrategy(of, with)) {
+      if (!item.passed) names.push_back(item.name);
+    }
+    return names;
+  };
+  EXPECT_THAT(differing(plan, strategyFile), IsEmpty());
+  EXPECT_THAT(differing(older, olderFile), IsEmpty());
+  EXPECT_THAT(differing(plan, olderFile), ElementsAre("gaussian_method"));
+  EXPECT_THAT(differing(older, strategyFile), ElementsAre("gaussian_method"));
 }
 
 TEST_F(VerifyPlan, FindsNoiseThatIsNotTheStrategys) {

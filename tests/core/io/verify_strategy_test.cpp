@@ -251,6 +251,26 @@ TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
   EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), ::testing::Contains("noise_multiplier"));
 }
 
+// The caution of a file is that of its own generator, and stays with it.
+TEST_F(VerifyStrategyTest, ConfirmsFilesBeforeVersionNineWithTheirCaution) {
+  Scenario scenario = testing::toeplitzExample()->scenario;
+  scenario.batching = &batchings::single;
+  scenario.epochs = 1;
+  scenario.epsilon = 20;
+  scenario.delta = 1e-10;
+  const auto solved = design(scenario);
+  for (const Design& each : {*solved, testing::olderDesign(*solved)}) {
+    writeStrategyFile(file("a.npz"), each);
+    EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());
+    std::string cautions;
+    for (const Text& caution : claimOf(*designOf(readStrategyFile(file("a.npz")))).cautions)
+      cautions += caution.english();
+    const bool older = each.gaussianMethod == GaussianMethod::Radius53;
+    EXPECT_EQ(cautions.find("Generated normals end at 8.57") != std::string::npos, older) << cautions;
+    EXPECT_EQ(cautions.find("Generated normals") != std::string::npos, older);
+  }
+}
+
 TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
   for (const auto& [name, design] : testing::designExamples()) {
     SCOPED_TRACE(name);

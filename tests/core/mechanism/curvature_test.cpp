@@ -1,4 +1,4 @@
-// The objective "curvature" of every mechanism: sums over the workloads of a spectrum.
+// The objectives "curvature" and "curvature-last" of every mechanism: sums over the workloads of a spectrum.
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include "core/base/errors.h"
 #include "core/batching/list.h"
 #include "core/design/designer.h"
+#include "core/error/lower_bound.h"
 #include "core/mechanism/banded/loss.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/blt/loss.h"
@@ -51,6 +52,8 @@ std::string described(const Scenario& scenario) {
          toText(scenario.workload.spectrum());
 }
 
+constexpr ErrorObjective kObjectives[] = {ErrorObjective::Curvature, ErrorObjective::CurvatureLast};
+
 // The largest difference of a gradient to central differences, of the largest entry.
 template <class Loss>
 void expectDifferences(const Loss& loss, const std::vector<double>& x, double tolerance) {
@@ -77,32 +80,46 @@ TEST(Curvature, GradientsOfBandedAndBufferedLossesAreDifferences) {
     for (Index p = std::max<Index>(0, kBands - 1 - i); p < kBands; ++p)
       theta[static_cast<std::size_t>(i * kBands + p)] = entry(random) + (p == kBands - 1 ? 1 : 0);
   }
-  BandedLoss banded(workload, n, kBands, ErrorObjective::Curvature);
-  const BandedStrategy strategy = columnNormalized(n, kBands, theta);
-  EXPECT_NEAR(banded(theta, {}), errorOf(strategy, workload).curvatureVariance, 1e-12);
-  std::vector<double> gradient(theta.size());
-  banded(theta, gradient);
-  for (std::size_t i = kBands * kBands; i < theta.size(); i += 5) {
-    std::vector<double> up = theta, down = theta;
-    up[i] += 1e-6;
-    down[i] -= 1e-6;
-    EXPECT_NEAR(gradient[i], (banded(up, {}) - banded(down, {})) / 2e-6, 1e-7);
+  for (const ErrorObjective objective : kObjectives) {
+    BandedLoss banded(workload, n, kBands, objective);
+    const ErrorSummary error = errorOf(columnNormalized(n, kBands, theta), workload);
+    const double expected =
+        objective == ErrorObjective::Curvature
+            ? error.curvatureVariance
+            : (1 - kMeanShareOfLast) * error.curvatureLastVariance + kMeanShareOfLast * error.curvatureVariance;
+    EXPECT_NEAR(banded(theta, {}), expected, 1e-12);
+    std::vector<double> gradient(theta.size());
+    banded(theta, gradient);
+    for (std::size_t i = kBands * kBands; i < theta.size(); i += 5) {
+      std::vector<double> up = theta, down = theta;
+      up[i] += 1e-6;
+      down[i] -= 1e-6;
+      EXPECT_NEAR(gradient[i], (banded(up, {}) - banded(down, {})) / 2e-6, 1e-7);
+    }
+    BltLoss blt(workload, 500, Participation::minSeparation(3, 100), 2, objective);
+    expectDifferences([&](std::span<const double> x, std::span<double> out) { return blt(x, out); },
+                      blt.evenStart(0, 5), 1e-6);
   }
-  BltLoss blt(workload, 500, Participation::minSeparation(3, 100), 2, ErrorObjective::Curvature);
-  expectDifferences([&](std::span<const double> x, std::span<double> out) { return blt(x, out); }, blt.evenStart(0, 5),
-                    1e-6);
 }
 
 TEST(Curvature, TheEquivalentWorkloadHasTheErrorOfIndependentNoise) {
   std::mt19937_64 random(4);
   for (int i = 0; i < 20; ++i) {
     const Workload workload = Workload::prefix().withSpectrum(randomSpectrum(random));
-    const double expected = errorOf(IdentityStrategy(300), workload).curvatureVariance;
-    EXPECT_NEAR(errorOf(IdentityStrategy(300), equivalentWorkload(workload, 300)).meanVariance, expected,
-                1e-9 * expected);
+    const ErrorSummary error = errorOf(IdentityStrategy(300), workload);
+    for (const ErrorObjective objective : kObjectives) {
+      const double expected = error.of(objective);
+      const Workload equivalent = equivalentWorkload(workload, 300, objective);
+      EXPECT_NEAR(errorOf(IdentityStrategy(300), equivalent).of(ofComponent(objective)), expected, 1e-9 * expected);
+    }
   }
-  EXPECT_EQ(equivalentWorkload(Workload::prefix().withSpectrum(Spectrum({{0, 2}})), 50), Workload::prefix());
-  EXPECT_EQ(equivalentWorkload(Workload::prefix().withSpectrum(Spectrum({{1, 2}})), 50), Workload::identity());
+  for (const ErrorObjective objective : kObjectives) {
+    const auto equivalent = [&](double step) {
+      return equivalentWorkload(Workload::prefix().withSpectrum(Spectrum({{step, 2}})), 50, objective);
+    };
+    EXPECT_EQ(equivalent(0), Workload::prefix());
+    EXPECT_EQ(equivalent(1), Workload::identity());
+  }
 }
 
 // What is minimised for the curvatures is never worse in their measure than what is minimised for the mean.
@@ -124,6 +141,52 @@ TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
       EXPECT_GE(curved->curvatureError * (1 + 1e-12), curved->lowerBound) << described(scenario);
       EXPECT_GE(curved->rmse, mean->rmse * (1 - 1e-7)) << described(scenario);
     }
+  }
+}
+
+// Likewise for the last step, against what is minimised for anything else. Toeplitz strategies have their last error as
+// the largest one; a share of the objective is on the mean where columns may become dependent.
+TEST(Curvature, OfTheLastStepIsNeverWorseThanOthersInItsOwnMeasure) {
+  std::mt19937_64 random(17);
+  for (int i = 0; i < 40; ++i) {
+    const Spectrum spectrum = randomSpectrum(random);
+    for (const char* name :
+         {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
+      Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48);
+      if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 5;
+      if (std::string_view(name) == "blt") scenario.buffers = 2;
+      scenario.workload = scenario.workload.withSpectrum(spectrum);
+      scenario.objective = ErrorObjective::CurvatureLast;
+      const auto last = design(scenario);
+      ASSERT_TRUE(last);
+      EXPECT_EQ(last->objectiveError(), last->curvatureLastError);
+      EXPECT_GE(last->curvatureLastError * (1 + 1e-12), last->lowerBound) << described(scenario);
+      EXPECT_LT(last->lossErrorBound, 1e-6) << "with all its digits";
+      for (const ErrorObjective other : {ErrorObjective::Mean, ErrorObjective::Last, ErrorObjective::Curvature}) {
+        scenario.objective = other;
+        const auto design = noiseloom::design(scenario);
+        ASSERT_TRUE(design);
+        EXPECT_LE(last->curvatureLastError, design->curvatureLastError * (1 + 1e-3))
+            << described(scenario) << " " << toString(other);
+      }
+    }
+  }
+}
+
+TEST(Curvature, OneCurvatureOfZeroIsTheLastError) {
+  for (const Mechanism* mechanism : allMechanisms()) {
+    Scenario scenario = scenarioOf(mechanism, &batchings::fixedEpoch, 64);
+    scenario.workload = scenario.workload.withSpectrum(Spectrum({{0, 3}}));
+    if (scenario.usesBands() && mechanism->searchesBands) scenario.bands = 5;
+    scenario.objective = ErrorObjective::Last;
+    const auto last = design(scenario);
+    scenario.objective = ErrorObjective::CurvatureLast;
+    const auto curved = design(scenario);
+    ASSERT_TRUE(last && curved);
+    // Dense solvers come to it by two routes, each to its tolerance.
+    const double tolerance = mechanism->bytes ? 1e-6 : 1e-9;
+    EXPECT_NEAR(curved->curvatureLastError, last->lastError, tolerance * last->lastError) << mechanism->id;
+    EXPECT_NEAR(curved->lowerBound, last->lowerBound, 1e-9 * last->lowerBound) << mechanism->id;
   }
 }
 
@@ -164,23 +227,27 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
       scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 5}, {0.01, 1}, {0.2, 2}}));
       if (scenario.usesBands() && mechanism->searchesBands) scenario.bands = 4;
       const auto refused = scenario.problems();
-      scenario.objective = ErrorObjective::Curvature;
-      SCOPED_TRACE(described(scenario));
-      ASSERT_EQ(scenario.problems().size(), refused.size()) << "the objective itself is refused nowhere";
-      if (!refused.empty()) continue;
-      // Dense optima have entries below 0, for which balls-in-bins is not accounted, whatever the objective.
-      if (batching->ofStrategy && mechanism == *mechanismFromName("dense")) {
-        EXPECT_THROW(design(scenario), InvalidArgument);
-        continue;
+      for (const ErrorObjective objective : kObjectives) {
+        scenario.objective = objective;
+        SCOPED_TRACE(described(scenario) + " " + std::string(toString(objective)));
+        ASSERT_EQ(scenario.problems().size(), refused.size()) << "the objective itself is refused nowhere";
+        if (!refused.empty()) continue;
+        // Dense optima have entries below 0, for which balls-in-bins is not accounted, whatever the objective.
+        if (batching->ofStrategy && mechanism == *mechanismFromName("dense")) {
+          EXPECT_THROW(design(scenario), InvalidArgument);
+          continue;
+        }
+        const auto result = design(scenario);
+        ASSERT_TRUE(result);
+        const ErrorSummary error = errorOf(result->strategy, scenario.workload);
+        const double scale = result->noiseMultiplier.value * result->sensitivity.value;
+        EXPECT_NEAR(result->curvatureError, scale * std::sqrt(error.curvatureVariance), 1e-9 * result->curvatureError);
+        EXPECT_NEAR(result->curvatureLastError, scale * std::sqrt(error.curvatureLastVariance),
+                    1e-9 * result->curvatureLastError);
+        EXPECT_LE(result->lowerBound, result->objectiveError() * (1 + 1e-12));
+        EXPECT_EQ(result->objectiveError(),
+                  objective == ErrorObjective::Curvature ? result->curvatureError : result->curvatureLastError);
       }
-      const auto result = design(scenario);
-      ASSERT_TRUE(result);
-      const ErrorSummary error = errorOf(result->strategy, scenario.workload);
-      EXPECT_NEAR(result->curvatureError,
-                  result->noiseMultiplier.value * result->sensitivity.value * std::sqrt(error.curvatureVariance),
-                  1e-9 * result->curvatureError);
-      EXPECT_LE(result->lowerBound, result->curvatureError * (1 + 1e-12));
-      EXPECT_EQ(result->objectiveError(), result->curvatureError);
     }
   }
 }
@@ -201,26 +268,53 @@ TEST(Curvature, DenseBoundsAreBelowWithinAPart) {
   }
 }
 
+// Of dense strategies of several curvatures: converged, above the bound of each one's own, near it for one alone.
+TEST(Curvature, DenseStrategiesForTheLastStepKeepTheirDigits) {
+  DenseOptions options;
+  options.objective = ErrorObjective::CurvatureLast;
+  for (const Participation& participation : {Participation::single(), Participation::fixedEpochOrder(4, 16)}) {
+    const Workload workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 1}, {0.05, 1}, {0.4, 4}}));
+    const Solution solution = optimizeDense(workload, 64, participation, options);
+    EXPECT_EQ(solution.summary.termination, Termination::Converged);
+    const ErrorSummary error = errorOf(solution.strategy, workload);
+    EXPECT_LT(error.relativeErrorBound, 1e-9);
+    const double scaled =
+        sensitivityOf(solution.strategy, participation).value * std::sqrt(error.curvatureLastVariance);
+    EXPECT_NEAR(solution.summary.objective, scaled, 1e-9 * scaled);
+    EXPECT_GT(solution.lowerBound, 0);
+    EXPECT_LE(solution.lowerBound, scaled * (1 + 1e-12));
+  }
+  const Workload one = Workload::prefix().withSpectrum(Spectrum({{0.05, 1}}));
+  const Solution solution = optimizeDense(one, 64, Participation::single(), options);
+  const double bound = curvatureLastErrorLowerBound(one, 64, Participation::single());
+  EXPECT_GE(solution.summary.objective, bound * (1 - 1e-12));
+  EXPECT_LE(solution.summary.objective, bound * 1.05);
+}
+
 TEST(Curvature, NeedsASpectrumAndRunningSums) {
   Scenario scenario = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, 48);
-  scenario.objective = ErrorObjective::Curvature;
-  const auto named = [&] {
-    const auto problems = scenario.problems();
-    return problems.empty() ? std::string() : problems.front().argument();
-  };
-  EXPECT_EQ(named(), "spectrum");
-  const Spectrum spectrum({{0.1, 1}});
-  scenario.workload = Workload::prefix().withSpectrum(spectrum);
-  EXPECT_EQ(named(), "");
-  for (const Workload& workload : {Workload::identity(), Workload::sgd(1, 0.9), Workload::sgd(0.9, 0),
-                                   Workload::learningRates(std::vector<double>(48, 0.5), 0)}) {
-    scenario.workload = workload.withSpectrum(spectrum);
-    EXPECT_EQ(named(), "objective");
-    EXPECT_THROW(design(scenario), InvalidArgument);
+  for (const ErrorObjective objective : kObjectives) {
+    scenario.objective = objective;
+    const auto named = [&] {
+      const auto problems = scenario.problems();
+      return problems.empty() ? std::string() : problems.front().argument();
+    };
+    EXPECT_EQ(named(), "spectrum");
+    const Spectrum spectrum({{0.1, 1}});
+    scenario.workload = Workload::prefix().withSpectrum(spectrum);
+    EXPECT_EQ(named(), "");
+    for (const Workload& workload : {Workload::identity(), Workload::sgd(1, 0.9), Workload::sgd(0.9, 0),
+                                     Workload::learningRates(std::vector<double>(48, 0.5), 0)}) {
+      scenario.workload = workload.withSpectrum(spectrum);
+      EXPECT_EQ(named(), "objective");
+      EXPECT_THROW(design(scenario), InvalidArgument);
+    }
+    scenario.objective = ErrorObjective::Mean;
+    EXPECT_EQ(named(), "");
+    EXPECT_EQ(design(scenario)->curvatureError, 0);
+    EXPECT_EQ(design(scenario)->curvatureLastError, 0);
+    scenario.workload = Workload::prefix();
   }
-  scenario.objective = ErrorObjective::Mean;
-  EXPECT_EQ(named(), "");
-  EXPECT_EQ(design(scenario)->curvatureError, 0);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ void examine(const Design& design) {
     EXPECT_EQ(design.mechanism, scenario.mechanism);
   }
   for (Index j = 0; j < kIterations; ++j) {
-    const double diagonal = strategy.entry(strategy.as<TreeStrategy>() ? TreeStrategy::firstRow(j) : j, j);
+    const double diagonal = strategy.entry(strategy.ownRow(j), j);
     ASSERT_GT(diagonal, 0);
   }
   // The errors by the plain definition.

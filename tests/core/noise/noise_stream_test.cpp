@@ -11,6 +11,7 @@
 
 #include "core/base/errors.h"
 #include "core/noise/cost_model.h"
+#include "tests/core/dense.h"
 
 namespace noiseloom {
 namespace {
@@ -62,7 +63,8 @@ std::vector<Strategy> oneOfEach(Index iterations) {
           Strategy(InverseToeplitzStrategy(iterations, {1, -0.8}, ColumnScaling::Normalized)),
           Strategy(dense(iterations, 3)),
           Strategy(BltStrategy(iterations, {0.9, 0.4}, {0.8, 0.3})),
-          Strategy(TreeStrategy(iterations))};
+          Strategy(TreeStrategy(iterations)),
+          Strategy(someRecursion(iterations, 2))};
 }
 
 std::vector<Strategy> strategies() {
@@ -86,7 +88,10 @@ std::vector<Strategy> strategies() {
           Strategy(TreeStrategy(1)),
           Strategy(TreeStrategy(40)),
           Strategy(TreeStrategy(64)),
-          Strategy(TreeStrategy(63, TreeEstimate::OwnNode))};
+          Strategy(TreeStrategy(63, TreeEstimate::OwnNode)),
+          Strategy(someRecursion(1, 2)),
+          Strategy(someRecursion(40, 3)),
+          Strategy(someRecursion(36, 6))};
 }
 
 template <class Real>
@@ -215,7 +220,7 @@ TEST(NoiseStream, StopsMidwayThroughAReplay) {
   const auto source = testSource();
   constexpr Index kWidth = 200'000;
   for (const Strategy& strategy : oneOfEach(4)) {
-    const bool replays = strategy.as<ToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>();
+    const bool replays = strategy.as<ToeplitzStrategy>() || strategy.as<BltStrategy>() || !strategy.rowsAreSteps();
     if (!replays) continue;
     NoiseStream whole(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
     const auto noise = allSteps<float>(whole);

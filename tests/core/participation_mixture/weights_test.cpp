@@ -163,8 +163,8 @@ TEST(MixtureWeights, TheBestTiltIsNotFarFromTheBestOfAll) {
     for (const double stddev : {0.8, 2.0, 5.0}) {
       for (const double epsilon : {0.2, 1.0, 4.0}) {
         double best = weights.logWeightBound({Kind::Pairs, 1}, stddev, epsilon, {});
-        for (double t = 2; t <= kMostPairs; t += 2)
-          best = std::min(best, weights.logWeightBound({Kind::Pairs, t}, stddev, epsilon, {}));
+        for (int pairs = 2; pairs <= kMostPairs; pairs += 2)
+          best = std::min(best, weights.logWeightBound({Kind::Pairs, static_cast<double>(pairs)}, stddev, epsilon, {}));
         EXPECT_LE(weights.boundedTilt(Direction::Remove, stddev, epsilon).logBound, best + 0.1);
         const BoundedTilt adding = weights.boundedTilt(Direction::Add, stddev, epsilon);
         if (!std::isfinite(adding.logBound)) continue;

@@ -14,7 +14,8 @@ TEST(ReproductionPage, ShowsEveryStatementItsPictureAndItsPoints) {
   Reproduced found;
   found.settings = {"n = 9."};
   found.statements = {printedNumber("sigma | tau", 2, 0.1, 2.05),
-                      atMost("loss", "at most 1", 1, 3).because("a reason")};
+                      atMost("loss", "at most 1", 1, 3).because("a reason", {2, 4}),
+                      atMost("gain", "nearly", 1, 3).unexplained()};
   found.notes = {"A note."};
   const ReproducedEntry entry{&of, found};
   const std::string page = pageOf(allReproducedPapers().front(), std::span(&entry, 1)), id(of.id);
@@ -23,8 +24,9 @@ TEST(ReproductionPage, ShowsEveryStatementItsPictureAndItsPoints) {
         std::string("A note."), "](" + id + ".svg)", "](" + id + ".csv)"})
     EXPECT_NE(page.find(text), std::string::npos) << text << "\n" << page;
   const std::string first = overviewPage(std::span(&entry, 1));
-  EXPECT_NE(first.find("| 1 | 2 | 1 | 1 |"), std::string::npos) << first;
-  EXPECT_NE(first.find("| loss | at most 1 | 3 | a reason |"), std::string::npos) << first;
+  EXPECT_NE(first.find("| 1 | 3 | 1 | 1 | 1 |"), std::string::npos) << first;
+  EXPECT_NE(first.find("| loss | at most 1 | 3 | a reason (predicts 2 to 4) |"), std::string::npos) << first;
+  EXPECT_NE(first.find("| gain | nearly | 3 | no reason is known |"), std::string::npos) << first;
   EXPECT_EQ(first.find("sigma"), std::string::npos);
 }
 

@@ -23,14 +23,42 @@ TEST(Statement, LimitsAreOneSided) {
   EXPECT_EQ(atLeast("a", "at least 2", 2, 50).difference(), "");
 }
 
-// A reason stands only where it is needed: one that has become stale is no longer there, and one that is missing shows.
-TEST(Statement, AReasonExplainsWhatDoesNotHold) {
-  const Statement known = atMost("a", "at most 2", 2, 3).because("their optimiser stopped early");
+// A reason stands only where it is needed, and only as far as what it predicts comes true.
+TEST(Statement, AReasonExplainsWhatItPredicts) {
+  const Statement known = atMost("a", "at most 2", 2, 3).because("their optimiser stopped early", {2.5, 3.5});
   EXPECT_FALSE(known.holds());
   EXPECT_TRUE(known.explained());
-  EXPECT_EQ(known.verdict(), "does not agree: their optimiser stopped early");
-  EXPECT_EQ(Statement(atMost("a", "at most 2", 2, 1).because("no longer")).reason, "");
-  EXPECT_FALSE(atMost("a", "at most 2", 2, 3).explained());
+  EXPECT_TRUE(known.accounted());
+  EXPECT_EQ(known.verdict(), "does not agree: their optimiser stopped early (predicts 2.5 to 3.5)");
+  const Statement wrong = atMost("a", "at most 2", 2, 30).because("their optimiser stopped early", {2.5, 3.5});
+  EXPECT_FALSE(wrong.explained());
+  EXPECT_FALSE(wrong.accounted());
+  EXPECT_NE(wrong.verdict().find("which is not what is found"), std::string::npos);
+  const Statement stale = atMost("a", "at most 2", 2, 1).because("no longer", {2.5, 3.5});
+  EXPECT_EQ(stale.reason, "");
+  EXPECT_TRUE(stale.accounted());
+  EXPECT_FALSE(atMost("a", "at most 2", 2, 3).accounted());
+}
+
+TEST(Statement, WhatHasNoReasonSaysSo) {
+  const Statement open = atMost("a", "nearly", 2, 3).unexplained();
+  EXPECT_FALSE(open.explained());
+  EXPECT_TRUE(open.accounted());
+  EXPECT_EQ(open.verdict(), "does not hold; no reason is known");
+  EXPECT_EQ(Statement(atMost("a", "nearly", 2, 1).unexplained()).verdict(), "agrees");
+}
+
+TEST(Statement, AboutIsWithinATenth) {
+  EXPECT_TRUE(printedAbout("a", "about 15 %", 15, 13.6).holds());
+  EXPECT_FALSE(printedAbout("a", "about 15 %", 15, 13.4).holds());
+  EXPECT_FALSE(printedAbout("a", "about 15 %", 15, 16.6).holds());
+  EXPECT_NE(printedAbout("a", "about 15 %", 15, 16).assumed.find("tenth"), std::string::npos);
+}
+
+TEST(Statement, OtherChoicesPredictWhereTheyEncloseThePrintedNumber) {
+  EXPECT_TRUE(whereOthersEnclose(9, 17, 8, 17).contains(17));
+  EXPECT_FALSE(whereOthersEnclose(9, 17, 10, 17).contains(17));
+  EXPECT_FALSE(whereOthersEnclose(9, 5, 4, 8).contains(5));
 }
 
 TEST(Statement, NumbersAreShortWithAPoint) {

@@ -107,7 +107,10 @@ TEST(Cautions, AreInTheClaimWhichNamesTheSeparation) {
   scenario.batching = &batchings::minSeparation;
   const auto found = design(scenario);
   EXPECT_THAT(claimSentence(*found).english(), HasSubstr("min-separation of 20 steps"));
-  const PrivacyClaim claim = claimOf(*found);
+  Design older = *found;
+  older.gaussianMethod = GaussianMethod::Radius53;
+  EXPECT_EQ(claimOf(*found).cautions.size(), 2u);
+  const PrivacyClaim claim = claimOf(older);
   ASSERT_EQ(claim.cautions.size(), 3u);
   EXPECT_THAT(claimText(claim), HasSubstr("Caution: Only 2 participations fit into 40 steps"));
   EXPECT_THAT(claimText(claim), HasSubstr("Caution: Above 20"));

@@ -39,7 +39,8 @@ std::vector<Strategy> examples(Index n) {
           BltStrategy(n, {0.95, 0.3}, {0.99, 0.1}),
           BltStrategy(n, {1, 0.3}, {0.8, 0.1}),
           TreeStrategy(n),
-          TreeStrategy(n, TreeEstimate::OwnNode)};
+          TreeStrategy(n, TreeEstimate::OwnNode),
+          someRecursion(n, 5)};
 }
 
 Eigen::MatrixXd explicitly(const Strategy& strategy, MatrixOf which, const Workload& workload) {
@@ -195,7 +196,8 @@ TEST(DesignMatrix, TenMillionStepsTakeBoundedTime) {
                                          InverseToeplitzStrategy(n, {1, -0.5, -0.125}),
                                          dense(n, 40),
                                          BltStrategy(n, {0.999999, 0.3}, {0.99999, 0.1}),
-                                         TreeStrategy(n)};
+                                         TreeStrategy(n),
+                                         someRecursion(n, 100)};
   for (const Strategy& strategy : strategies) {
     for (const Workload& workload : workloads) {
       for (const MatrixOf which : {MatrixOf::ErrorFactor, MatrixOf::Gram}) {

@@ -34,7 +34,8 @@ std::vector<Strategy> examples() {
           BltStrategy(40, {0.95, 0.3}, {0.8, 0.1}),   // output scales of one sign on both sides
           BltStrategy(40, {0.95, 0.3}, {0.99, 0.1}),  // and of both signs
           TreeStrategy(40),
-          TreeStrategy(37, TreeEstimate::OwnNode)};
+          TreeStrategy(37, TreeEstimate::OwnNode),
+          someRecursion(38, 4)};
 }
 
 TEST(MatrixByLag, HasTheSameEntriesAndABandFillsIt) {
@@ -168,8 +169,9 @@ TEST(MatrixPicture, PooledCellsKeepTheLargestMagnitudeWithItsSign) {
 
 // Where cells are sampled they show entries of theirs, and are empty only where the matrix is.
 TEST(MatrixPicture, SampledCellsShowEntriesOfTheirs) {
-  const std::vector<Strategy> strategies{TreeStrategy(1500), TreeStrategy(1024, TreeEstimate::OwnNode), dense(1500, 20),
-                                         dense(7000, 5)};
+  const std::vector<Strategy> strategies{TreeStrategy(1500),     TreeStrategy(1024, TreeEstimate::OwnNode),
+                                         dense(1500, 20),        dense(7000, 5),
+                                         someRecursion(1500, 8), someRecursion(1000, 32)};
   for (const Strategy& strategy : strategies) {
     for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
       const Eigen::MatrixXd dense = matrixOf(strategy, which);

@@ -46,6 +46,9 @@ TEST(DataSet, TestExamplesAreDrawnByTheSeed) {
   const auto other = dataSet(table(101), {.scaling = FeatureScaling::None, .testShare = 0.25, .seed = 5});
   EXPECT_NE(other->test, data->test);
   EXPECT_TRUE(dataSet(table(10), {.testShare = 0})->test.empty());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(dataSet(table(101), {}, {stop.get_token(), {}}));
 }
 
 TEST(DataSet, LabelsBecomeClassesInOrder) {

@@ -30,7 +30,7 @@ Scenario scenarioOf(const Mechanism& mechanism, const Batching& batching) {
   Scenario scenario = trainingScenario(kSteps, kEpochs, kExamples, mechanism, batching);
   scenario.clipNorm = 10;  // far above any gradient that comes up
   if (scenario.usesBands()) scenario.bands = 3;
-  if (mechanism.uses(Field::Buffers)) scenario.buffers = 2;
+  if (mechanism.uses(Field::Buffers)) scenario.buffers = 3;
   if (mechanism.uses(Field::Stamps)) scenario.stamps = 6;
   scenario.tau = 2;
   scenario.failureProbability = 1e-3;
@@ -135,9 +135,9 @@ TEST(QuadraticStatisticsCases, AreAllThatThereAre) {
     return names;
   };
   EXPECT_THAT(missing(batchings::fixedEpoch), ::testing::IsEmpty());
-  EXPECT_THAT(
-      missing(batchings::cyclicPoisson),
-      ::testing::ElementsAre("tree", "square-root", "bisr", "bifr", "lambda-cgd", "band-inv-mf", "blt", "rational-blt"))
+  EXPECT_THAT(missing(batchings::cyclicPoisson),
+              ::testing::ElementsAre("tree", "square-root", "bisr", "bifr", "lambda-cgd", "band-inv-mf", "blt",
+                                     "rational-blt", "recursive-blt"))
       << "which are not banded";
   EXPECT_THAT(missing(batchings::ballsInBins), ::testing::IsEmpty());
 }

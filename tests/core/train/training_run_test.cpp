@@ -34,7 +34,7 @@ TEST(TrainingRun, OneStepIsAsByHand) {
   const double r = 1 / std::sqrt(6.0);
   const double sum[3]{-2 * r, -r + 0.5, -r + 0.5};
   std::vector<double> z(3);
-  noiseSource(exploringKey(11))->fill(0, 0, z);
+  noiseSource(exploringKey(11), solved->gaussianMethod)->fill(0, 0, z);
   for (std::size_t j = 0; j < 3; ++j)
     EXPECT_NEAR(run.weights()[j], -0.5 * (sum[j] + solved->stddev * z[j]) / 2, 1e-11) << j;
   const TrainingHistory& history = run.state().history;
@@ -98,7 +98,8 @@ TEST(TrainingRun, WhatTheOptimiserDoesIsTheWorkload) {
         QuadraticTask::Shape{.curvatures = {0}, .start = 0, .spread = 1, .examples = 120});
     const SecretKey key = exploringKey(4);
     const auto sampler = batchSampler(solved->scenario, solved->strategy, 120, key);
-    NoiseStream noise(solved->strategy, noiseSource(key), solved->stddev, 0, 1, NumberType::Float64);
+    NoiseStream noise(solved->strategy, noiseSource(key, solved->gaussianMethod), solved->stddev, 0, 1,
+                      NumberType::Float64);
     std::vector<double> gradients, iterates(kSteps);
     for (Index step = 0; step < kSteps; ++step) {
       std::vector<double> sum{0.0}, row(1);

@@ -91,6 +91,10 @@ QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
     return inverse ? tr("C⁻¹ = A⁻¹ D, where the decoder D adds up nodes: D C = A")
                    : tr("C[i, j] = 1 where node i of the tree lies above leaf j, else 0");
   }
+  if (strategy.as<RecursiveBltStrategy>()) {
+    return inverse ? tr("C⁻¹ = A⁻¹ D, where the decoder D adds up blocks: D C = A")
+                   : tr("C[i, j] = w c[k], where step j lies k blocks before block i, inside one larger block; else 0");
+  }
   const auto* toeplitz = strategy.as<ToeplitzStrategy>();
   if (toeplitz && toeplitz->scaling() == ColumnScaling::Normalized) {
     return inverse ? tr("C⁻¹[i, j] = g[i − j] / s[i], where g is the inverse series of c; s is 1 but for the last b − "

@@ -73,14 +73,13 @@ QString matrixKey(MatrixOf which) {
 }
 
 QString rowAxisName(const Strategy& strategy, MatrixOf which) {
-  const bool node = strategy.as<TreeStrategy>() && which == MatrixOf::Strategy;
+  const bool node = !strategy.rowsAreSteps() && which == MatrixOf::Strategy;
   return node ? tr("row i (a node of the tree)") : tr("row i");
 }
 
 QString columnAxisName(const Strategy& strategy, MatrixOf which, MatrixLayout layout) {
   if (layout == MatrixLayout::ByLag) return tr("lag i − j");
-  const bool node =
-      strategy.as<TreeStrategy>() && (which == MatrixOf::StrategyInverse || which == MatrixOf::ErrorFactor);
+  const bool node = !strategy.rowsAreSteps() && (which == MatrixOf::StrategyInverse || which == MatrixOf::ErrorFactor);
   return node ? tr("column j (a node of the tree)") : tr("column j");
 }
 

@@ -26,7 +26,7 @@ std::optional<MatrixCell> entryAt(const DesignMatrix& matrix, MatrixCell cell) {
 /// How far the entry lies from the diagonal, where that has a meaning.
 QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
   const Index lag = cell.row - cell.column;
-  const bool hasLag = !matrix.strategy().as<TreeStrategy>() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
+  const bool hasLag = matrix.strategy().rowsAreSteps() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
   return hasLag ? HeatMapView::tr("lag %1").arg(std::abs(lag)) : QString();
 }
 
@@ -137,7 +137,7 @@ void HeatMapView::setStale(bool stale) {
 void HeatMapView::showBrush(std::optional<Index> lag, std::optional<Index> step) {
   m_brushLag = lag;
   m_brushStep = step;
-  const bool tree = m_strategy && m_strategy->as<TreeStrategy>();
+  const bool tree = m_strategy && !m_strategy->rowsAreSteps();
   const auto inside = [this](std::optional<Index> row) {
     return row && *row < m_scene.window.rows() ? row : std::nullopt;
   };

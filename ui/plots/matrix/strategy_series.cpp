@@ -36,6 +36,10 @@ bool shareData(const Strategy& left, const Strategy& right) {
     const auto* other = right.as<TreeStrategy>();
     return other && tree->estimate() == other->estimate();
   }
+  if (const auto* recursive = left.as<RecursiveBltStrategy>()) {
+    const auto* other = right.as<RecursiveBltStrategy>();
+    return other && recursive->sharesData(*other);
+  }
   return left.as<IdentityStrategy>() && right.as<IdentityStrategy>();
 }
 
@@ -46,7 +50,7 @@ bool sameOutcome(const Design& left, const Design& right) {
 }
 
 bool hasCoefficients(const Strategy& strategy) {
-  return !strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>() && !strategy.as<TreeStrategy>();
+  return !strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>() && strategy.rowsAreSteps();
 }
 
 Index representativeColumn(const Strategy& strategy) {
@@ -64,12 +68,12 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
   series.column = step;
   series.row = step;
   Index rows = strategy.iterations() - step;
-  if (strategy.as<TreeStrategy>()) {
-    const Index leaf = TreeStrategy::firstRow(step);
+  if (!strategy.rowsAreSteps()) {
+    const Index leaf = strategy.ownRow(step);
     (inverse ? series.column : series.row) = leaf;
     if (!inverse) rows = strategy.rows() - leaf;
   }
-  series.available = inverse || strategy.as<TreeStrategy>() ? rows : std::min(rows, strategy.bands());
+  series.available = inverse || !strategy.rowsAreSteps() ? rows : std::min(rows, strategy.bands());
   if (const auto* noising = strategy.as<InverseToeplitzStrategy>(); noising && inverse) {
     series.available = std::min(rows, noising->noisingBands());
   }
@@ -89,7 +93,7 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
     series.values.push_back(inverse ? strategy.inverseEntry(row, series.column) : strategy.entry(row, series.column));
   }
   // Only few of the tree's nodes hold a leaf: what follows the last of them is of no interest.
-  if (strategy.as<TreeStrategy>() && !inverse) {
+  if (!strategy.rowsAreSteps() && !inverse) {
     while (series.values.size() > 1 && series.values.back() == 0) series.values.pop_back();
   }
   return series;

@@ -280,7 +280,7 @@ QString noiseStepText(const NoiseData& data, Index step) {
                .arg(noise, sum, resultText(data.sample.independentSum[at], 3));
   }
   // Rows of z of the tree are nodes, not steps: there the mix has no such reading.
-  if (data.at.step != step || data.at.mix.empty() || data.design->strategy.as<TreeStrategy>()) return text;
+  if (data.at.step != step || data.at.mix.empty() || !data.design->strategy.rowsAreSteps()) return text;
   QString mix;
   for (std::size_t lag = 0; lag < data.at.mix.size() && data.at.mix[lag] != 0; ++lag) {
     const QString weight = resultText(std::abs(data.at.mix[lag]), 3);

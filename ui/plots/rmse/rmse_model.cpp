@@ -107,6 +107,9 @@ QString formulaOf(ErrorObjective objective) {
     case ErrorObjective::Last: return tr("last error = σ · sens(C) · norm of the last row of A C⁻¹");
     case ErrorObjective::Curvature:
       return tr("curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)");
+    case ErrorObjective::CurvatureLast:
+      return tr(
+          "last curvature error = σ · sens(C) · √(mean over curvatures λ of the squared last row norm of A_λ C⁻¹)");
   }
   return {};
 }

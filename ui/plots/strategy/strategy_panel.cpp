@@ -156,11 +156,11 @@ void StrategyPanel::offerLags() {
 void StrategyPanel::point(const std::optional<MatrixCell>& cell) {
   Brush& brush = m_document.brush();
   // Rows and columns of the tree's matrices are not in the order of steps.
-  if (!cell || !m_shown || (m_shown->strategy.as<TreeStrategy>() && m_view->matrix() == MatrixOf::Strategy)) {
+  if (!cell || !m_shown || (!m_shown->strategy.rowsAreSteps() && m_view->matrix() == MatrixOf::Strategy)) {
     brush.clear();
     return;
   }
-  if (m_shown->strategy.as<TreeStrategy>()) {
+  if (!m_shown->strategy.rowsAreSteps()) {
     brush.point(std::nullopt, cell->row);
     return;
   }

@@ -12,6 +12,7 @@
 #include "core/base/errors.h"
 #include "core/io/examples_file.h"
 #include "core/io/sha256.h"
+#include "ui/jobs/free_elsewhere.h"
 
 namespace noiseloom {
 namespace {
@@ -72,7 +73,9 @@ std::shared_ptr<const OwnExamples> readOwnExamples(const TrainingFile& file, boo
   std::optional<ExampleTable> table = readExamples(source, control);
   if (!table || control.stopRequested()) return nullptr;
   found->scaling = options.scaling;
-  found->data = dataSet(std::move(*table), options);
+  auto data = dataSet(std::move(*table), options, control);
+  if (!data) return nullptr;
+  found->data = freedElsewhere(std::move(data));
   return found;
 }
 

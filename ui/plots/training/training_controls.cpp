@@ -22,23 +22,19 @@
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/plots/training/training_names.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr std::array kShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs, PlaneShape::Spirals};
 /// After the shapes, in the list of data.
-constexpr int kQuadraticPlace = std::ssize(kShapes);
+constexpr int kQuadraticPlace = std::ssize(kPlaneShapes);
 constexpr int kFilePlace = kQuadraticPlace + 1;
-/// The last two are for a person's own data alone.
-constexpr std::array kModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic, ModelKind::Softmax,
-                             ModelKind::Linear};
-constexpr int kPlaneModels = 3;
-constexpr std::array<Index, 3> kRuns{10, 30, 100};
 
 /// What sliders land on: 1, 1.5, 2, 3, 5 and 7 in every decade.
 std::vector<double> decades(int from, int to) {
@@ -79,11 +75,6 @@ bool hasMomentum(const Scenario& scenario) {
   return scenario.workload.name() == "sgd";
 }
 
-template <std::size_t count, class Value>
-int placeOf(const std::array<Value, count>& all, Value value) {
-  return static_cast<int>(std::ranges::find(all, value) - all.begin());
-}
-
 }  // namespace
 
 TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
@@ -93,17 +84,17 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   m_data = addList("trainingData", tr("Data"),
                    tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
                       "curvatures; or a file of your own"),
-                   {tr("Circles"), tr("Moons"), tr("Blobs"), tr("Spirals"), tr("Quadratic"), tr("Own file")});
+                   planeShapeNames() << tr("Quadratic") << tr("Own file"));
   connect(m_data, &QComboBox::activated, this, &TrainingControls::chooseData);
   addCurvatures();
   addFile();
   const int modelRow = m_grid->rowCount();
   m_model =
       addList("trainingModel", tr("Model"), tr("What learns to tell the classes apart: with one hidden layer, or none"),
-              {tr("16 ReLU units"), tr("16 tanh units"), tr("Logistic regression")});
+              trainedModelNames().first(kPlaneModels));
   m_ofModel = {m_grid->itemAtPosition(modelRow, 0)->widget(), m_model};
   connect(m_model, &QComboBox::activated, this, [this](int place) {
-    change([place](TrainingChoice& choice) { choice.model = kModels.at(static_cast<std::size_t>(place)); });
+    change([place](TrainingChoice& choice) { choice.model = kTrainedModels.at(static_cast<std::size_t>(place)); });
   });
   m_rate = addSlider("trainingRate", tr("Learning rate"),
                      tr("Of the mean noisy gradient; a schedule of the scenario multiplies it"), rates(),
@@ -124,7 +115,8 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   m_runs = addList("trainingRuns", tr("Runs"), tr("Seeds that curves are means over, and bands are made of"),
                    {tr("10 seeds"), tr("30 seeds"), tr("100 seeds")});
   connect(m_runs, &QComboBox::activated, this, [this](int place) {
-    change([place](TrainingChoice& choice) { choice.seeds = kRuns.at(static_cast<std::size_t>(place)); });
+    change(
+        [place](TrainingChoice& choice) { choice.seeds = TrainingChoice::kSeeds.at(static_cast<std::size_t>(place)); });
   });
   auto* example = new QPushButton(tr("Use the scenario of the example"));
   example->setObjectName(QStringLiteral("trainingExample"));
@@ -255,7 +247,7 @@ void TrainingControls::chooseData(int place) {
   TrainingChoice choice = m_choice;
   if (place < kQuadraticPlace) {
     choice.source = TrainingSource::Plane;
-    choice.shape = kShapes.at(static_cast<std::size_t>(place));
+    choice.shape = kPlaneShapes.at(static_cast<std::size_t>(place));
   } else {
     choice.source = place == kFilePlace ? TrainingSource::File : TrainingSource::Quadratic;
   }
@@ -299,16 +291,18 @@ void TrainingControls::showSource() {
   show(m_ofModel, source != TrainingSource::Quadratic);
   m_data->setCurrentIndex(source == TrainingSource::Quadratic ? kQuadraticPlace
                           : source == TrainingSource::File    ? kFilePlace
-                                                              : placeOf(kShapes, m_choice.shape));
+                                                              : placeOf(kPlaneShapes, m_choice.shape));
   if (source == TrainingSource::File && m_model->count() == kPlaneModels)
-    m_model->addItems({tr("Softmax regression"), tr("Linear regression")});
+    m_model->addItems(trainedModelNames().sliced(kPlaneModels));
   while (source != TrainingSource::File && m_model->count() > kPlaneModels) m_model->removeItem(kPlaneModels);
-  m_model->setCurrentIndex(placeOf(kModels, m_choice.model));
+  m_model->setCurrentIndex(placeOf(kTrainedModels, m_choice.model));
   m_curvatures->setText(m_choice.curvatures);
   const TrainingFile& file = m_choice.file;
   const QString name = QFileInfo(file.path).fileName();
   m_file->setText(name.isEmpty() ? tr("Choose…")
-                                 : fontMetrics().elidedText(name, Qt::ElideMiddle, widthIn(font(), 160)));
+                                 : fontMetrics()
+                                       .elidedText(name, Qt::ElideMiddle, widthIn(font(), 160))
+                                       .replace(QLatin1Char('&'), QStringLiteral("&&")));
   m_file->setToolTip(file.path.isEmpty() ? m_ofFile.front()->toolTip() : asWritten(file.path));
   m_file->setAccessibleDescription(file.path);
   m_labels->setText(file.labels.isEmpty() ? file.labelColumn : QFileInfo(file.labels).fileName());
@@ -394,10 +388,10 @@ void TrainingControls::setChoice(const TrainingChoice& choice) {
   const bool other = choice != m_choice;
   m_choice = choice;
   // What others do not know goes with the data that do.
-  if (m_choice.source != TrainingSource::File && placeOf(kModels, m_choice.model) >= kPlaneModels)
+  if (m_choice.source != TrainingSource::File && placeOf(kTrainedModels, m_choice.model) >= kPlaneModels)
     m_choice.model = TrainingChoice{}.model;
   showSource();
-  m_runs->setCurrentIndex(placeOf(kRuns, choice.seeds));
+  m_runs->setCurrentIndex(placeOf(TrainingChoice::kSeeds, choice.seeds));
   showValue(m_rate, rates(), choice.learningRate);
   const QSignalBlocker quiet(m_seed);
   m_seed->setValue(static_cast<int>(choice.seed));

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFrame>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QScreen>
@@ -79,11 +80,13 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   setBody(m_body);
   setFocusProxy(m_playButton);
   m_body->installEventFilter(this);
+  m_plot->installEventFilter(this);
   m_job.setObjectName(QStringLiteral("training"));
   m_job.setBackground();
   m_seedsJob.setObjectName(QStringLiteral("seeds of training"));
   m_seedsJob.setBackground();
   m_fileJob.setObjectName(QStringLiteral("reading examples"));
+  m_fileJob.setBackground();
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &TrainingPanel::tick);
   connect(m_views, &SegmentedButtons::chosen, this, &TrainingPanel::arrange);
@@ -116,10 +119,10 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
     if (m_fileRead) m_fileRead->problem = message;
     refresh();
   });
-  // A stop also ends what waits behind a file that is not wanted any more, and says nothing.
+  // What a slider stopped, or another plot in front, begins again when it is looked at.
   connect(&m_fileJob, &NewestJob::idle, this, [this] {
     if (!m_fileRead || !m_fileRead->problem.isEmpty()) return;
-    m_fileRead->problem = tr("Reading was stopped: choose the file again.");
+    m_fileRead.reset();
     refresh();
   });
   connect(&m_job, &NewestJob::idle, this, [this] {
@@ -166,6 +169,14 @@ QWidget* TrainingPanel::buildBar() {
 
 bool TrainingPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_body && event->type() == QEvent::Resize) arrange();
+  // The curves have the keyboard where they are on show, and nothing to choose: the key plays as it does elsewhere.
+  if (watched == m_plot && event->type() == QEvent::KeyPress) {
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (key.key() == Qt::Key_Space && key.modifiers() == Qt::NoModifier) {
+      if (!key.isAutoRepeat()) m_playButton->click();
+      return true;
+    }
+  }
   return LinePanel::eventFilter(watched, event);
 }
 
@@ -240,6 +251,11 @@ void TrainingPanel::playWhenReady() {
   refresh();
 }
 
+void TrainingPanel::pause() {
+  play(false);
+  m_started = false;
+}
+
 void TrainingPanel::refuse(const QString& problem) {
   play(false);
   m_race.reset();
@@ -254,8 +270,8 @@ void TrainingPanel::refuse(const QString& problem) {
 bool TrainingPanel::haveExamples() {
   const TrainingChoice& choice = m_controls->choice();
   if (choice.source != TrainingSource::File) {
-    m_fileJob.cancel();
     m_fileRead.reset();
+    m_fileJob.cancel();
     m_examples.reset();
     return true;
   }
@@ -289,14 +305,11 @@ void TrainingPanel::readFile(const TrainingFile& file, bool regression) {
   m_fileRead = FileRead{file, regression, {}};
   m_fileJob.start([this, file, regression](const std::stop_token& stop) -> NewestJob::Delivery {
     auto examples = readOwnExamples(file, regression, {stop, {}});
+    if (!examples) return {};
     return [this, file, regression, examples = std::move(examples)] {
       if (!m_fileRead || m_fileRead->file != file || m_fileRead->regression != regression) return;
-      if (examples) {
-        m_examples = examples;
-        m_fileRead.reset();
-      } else {
-        m_fileRead->problem = tr("Reading was stopped: choose the file again.");
-      }
+      m_examples = examples;
+      m_fileRead.reset();
       refresh();
     };
   });
@@ -435,8 +448,8 @@ void TrainingPanel::restart() {
   if (!m_race || m_preparing) return;
   m_due = 0;
   m_data.frame.ended = false;
-  m_job.start([this, race = m_race](const std::stop_token&) -> NewestJob::Delivery {
-    race->restart();
+  m_job.start([this, race = m_race](const std::stop_token& stop) -> NewestJob::Delivery {
+    race->restart({stop, {}});
     return [this, race, frame = race->frame()]() mutable {
       if (race == m_race) show(std::move(frame));
     };
@@ -527,23 +540,29 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   for (auto& [key, value] : partsOf(choice.file)) value = stated[key].toString();
   if (const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString()))
     choice.model = *model;
-  constexpr std::array<int, 3> kRuns{10, 30, 100};
-  if (const int runs = state[QStringLiteral("runs")].toInt(); std::ranges::find(kRuns, runs) != kRuns.end())
-    choice.seeds = runs;
+  if (const Index seeds = state[QStringLiteral("runs")].toInt();
+      std::ranges::find(TrainingChoice::kSeeds, seeds) != TrainingChoice::kSeeds.end())
+    choice.seeds = seeds;
   m_examples.reset();
   m_fileRead.reset();
+  m_fileJob.cancel();
+  // What comes back stands at its start, also where it has run here before.
+  m_asked.reset();
   m_data.restored = state[QStringLiteral("trained")].toBool();
   choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);
   m_controls->setChoice(choice);
   m_speed->setCurrentIndex(std::clamp(state[QStringLiteral("speed")].toInt(kUsualSpeed), 0, m_speed->count() - 1));
+  refresh();
 }
 
 void TrainingPanel::cancelWork() {
-  play(false);
-  m_started = false;
+  pause();
   m_job.cancel();
   m_seedsJob.cancel();
+  if (!m_fileRead || !m_fileRead->problem.isEmpty()) return;
+  m_fileRead->problem = tr("Reading was stopped: choose the file again.");
   m_fileJob.cancel();
+  refresh();
 }
 
 void TrainingPanel::showEvent(QShowEvent* event) {
@@ -556,6 +575,7 @@ void TrainingPanel::hideEvent(QHideEvent* event) {
   PlotPanel::hideEvent(event);
   play(false);
   m_seedsJob.cancel();
+  m_fileJob.cancel();
 }
 
 }  // namespace noiseloom

@@ -43,6 +43,8 @@ class TrainingPanel : public LinePanel {
   bool isPlaying() const { return m_play.isActive(); }
   /// Plays as soon as what the document asks for stands at its start, unless it leaves the screen before.
   void playWhenReady();
+  /// Stands still until somebody plays it again.
+  void pause();
   /// Nothing is on its way: neither a start nor steps nor seeds.
   bool isAtRest() const {
     return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_play.isActive();

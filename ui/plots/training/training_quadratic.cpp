@@ -94,7 +94,10 @@ QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurv
   const double alpha = identity ? 1 : workload.alpha();
   for (const TrainingCurvature& each : curvatures) {
     if (plan.learningRate * each.curvature > alpha)
-      return TrainingQuadratic::tr("no closed form where learning rate times curvature is above 1");
+      return alpha == 1 ? TrainingQuadratic::tr("no closed form where learning rate times curvature is above 1")
+                        : TrainingQuadratic::tr(
+                              "no closed form where learning rate times curvature is above the "
+                              "weight-decay factor");
   }
   return {};
 }

@@ -13,16 +13,6 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kEvaluations = 40;  ///< along a curve
-constexpr Index kTestPoints = 1000;
-
-TrainingOptions optionsOf(Index iterations) {
-  TrainingOptions options;
-  options.evaluateEvery = (iterations + kEvaluations - 1) / kEvaluations;
-  options.evaluateAtMost = kTestPoints;
-  options.keepSteps = false;
-  options.pathWeights = 0;
-  return options;
-}
 
 /// DP-SGD for the same scenario.
 Scenario baselineOf(Scenario scenario) {
@@ -57,8 +47,7 @@ std::shared_ptr<TrainingRace> TrainingRace::make(const TrainingRequest& request,
                              entrant.kind == TrainingEntrant::Kind::Limit ? Protection::NoNoise : Protection::Private});
   }
   if (race->m_plane) race->showPoints();
-  race->restart();
-  if (!race->findTheory(control)) return nullptr;
+  if (!race->restart(control) || !race->findTheory(control)) return nullptr;
   return control.stopRequested() ? nullptr : race;
 }
 
@@ -67,8 +56,10 @@ void TrainingRace::makeTask(const Scenario& scenario) {
   const Index hidden = defaultTraining().hidden;
   switch (choice.source) {
     case TrainingSource::Plane: {
-      const PlanePoints points{
-          .shape = choice.shape, .train = *scenario.datasetSize, .test = kTestPoints, .seed = choice.seed};
+      const PlanePoints points{.shape = choice.shape,
+                               .train = *scenario.datasetSize,
+                               .test = defaultTraining().data.test,
+                               .seed = choice.seed};
       m_plane = std::make_shared<LearningTask>(planePoints(points), choice.model, hidden);
       m_task = m_plane;
       return;
@@ -115,11 +106,15 @@ void TrainingRace::showPoints() {
   }
 }
 
-void TrainingRace::restart() {
-  m_runs.clear();
-  for (const TrainingPlan& plan : m_plans)
-    m_runs.emplace_back(plan, m_request.choice.seed, optionsOf(plan.design->scenario.iterations));
-  advanceTo(0, {});
+bool TrainingRace::restart(const RunControl& control) {
+  std::vector<TrainingRun> runs;
+  for (const TrainingPlan& plan : m_plans) {
+    if (control.stopRequested()) return false;
+    runs.emplace_back(plan, m_request.choice.seed, curveOptions(plan.design->scenario.iterations, kEvaluations));
+    if (!runs.back().advance(0, {control.stop, {}})) return false;
+  }
+  m_runs = std::move(runs);
+  return true;
 }
 
 bool TrainingRace::advanceTo(Index step, const RunControl& control) {
@@ -157,7 +152,8 @@ TrainingFrame TrainingRace::frame() const {
 }
 
 TrainingSeedsOf::TrainingSeedsOf(const TrainingRace& race)
-    : m_study(race.m_plans, race.m_request.choice.seed, optionsOf(race.m_plans.front().design->scenario.iterations)),
+    : m_study(race.m_plans, race.m_request.choice.seed,
+              curveOptions(race.m_plans.front().design->scenario.iterations, kEvaluations)),
       m_own(race.m_request.own),
       m_against(race.m_request.against) {}
 

@@ -56,7 +56,8 @@ class TrainingRace {
   const TrainingRequest& request() const { return m_request; }
   const TrainingPoints& points() const { return m_points; }
   const TrainingTheory& theory() const { return m_theory; }
-  void restart();
+  /// To the first step; false when stopped, and then all stand where they were.
+  bool restart(const RunControl& control);
   /// All of them to a step; false when stopped, and then each stands between two steps.
   bool advanceTo(Index step, const RunControl& control);
   TrainingFrame frame() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -22,6 +23,8 @@ enum class TrainingSource { Plane, Quadratic, File };
 
 /// What a person chooses in the panel; all else is the scenario's.
 struct TrainingChoice {
+  static constexpr std::array<Index, 3> kSeeds{10, 30, 100};  ///< what `seeds` may be
+
   TrainingSource source = TrainingSource::Plane;
   PlaneShape shape = PlaneShape::Circles;  ///< of TrainingSource::Plane
   QString curvatures;                      ///< of TrainingSource::Quadratic, as typed: askedCurvatures()

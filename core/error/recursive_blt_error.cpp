@@ -1,0 +1,187 @@
+#include "core/error/recursive_blt_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kStepsBetweenPolls = 1 << 12;
+
+// The covariance of some variables as they are changed one by one.
+class Covariance {
+ public:
+  explicit Covariance(std::size_t count) : m_count(count), m_values(count * count, 0.0) {}
+  double variance(std::size_t a) const { return m_values[a * m_count + a]; }
+  void clear(std::size_t a) {
+    for (std::size_t k = 0; k < m_count; ++k) at(a, k) = at(k, a) = 0;
+  }
+  // a becomes a unit normal of its own.
+  void draw(std::size_t a) {
+    clear(a);
+    at(a, a) = 1;
+  }
+  void scale(std::size_t a, double by) {
+    for (std::size_t k = 0; k < m_count; ++k) {
+      if (k != a) at(k, a) = at(a, k) *= by;
+    }
+    at(a, a) *= by * by;
+  }
+  // a += by b, two different ones.
+  void add(std::size_t a, std::size_t b, double by) {
+    const double own = variance(a) + 2 * by * at(a, b) + by * by * variance(b);
+    for (std::size_t k = 0; k < m_count; ++k) {
+      if (k != a) at(k, a) = at(a, k) += by * at(b, k);
+    }
+    at(a, a) = own;
+  }
+
+ private:
+  double& at(std::size_t a, std::size_t b) { return m_values[a * m_count + b]; }
+
+  std::size_t m_count;
+  std::vector<double> m_values;
+};
+
+// The recursion as it runs, with covariances for values.
+class StepCovariance {
+ public:
+  StepCovariance(const RecursiveBltStrategy& strategy, const Workload& workload)
+      : m_strategy(strategy),
+        m_workload(workload),
+        m_buffers(static_cast<std::size_t>(strategy.buffers())),
+        m_covariance(kFirstLevel + static_cast<std::size_t>(strategy.levels()) * (m_buffers + 1)) {}
+
+  // v of the step; steps one after the other.
+  double next(Index step) {
+    m_covariance.clear(kNoise);
+    if (const Index ended = m_strategy.levelEndingBefore(step); ended > 0) {
+      add(ended);
+      for (Index l = 0; l < ended; ++l) {
+        m_covariance.add(kNoise, sumOf(l), -1);
+        for (std::size_t i = 0; i <= m_buffers; ++i) m_covariance.clear(sumOf(l) + i);
+      }
+    }
+    add(0);
+    // m <- beta m + y, u <- alpha u + eta m.
+    const double eta = m_workload.eta().empty() ? 1 : m_workload.eta()[static_cast<std::size_t>(step)];
+    m_covariance.scale(kMomentum, m_workload.beta());
+    m_covariance.add(kMomentum, kNoise, 1);
+    m_covariance.scale(kIterate, m_workload.alpha());
+    m_covariance.add(kIterate, kMomentum, eta);
+    return m_covariance.variance(kIterate);
+  }
+
+ private:
+  enum : std::size_t { kMomentum, kIterate, kNoise, kFresh, kEstimate, kFirstLevel };
+  // Its running sum; the buffers follow.
+  std::size_t sumOf(Index level) const { return kFirstLevel + static_cast<std::size_t>(level) * (m_buffers + 1); }
+
+  void add(Index level) {
+    const BltParameters& parameters = m_strategy.blt(level).parameters();
+    const double weight = m_strategy.weight(level);
+    const std::size_t sum = sumOf(level);
+    m_covariance.draw(kFresh);
+    m_covariance.clear(kEstimate);
+    m_covariance.add(kEstimate, kFresh, 1 / weight);
+    for (std::size_t i = 0; i < m_buffers; ++i) {
+      const std::size_t buffer = sum + 1 + i;
+      m_covariance.add(kEstimate, buffer, parameters.inverseOmega[i] / weight);
+      m_covariance.scale(buffer, parameters.inverseTheta[i]);
+      m_covariance.add(buffer, kFresh, 1);
+    }
+    m_covariance.add(sum, kEstimate, 1);
+    m_covariance.add(kNoise, kEstimate, 1);
+  }
+
+  const RecursiveBltStrategy& m_strategy;
+  const Workload& m_workload;
+  std::size_t m_buffers;
+  Covariance m_covariance;
+};
+
+}  // namespace
+
+RecursiveBltPrefix::RecursiveBltPrefix(const RecursiveBltStrategy& strategy) : m_strategy(strategy) {
+  for (Index l = 0; l < strategy.levels(); ++l) {
+    std::vector<double> energies{0};
+    for (const double b : strategy.noisingSums(l)) energies.push_back(energies.back() + b * b);
+    m_energies.push_back(std::move(energies));
+  }
+}
+
+// Of level 0 the step's own row counts, of the others those of the blocks before.
+double RecursiveBltPrefix::ofDigit(Index level, Index digit) const {
+  return m_energies[static_cast<std::size_t>(level)][static_cast<std::size_t>(level == 0 ? digit + 1 : digit)];
+}
+
+double RecursiveBltPrefix::variance(Index step) const {
+  double sum = 0;
+  for (Index l = 0; l < m_strategy.levels(); ++l, step /= m_strategy.blockSize())
+    sum += ofDigit(l, step % m_strategy.blockSize());
+  return sum;
+}
+
+double RecursiveBltPrefix::levelMean(Index level) const {
+  const Index n = m_strategy.iterations();
+  const Index steps = m_strategy.blockSteps(level);
+  const Index block = m_strategy.blockSize();
+  const Index whole = n / steps / block;         // turns of the digit
+  const Index rest = n - whole * steps * block;  // steps of the last one, which is cut
+  const auto digits = static_cast<Index>(std::min<Index>(block, (n - 1) / steps + 1));
+  double sum = 0;
+  for (Index digit = 0; digit < digits; ++digit) {
+    const Index count = whole * steps + std::clamp<Index>(rest - digit * steps, 0, steps);
+    sum += static_cast<double>(count) * ofDigit(level, digit);
+  }
+  return sum / static_cast<double>(n);
+}
+
+ErrorSummary RecursiveBltPrefix::summary() const {
+  ErrorSummary error;
+  for (Index l = 0; l < m_strategy.levels(); ++l) error.meanVariance += levelMean(l);
+  const Index last = m_strategy.iterations() - 1;
+  error.lastVariance = error.maxVariance = variance(last);
+  // More in each digit: the largest is that of the last step, or of one with a digit less and the largest below it.
+  for (Index l = 0; l < m_strategy.levels(); ++l) {
+    const Index steps = m_strategy.blockSteps(l);
+    if (last >= steps) error.maxVariance = std::max(error.maxVariance, variance(last / steps * steps - 1));
+  }
+  error.valid = std::isfinite(error.meanVariance) && std::isfinite(error.maxVariance);
+  return error;
+}
+
+ErrorSummary recursiveBltErrorBySteps(const RecursiveBltStrategy& strategy, const Workload& workload,
+                                      const RunControl& control,
+                                      const std::function<void(Index step, double variance)>& onStep) {
+  const Index n = strategy.iterations();
+  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
+  StepCovariance covariance(strategy, workload);
+  ErrorSummary error;
+  double total = 0;
+  for (Index step = 0; step < n; ++step) {
+    if (step % kStepsBetweenPolls == 0) {
+      if (control.stopRequested()) return {};
+      control.report(static_cast<double>(step) / static_cast<double>(n), Core::tr("error of the recursion"));
+    }
+    const double variance = covariance.next(step);
+    total += variance;
+    error.maxVariance = std::max(error.maxVariance, variance);
+    error.lastVariance = variance;
+    if (onStep) onStep(step, variance);
+  }
+  error.meanVariance = total / static_cast<double>(n);
+  error.valid = std::isfinite(total) && total > 0;
+  return error;
+}
+
+ErrorSummary recursiveBltError(const RecursiveBltStrategy& strategy, const Workload& workload,
+                               const RunControl& control) {
+  if (workload.name() == "prefix") return RecursiveBltPrefix(strategy).summary();
+  return recursiveBltErrorBySteps(strategy, workload, control);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QStringList>
+#include <array>
+
+#include "core/train/network.h"
+#include "core/train/plane_points.h"
+
+namespace noiseloom {
+
+/// Data and models as people read them, wherever they are chosen: the Training panel, curvatures from a model.
+inline constexpr std::array kPlaneShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs,
+                                         PlaneShape::Spirals};
+/// In the order of kPlaneShapes, for lists.
+QStringList planeShapeNames();
+
+/// The first kPlaneModels learn points in the plane; the others are for a person's own data alone.
+inline constexpr std::array kTrainedModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic, ModelKind::Softmax,
+                                           ModelKind::Linear};
+inline constexpr int kPlaneModels = 3;
+/// In the order of kTrainedModels.
+QStringList trainedModelNames();
+
+}  // namespace noiseloom
