@@ -136,7 +136,7 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     const bool moves = number->slider().isSliderDown() || FramePacer::instance().holds(*number);
     if (typing.contains(&number->edit()) || moves || !m_window.scenarioPanel().shows(field)) continue;
     // A batch size stays as it was asked for while the whole number that follows it is the one that it asks for.
-    if (field == Field::BatchSize && value && read && asksFor(*read, document.scenario())) continue;
+    if (field == Field::BatchSize && read && asksFor(*read, document.scenario())) continue;
     // Otherwise it is computed from the others and shown rounded.
     const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;
     if (value ? !read || !agree(*read, *value, tolerance) : read.has_value()) {
