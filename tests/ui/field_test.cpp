@@ -115,6 +115,15 @@ TEST_F(Fields, ABatchSizeAboveTheDataSetDoesNotStay) {
             QString::number(*valueOf(document->scenario(), Field::BatchSize), 'g', 6).toDouble());
 }
 
+// Found by the soak: the batch size below 0 that such a data set gives was kept as one that was asked for.
+TEST_F(Fields, ABatchSizeOfADataSetBelowZeroDoesNotStay) {
+  type(Field::DatasetSize, QStringLiteral("10000"));
+  type(Field::DatasetSize, QStringLiteral("-5"));
+  type(Field::DatasetSize, QStringLiteral("8"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text().toDouble(),
+            QString::number(*valueOf(document->scenario(), Field::BatchSize), 'g', 6).toDouble());
+}
+
 // Found by the soak: n was to become infinite.
 TEST(FieldValue, NothingFollowsFromAnEmptyDataSet) {
   Scenario scenario = smallScenario();

@@ -138,7 +138,9 @@ bool SoakMonkey::lookAround() {
   }
   std::optional<QString> wrong;
   if (!m_complaint.isEmpty()) wrong = QStringLiteral("Qt complains: %1").arg(m_complaint);
-  if (!wrong && m_arrived && std::exchange(m_expects, false) && m_typedInto && m_typedInto->text() != m_expected)
+  // A data set that goes takes the batch size with it.
+  if (!wrong && m_arrived && std::exchange(m_expects, false) && m_typedInto && m_typedInto->isEnabled() &&
+      m_typedInto->text() != m_expected)
     wrong = QStringLiteral("%1 was typed into %2, which reads %3")
                 .arg(m_expected, nameOf(m_typedInto), m_typedInto->text());
   if (!wrong && m_arrived) wrong = entryLost();

@@ -230,8 +230,8 @@ void ScenarioPanel::keepAskedBatch(const Scenario& answer, Field edited, std::op
   const std::optional<double> asked = edited == Field::BatchSize ? value
                                       : kept                     ? shownValue(Field::BatchSize)
                                                                  : std::nullopt;
-  // No batch has more examples than there are.
-  if (asked && *asked <= static_cast<double>(*answer.datasetSize)) {
+  // No batch has more examples than there are, and of a data set below 0 there was none.
+  if (asked && *asked > 0 && *asked <= static_cast<double>(*answer.datasetSize)) {
     m_askedBatches[*linked] = *asked;
   } else {
     m_askedBatches.erase(*linked);
