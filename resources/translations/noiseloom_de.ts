@@ -5434,6 +5434,14 @@
         <source>Play: all learn the same from the same start; there is no plane to draw, so curves only</source>
         <translation>Abspielen: Alle lernen dasselbe vom selben Anfang aus; ohne Ebene gibt es nur Kurven</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1; seeds: %2</source>
+        <translation>%1; Seeds: %2</translation>
+    </message>
 </context>
 <context>
     <name>TrainingFiles</name>

@@ -11,6 +11,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/style/fitting_font.h"
 
 namespace noiseloom {
 namespace {
@@ -102,7 +103,8 @@ void WindowTest::expectChoicesFit() {
     for (int i = 0; i < combo.count(); ++i) {
       const QString shown = field->textIn(i, room.width());
       EXPECT_TRUE(shown == combo.itemText(i) || !shown.endsWith(QStringLiteral("…"))) << shown.toStdString();
-      EXPECT_LE(combo.fontMetrics().horizontalAdvance(shown), room.width()) << shown.toStdString();
+      EXPECT_LE(QFontMetrics(fittingFont(combo.font(), shown, room.width())).horizontalAdvance(shown), room.width())
+          << shown.toStdString();
     }
   }
 }

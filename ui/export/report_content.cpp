@@ -114,7 +114,7 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   const auto add = [&results](const QString& name, double value, const QString& unit, const QString& meaning) {
     results.rows.push_back({name, std::isfinite(value) ? resultText(value, 6) : QStringLiteral("–"), unit, meaning});
   };
-  add(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("1"),
+  add(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("–"),
       tr("of a mechanism of sensitivity 1; not what the noise is scaled by"));
   add(tr("Sensitivity"), design.sensitivity.value, tr("clip norms"),
       design.sensitivity.kind == BoundKind::Exact ? tr("of the strategy C, exact")

@@ -53,6 +53,8 @@ namespace {
 /// What laptops and projectors have. A minimum of its own is one that no content enlarges.
 constexpr int kLeastWidth = 1024;
 constexpr int kLeastHeight = 640;
+/// Narrower than this, panels leave out what menu and keyboard offer as well.
+constexpr int kRoomyWidth = 1200;
 
 }  // namespace
 
@@ -307,6 +309,11 @@ void MainWindow::showSpectrum() {
   auto* dialog = new SpectrumDialog(m_document, choice, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  m_plots->setCompact(width() < kRoomyWidth);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

@@ -9,6 +9,7 @@
 #include <QStylePainter>
 
 #include "ui/panels/quiet_inputs.h"
+#include "ui/style/fitting_font.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -30,6 +31,7 @@ class ChoiceField::Combo : public PanelComboBox {
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
     option.currentText = m_field.textIn(currentIndex(), room.width());
+    painter.setFont(fittingFont(font(), option.currentText, room.width()));
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   }
 
@@ -78,11 +80,11 @@ void ChoiceField::setShorter(const QStringList& shorter) {
 }
 
 QString ChoiceField::textIn(int index, int pixels) const {
-  const QFontMetrics metrics = m_combo->fontMetrics();
   const QString name = m_combo->itemText(index);
   const QString shorter = m_shorter.value(index);
-  const bool whole = shorter.isEmpty() || metrics.horizontalAdvance(name) <= pixels;
-  return metrics.elidedText(whole ? name : shorter, Qt::ElideRight, pixels);
+  const bool whole = shorter.isEmpty() || m_combo->fontMetrics().horizontalAdvance(name) <= pixels;
+  const QString& said = whole ? name : shorter;
+  return QFontMetrics(fittingFont(m_combo->font(), said, pixels)).elidedText(said, Qt::ElideRight, pixels);
 }
 
 void ChoiceField::showChoice(int index) {

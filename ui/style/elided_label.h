@@ -4,26 +4,46 @@
 #include <QPainter>
 #include <QResizeEvent>
 
+#include "ui/style/fitting_font.h"
 #include "ui/style/plain_text.h"
 
 namespace noiseloom {
 
-/// A label of one line that ends in "…" where its text does not fit, and then shows all of it as a tool tip.
+/// A label of one line that says less, or ends in "…", where its text does not fit, and then shows all of it as a tool
+/// tip.
 class ElidedLabel : public QLabel {
  public:
   using QLabel::QLabel;
 
+  /// What it says where there is no room for all of its text.
+  void setBrief(const QString& brief) {
+    if (brief == m_brief) return;
+    m_brief = brief;
+    update();
+  }
+  /// Whether its text, or what it says in brief, can be read whole.
+  bool fits() const { return whole(text()) || (!m_brief.isEmpty() && whole(m_brief)); }
   QSize minimumSizeHint() const override { return {40, QLabel::minimumSizeHint().height()}; }
 
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
-    painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
-    const QString tip = shown == text() ? QString() : text();
+    const bool inFull = whole(text());
+    const QString said = inFull || m_brief.isEmpty() ? text() : m_brief;
+    painter.setFont(fittingFont(font(), said, width()));
+    painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(said, Qt::ElideRight, width()));
+    const QString tip = inFull ? QString() : text();
     if (toolTip() != asWritten(tip)) setToolTip(asWritten(tip));
   }
+
+ private:
+  bool whole(const QString& text) const {
+    return QFontMetrics(fittingFont(font(), text, width())).horizontalAdvance(text) <= width();
+  }
+
+  QString m_brief;
 };
 
 }  // namespace noiseloom

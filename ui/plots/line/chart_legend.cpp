@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "ui/plots/line/chart_series_style.h"
+#include "ui/style/fitting_font.h"
+#include "ui/style/look.h"
 #include "ui/style/plain_text.h"
 
 namespace noiseloom {
@@ -69,7 +71,7 @@ double ChartLegend::widestSample() const {
 }
 
 void ChartLegend::measure(double widest, double widestMinor) {
-  const QFontMetricsF metrics(m_font);
+  const QFontMetricsF metrics(m_shown);
   for (Placed& placed : m_entries) {
     const bool minor = placed.entry.series.minor;
     placed.text = shortened(placed.entry.series.name, metrics, minor ? widestMinor : widest);
@@ -94,7 +96,7 @@ void ChartLegend::leaveOut(std::size_t count) {
 
 /// The number of rows that the shown entries, and what says that there are more, take.
 int ChartLegend::arrange(double width) {
-  const QFontMetricsF metrics(m_font);
+  const QFontMetricsF metrics(m_shown);
   const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
   const double room = std::max(width - 2 * kGrid, 8.0 * kGrid);
   std::vector<QRectF*> row;
@@ -107,9 +109,10 @@ int ChartLegend::arrange(double width) {
     row.clear();
     taken = 0;
   };
+  const double between = m_shown == m_font ? kBetween : 0.75 * kBetween;
   const auto put = [&](QRectF& place, double own) {
-    if (!row.empty() && taken + kBetween + own > room) end();
-    taken += row.empty() ? own : kBetween + own;
+    if (!row.empty() && taken + between + own > room) end();
+    taken += row.empty() ? own : between + own;
     place = QRectF(taken - own, rows * height, own, height);
     row.push_back(&place);
   };
@@ -127,20 +130,32 @@ double ChartLegend::layOut(double width) {
   // Most models of a slider have the names of the one before.
   if (!m_changed && width == m_bounds.width()) return m_bounds.height();
   m_changed = false;
-  const QFontMetricsF metrics(m_font);
-  const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kGrid - widestSample();
+  m_shown = m_font;
   leaveOut(0);
   int rows = 0;
-  const double type = metrics.height() / kUsualHeight;
+  int most = m_mostRows;
   const auto fits = [&](double widest, double widestMinor) {
+    const double type = QFontMetricsF(m_shown).height() / kUsualHeight;
+    const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kGrid - widestSample();
     measure(std::min(widest * type, room), std::min(widestMinor * type, room));
     rows = arrange(width);
-    return m_mostRows == 0 || rows <= m_mostRows;
+    return most == 0 || rows <= most;
   };
   const auto minors = static_cast<std::size_t>(
       std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.entry.series.minor; }));
+  bool fit = fits(kFull, kWidestTexts.front());
+  if (!fit && presenting()) {
+    // Before names are cut the large type is given up, of which two rows take little more than one did.
+    m_shown = scaledFont(m_font, leastType(), m_font.weight());
+    most = std::max(most, 2);
+    fit = fits(kFull, kWidestTexts.front());
+  }
+  if (!fit && most > 1) {
+    ++most;
+    fit = fits(kFull, kWidestTexts.front());
+  }
   // Names of minor series get shorter, then they go; then the same for the others.
-  bool fit = std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kFull, widest); });
+  fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kFull, widest); });
   for (std::size_t count = 1; !fit && count <= minors; ++count) {
     leaveOut(count);
     fit = fits(kFull, kWidestTexts.back());
@@ -151,8 +166,7 @@ double ChartLegend::layOut(double width) {
     fit = fits(kWidestTexts.back(), kWidestTexts.back());
   }
   QStringList lines;
-  const bool cut = std::ranges::any_of(
-      m_entries, [](const Placed& placed) { return !placed.shown || placed.text != placed.entry.series.name; });
+  const bool cut = !isWhole();
   for (const Placed& placed : m_entries) {
     const ChartSeries& series = placed.entry.series;
     if (!series.help.isEmpty()) {
@@ -163,13 +177,26 @@ double ChartLegend::layOut(double width) {
   }
   lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
   setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
-  const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
+  const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
   const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // apart from the plot
   if (const QRectF bounds(0, 0, width, top); m_bounds != bounds) {
     prepareGeometryChange();
     m_bounds = bounds;
   }
   return top;
+}
+
+bool ChartLegend::isWhole() const {
+  return std::ranges::all_of(
+      m_entries, [](const Placed& placed) { return placed.shown && placed.text == placed.entry.series.name; });
+}
+
+QStringList ChartLegend::written() const {
+  QStringList names;
+  for (const Placed& placed : m_entries) {
+    if (placed.shown) names += placed.text;
+  }
+  return names;
 }
 
 QString ChartLegend::keyAt(QPointF position) const {
@@ -195,7 +222,7 @@ void ChartLegend::draw(QPainter& painter) const {
     if (!placed.shown) continue;
     const QRectF sample(placed.place.left(), placed.place.top(), placed.sample, placed.place.height());
     paintSample(painter, sample, placed.entry.series, m_theme, placed.entry.hidden);
-    QFont font = m_font;
+    QFont font = m_shown;
     font.setStrikeOut(placed.entry.hidden);
     painter.setFont(font);
     painter.setPen(placed.entry.hidden ? m_theme.mutedText : m_theme.text);
@@ -203,7 +230,7 @@ void ChartLegend::draw(QPainter& painter) const {
                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, placed.text);
   }
   if (m_leftOut == 0) return;
-  painter.setFont(m_font);
+  painter.setFont(m_shown);
   painter.setPen(m_theme.mutedText);
   painter.drawText(m_morePlace.adjusted(0, 0, 2, 0),
                    static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, m_more);

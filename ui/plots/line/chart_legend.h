@@ -9,9 +9,10 @@
 namespace noiseloom {
 
 /// The names of the series above a chart, each beside a sample that is long enough to tell dashes and markers apart, in
-/// as many rows as the width needs. Where only so many rows are allowed long names are cut, then names are left
-/// out, minor ones first: "+3 more" says so, and the tool tip has them all. Hidden series are struck out.
-/// Belongs to the chart that it is an item of, and says nothing to the scene when names change: whoever shows it knows.
+/// as many rows as the width needs. Where only so many rows are allowed large type becomes smaller and more than one
+/// row get one more; then long names are cut, then names are left out, minor ones first: "+3 more" says so, and the
+/// tool tip has them all. Hidden series are struck out. Belongs to the chart that it is an item of, and says nothing to
+/// the scene when names change: whoever shows it knows.
 class ChartLegend : public QGraphicsItem {
  public:
   struct Entry {
@@ -28,7 +29,7 @@ class ChartLegend : public QGraphicsItem {
   /// Whoever paints it by itself paints the chart without it.
   void leaveOutOfScene(bool out) { m_leftOutOfScene = out; }
   void draw(QPainter& painter) const;
-  /// 0: as many as it takes.
+  /// 0: as many as it takes; from 2 on one more before names are cut.
   void setMostRows(int rows);
   /// Puts the entries into rows of this width; the height that they take, 0 without any.
   double layOut(double width);
@@ -36,6 +37,10 @@ class ChartLegend : public QGraphicsItem {
   QString keyAt(QPointF position) const;
   /// Where the entry of a series is; empty when it has none.
   QRectF placeOf(const QString& key) const;
+  /// Whether every name can be read whole.
+  bool isWhole() const;
+  /// The names as they are written, without those left out.
+  QStringList written() const;
   /// How many names have no place, and whether a position is on the words that say so.
   int leftOut() const { return m_leftOut; }
   bool isMore(QPointF position) const { return m_leftOut > 0 && m_morePlace.contains(position); }
@@ -59,6 +64,7 @@ class ChartLegend : public QGraphicsItem {
 
   Theme m_theme;
   QFont m_font;
+  QFont m_shown;  ///< m_font, or smaller where there is little room
   std::vector<Placed> m_entries;
   int m_mostRows = 0;
   int m_leftOut = 0;

@@ -140,7 +140,7 @@ void LineChart::fillAxes() {
   const auto fill = [&](QCategoryAxis& axis, const ChartAxis& model, const AxisInView& now, double room, bool across) {
     // Names say by themselves what they are of, and need the room.
     const bool names = !across && !model.categories.isEmpty();
-    const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle));
+    const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle, furtherRows()));
     const QString title = untitled ? QString() : titleFor(model, room, metrics);
     bool changed = axis.titleText() != title || axis.isVisible() == m_empty;
     if (axis.titleText() != title) axis.setTitleText(title);
@@ -291,8 +291,12 @@ void LineChart::setLegendRows(int most) {
   layOutLegend();
 }
 
-bool LineChart::isLow(double lines) const {
-  return m_chart->size().height() < lines * QFontMetricsF(scaledFont(m_font, 0.92)).height();
+double LineChart::furtherRows() const {
+  return std::max(0.0, m_legend->boundingRect().height() - QFontMetricsF(scaledFont(m_font, 0.92)).height() - kGrid);
+}
+
+bool LineChart::isLow(double lines, double taken) const {
+  return m_chart->size().height() - taken < lines * QFontMetricsF(scaledFont(m_font, 0.92)).height();
 }
 
 void LineChart::layOutLegend() {

@@ -76,7 +76,9 @@ class LineChart {
   bool lacksTitleOfX() const;
 
  private:
-  bool isLow(double lines) const;
+  bool isLow(double lines, double taken = 0) const;
+  /// What the legend takes beyond its first row.
+  double furtherRows() const;
   void plotPoints();
   void fill();
   void fillAxes();

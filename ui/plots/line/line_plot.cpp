@@ -48,7 +48,7 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
   setBackgroundRole(QPalette::Base);
   setFocusPolicy(Qt::StrongFocus);
   // What a legend needs; Qt Charts asks for nothing itself.
-  setMinimumSize(300, 130);
+  setMinimumSize(280, 130);
   setAccessibleName(tr("Chart"));
   m_dwell.setSingleShot(true);
   m_dwell.setInterval(kDwellMilliseconds);

@@ -122,6 +122,10 @@ bool PlotBoard::isOnScreen() const {
                              [](const PlotPanel* panel) { return !panel->isVisible() || panel->isOnScreen(); });
 }
 
+void PlotBoard::setCompact(bool compact) {
+  for (PlotPanel* panel : m_panels) panel->setCompact(compact);
+}
+
 void PlotBoard::cancelWork() {
   for (PlotPanel* panel : m_panels) panel->cancelWork();
 }

@@ -35,6 +35,8 @@ class PlotBoard : public QWidget {
   void toggleMaximized(PlotPanel* panel);
   PlotPanel* maximized() const { return m_maximized; }
   void resetViews();
+  /// Panels that do with less room.
+  void setCompact(bool compact);
   void cancelWork();
   /// Whether all that is visible has been painted as the document is.
   bool isOnScreen() const;

@@ -16,6 +16,7 @@
 #include "ui/help/help_window.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/read_out.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/table/table_model.h"
 #include "ui/plots/table/table_panel.h"
@@ -31,6 +32,7 @@ namespace {
 constexpr int kFollowMilliseconds = 200;
 /// Longer titles are cut where there is no room.
 constexpr int kWidestTitle = 150;
+constexpr int kNarrowTitle = 84;
 
 /// The one of several that is on show.
 template <class Item>
@@ -81,13 +83,11 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_header->addWidget(m_help);
   m_header->addWidget(m_maximize);
 
-  m_readOut = new ElidedLabel;
+  m_readOut = new ReadOut;
   m_readOut->setObjectName(QStringLiteral("readOut"));
   m_readOut->setFont(tabularFigures(scaledFont(font(), 0.92)));
-  m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
   m_layout = new QVBoxLayout(this);
-  m_layout->setContentsMargins(kGrid + kHalfGrid, kGrid, kGrid, kHalfGrid);
   m_layout->setSpacing(kHalfGrid);
   m_layout->addLayout(m_header);
   m_layout->addWidget(m_stack, 1);
@@ -98,7 +98,9 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_follow.setInterval(kFollowMilliseconds);
   connect(&m_follow, &QTimer::timeout, this, &PlotPanel::followContent);
   setTitle(title);
+  m_readOut->reserve(hint);
   setReadOut(hint);
+  arrange();
   applyTheme();
 }
 
@@ -117,7 +119,20 @@ void PlotPanel::setTitle(const QString& title) {
 /// A title is read whole before tools have all their room.
 void PlotPanel::reserveTitle() {
   const int text = m_title->fontMetrics().horizontalAdvance(m_title->text()) + 2;
-  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), kWidestTitle)));
+  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), m_isCompact ? kNarrowTitle : kWidestTitle)));
+}
+
+void PlotPanel::setCompact(bool compact) {
+  if (compact == m_isCompact) return;
+  m_isCompact = compact;
+  arrange();
+}
+
+void PlotPanel::arrange() {
+  m_help->setVisible(!presenting() && !m_isCompact);
+  const int side = m_isCompact ? kGrid : kGrid + kHalfGrid;
+  m_layout->setContentsMargins(side, kGrid, kGrid, kHalfGrid);
+  reserveTitle();
 }
 
 QString PlotPanel::title() const {
@@ -316,6 +331,7 @@ void PlotPanel::setHint(const QString& hint) {
   if (hint == m_hint) return;
   const bool shown = m_readOut->text() == m_hint;
   m_hint = hint;
+  m_readOut->reserve(hint);
   if (shown) setReadOut(hint);
 }
 
@@ -325,7 +341,7 @@ void PlotPanel::showReadOut(const QString& text) {
 }
 
 void PlotPanel::showReadOutOr(const QString& text, const QString& brief) {
-  showReadOut(m_readOut->fontMetrics().horizontalAdvance(text) <= m_readOut->width() ? text : brief);
+  showReadOut(m_readOut->fits(text) ? text : brief);
 }
 
 void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -339,12 +355,7 @@ void PlotPanel::changeEvent(QEvent* event) {
   // Fonts are still on their way through the children.
   if (event->type() == QEvent::FontChange && m_help)
     QMetaObject::invokeMethod(
-        m_help,
-        [this] {
-          m_help->setVisible(!presenting());
-          reserveTitle();
-        },
-        Qt::QueuedConnection);
+        m_help, [this] { arrange(); }, Qt::QueuedConnection);
 }
 
 void PlotPanel::applyTheme() {

@@ -22,6 +22,7 @@ class QVBoxLayout;
 namespace noiseloom {
 
 class LinePlot;
+class ReadOut;
 class SegmentedButtons;
 class TablePanel;
 
@@ -36,6 +37,8 @@ class PlotPanel : public QFrame {
 
   void setTitle(const QString& title);
   QString title() const;
+  /// With less around the plot, and without what menu and keyboard offer as well.
+  void setCompact(bool compact);
   /// Says in the header that the plot belongs to an earlier scenario; while a slider moves, that it waits for that.
   void setStale(bool stale);
   bool isStale() const { return m_isStale; }
@@ -126,6 +129,7 @@ class PlotPanel : public QFrame {
 
  private:
   void applyTheme();
+  void arrange();
   void reserveTitle();
   void setReadOut(const QString& text);
   void followContent();
@@ -139,6 +143,7 @@ class PlotPanel : public QFrame {
   QString m_hint;
   std::vector<Choice> m_choices;
   bool m_isStale = false;
+  bool m_isCompact = false;
   PictureActions m_pictureActions;
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
@@ -146,7 +151,7 @@ class PlotPanel : public QFrame {
   int m_fixedTools = 3;  ///< of the header, at its right end
   QLabel* m_title = nullptr;
   QLabel* m_stale = nullptr;
-  QLabel* m_readOut = nullptr;
+  ReadOut* m_readOut = nullptr;
   QToolButton* m_table = nullptr;
   QToolButton* m_maximize = nullptr;
   QToolButton* m_help = nullptr;

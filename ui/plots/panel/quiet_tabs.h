@@ -11,11 +11,22 @@ class QuietTabs : public QTabBar {
  public:
   explicit QuietTabs(QWidget* parent = nullptr);
 
+  /// Whether every word can be read whole.
+  bool fits() const;
+
  protected:
   QSize tabSizeHint(int index) const override;
   QSize minimumTabSizeHint(int index) const override;
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
+
+ private:
+  /// How type and the room around words are made for the width there is.
+  struct Fit {
+    QFont font;
+    int around = 0;  ///< of each tab, in all
+  };
+  Fit fitted() const;
 };
 
 }  // namespace noiseloom

@@ -100,7 +100,8 @@ QSize SegmentedButtons::sizeHint() const {
 }
 
 QSize SegmentedButtons::minimumSizeHint() const {
-  return {std::min(rowWidth(), m_list->minimumSizeHint().width()), m_row->layout()->sizeHint().height()};
+  // What a combo box needs at least it does not measure anew in another font.
+  return {std::min(rowWidth(), m_list->sizeHint().width()), m_row->layout()->sizeHint().height()};
 }
 
 void SegmentedButtons::resizeEvent(QResizeEvent* event) {

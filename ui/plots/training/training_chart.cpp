@@ -226,6 +226,13 @@ QString progressOf(const TrainingData& data) {
       .arg(std::max(data.wantedSeeds, data.seeds.seeds));
 }
 
+QString briefProgressOf(const TrainingData& data) {
+  if (data.isEmpty()) return {};
+  const QString step = TrainingChart::tr("%1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  if (data.seeds.seeds == 0) return step;
+  return TrainingChart::tr("%1; seeds: %2").arg(step).arg(data.seeds.seeds);
+}
+
 QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   if (data.isEmpty())
     return data.problem.isEmpty() ? TrainingChart::tr("Trains small models with the noise of designs") : data.problem;

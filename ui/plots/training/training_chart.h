@@ -32,5 +32,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure);
 QString trainingHint(const TrainingData& data, TrainingMeasure measure);
 /// "step 120 of 400, seed 1; 7 of 30 seeds"
 QString progressOf(const TrainingData& data);
+/// The same in numbers only, for narrow places.
+QString briefProgressOf(const TrainingData& data);
 
 }  // namespace noiseloom

@@ -156,6 +156,9 @@ QWidget* TrainingPanel::buildBar() {
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
   m_speed->addItems({tr("Slow"), tr("Normal"), tr("Fast"), tr("Fastest")});
   m_speed->setCurrentIndex(kUsualSpeed);
+  // The list is as wide as its words, the box as the ones that are chosen most.
+  m_speed->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_speed->setMinimumContentsLength(static_cast<int>(m_speed->itemText(kUsualSpeed).size()));
   layout->addWidget(m_speed);
   m_progress = new ElidedLabel;
   m_progress->setObjectName(QStringLiteral("trainingProgress"));
@@ -404,6 +407,7 @@ void TrainingPanel::redraw() {
   m_pictures->show(shownPictures());
   m_plot->setModel(TrainingPanel::chartModel());
   m_progress->setText(progressOf(m_data));
+  m_progress->setBrief(briefProgressOf(m_data));
   setHint(trainingHint(m_data, measure()));
 }
 

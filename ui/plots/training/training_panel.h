@@ -11,11 +11,11 @@
 class QBoxLayout;
 class QComboBox;
 class QFrame;
-class QLabel;
 class QToolButton;
 
 namespace noiseloom {
 
+class ElidedLabel;
 class SegmentedButtons;
 class TrainingControls;
 class TrainingPicturesView;
@@ -94,7 +94,7 @@ class TrainingPanel : public LinePanel {
   QToolButton* m_restartButton = nullptr;
   QToolButton* m_controlsButton = nullptr;
   QComboBox* m_speed = nullptr;
-  QLabel* m_progress = nullptr;
+  ElidedLabel* m_progress = nullptr;
   QTimer m_play;     ///< runs only while playing
   double m_due = 0;  ///< steps that are due, whole ones and a part
   TrainingData m_data;
