@@ -140,9 +140,9 @@ void readAxes(MapRequest& request, const std::string& values) {
   for (std::size_t i = 0; i < 2; ++i) {
     for (const std::string& each : listedValues("values", parts[i]))
       both[i]->values.push_back(read(both[i]->axis, each));
-    std::ranges::sort(both[i]->values);
-    const auto repeated = std::ranges::unique(both[i]->values);
-    both[i]->values.erase(repeated.begin(), repeated.end());
+    std::vector<double>& wanted = both[i]->values;
+    std::ranges::sort(wanted);
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   }
 }
 

@@ -535,7 +535,8 @@ TEST(ChartTicks, StayReadableAtEveryZoom) {
   const QFontMetricsF metrics{QApplication::font()};
   for (const bool log : {false, true}) {
     const AxisScale scale{log, 1};
-    for (double length = 5; length > 1e-6; length /= 1.7) {
+    for (int zoom = 0; zoom < 30; ++zoom) {
+      const double length = 5 * std::pow(1.7, -zoom);
       for (const double from : {-0.3, 0.4, 1.2345678}) {
         const AxisSpan shown{from, from + length};
         const std::vector<Tick> ticks = chartTicks({}, scale, shown, 400, metrics, true);
@@ -559,9 +560,9 @@ TEST(ChartTip, NeverLeavesThePlot) {
   text.heading = QStringLiteral("a series with a rather long name that has to be wrapped somewhere");
   text.lines = {QStringLiteral("x = 1"), QStringLiteral("y = 2")};
   text.source = {QStringLiteral("a formula"), QStringLiteral("a citation")};
-  for (double x = 0; x <= 340; x += 20) {
-    for (double y = 0; y <= 130; y += 10) {
-      const QRectF tip = pointTipRect(room, {x, y}, text, QApplication::font());
+  for (int x = 0; x <= 340; x += 20) {
+    for (int y = 0; y <= 130; y += 10) {
+      const QRectF tip = pointTipRect(room, QPointF(x, y), text, QApplication::font());
       EXPECT_TRUE(room.contains(tip)) << x << " " << y;
     }
   }

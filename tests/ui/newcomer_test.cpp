@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QPointer>
+#include <QTest>
 
 #include "core/batching/list.h"
 #include "tests/ui/window_fixture.h"

@@ -22,7 +22,7 @@ namespace {
 
 QString errorText(const Design& design, ErrorReadings& readings) {
   const DesignFigures errors = readings.of(design.scenario, design);
-  const QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
+  QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
   if (design.scenario.objective == ErrorObjective::Max)
     return ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
   if (design.scenario.objective == ErrorObjective::Last)

@@ -5,11 +5,11 @@
 
 #include "ui/document/scenario_document.h"
 
-class ErrorReadings;
 class QBoxLayout;
 
 namespace noiseloom {
 
+class ErrorReadings;
 struct Design;
 
 /// The sentence on top of the window: what is promised, and its price. Red with the reason while the scenario cannot be

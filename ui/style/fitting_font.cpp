@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kStep = 0.05;
+constexpr int kSteps = 5;  ///< from the font's own size to the least
 
 }  // namespace
 
@@ -19,8 +19,8 @@ double leastType() {
 QFont fittingFont(const QFont& font, const QString& text, int width) {
   if (QFontMetrics(font).horizontalAdvance(text) <= width) return font;
   QFont smaller = font;
-  for (double size = 1 - kStep; size > leastType() - kStep / 2; size -= kStep) {
-    smaller.setPointSizeF(size * font.pointSizeF());
+  for (int step = 1; step <= kSteps; ++step) {
+    smaller.setPointSizeF((1 - (1 - leastType()) * step / kSteps) * font.pointSizeF());
     if (QFontMetrics(smaller).horizontalAdvance(text) <= width) break;
   }
   return smaller;

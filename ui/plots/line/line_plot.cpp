@@ -361,7 +361,7 @@ void LinePlot::showEvent(QShowEvent* event) {
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
   // Not that of charts, which would lay the chart out within every change of the window's layout.
-  QGraphicsView::resizeEvent(event);
+  QGraphicsView::resizeEvent(event);  // NOLINT(bugprone-parent-virtual-call)
   m_layoutPending = true;
   catchUpSoon();
 }

@@ -5,6 +5,8 @@
 #include <QResizeEvent>
 #include <QTextLayout>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "ui/style/fitting_font.h"
 #include "ui/style/plain_text.h"

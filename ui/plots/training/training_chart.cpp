@@ -228,7 +228,7 @@ QString progressOf(const TrainingData& data) {
 
 QString briefProgressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  const QString step = TrainingChart::tr("%1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  QString step = TrainingChart::tr("%1 of %2").arg(data.frame.step).arg(data.frame.steps);
   if (data.seeds.seeds == 0) return step;
   return TrainingChart::tr("%1; seeds: %2").arg(step).arg(data.seeds.seeds);
 }
