@@ -1,6 +1,6 @@
 #!/bin/sh
 # --documentation-pictures writes every picture of the documentation without any display, in the sizes that stand there:
-# that of the window, and one for every page of docs/mechanisms but those on amplified optima, which are no mechanism,
+# that of the window, those of its plots (docs/plots.md), and one for every page of docs/mechanisms but those on amplified optima, which are no mechanism,
 # and on strategies from elsewhere, which look as their file says.
 # Usage: documentation_pictures.sh <noiseloom> <folder> <docs>
 set -eu

@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export HOME="$folder" XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder" XDG_DATA_HOME="$folder" XDG_CACHE_HOME="$folder"
 chmod 700 "$folder"
-xvfb-run -a -s "-screen 0 1366x768x24" sh -c '
+xvfb-run -a -s "-screen 0 1366x768x24 -noreset" sh -c '
   "$1" --light --size 1366x768 2>/dev/null &
   window=$!
   trap "kill $window 2>/dev/null || true" EXIT

@@ -21,7 +21,7 @@ shoot() {
   [ -z "$mechanism" ] || scenario="$folder/$mechanism.npz"
   picture="$folder/window_${mechanism:+${mechanism}_}${appearance}_${scale}x.png"
   rm -f "$picture"
-  xvfb-run -a -s "-screen 0 ${width}x${height}x24" sh -c '
+  xvfb-run -a -s "-screen 0 ${width}x${height}x24 -noreset" sh -c '
     "$1" --"$2" --scale "$3" --size 1366x768 ${5:+"$5"} 2>/dev/null &
     window=$!
     # Until it has been painted, which on a busy machine takes a while.

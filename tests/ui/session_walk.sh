@@ -2,14 +2,14 @@
 # One long session in a real window, driven by the keyboard as a person would: numbered pictures of every station are
 # left in <folder> to be looked at. Fails when a station looks like the one before it, when a picture is nearly empty, or
 # when the session, the strategy or the report is not written.
-# Usage: session_walk.sh <noiseloom> <folder> [look [width height [scale]]]   look: light, dark, high-contrast, presenter,
-#        german
+# Usage: session_walk.sh <noiseloom> <folder> [look [width height [scale]]]   look: words with "-" between them of light,
+#        dark, contrast, presenter, german
 set -eu
 if [ "${NOISELOOM_WALK:-}" != inside ]; then
   program=$(readlink -f "$1")
   mkdir -p "$2"
   folder=$(readlink -f "$2")
-  NOISELOOM_WALK=inside exec xvfb-run -a -s "-screen 0 ${4:-1366}x${5:-768}x24" "$0" "$program" "$folder" "${3:-light}" \
+  NOISELOOM_WALK=inside exec xvfb-run -a -s "-screen 0 ${4:-1366}x${5:-768}x24 -noreset" "$0" "$program" "$folder" "${3:-light}" \
     "${4:-1366}" "${5:-768}" "${6:-1}"
 fi
 program=$1
@@ -23,17 +23,25 @@ chmod 700 "$home"
 export HOME="$home" XDG_RUNTIME_DIR="$home" XDG_CONFIG_HOME="$home" XDG_DATA_HOME="$home" XDG_CACHE_HOME="$home"
 export LC_ALL=C.UTF-8
 window=
-trap '[ -z "$window" ] || kill "$window" 2>/dev/null || true; rm -rf "$home"' EXIT
+# A window that is still writing makes its folder anew.
+trap '[ -z "$window" ] || { kill "$window"; wait "$window"; } 2>/dev/null || true; rm -rf "$home"' EXIT
 cd "$home"
 prefix="$folder/walk_${look}_${width}x${height}_${scale}x"
 rm -f "$prefix"_*.png
 station=0
 last=
 
+has() { case "-$look-" in *"-$1-"*) ;; *) return 1 ;; esac; }
 appearance=--light
-[ "$look" != dark ] || appearance=--dark
-language=en iterations=Iterations mechanism=Mechanism
-[ "$look" != german ] || { language=de iterations=Iterationen mechanism=Mechanismus; }
+! has dark || appearance=--dark
+language=en iterations=Iterations mechanism=Mechanism contrast="High contrast, "
+! has german || { language=de iterations=Iterationen mechanism=Mechanismus contrast="Hoher Kontrast, "; }
+case "$language$appearance" in
+  en--light) contrast="${contrast}light" ;;
+  en--dark) contrast="${contrast}dark" ;;
+  de--light) contrast="${contrast}hell" ;;
+  de--dark) contrast="${contrast}dunkel" ;;
+esac
 "$program" "$appearance" --language "$language" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
 window=$!
 
@@ -111,10 +119,8 @@ until xdotool search --onlyvisible --name Noiseloom >/dev/null 2>&1; do
 done
 xdotool mousemove "$((width / 2))" 5
 sleep 1
-case $look in
-  high-contrast) command "High contrast" ;;
-  presenter) press F5 ;;
-esac
+! has contrast || command "$contrast"
+! has presenter || press F5
 see start
 fill "$iterations" "2^12"
 see iterations_4096
@@ -134,9 +140,9 @@ see rmse_read_by_keyboard
 press shift+Tab shift+Tab shift+Tab
 sleep 0.6
 # In presenter mode and in small windows there is only room for a list of them.
-if [ "$look" = presenter ] || [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
+if has presenter || [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
 see best_bands_map
-if [ "$look" = presenter ] || [ "$((width / scale))" -le 1366 ]; then press space Home Down Return; else press Left Left Left Left Left Left space; fi
+if has presenter || [ "$((width / scale))" -le 1366 ]; then press space Home Down Return; else press Left Left Left Left Left Left space; fi
 see rmse_against_epsilon
 press ctrl+0
 press ctrl+1
@@ -186,6 +192,12 @@ press Escape
 press ctrl+shift+r
 see export_report
 press Return
+# Its pages take a while where other programs have the processor, and Escape would end the writing.
+tries=0
+until find "$home" \( -name '*.pdf' -o -name '*.html' \) -size +0 | grep -q . || [ "$tries" -ge 240 ]; do
+  sleep 0.5
+  tries=$((tries + 1))
+done
 see report_written
 press Escape
 press ctrl+e

@@ -7,7 +7,7 @@ walk=$(dirname "$(readlink -f "$0")")/session_walk.sh
 mkdir -p "$2"
 failed=$2/failed_looks
 rm -f "$failed"
-printf '%s\n' "light 1366 768 1" "dark 1920 1080 1" "light 2732 1536 2" "high-contrast 1366 768 1" "presenter 1366 768 1" \
+printf '%s\n' "light 1366 768 1" "dark 1920 1080 1" "light 2732 1536 2" "contrast 1366 768 1" "presenter 1366 768 1" \
   "german 1366 768 1" |
   xargs -P 3 -I{} sh -c '
     output=$("$1" "$2" "$3" $4 2>&1) || echo "$4" >>"$5"

@@ -8,7 +8,7 @@ if [ "${NOISELOOM_RECOVERY:-}" != inside ]; then
   rm -rf "$2"
   mkdir -p "$2"
   folder=$(readlink -f "$2")
-  NOISELOOM_RECOVERY=inside exec xvfb-run -a -s "-screen 0 1366x768x24" "$0" "$program" "$folder"
+  NOISELOOM_RECOVERY=inside exec xvfb-run -a -s "-screen 0 1366x768x24 -noreset" "$0" "$program" "$folder"
 fi
 program=$1
 folder=$2
@@ -20,6 +20,7 @@ trap '[ -z "$window" ] || kill -9 "$window" 2>/dev/null || true' EXIT
 
 fail() {
   echo "$1" >&2
+  tail -n 20 "$folder/log" >&2 || true
   exit 1
 }
 ticks() { awk '{ print $14 + $15 }' "/proc/$window/stat"; }
