@@ -10,6 +10,8 @@ namespace {
 
 constexpr long long kEndless = std::numeric_limits<long long>::max();
 std::atomic<long long> left{kEndless};
+std::atomic<long long> untilStop{kEndless};
+std::stop_source* stopSource = nullptr;
 
 }  // namespace
 
@@ -21,7 +23,17 @@ void giveMemory() {
   left = kEndless;
 }
 
+void stopAtAllocation(long long number, std::stop_source& source) {
+  stopSource = &source;
+  untilStop = number;
+}
+
+void endStops() {
+  untilStop = kEndless;
+}
+
 static bool mayHave() {
+  if (untilStop.load(std::memory_order_relaxed) != kEndless && untilStop.fetch_sub(1) == 0) stopSource->request_stop();
   return left.load(std::memory_order_relaxed) == kEndless || left.fetch_sub(1) > 0;
 }
 

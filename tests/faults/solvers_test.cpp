@@ -279,9 +279,30 @@ TEST_P(MechanismFaults, StoppedAtEveryReportItKeepsNumbers) {
   }
 }
 
+// As at every poll: at each of the first allocations, then at every few.
+TEST_P(MechanismFaults, StoppedAtAnyMomentItKeepsNumbersAndTheNextOneIsAsBefore) {
+  const Scenario scenario = scenarioOf(GetParam());
+  const double before = design(scenario)->rmse;
+  bool whole = false;
+  int stopped = 0;
+  for (long long at = 0; !whole && at < 100'000'000; at += 1 + at / 100) {
+    std::stop_source stop;
+    testing::stopAtAllocation(at, stop);
+    const auto found = design(scenario, RunControl{stop.get_token(), {}, {}});
+    testing::endStops();
+    whole = !stop.stop_requested();
+    if (found) expectNumbers(*found);
+    EXPECT_TRUE(found || !whole) << at;
+    stopped += whole ? 0 : 1;
+  }
+  EXPECT_TRUE(whole);
+  EXPECT_GT(stopped, 3);
+  EXPECT_EQ(design(scenario)->rmse, before);
+}
+
 // At the ends of what scenarios may hold: a design of numbers, or a refusal that names the argument.
 TEST_P(MechanismFaults, AtTheEndsOfWhatMayBeAskedThereAreNumbersOrARefusal) {
-  const auto tryIt = [&](Scenario scenario, const std::string& what) {
+  const auto tryIt = [&](const Scenario& scenario, const std::string& what) {
     SCOPED_TRACE(what);
     if (!scenario.problems().empty()) return;
     try {

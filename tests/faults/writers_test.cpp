@@ -3,13 +3,10 @@
 
 #include <gmock/gmock.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -32,6 +29,7 @@
 #include "core/sampling/batch_sampler.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/faults/system_calls.h"
+#include "tests/faults/whole_files.h"
 
 namespace noiseloom {
 namespace {
@@ -41,48 +39,11 @@ using testing::beginFault;
 using testing::contentOf;
 using testing::endFault;
 using testing::Fault;
-using testing::putContent;
-
-constexpr int kMostCalls = 400;  // more than any of these writers makes
-
-/// Calls in a process of its own, with a fault at call `at`; true where it came to its end.
-bool survives(int at, const std::function<void()>& work) {
-  const pid_t child = ::fork();
-  if (child < 0) throw std::runtime_error("no process");
-  if (child == 0) {
-    beginFault(Fault::Killed, at);
-    try {
-      work();
-    } catch (...) {
-      ::_exit(2);
-    }
-    ::_exit(0);
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 2) << "call " << at << ", status " << status;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-const char* reasonOf(Fault fault) {
-  return std::strerror(fault == Fault::NoSpace ? ENOSPC : EACCES);
-}
-
-/// Calls with a fault from call `at` on; the message of its IoError, or nothing where it did not notice.
-std::string messageWith(Fault fault, int at, const std::function<void()>& work) {
-  std::string message;
-  beginFault(fault, at);
-  try {
-    work();
-  } catch (const IoError& error) {
-    message = error.what();
-  } catch (...) {
-    endFault();
-    throw;
-  }
-  endFault();
-  return message;
-}
+using testing::kMostCalls;
+using testing::messageWith;
+using testing::reasonOf;
+using testing::survives;
+using testing::Writer;
 
 std::shared_ptr<const Design> designOfVersion(int version) {
   Scenario scenario;
@@ -94,12 +55,6 @@ std::shared_ptr<const Design> designOfVersion(int version) {
   scenario.deployment = {100, 2, NumberType::Float32};
   return design(scenario);
 }
-
-/// A file that is written whole, in two versions.
-struct Writer {
-  std::string name;
-  std::function<void(const fs::path& file, int version)> write;
-};
 
 std::vector<Writer> writers() {
   std::vector<Writer> all;
@@ -138,92 +93,25 @@ std::vector<Writer> writers() {
   return all;
 }
 
-class WriterFaults : public testing::ScratchFolder, public ::testing::WithParamInterface<const char*> {
+class WriterFaults : public testing::WholeFiles, public ::testing::WithParamInterface<const char*> {
  protected:
-  WriterFaults() {
-    for (const int version : {1, 2}) {
-      const fs::path path = file("whole");
-      m_writer.write(path, version);
-      m_content.push_back(contentOf(path));
-      fs::remove(path);
-    }
-    EXPECT_NE(m_content[0], m_content[1]);
-  }
+  WriterFaults() : WholeFiles(writerOf(GetParam())) {}
   static const Writer& writerOf(const std::string& name) {
     static const std::vector<Writer> all = writers();
     return *std::ranges::find(all, name, &Writer::name);
   }
-  const std::string& older() const { return m_content[0]; }
-  const std::string& newer() const { return m_content[1]; }
-  fs::path target() const { return file("a"); }
-  void writeNewer() const { m_writer.write(target(), 2); }
-  void putOlder(bool there) const {
-    fs::remove(target());
-    if (there) putContent(target(), older());
-  }
-
- private:
-  const Writer& m_writer = writerOf(GetParam());
-  std::vector<std::string> m_content;
 };
 
 TEST_P(WriterFaults, KilledAtEveryCallTheOlderFileStaysOrTheNewOneIsWhole) {
-  for (const bool there : {false, true}) {
-    int at = 0;
-    bool ended = false;
-    for (; !ended && at < kMostCalls; ++at) {
-      putOlder(there);
-      ended = survives(at, [&] { writeNewer(); });
-      const bool isThere = fs::exists(target());
-      EXPECT_TRUE(isThere || !there) << at;
-      if (isThere) {
-        const std::string now = contentOf(target());
-        EXPECT_TRUE(now == newer() || (there && now == older())) << at;
-      }
-      // The next one takes away what was left, and comes to its end.
-      writeNewer();
-      EXPECT_EQ(contentOf(target()), newer()) << at;
-      EXPECT_THAT(names(), ::testing::ElementsAre("a")) << at;
-    }
-    EXPECT_TRUE(ended);
-    EXPECT_GT(at, 3);
-  }
+  killedAtEveryCall();
 }
 
 TEST_P(WriterFaults, WithoutSpaceOrPermissionTheOlderFileStaysAndTheMessageSaysWhy) {
-  for (const Fault fault : {Fault::NoSpace, Fault::Forbidden}) {
-    for (const bool there : {false, true}) {
-      putOlder(there);
-      beginFault(Fault::None, 0);
-      writeNewer();
-      const int calls = endFault();
-      int refused = 0;
-      for (int at = 0; at < calls; ++at) {
-        putOlder(there);
-        const std::string message = messageWith(fault, at, [&] { writeNewer(); });
-        if (message.empty()) {
-          EXPECT_EQ(contentOf(target()), newer()) << at;
-          continue;
-        }
-        ++refused;
-        EXPECT_THAT(message,
-                    ::testing::AllOf(::testing::HasSubstr(target().string()), ::testing::HasSubstr(reasonOf(fault))));
-        EXPECT_EQ(fs::exists(target()), there) << at;
-        if (there) {
-          EXPECT_EQ(contentOf(target()), older()) << at;
-        }
-        EXPECT_EQ(names().size(), there ? 1U : 0U) << at;
-      }
-      EXPECT_GT(refused, 0);
-    }
-  }
+  withoutSpaceOrPermission();
 }
 
 TEST_P(WriterFaults, WritesThatDoHalfComeToTheSame) {
-  testing::setHalfWrites(true);
-  writeNewer();
-  testing::setHalfWrites(false);
-  EXPECT_EQ(contentOf(target()), newer());
+  halfWrites();
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, WriterFaults,
@@ -370,7 +258,7 @@ std::vector<cli::SweepPlace> places() {
 
 void sweepRows(const fs::path& table, bool resume) {
   cli::SweepJournal journal(table, {"value", "why"}, places(), {}, resume);
-  for (const std::size_t at : {0, 1}) {
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1}}) {
     if (!journal.has(at)) journal.add(at, {"4, 5", ""});
   }
 }

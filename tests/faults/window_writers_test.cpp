@@ -1,0 +1,277 @@
+// What the window writes, under the same faults: pictures, reports, sessions, designs, and the workspace that it keeps
+// for its next start.
+
+#include <gmock/gmock.h>
+
+#include <QDir>
+#include <QEventLoop>
+#include <QPainter>
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/io/scenario_json.h"
+#include "core/io/session.h"
+#include "core/mechanism/list.h"
+#include "tests/faults/whole_files.h"
+#include "ui/export/picture_writer.h"
+#include "ui/export/report_content.h"
+#include "ui/jobs/export_work.h"
+#include "ui/workspace/session_keeper.h"
+#include "ui/workspace/session_saver.h"
+
+namespace noiseloom {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::beginFault;
+using testing::endFault;
+using testing::Fault;
+using testing::kMostCalls;
+using testing::reasonOf;
+using testing::survives;
+using testing::Writer;
+
+// Runs the event loop until `object` emits one of the two; the message of the second is thrown.
+template <class Object, class Done, class Start>
+void waitFor(Object& object, Done done, Start start) {
+  QEventLoop loop;
+  QString problem;
+  QObject::connect(&object, done, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+  QObject::connect(
+      &object, &Object::failed, &loop,
+      [&](const QString& message) {
+        problem = message;
+        loop.quit();
+      },
+      Qt::QueuedConnection);
+  start();
+  loop.exec();
+  if (!problem.isEmpty()) throw std::runtime_error(problem.toStdString());
+}
+
+const std::shared_ptr<const Design>& designOf(int version) {
+  static const auto make = [](int of) {
+    Scenario scenario;
+    scenario.iterations = 12;
+    scenario.epochs = 3;
+    scenario.epsilon = of;
+    scenario.bands = 2;
+    scenario.mechanism = *mechanismFromName("bsr");
+    scenario.deployment = {100, 2, NumberType::Float32};
+    return design(scenario);
+  };
+  static const std::shared_ptr<const Design> all[] = {make(1), make(2)};
+  return all[version - 1];
+}
+
+Picture pictureOf(int version) {
+  Picture picture;
+  picture.name = QStringLiteral("a_files/picture");
+  picture.title = QStringLiteral("of version %1").arg(version);
+  picture.paint = [version](QPainter& painter, const PictureStyle& style) {
+    const QRectF all(QPointF(), pictureSize(style));
+    painter.fillRect(all, Qt::white);
+    painter.setPen(QPen(Qt::red, 2 * version));
+    painter.drawLine(all.topLeft(), all.bottomRight());
+    painter.drawText(all, Qt::AlignCenter, QStringLiteral("of version %1").arg(version));
+  };
+  return picture;
+}
+
+PictureOptions optionsOf(PictureFormat format, int version) {
+  PictureOptions options;
+  options.format = format;
+  options.style.pixels = QSize(160, 120);
+  options.scenario = scenarioText(designOf(version)->scenario);
+  return options;
+}
+
+void writePicture(const fs::path& file, PictureFormat format, int version) {
+  PictureWriter writer;
+  waitFor(writer, &PictureWriter::finished, [&] {
+    writer.write({{pictureOf(version), QString::fromStdString(file.string())}}, optionsOf(format, version), {});
+  });
+}
+
+// A picture in a folder that is not there yet, and the table behind it.
+void writePictures(const fs::path& file, int version) {
+  DataTable table{QStringLiteral("a"), QStringLiteral("a table"), {QStringLiteral("x")}, {}};
+  for (int i = 0; i < 100; ++i) table.rows.push_back({i * 0.5 * version});
+  PictureWriter writer;
+  waitFor(writer, &PictureWriter::finished, [&] {
+    const QString picture = QString::fromStdString(file.string() + "_files/picture.png");
+    writer.write({{pictureOf(version), picture}}, optionsOf(PictureFormat::Png, version),
+                 {{table, QString::fromStdString(file.string())}});
+  });
+}
+
+void writeReportOf(const fs::path& file, ReportFormat format, int version) {
+  ReportInput input;
+  input.design = designOf(version);
+  QByteArray png;
+  PictureWriter writer;
+  QObject::connect(&writer, &PictureWriter::rendered, &writer,
+                   [&](const QList<QByteArray>& files) { png = files.front(); });
+  waitFor(writer, &PictureWriter::rendered,
+          [&] { writer.render({pictureOf(version)}, optionsOf(PictureFormat::Png, version)); });
+  input.pictures.push_back({QStringLiteral("picture"), QStringLiteral("caption"), QStringLiteral("spoken"), png});
+  const Report report =
+      format == ReportFormat::Summary ? makeSummary(input) : makeReport(input, claimOf(*input.design));
+  writeReport(report, format, QString::fromStdString(file.string()));
+}
+
+WorkspaceSnapshot snapshotOf(int version) {
+  WorkspaceSnapshot snapshot;
+  snapshot.session.scenario = designOf(version)->scenario;
+  snapshot.pins.push_back({1, QStringLiteral("pinned"), designOf(version)});
+  return snapshot;
+}
+
+void saveSession(const fs::path& file, int version) {
+  SessionSaver saver(std::make_shared<PackedStrategies>());
+  waitFor(saver, &SessionSaver::saved,
+          [&] { saver.save(QString::fromStdString(file.string()), snapshotOf(version), {}); });
+}
+
+std::vector<Writer> writers() {
+  std::vector<Writer> all;
+  const auto picture = [](PictureFormat format) {
+    return [format](const fs::path& file, int version) { writePicture(file, format, version); };
+  };
+  all.push_back({"Png", picture(PictureFormat::Png)});
+  all.push_back({"Svg", picture(PictureFormat::Svg)});
+  all.push_back({"Pdf", picture(PictureFormat::Pdf)});
+  all.push_back({"Pictures", writePictures});
+  const auto report = [](ReportFormat format) {
+    return [format](const fs::path& file, int version) { writeReportOf(file, format, version); };
+  };
+  all.push_back({"HtmlReport", report(ReportFormat::Html)});
+  all.push_back({"PdfReport", report(ReportFormat::Pdf)});
+  all.push_back({"MarkdownReport", report(ReportFormat::Markdown)});
+  all.push_back({"Summary", report(ReportFormat::Summary)});
+  all.push_back({"Session", saveSession});
+  all.push_back({"Design", [](const fs::path& file, int version) {
+                   runExport({designOf(version), file, fs::path(file.string() + ".plan")});
+                 }});
+  return all;
+}
+
+class WindowWriterFaults : public testing::WholeFiles, public ::testing::WithParamInterface<const char*> {
+ protected:
+  WindowWriterFaults() : WholeFiles(writerOf(GetParam())) {}
+  static const Writer& writerOf(const std::string& name) {
+    static const std::vector<Writer> all = writers();
+    return *std::ranges::find(all, name, &Writer::name);
+  }
+};
+
+TEST_P(WindowWriterFaults, KilledAtEveryCallTheOlderFilesStayOrTheNewOnesAreWhole) {
+  killedAtEveryCall();
+}
+
+TEST_P(WindowWriterFaults, WithoutSpaceOrPermissionTheOlderFilesStayAndTheMessageSaysWhy) {
+  withoutSpaceOrPermission();
+}
+
+TEST_P(WindowWriterFaults, WritesThatDoHalfComeToTheSame) {
+  halfWrites();
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, WindowWriterFaults,
+                         ::testing::Values("Png", "Svg", "Pdf", "Pictures", "HtmlReport", "PdfReport", "MarkdownReport",
+                                           "Summary", "Session", "Design"),
+                         [](const auto& each) { return std::string(each.param); });
+
+// The workspace that a window keeps while it runs.
+
+class KeeperFaults : public testing::ScratchFolder {
+ protected:
+  QString place() const { return QString::fromStdString(file("data").string()); }
+  void clear() const { fs::remove_all(file("data")); }
+
+  // A window that keeps a workspace of `version`, and ends.
+  void window(int version) const {
+    SessionKeeper keeper;
+    keeper.begin(place(), true);
+    if (!keeper.isActive()) throw std::runtime_error("not active");
+    waitFor(keeper, &SessionKeeper::kept, [&] { keeper.keep(snapshotOf(version)); });
+    keeper.end(snapshotOf(version));
+  }
+  // What the next window finds.
+  SessionKeeper::Found next() const {
+    SessionKeeper keeper;
+    return keeper.begin(place(), true);
+  }
+};
+
+TEST_F(KeeperFaults, KilledAtEveryCallTheNextWindowHasTheOlderWorkspaceOrTheNewOne) {
+  for (const bool there : {false, true}) {
+    int at = 0, older = 0, newer = 0;
+    bool ended = false;
+    for (; !ended && at < kMostCalls; ++at) {
+      clear();
+      if (there) window(1);
+      ended = survives(at, [&] { window(2); });
+      const SessionKeeper::Found found = next();
+      EXPECT_TRUE(found.problem.isEmpty()) << found.problem.toStdString() << ", call " << at;
+      ASSERT_TRUE(found.session || !there) << at;
+      if (!found.session) continue;
+      const bool isNewer = found.session->scenario == designOf(2)->scenario;
+      EXPECT_TRUE(isNewer || (there && found.session->scenario == designOf(1)->scenario)) << at;
+      ++(isNewer ? newer : older);
+      ASSERT_EQ(found.session->designs.size(), 1U) << at;
+      EXPECT_EQ(found.session->designs.front().name, "pinned") << at;
+    }
+    EXPECT_TRUE(ended);
+    EXPECT_GT(newer, 1);
+    EXPECT_EQ(older > 0, there);
+  }
+}
+
+TEST_F(KeeperFaults, OnAFullDiskTheWorkspaceStaysAsItWasKeptAndTheMessageSaysWhy) {
+  window(1);
+  SessionKeeper keeper;
+  ASSERT_TRUE(keeper.begin(place(), true).session);
+  for (int at = 0; at < 3; ++at) {
+    beginFault(Fault::NoSpace, at);
+    std::string message;
+    try {
+      waitFor(keeper, &SessionKeeper::kept, [&] { keeper.keep(snapshotOf(2)); });
+    } catch (const std::runtime_error& problem) {
+      message = problem.what();
+    }
+    endFault();
+    EXPECT_THAT(message, ::testing::AllOf(::testing::HasSubstr(keeper.file().toStdString()),
+                                          ::testing::HasSubstr(reasonOf(Fault::NoSpace))))
+        << at;
+    EXPECT_TRUE(readSession(keeper.file().toStdString()).scenario == designOf(1)->scenario) << at;
+  }
+  // Nor at the window's last words: what was kept stays, and counts as lost.
+  beginFault(Fault::NoSpace, 0);
+  keeper.end(snapshotOf(2));
+  endFault();
+  const SessionKeeper::Found found = next();
+  EXPECT_TRUE(found.crashed);
+  ASSERT_TRUE(found.session);
+  EXPECT_TRUE(found.session->scenario == designOf(1)->scenario);
+}
+
+TEST_F(KeeperFaults, WithoutPermissionNothingIsKeptAndTheWindowRuns) {
+  for (int at = 0; at < 6; ++at) {
+    clear();
+    beginFault(Fault::Forbidden, at);
+    SessionKeeper keeper;
+    const SessionKeeper::Found found = keeper.begin(place(), true);
+    keeper.end(snapshotOf(1));
+    endFault();
+    EXPECT_FALSE(found.session);
+    EXPECT_TRUE(found.problem.isEmpty());
+  }
+  window(1);
+  EXPECT_TRUE(next().session);
+}
+
+}  // namespace
+}  // namespace noiseloom
