@@ -15,6 +15,7 @@
 #include "core/io/key_file.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
 #include "core/sampling/batch_sampler.h"
@@ -34,6 +35,10 @@ struct noiseloom_key {
 
 struct noiseloom_noise {
   NoiseStream stream;
+};
+
+struct noiseloom_exact {
+  ExactRelease release;
 };
 
 struct noiseloom_batches {
@@ -95,6 +100,15 @@ noiseloom_status next(noiseloom_noise* noise, Real* out, size_t count) noexcept 
     checkGiven("noise", noise);
     checkGiven("out", out);
     noise->stream.next(std::span<Real>(out, count));
+  });
+}
+
+template <class Real>
+noiseloom_status release(noiseloom_exact* exact, Real* sum, size_t count) noexcept {
+  return guarded([&] {
+    checkGiven("exact", exact);
+    checkGiven("sum", sum);
+    exact->release.release(std::span<Real>(sum, count));
   });
 }
 
@@ -238,6 +252,54 @@ noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step) {
   return guarded([&] {
     checkGiven("noise", noise);
     noise->stream.advanceTo(step);
+  });
+}
+
+noiseloom_status noiseloom_exact_open(const noiseloom_strategy* strategy, const noiseloom_key* key, int64_t parameters,
+                                      int64_t rank, int64_t world, noiseloom_exact** exact) {
+  return guarded([&] {
+    checkGiven("strategy", strategy);
+    checkGiven("key", key);
+    checkGiven("exact", exact);
+    const auto [begin, end] = shardOf(parameters, rank, world);
+    const StrategyFile& file = strategy->file;
+    ExactRelease made(file.strategy, key->key, file.figures.stddev, file.scenario.clipNorm, parameters, begin, end);
+    *exact = std::make_unique<noiseloom_exact>(noiseloom_exact{std::move(made)}).release();
+  });
+}
+
+void noiseloom_exact_free(noiseloom_exact* exact) {
+  delete exact;
+}
+
+int64_t noiseloom_exact_begin(const noiseloom_exact* exact) {
+  return exact ? exact->release.begin() : 0;
+}
+
+int64_t noiseloom_exact_end(const noiseloom_exact* exact) {
+  return exact ? exact->release.end() : 0;
+}
+
+int64_t noiseloom_exact_step(const noiseloom_exact* exact) {
+  return exact ? exact->release.step() : 0;
+}
+
+double noiseloom_exact_margin(const noiseloom_exact* exact) {
+  return exact ? exact->release.margin() : 0;
+}
+
+noiseloom_status noiseloom_exact_release_float(noiseloom_exact* exact, float* sum, size_t count) {
+  return release(exact, sum, count);
+}
+
+noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* sum, size_t count) {
+  return release(exact, sum, count);
+}
+
+noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step) {
+  return guarded([&] {
+    checkGiven("exact", exact);
+    exact->release.advanceTo(step);
   });
 }
 

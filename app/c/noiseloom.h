@@ -4,8 +4,8 @@
  * Errors. A function that can fail returns a noiseloom_status and leaves its results untouched unless that is
  * NOISELOOM_OK; noiseloom_last_error() then says in a sentence what is wrong. No exception passes this interface.
  *
- * Threads. Strategies and keys may be used by several threads at once. One thread at a time uses a noise stream, or
- * batches.
+ * Threads. Strategies and keys may be used by several threads at once. One thread at a time uses a noise stream, exact
+ * releases, or batches.
  *
  * Versions. What is in this header stays as it is while NOISELOOM_API_VERSION does: functions are only added. The
  * library's soname carries that number. */
@@ -42,6 +42,7 @@ typedef enum noiseloom_number_type { NOISELOOM_FLOAT32 = 0, NOISELOOM_FLOAT64 = 
 typedef struct noiseloom_strategy noiseloom_strategy; /* a strategy file that was read and checked */
 typedef struct noiseloom_key noiseloom_key;           /* the secret of one training run */
 typedef struct noiseloom_noise noiseloom_noise;       /* the noise of one shard, step by step */
+typedef struct noiseloom_exact noiseloom_exact;       /* exact releases of one shard, step by step */
 typedef struct noiseloom_batches noiseloom_batches;   /* which examples each step takes */
 
 /* NOISELOOM_API_VERSION of the library, and its release ("1.0.0"). */
@@ -101,6 +102,28 @@ NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_double(noiseloom_noise* n
 /* Goes on to `step`, the number of steps that are done: how a run resumes. step <= n, and not back. Noise of the steps
  * between is made and dropped where the strategy needs it, which takes as long as the steps did. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step);
+
+/* Exact releases (docs/runtime.md), in place of noise: sums in, private sums out, and no floating-point sum between */
+
+/* Shard `rank` of `world`, as noiseloom_noise_open(). For strategies of the kinds "identity", "toeplitz" and "banded"
+ * and up to 2^42 parameters. Keeps 8 bytes a coordinate for each noise row (one at least), and no gradient. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_exact_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
+                                                       int64_t parameters, int64_t rank, int64_t world,
+                                                       noiseloom_exact** exact);
+NOISELOOM_EXPORT void noiseloom_exact_free(noiseloom_exact* exact);
+/* The shard's coordinates [begin, end) and the step that is released next; 0 of NULL. */
+NOISELOOM_EXPORT int64_t noiseloom_exact_begin(const noiseloom_exact* exact);
+NOISELOOM_EXPORT int64_t noiseloom_exact_end(const noiseloom_exact* exact);
+NOISELOOM_EXPORT int64_t noiseloom_exact_step(const noiseloom_exact* exact);
+/* By how much, relative, the noise is above the file's stddev, for the rounding to a grid; 0 of NULL. */
+NOISELOOM_EXPORT double noiseloom_exact_margin(const noiseloom_exact* exact);
+/* Replaces the SUM of the step's clipped gradients by the private sum and goes on to the next step. count = end -
+ * begin. Refused, with nothing changed, after the last step and where a value is not finite or beyond 2^20 stddev. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_float(noiseloom_exact* exact, float* sum, size_t count);
+NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* sum, size_t count);
+/* Goes on to `step`, the number of steps that are done: how a run resumes. step <= n, and not back. A step that a run
+ * releases again, after a checkpoint was loaded, must have the same sum: the difference would show without noise. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step);
 
 /* Batches (docs/sampling.md) */
 

@@ -13,6 +13,7 @@ enum class KeyUse : std::uint64_t {
   Noise = 1,    ///< the normals
   Batches = 2,  ///< which examples a step takes
   Record = 3,   ///< authentication codes of what a run did
+  Exact = 4,    ///< the normals of exact releases
 };
 
 /// A secret of 32 bytes that clears itself: of one training run, or one of its sub-keys. It cannot be copied, printed,

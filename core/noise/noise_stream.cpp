@@ -30,11 +30,11 @@ bool readsManyRows(const Strategy& strategy) {
   return !strategy.as<BltStrategy>() && strategy.rowsAreSteps();
 }
 
+}  // namespace
+
 Index physicalMemoryBytes() {
   return static_cast<Index>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
 }
-
-}  // namespace
 
 Index noiseBufferBytes(Index bufferRows, Index coordinates, NumberType numberType) {
   checkInteger("buffer_rows", bufferRows, 0, kNoLimit);

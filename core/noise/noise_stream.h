@@ -121,5 +121,7 @@ class NoiseStream {
 
 /// Bytes of `bufferRows` rows of `coordinates`; throws InvalidArgument on overflow.
 Index noiseBufferBytes(Index bufferRows, Index coordinates, NumberType numberType);
+/// Of this machine.
+Index physicalMemoryBytes();
 
 }  // namespace noiseloom

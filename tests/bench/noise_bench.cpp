@@ -1,12 +1,14 @@
 #include <benchmark/benchmark.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 #include <vector>
 
 #include "core/linalg/box_muller.h"
+#include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "tests/bench/ratio_reporter.h"
 
@@ -89,6 +91,22 @@ void modelStepByStep(benchmark::State& state) {
   model(state, 1);
 }
 BENCHMARK(modelStepByStep)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);
+
+// The same step by step as exact releases of sums that are 0, of a quarter of the coordinates.
+void exactRelease(benchmark::State& state) {
+  constexpr Index kPart = kModel / 4;
+  const Index bands = state.range(0);
+  ExactRelease release(ToeplitzStrategy(kSteps, binomial(-0.5, bands)), SecretKey::random(), 1, 1, kPart, 0, kPart);
+  std::vector<float> sum(kPart);
+  for (Index i = 0; i < bands; ++i) release.release(std::span(sum));
+  for (auto _ : state) {
+    std::fill(sum.begin(), sum.end(), 0.0F);
+    release.release(std::span(sum));
+  }
+  state.counters["a_value"] =
+      benchmark::Counter(kPart, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(exactRelease)->Arg(1)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond);
 
 // What no noise of that model can do without: the cipher's own stream, and normals of its words.
 void cipherAndNormals(benchmark::State& state) {

@@ -12,15 +12,17 @@
 #include "core/base/version.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
+#include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/sampling/batch_sampler.h"
+#include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::array<std::uint8_t, 32> kBytes{1, 2, 3};
 
-class CInterface : public testing::Test {
+class CInterface : public testing::ScratchFolder {
  protected:
   void SetUp() override {
     Scenario scenario;
@@ -28,7 +30,7 @@ class CInterface : public testing::Test {
     scenario.epochs = 3;
     scenario.bands = 4;
     m_design = design(scenario);
-    m_path = std::filesystem::path(testing::TempDir()) / "c_interface.npz";
+    m_path = file("c_interface.npz");
     m_sha256 = writeStrategyFile(m_path, *m_design);
     ASSERT_EQ(noiseloom_strategy_load(m_path.c_str(), &m_strategy), NOISELOOM_OK) << noiseloom_last_error();
     ASSERT_EQ(noiseloom_key_from_bytes(kBytes.data(), &m_key), NOISELOOM_OK);
@@ -36,7 +38,6 @@ class CInterface : public testing::Test {
   void TearDown() override {
     noiseloom_strategy_free(m_strategy);
     noiseloom_key_free(m_key);
-    std::filesystem::remove(m_path);
   }
   noiseloom_noise* open(noiseloom_number_type type) const {
     noiseloom_noise* noise = nullptr;
@@ -89,6 +90,38 @@ TEST_F(CInterface, NoiseIsCores) {
   EXPECT_NE(std::string(noiseloom_last_error()).find("claim end there"), std::string::npos);
   EXPECT_EQ(made, expected);
   noiseloom_noise_free(noise);
+}
+
+TEST_F(CInterface, ExactReleasesAreCores) {
+  noiseloom_exact* exact = nullptr;
+  ASSERT_EQ(noiseloom_exact_open(m_strategy, m_key, 100, 1, 3, &exact), NOISELOOM_OK) << noiseloom_last_error();
+  ExactRelease release(m_design->strategy, SecretKey::fromBytes(kBytes), m_design->stddev, m_design->scenario.clipNorm,
+                       100, 34, 67);
+  EXPECT_EQ(noiseloom_exact_begin(exact), 34);
+  EXPECT_EQ(noiseloom_exact_end(exact), 67);
+  EXPECT_EQ(noiseloom_exact_margin(exact), release.margin());
+  ASSERT_EQ(noiseloom_exact_advance(exact, 5), NOISELOOM_OK);
+  release.advanceTo(5);
+  for (int step = 5; step < 24; ++step) {
+    EXPECT_EQ(noiseloom_exact_step(exact), step);
+    std::vector<float> sum(33, 0.5F), expected(33, 0.5F);
+    ASSERT_EQ(noiseloom_exact_release_float(exact, sum.data(), sum.size()), NOISELOOM_OK) << noiseloom_last_error();
+    release.release(std::span<float>(expected));
+    EXPECT_EQ(sum, expected);
+  }
+  std::vector<double> more(33, 0.5);
+  EXPECT_EQ(noiseloom_exact_release_double(exact, more.data(), more.size()), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_NE(std::string(noiseloom_last_error()).find("claim end there"), std::string::npos);
+  EXPECT_EQ(more, std::vector<double>(33, 0.5));
+  EXPECT_EQ(noiseloom_exact_advance(exact, 3), NOISELOOM_INVALID_ARGUMENT);
+  noiseloom_exact_free(exact);
+  noiseloom_exact_free(nullptr);
+  exact = nullptr;
+  EXPECT_EQ(noiseloom_exact_open(nullptr, m_key, 100, 1, 3, &exact), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_EQ(noiseloom_exact_open(m_strategy, m_key, 100, 3, 3, &exact), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_EQ(exact, nullptr);
+  EXPECT_EQ(noiseloom_exact_release_double(nullptr, more.data(), more.size()), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_EQ(noiseloom_exact_step(nullptr), 0);
 }
 
 TEST_F(CInterface, BatchesAreCores) {

@@ -8,6 +8,7 @@ import ast
 import doctest
 import hashlib
 import json
+import math
 import os
 import pathlib
 import pickle
@@ -28,6 +29,7 @@ except ImportError:
 import noiseloom
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
+from exact_normals import exact_normals  # noqa: E402
 from names import NAMES  # noqa: E402
 
 KEY = bytes(range(100, 132))
@@ -191,6 +193,96 @@ class WrongUse(WithFiles):
             self.assertEqual(wrong.step, 0)
         for broken in ({}, {**state, "version": 2}, {**state, "step": "1"}, {**state, "step": -1}, {**state, "step": 121}):
             self.refuses("", design.noise(KEY, 10, (1, 2)).load_state_dict, broken)
+
+
+class ExactReleases(WithFiles):
+    KINDS = ["toeplitz", "toeplitz_plain", "banded", "banded_rates", "identity"]
+
+    def test_sums_on_the_grid_and_noise_that_no_sum_changes(self):
+        for name in self.KINDS:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            zeros, sums = (design.exact_release(KEY, 50, dtype="float64") for _ in range(2))
+            self.assertTrue(0 < zeros.margin < 1e-6)
+            h = design._strategy.stddev * (1 + zeros.margin) * (1 + 2.0**-50) * 2.0**-40
+            random = np.random.default_rng(1)
+            for _ in range(20):
+                noise = zeros.release(np.zeros(50))
+                gradient = random.normal(size=50)
+                released = sums.release(gradient.copy())
+                for row in (noise, released):  # whole numbers of h, each rounded once
+                    np.testing.assert_array_equal(np.rint(row / h) * h, row)
+                np.testing.assert_array_equal(np.rint(released / h) - np.rint(noise / h), np.rint(gradient / h), name)
+            self.assertGreater(np.std(noise), design._strategy.stddev / 4)
+
+    def test_whole_numbers_of_the_documented_layout(self):
+        for name in self.KINDS:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            matrix = design.matrix()
+            bits = 39 - (math.frexp(np.abs(matrix).max())[1] - 1)  # u = 2^-bits
+            whole = [[int(math.ldexp(entry, bits)) for entry in row] for row in matrix]
+            exact = design.exact_release(KEY, 5000, dtype="float64")
+            h = design._strategy.stddev * (1 + exact.margin) * (1 + 2.0**-50) * 2.0**-40
+            noise = []
+            for step in range(5):
+                released = exact.release(np.zeros(5000))[2048:2058]
+                row = []
+                for j, left in enumerate(exact_normals(KEY, step, 2, 10, 40 + bits)):
+                    left -= sum(whole[step][before] * noise[before][j] for before in range(step))
+                    diagonal = whole[step][step]
+                    row.append((2 * left + diagonal) // (2 * diagonal))
+                noise.append(row)
+                np.testing.assert_array_equal([number * h for number in row], released, name)
+
+    def test_shards_states_and_types(self):
+        for name in self.KINDS:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            whole = design.exact_release(KEY, 2500)
+            rows, states = [], []
+            for _ in range(12):
+                states.append(json.loads(json.dumps(whole.state_dict())))
+                rows.append(whole.release(np.ones(2500, "f4")))
+            self.assertNotIn(KEY.hex(), json.dumps(states[3]))
+            for world in (2, 3):
+                shards = [design.exact_release(self.key_file, 2500, (rank, world)) for rank in range(world)]
+                for row in rows:
+                    made = [each.release(np.ones(each.end - each.begin, "f4")) for each in shards]
+                    np.testing.assert_array_equal(np.concatenate(made), row)
+            for step in (7, 3, 11):
+                whole.load_state_dict(states[step])
+                self.assertEqual(whole.step, step)
+                np.testing.assert_array_equal(whole.release(np.ones(2500, "f4")), rows[step])
+            wide = design.exact_release(KEY, 2500, dtype="float64")
+            np.testing.assert_array_equal(wide.release(np.ones(2500)).astype("f4"), rows[0])
+
+    def test_in_place(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        gradient = np.ones((3, 4), "f4")
+        self.assertIs(design.exact_release(KEY, 12).release(gradient), gradient)
+        np.testing.assert_array_equal(gradient.ravel(), design.exact_release(KEY, 12).release(np.ones(12, "f4")))
+
+    def test_refusals(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        exact = design.exact_release(KEY, 12)
+        first = exact.state_dict()
+        for bad in (np.nan, np.inf, 3e30):
+            gradient = np.ones(12, "f4")
+            gradient[5] = bad
+            self.refuses("step 0, coordinate 5", exact.release, gradient)
+            self.assertEqual(gradient[4], 1)
+        for bad, part in ((np.empty(12), "float32"), (np.empty(13, "f4"), "12"), (np.empty(24, "f4")[::2], "gaps")):
+            self.assertIn("gradient_sum", str(self.refuses(part, exact.release, bad)))
+        self.assertEqual(exact.step, 0)
+        self.refuses("", design.exact_release, KEY, 12.5, error=TypeError)
+        for name in set(NAMES) - set(self.KINDS) - {"balls_in_bins", "shuffled_users", "toeplitz_before_9"}:
+            other = noiseloom.load(FILES / f"{name}.npz")
+            self.refuses("identity, Toeplitz or banded", other.exact_release, KEY, 12)
+        self.refuses("another key", design.exact_release(bytes(32), 12).load_state_dict, first)
+        self.refuses("parameters", design.exact_release(KEY, 13).load_state_dict, first)
+        self.refuses("noise", design.noise(KEY, 12).load_state_dict, first)
+        self.refuses("exact releases", exact.load_state_dict, design.noise(KEY, 12).state_dict())
+        self.refuses("there are 120", exact.load_state_dict, {**first, "step": 121})
+        exact.advance(design.iterations)
+        self.refuses("privacy claim end there", exact.release, np.ones(12, "f4"))
 
 
 class Batches(WithFiles):

@@ -295,6 +295,39 @@ class Runs(WithDesign):
         self.refuses("start", nt.BatchSampler, batches, 25)
 
 
+class ExactReleases(WithDesign):
+    def test_the_loop_of_the_manual(self):
+        net = model()
+        before = torch.nn.utils.parameters_to_vector(net.parameters()).detach().clone()
+        optimizer = torch.optim.SGD(net.parameters(), lr=0.5)
+        sizes = [p.numel() for p in net.parameters()]
+        exact, other = (self.design.exact_release(KEY, sum(sizes), dtype="float64") for _ in range(2))
+        moved = torch.zeros_like(before)
+        for step in range(3):
+            total = torch.zeros(sum(sizes), dtype=torch.float64)
+            for example in self.data[step * 5 : step * 5 + 5]:
+                net.zero_grad()
+                net(example).square().sum().backward()
+                gradient = torch.cat([p.grad.flatten() for p in net.parameters()]).double()
+                total += gradient * min(1, 0.5 * (1 - 1e-6) / gradient.norm().item())
+            self.assertLess(total.norm(), 2.5)
+            expected = other.release(total.numpy().copy())
+            self.assertIs(exact.release(total), total)
+            np.testing.assert_array_equal(total.numpy(), expected)
+            for p, part in zip(net.parameters(), total.split(sizes)):
+                p.grad = (part / 5).view_as(p).to(p)
+            optimizer.step()
+            moved -= 0.5 * torch.from_numpy(expected).float() / 5
+        after = torch.nn.utils.parameters_to_vector(net.parameters()).detach()
+        torch.testing.assert_close(after, before + moved, rtol=0, atol=1e-5)
+
+    def test_refusals(self):
+        exact = self.design.exact_release(KEY, 12)
+        for bad in (torch.zeros(12, dtype=torch.float64), torch.zeros(12, 2)[:, 0], torch.zeros(12, requires_grad=True)):
+            self.refuses("gradient_sum", exact.release, bad)
+        self.assertEqual(exact.step, 0)
+
+
 class Recorded(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

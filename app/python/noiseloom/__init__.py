@@ -15,11 +15,12 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 
 from ._batches import Batches
 from ._design import Answer, ClaimWarning, Design, account, design, load, recommend, sweep
+from ._exact import ExactRelease
 from ._noise import Noise
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
 from ._record import Record
 
 __all__ = [
-    "Answer", "Batches", "ClaimWarning", "Design", "Error", "FormatError", "InvalidArgument", "IoError", "Noise", "Record", "account",
+    "Answer", "Batches", "ClaimWarning", "Design", "Error", "ExactRelease", "FormatError", "InvalidArgument", "IoError", "Noise", "Record", "account",
     "design", "load", "recommend", "sweep", "__version__",
 ]

@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _noiseloom
 from ._batches import Batches
+from ._exact import ExactRelease
 from ._noise import Key, Noise
 from ._noiseloom import Error, InvalidArgument
 
@@ -209,6 +210,30 @@ class Design:
         Noise
         """
         return Noise(self, key, parameters, shard, dtype)
+
+    def exact_release(
+        self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"
+    ) -> ExactRelease:
+        """Private gradient sums step by step, in place of noise that the job adds: to the letter of the claim's theorems.
+
+        For strategies of the kinds "identity", "toeplitz" and "banded".
+
+        Parameters
+        ----------
+        key : bytes of length 32, or path of a key file
+            The secret of this run alone, as for :meth:`noise`, whose place this takes.
+        parameters : int
+            Coordinates d of the model.
+        shard : (rank, world)
+            Which of `world` equal slices of the coordinates; slices agree bit for bit with the whole.
+        dtype : "float32" or "float64"
+            Of the sums; also a NumPy or torch dtype of that name.
+
+        Returns
+        -------
+        ExactRelease
+        """
+        return ExactRelease(self, key, parameters, shard, dtype)
 
     def batches(self, key: Key, dataset_size: int) -> Batches:
         """Which examples each step takes, so that the claim's batching is true.

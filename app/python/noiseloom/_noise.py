@@ -25,10 +25,11 @@ def _type_name(dtype: Any) -> str:
     return name.rsplit(".", 1)[-1]
 
 
-def _check_state(state: Dict[str, Any], expected: Dict[str, Any]) -> int:
-    """The step of a state, if it is one of a noise with everything as expected."""
-    if state.get("format") != _FORMAT or state.get("version") != _VERSION:
-        raise InvalidArgument("this is no state of Noiseloom's noise, or one of another version")
+def _check_state(state: Dict[str, Any], expected: Dict[str, Any], form: str = _FORMAT) -> int:
+    """The step of a state, if it is one of a noise (or what `form` names) with everything as expected."""
+    if state.get("format") != form or state.get("version") != _VERSION:
+        what = "noise" if form == _FORMAT else "exact releases"
+        raise InvalidArgument(f"this is no state of Noiseloom's {what}, or one of another version")
     sentences = {
         "strategy_sha256": "the state belongs to the strategy file {0}, and this noise to {1}",
         "key_id": "the state belongs to a run with another key ({0}) than this one ({1}): a run goes on with its own",
@@ -38,7 +39,7 @@ def _check_state(state: Dict[str, Any], expected: Dict[str, Any]) -> int:
         "dtype": "the state is of {0} values, and this noise of {1}: noise is rounded to its type as it is made",
     }
     for name, sentence in sentences.items():
-        if state.get(name) != expected[name]:
+        if name in expected and state.get(name) != expected[name]:
             raise InvalidArgument(sentence.format(state.get(name), expected[name]))
     step = state.get("step")
     if not isinstance(step, int) or isinstance(step, bool):

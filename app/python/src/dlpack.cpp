@@ -38,10 +38,6 @@ struct DLManagedTensor {
 constexpr std::int32_t kProcessor = 1;
 constexpr std::uint8_t kFloat = 2;
 
-[[noreturn]] void refuse(const std::string& what, const std::string& allowed) {
-  throw InvalidArgument("out", what, allowed);
-}
-
 bool contiguous(const DLTensor& tensor) {
   std::int64_t expected = 1;
   for (std::int32_t i = tensor.ndim; i-- > 0;) {
@@ -58,7 +54,7 @@ const std::string& wanted(NumberType type) {
 
 }  // namespace
 
-Lent::Lent(const py::object& out, NumberType type) {
+Lent::Lent(const py::object& out, NumberType type, const char* argument) : m_argument(argument) {
   // Buffers first: NumPy's arrays know there whether they may be written.
   if (PyObject_CheckBuffer(out.ptr()) != 0) {
     takeBuffer(out, type);
@@ -73,6 +69,10 @@ Lent::~Lent() {
   if (m_buffer.obj != nullptr) PyBuffer_Release(&m_buffer);
   auto* const tensor = static_cast<DLManagedTensor*>(m_tensor);
   if (tensor != nullptr && tensor->deleter != nullptr) tensor->deleter(tensor);
+}
+
+void Lent::refuse(const std::string& what, const std::string& allowed) const {
+  throw InvalidArgument(m_argument, what, allowed);
 }
 
 void Lent::takeTensor(const py::object& out, NumberType type) {

@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
+#include <string>
 
 #include "core/noise/number_type.h"
 
@@ -14,20 +15,22 @@ struct Vector {
   std::size_t size = 0;
 };
 
-/// What `out` lends by DLPack (a `dltensor` capsule) or by Python's buffer protocol, checked: on the processor,
-/// contiguous, of that number type, writable. `keep` holds it as long as it is used. Throws InvalidArgument "out".
+/// What an argument lends by DLPack (a `dltensor` capsule) or by Python's buffer protocol, checked: on the processor,
+/// contiguous, of that number type, writable. Throws InvalidArgument with the argument's name.
 class Lent {
  public:
-  Lent(const pybind11::object& out, NumberType type);
+  Lent(const pybind11::object& out, NumberType type, const char* argument = "out");
   ~Lent();
   Lent(const Lent&) = delete;
   Lent& operator=(const Lent&) = delete;
   Vector vector() const { return m_vector; }
 
  private:
+  [[noreturn]] void refuse(const std::string& what, const std::string& allowed) const;
   void takeTensor(const pybind11::object& out, NumberType type);
   void takeBuffer(const pybind11::object& out, NumberType type);
 
+  const char* m_argument;
   Vector m_vector;
   pybind11::object m_capsule;
   void* m_tensor = nullptr;  // a DLManagedTensor that is to be given back

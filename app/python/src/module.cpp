@@ -25,6 +25,7 @@
 #include "core/io/key_file.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
 #include "core/record/run_record.h"
@@ -77,6 +78,19 @@ NumberType typeOf(const std::string& name) {
   throw InvalidArgument("dtype", name, std::string("float32 or float64"));
 }
 
+/// A step's work on so many numbers, with the interpreter let go. Up to some milliseconds, less than a person waits for
+/// Ctrl+C, it has no thread of its own, which would cost a part of it.
+template <class Work>
+void interruptibleStep(Index numbers, Work work) {
+  constexpr Index kShort = Index{1} << 20;
+  if (numbers > kShort) {
+    interruptible(work);
+  } else {
+    const py::gil_scoped_release released;
+    work(std::stop_token());
+  }
+}
+
 /// The noise of one shard.
 class Noise {
  public:
@@ -95,10 +109,6 @@ class Noise {
   }
 
  private:
-  // Up to here a step takes some milliseconds, less than a person waits for Ctrl+C, and a thread of its own would cost
-  // a part of it.
-  static constexpr Index kShortStep = Index{1} << 20;
-
   Noise(const LoadedStrategy& strategy, const SecretKey& key, const CoordinateRange& shard, NumberType type)
       : m_keyId(keyIdentifier(key)),
         m_stream(strategy.file->strategy, noiseSource(key, strategy.file->gaussianMethod),
@@ -122,12 +132,7 @@ template <class Real>
 void Noise::make(Vector vector) {
   const std::span<Real> out(static_cast<Real*>(vector.data), vector.size);
   const Index work = (m_stream.end() - m_stream.begin()) * (1 + m_stream.bufferRows());
-  if (work > kShortStep) {
-    interruptible([&](const std::stop_token& stop) { m_stream.next(out, {stop, {}}); });
-  } else {
-    const py::gil_scoped_release released;
-    m_stream.next(out);
-  }
+  interruptibleStep(work, [&](const std::stop_token& stop) { m_stream.next(out, {stop, {}}); });
 }
 
 void Noise::next(const py::object& out) {
@@ -139,6 +144,54 @@ void Noise::next(const py::object& out) {
     make<double>(lent.vector());
   }
 }
+
+/// Exact releases of one shard.
+class Exact {
+ public:
+  Exact(const LoadedStrategy& strategy, const py::object& key, Index parameters, Index rank, Index world,
+        const std::string& type)
+      : Exact(strategy, keyOf(key), parameters, shardOf(parameters, rank, world), typeOf(type)) {}
+
+  Index begin() const { return m_release.begin(); }
+  Index end() const { return m_release.end(); }
+  Index step() const { return m_release.step(); }
+  double margin() const { return m_release.margin(); }
+  const std::string& keyId() const { return m_keyId; }
+  void release(const py::object& sum) {
+    const auto use = used();
+    const Lent lent(sum, m_type, "gradient_sum");
+    const Vector vector = lent.vector();
+    interruptibleStep(m_release.memoryBytes(), [&](const std::stop_token& stop) {
+      if (m_type == NumberType::Float32) {
+        m_release.release(std::span(static_cast<float*>(vector.data), vector.size), {stop, {}});
+      } else {
+        m_release.release(std::span(static_cast<double*>(vector.data), vector.size), {stop, {}});
+      }
+    });
+  }
+  void advance(Index step) {
+    const auto use = used();
+    interruptible([&](const std::stop_token& stop) { m_release.advanceTo(step, {stop, {}}); });
+  }
+
+ private:
+  Exact(const LoadedStrategy& strategy, const SecretKey& key, Index parameters, const CoordinateRange& shard,
+        NumberType type)
+      : m_keyId(keyIdentifier(key)),
+        m_type(type),
+        m_release(strategy.file->strategy, key, strategy.file->figures.stddev, strategy.file->scenario.clipNorm,
+                  parameters, shard.begin, shard.end) {}
+  std::unique_lock<std::mutex> used() {
+    std::unique_lock lock(*m_mutex, std::try_to_lock);
+    if (!lock) throw Error(std::string("this exact release is being made by another thread"));
+    return lock;
+  }
+
+  std::string m_keyId;
+  NumberType m_type;
+  ExactRelease m_release;
+  std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
+};
 
 /// A new NumPy array of that shape with those values. Made by calls of Python's and the buffer protocol: pybind11
 /// before 2.12 knows how NumPy 1 lays an array out, and makes broken ones of NumPy 2.
@@ -379,6 +432,18 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_property_readonly("key_id", &Noise::keyId)
       .def("next", &Noise::next, py::arg("out"))
       .def("advance", &Noise::advance, py::arg("step"));
+
+  py::class_<Exact>(module, "Exact")
+      .def(py::init<const LoadedStrategy&, const py::object&, Index, Index, Index, const std::string&>(),
+           py::arg("strategy"), py::arg("key"), py::arg("parameters"), py::arg("rank"), py::arg("world"),
+           py::arg("dtype"))
+      .def_property_readonly("begin", &Exact::begin)
+      .def_property_readonly("end", &Exact::end)
+      .def_property_readonly("step", &Exact::step)
+      .def_property_readonly("margin", &Exact::margin)
+      .def_property_readonly("key_id", &Exact::keyId)
+      .def("release", &Exact::release, py::arg("sum"))
+      .def("advance", &Exact::advance, py::arg("step"));
 
   py::class_<Batches>(module, "Batches")
       .def(py::init<const LoadedStrategy&, const py::object&, Index>(), py::arg("strategy"), py::arg("key"),

@@ -33,6 +33,8 @@ TEST(SecretKey, SubKeysAreThoseThatAnotherProgramDerives) {
             "87457ede24e4a366dc855c1f52186116f345dc89157cbaefed347e43d88f8af2");
   EXPECT_EQ(digits(counted().subKey(KeyUse::Record)),
             "dadba99a48d01715f4a6132f24238c500f819236b1d8956ee1603b391fba28a2");
+  EXPECT_EQ(digits(counted().subKey(KeyUse::Exact)),
+            "a88cdc05359e9ac40723f6232986cbb9eb4615dc5490f2d713052d30dddd593a");
 }
 
 TEST(SecretKey, IsClearedWhenItMoves) {

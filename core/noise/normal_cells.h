@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The cell [i, i + 1) / 16 of the half line in which a normal deviate is sought, by digits of a real number that is
+/// uniform on [0, 1): cell i where S(i-1) <= it < S(i), with S(i) = sum_{j <= i} e^(-j^2 / 512) / 21, so that i comes
+/// with a probability proportional to the normal density at the cell's lower end; none from S(infinity) = 0.979 on.
+/// Whole numbers only, and exact: further digits are drawn until the cell is decided.
+class NormalCells {
+ public:
+  static constexpr int kCellBits = 4;  // a cell is 2^-4 wide
+  static constexpr Index kNone = -1;
+  static constexpr Index kUndecided = -2;
+
+  static const NormalCells& get();
+
+  /// By the first 64 digits alone. kUndecided with a probability of 10^-15: then of decide().
+  Index find(std::uint64_t first) const {
+    if (first >= m_bounds.back()) return first > m_beyond ? kNone : kUndecided;
+    std::size_t cell = m_guide[first >> kGuideShift];
+    while (first >= m_bounds[cell]) ++cell;
+    // At a bound itself its later digits count.
+    return cell > 0 && first == m_bounds[cell - 1] ? kUndecided : static_cast<Index>(cell);
+  }
+
+  /// By as many digits as it takes; `next` draws 64 more.
+  static Index decide(std::uint64_t first, const std::function<std::uint64_t()>& next);
+
+ private:
+  NormalCells();
+  static constexpr int kGuideShift = 55;
+
+  std::array<std::uint64_t, 128> m_bounds{};  // floor(2^64 S(i)), for all deviates below 8
+  std::uint64_t m_beyond = 0;                 // floor(2^64 times an upper bound of S(infinity))
+  std::array<std::uint8_t, std::size_t{1} << (64 - kGuideShift)>
+      m_guide{};  // the first cell that a number so begun can be in
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/noise/normal_cells.h"
+
+namespace noiseloom {
+
+/// A real number that is uniform on [0, 1), by digits that are drawn when they are asked for: 64 bits each, but for the
+/// second one, which has 54.
+class LazyReal {
+ public:
+  static constexpr int kSecondBits = 54;
+
+  explicit LazyReal(std::uint64_t first) : m_first(first) {}
+  LazyReal(std::uint64_t first, std::uint64_t second) : m_first(first), m_later{second} {}
+  std::uint64_t first() const { return m_first; }
+
+  /// Whether it is less than another one, whose digits are drawn as well. `next` draws 64 bits.
+  template <class Next>
+  bool less(LazyReal& other, Next& next) {
+    if (m_first != other.m_first) return m_first < other.m_first;
+    for (std::size_t i = 0;; ++i) {
+      const std::uint64_t mine = later(i, next);
+      const std::uint64_t its = other.later(i, next);
+      if (mine != its) return mine < its;
+    }
+  }
+
+ private:
+  template <class Next>
+  std::uint64_t later(std::size_t index, Next& next) {
+    while (m_later.size() <= index) m_later.push_back(m_later.empty() ? next() >> (64 - kSecondBits) : next());
+    return m_later[index];
+  }
+  std::uint64_t m_first;
+  std::vector<std::uint64_t> m_later;
+};
+
+/// A normal deviate +-(cell + f) / 16 with f = 0.first second .. in binary: its first 118 digits. Those that follow are
+/// independent and uniform, and nobody needs them.
+struct NormalDigits {
+  Index cell = 0;
+  std::uint64_t first = 0;   // 64 bits
+  std::uint64_t second = 0;  // LazyReal::kSecondBits
+  bool negative = false;
+};
+
+/// True with the probability e^(-f (2 cell + f) / 2^bits), where 2 cell < 2^bits: runs of U_1 < f, U_2 < U_1, .., each
+/// with a V_n < (2 cell + f) / 2^bits of its own, have at least m members with the probability (f (2 cell + f) /
+/// 2^bits)^m / m!, and end with an even number of them with the alternating sum. toss: `bits` random bits for V_1.
+/// (von Neumann's method; exact-normal, algorithm B)
+template <class Next>
+bool exponentialCoin(LazyReal& f, Index cell, int bits, std::uint64_t toss, Next& next) {
+  const auto whole = 2 * static_cast<std::uint64_t>(cell);
+  bool even = true;
+  LazyReal last(0);
+  for (bool begun = false;; begun = true) {
+    if (begun) toss = next() >> (64 - bits);
+    if (toss > whole) return even;
+    if (toss == whole) {
+      LazyReal v(next());
+      if (!v.less(f, next)) return even;
+    }
+    LazyReal u(next());
+    if (!u.less(begun ? last : f, next)) return even;
+    last = u;
+    even = !even;
+  }
+}
+
+/// An exactly normal deviate by rejection: a cell with a probability proportional to the density at its lower end, f
+/// uniform, and e^(-x^2 / 2) over its value there, x = (cell + f) / 16, is e^(-f (2 cell + f) / 512). No number is
+/// rounded and no floating point is in it. `next` draws 64 random bits; 3.2 calls a deviate. Any bound on the number of
+/// calls is passed with a probability that falls exponentially in it.
+template <class Next>
+NormalDigits drawNormal(const NormalCells& cells, Next& next) {
+  constexpr int kCoinBits = 2 * NormalCells::kCellBits + 1;
+  for (;;) {
+    const std::uint64_t uniform = next();
+    Index cell = cells.find(uniform);
+    if (cell == NormalCells::kUndecided) cell = NormalCells::decide(uniform, [&] { return next(); });
+    if (cell == NormalCells::kNone) continue;
+    const std::uint64_t first = next();
+    const std::uint64_t mixed = next();
+    const std::uint64_t second = mixed >> (64 - LazyReal::kSecondBits);
+    const bool negative = (mixed & 1U) != 0;
+    const std::uint64_t toss = mixed >> 1U & ((1U << kCoinBits) - 1);
+    // Nearly all end here: the first V is not below its bound.
+    if (cell < (Index{1} << (kCoinBits - 1)) && toss > 2 * static_cast<std::uint64_t>(cell))
+      return {cell, first, second, negative};
+    LazyReal f(first, second);
+    int bits = kCoinBits;
+    while (2 * cell + 1 >= (Index{1} << bits)) ++bits;
+    bool taken = bits > kCoinBits || exponentialCoin(f, cell, bits, toss, next);
+    // Far out the exponent is cut into parts below 1.
+    for (Index coins = Index{1} << (bits - kCoinBits); bits > kCoinBits && taken && coins > 0; --coins)
+      taken = exponentialCoin(f, cell, bits, next() >> (64 - bits), next);
+    if (taken) return {cell, first, second, negative};
+  }
+}
+
+}  // namespace noiseloom
