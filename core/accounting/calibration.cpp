@@ -6,6 +6,7 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration_steps.h"
 #include "core/accounting/fourier/approximate_root.h"
+#include "core/accounting/sigma_trail.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
@@ -50,6 +51,8 @@ using namespace calibration;
 
 namespace {
 
+constexpr double kTrailReach = 4;  // of the step before: how far ahead a trail points
+
 /// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
   if (delta < sampledAtAll(q, compositions)) return;
@@ -67,6 +70,19 @@ void checkForNoiseMultiplier(double epsilon, double delta, double q, Index compo
   if (q < 1) checkNoiseNeeded(delta, q, compositions);
 }
 
+/// The log of the noise multiplier that a trail with a last root leads one to expect where its limit is that.
+double pointsTo(const SigmaTrail& trail, double limit) {
+  // By how much sigma is off the limit changes slowly: as it did from the root before to the last one.
+  double apart = trail.last->logSigma - trail.last->limit;
+  if (trail.before) {
+    const double moved = trail.last->limit - trail.before->limit;
+    const double rate = (apart - (trail.before->logSigma - trail.before->limit)) / moved;
+    if (std::abs(rate) < 1 && std::abs(limit - trail.last->limit) < kTrailReach * std::abs(moved))
+      apart += rate * (limit - trail.last->limit);
+  }
+  return limit + apart;
+}
+
 }  // namespace
 
 double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
@@ -78,6 +94,41 @@ double approximateNoiseMultiplier(double epsilon, double delta, double samplingP
   return std::exp(
       approximateLogSigma(epsilon, delta, q, compositions, adjacency, std::log(kLeastSigma), std::log(unsampled), {})
           .x);
+}
+
+double nextNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
+                           Adjacency adjacency, SigmaTrail& trail, double tolerance) {
+  const double q = samplingProbability;
+  checkForNoiseMultiplier(epsilon, delta, q, compositions);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency);
+  const double limit = std::log(limitSigma(gaussianMuFor(epsilon, delta), q, compositions));
+  if (q == 1 || compositions == 1 || unsampled <= kLeastSigma || !std::isfinite(limit))
+    return approximateNoiseMultiplier(epsilon, delta, q, compositions, adjacency);
+  const double leastX = std::log(kLeastSigma), mostX = std::log(unsampled);
+  const SigmaTrail::Problem problem{epsilon, delta, q, compositions, adjacency};
+  std::optional<SigmaTrail::Root> start;
+  if (const SigmaTrail::Root* known = trail.rootOf(problem)) {
+    start = *known;
+    trail.goOn(*start);
+    if (start->tolerance <= tolerance) return std::exp(start->logSigma);
+  } else if (trail.last) {
+    start = trail.last;
+    start->logSigma = std::clamp(pointsTo(trail, limit), leastX, mostX);
+  }
+  SecantResult found;
+  found.stopped = true;
+  if (start) {
+    found = nextLogSigma(epsilon, delta, q, compositions, adjacency, start->logSigma, start->slope, leastX, mostX,
+                         tolerance);
+  }
+  if (found.stopped) {
+    trail.last.reset();
+    trail.before.reset();
+    found = approximateLogSigma(epsilon, delta, q, compositions, adjacency, leastX, mostX, {});
+  }
+  if (std::isfinite(found.x) && found.slope < 0 && std::isfinite(found.slope))
+    trail.goOn({problem, limit, found.x, found.slope, tolerance});
+  return std::exp(found.x);
 }
 
 Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,

@@ -97,12 +97,17 @@ std::optional<SchemeDelta> CappedPoisson::bound(double sigma, double epsilon, co
   auto grid = LossGrid::build({step, 1}, {spacing, least, most}, control);
   if (!grid) return std::nullopt;
   const LossMasses plain = plainLosses(*grid);
-  SchemeDelta worst{-1e300, -1e300, std::sqrt(variance) / spacing, 0};
-  for (const CapEffect& effect : m_effects) {
+  SchemeDelta worst{-1e300, -1e300, std::sqrt(variance) / spacing, 0, 0};
+  // Two cases a size, the last one first: its directions.
+  const auto sizes = static_cast<Index>(m_effects.size());
+  for (Index turn = 0; turn < sizes; ++turn) {
+    const Index size = (precision.first / 2 + turn) % sizes;
+    const CapEffect& effect = m_effects[static_cast<std::size_t>(sizes - 1 - size)];
     LossMasses losses = plain;
     if (effect.full > 0) {
-      // The rarer it is the coarser its grid may be, as far as its own losses are told apart.
-      const double coarsest = std::min(0.2, 4 / (sigma * precision.fineness));
+      // The rarer it is the coarser its grid may be, as far as its own losses are told apart. As fine as asked for it
+      // errs like the other, so that grids tell of finer ones.
+      const double coarsest = std::min(0.2, std::min(0.8, 4 / sigma) / precision.fineness);
       const auto ratio = static_cast<Index>(std::max(1.0, std::min(0.6 / std::sqrt(effect.full), coarsest / spacing)));
       const ShiftedPairPlan plan{plain.anchor, static_cast<double>(ratio) * spacing, negligible};
       std::optional<LossMasses> full;
@@ -116,17 +121,21 @@ std::optional<SchemeDelta> CappedPoisson::bound(double sigma, double epsilon, co
       if (!full) return std::nullopt;
       losses = mixed(*full, ratio, plain, effect.full);
     }
-    for (const Direction direction : {Direction::Remove, Direction::Add}) {
-      double& known = direction == Direction::Remove ? worst.logRemove : worst.logAdd;
-      if (step.replacesOne() && direction == Direction::Add) {
-        known = worst.logRemove;
-        continue;
-      }
+    for (const Index other : {Index{0}, Index{1}}) {
+      const Index turned = (precision.first + other) % 2;
+      const Direction direction = turned == 0 ? Direction::Remove : Direction::Add;
+      if (step.replacesOne() && direction == Direction::Add) continue;
       const auto delta = composedDelta(losses, m_sampling.compositions, direction, epsilon, control,
                                        precision.both ? -HUGE_VAL : worst.worst());
       if (!delta) return std::nullopt;
-      if (delta->logDelta > worst.worst()) worst.allowance = delta->rounding;
+      if (delta->logDelta > worst.worst()) {
+        worst.allowance = delta->rounding;
+        worst.worstCase = 2 * size + turned;
+      }
+      double& known = direction == Direction::Remove ? worst.logRemove : worst.logAdd;
       known = std::max(known, delta->logDelta);
+      if (step.replacesOne()) worst.logAdd = worst.logRemove;
+      if (worst.worst() > precision.enough) return worst;
     }
   }
   return worst;

@@ -23,7 +23,7 @@ std::optional<SchemeDelta> FixedSizeSamples::bound(double sigma, double epsilon,
                                                    const RunControl& control) const {
   if (m_share == 1) {
     const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
-    return SchemeDelta{logDelta, logDelta, precision.fineness, 0};
+    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
   }
   const auto count = static_cast<double>(m_compositions);
   const ShiftedPair pair{sigma, m_share, 2, 0};
@@ -37,7 +37,7 @@ std::optional<SchemeDelta> FixedSizeSamples::bound(double sigma, double epsilon,
   if (!losses) return std::nullopt;
   const auto delta = composedDelta(*losses, m_compositions, Direction::Remove, epsilon, control);
   if (!delta) return std::nullopt;
-  return SchemeDelta{delta->logDelta, delta->logDelta, deviation / plan.spacing, delta->rounding};
+  return SchemeDelta{delta->logDelta, delta->logDelta, deviation / plan.spacing, delta->rounding, 0};
 }
 
 double FixedSizeSamples::sensitivity() const {

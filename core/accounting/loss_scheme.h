@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "core/accounting/calibration.h"
@@ -16,6 +17,8 @@ struct SchemeDelta {
   double logAdd = 0;
   double fineness = 0;   ///< of the grid, where that is not as asked for: limits on nodes, and on the width of a cell
   double allowance = 0;  ///< of worst(): how much of it is for rounding and cut tails; infinite where that is all of it
+  Index worstCase =
+      0;  ///< which of the cases that the scheme takes the worst of (directions, sizes of the data): mostly 0
 
   double worst() const { return std::max(logRemove, logAdd); }
 };
@@ -25,6 +28,10 @@ struct SchemePrecision {
   double fineness = 24;   ///< nodes to a standard deviation of the loss, about: log delta errs like its inverse square
   double logDelta = -10;  ///< a rough idea of log delta, by which negligible tails are told
   bool both = false;      ///< also of the direction that is not the worse
+  Index first = 0;        ///< the case that is told first, a worstCase
+  /// Once log delta of some case is above it the others are left out, so that it is no bound of all of them: searches
+  /// need no more. Certified is what is not above it.
+  double enough = std::numeric_limits<double>::infinity();
 };
 
 /// A way of forming batches whose privacy loss can be told on a grid for any noise multiplier sigma: T mechanisms that
@@ -48,7 +55,8 @@ class LossScheme {
 };
 
 /// Smallest safe noise multiplier, epsilon >= 0 and delta of a scheme; arguments as in calibration.h, and errors alike.
-/// The error bound of sigma is about 3e-4 mostly, and told by how much a grid half as fine errs.
+/// The error bound of sigma is 4e-4 to 6e-4 mostly: told by how much a grid half as fine errs, and never less than
+/// 4e-4.
 Certified noiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control = {});
 Certified epsilonOf(const LossScheme& scheme, double noiseMultiplier, double delta, const RunControl& control = {});
 Certified deltaOf(const LossScheme& scheme, double noiseMultiplier, double epsilon, const RunControl& control = {});

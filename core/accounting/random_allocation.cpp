@@ -22,7 +22,7 @@ std::optional<SchemeDelta> RandomAllocation::bound(double sigma, double epsilon,
                                                    const RunControl& control) const {
   if (m_steps == 1) {
     const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
-    return SchemeDelta{logDelta, logDelta, precision.fineness, 0};
+    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
   }
   const auto epochs = static_cast<double>(m_epochs);
   AllocationGridPlan plan;
@@ -33,13 +33,20 @@ std::optional<SchemeDelta> RandomAllocation::bound(double sigma, double epsilon,
   plan.share = -std::expm1(-2 * epsilon / epochs);
   const auto losses = allocationLosses(plan, control);
   if (!losses) return std::nullopt;
-  const auto remove = composedDelta(*losses, m_epochs, Direction::Remove, epsilon, control);
-  if (!remove) return std::nullopt;
-  const auto add =
-      composedDelta(*losses, m_epochs, Direction::Add, epsilon, control, precision.both ? -HUGE_VAL : remove->logDelta);
-  if (!add) return std::nullopt;
-  return SchemeDelta{remove->logDelta, add->logDelta, finenessOf(plan),
-                     (remove->logDelta < add->logDelta ? add : remove)->rounding};
+  SchemeDelta worst{-1e300, -1e300, finenessOf(plan), 0, 0};
+  for (const Index turn : {precision.first % 2, 1 - precision.first % 2}) {
+    const Direction direction = turn == 0 ? Direction::Remove : Direction::Add;
+    const auto delta =
+        composedDelta(*losses, m_epochs, direction, epsilon, control, precision.both ? -HUGE_VAL : worst.worst());
+    if (!delta) return std::nullopt;
+    if (delta->logDelta > worst.worst()) {
+      worst.allowance = delta->rounding;
+      worst.worstCase = turn;
+    }
+    (direction == Direction::Remove ? worst.logRemove : worst.logAdd) = delta->logDelta;
+    if (worst.worst() > precision.enough) break;
+  }
+  return worst;
 }
 
 double RandomAllocation::sensitivity() const {

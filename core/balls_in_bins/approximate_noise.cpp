@@ -21,7 +21,7 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   constexpr double kMostWork = 0x1p25;     // about ten milliseconds
   constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
   const NoiseAxis axis(NoiseUnknown::Stddev, {unamplified, epsilon});
-  if (isDiagonal(gram)) {
+  if (mixture.diagonal) {
     if (const auto root = diagonalRoot(gram, axis, delta, Index{1} << 12, control)) {
       return root->stopped ? unamplified : std::min(unamplified, axis.at(root->x).stddev);
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
@@ -45,6 +46,7 @@ BinMixture::BinMixture(const BinGram& source, const RunControl& control) : bins(
   }
   factor = gramFactor(gram, control);
   if (!factor) return;
+  diagonal = isDiagonal(gram);
   double mostSum = 0;
   for (Index i = 0; i < bins; ++i) {
     double sum = 0;

@@ -27,6 +27,7 @@ struct BinMixture {
   double meanHalfNorm = 0;        ///< mean of G_ii / 2
   double greatestEntry = 0;       ///< of G; on its diagonal
   Index widestRow = 0;            ///< the i of the largest row sum
+  bool diagonal = false;          ///< of G: no two bins have a step in common
 };
 
 }  // namespace noiseloom

@@ -19,7 +19,7 @@ SampledCertificate smallest(const BinMixture& mixture, NoiseUnknown unknown, con
                             const SampledOptions& options, const RunControl& control, CertificateTimer timed) {
   const NoiseAxis axis(unknown, most);
   const double worst = unknown == NoiseUnknown::Stddev ? most.stddev : most.epsilon;
-  if (isDiagonal(mixture.gram)) {
+  if (mixture.diagonal) {
     if (const auto root = diagonalRoot(mixture.gram, axis, delta, kDiagonalNodes, control)) {
       if (root->stopped) return timed.unamplified(worst, true);
       if (root->x >= axis.most()) return timed.unamplified(worst);
@@ -78,7 +78,7 @@ SampledCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double e
   if (gram.bins == 1 || worst == 0) return timed.exact(worst);
   if (!mixture.factor) return timed.unamplified(worst, true);
   const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
-  if (epsilon < -bins.logRounding() && isDiagonal(gram)) {
+  if (epsilon < -bins.logRounding() && mixture.diagonal) {
     const DiagonalBins::Delta fine = bins.delta({stddev, epsilon});
     if (fine.upper < worst && fine.rounding <= DiagonalBins::kMostRounding * fine.upper) {
       SampledCertificate& result = timed.result();

@@ -10,15 +10,21 @@ namespace {
 
 constexpr Index kBlocksAtOnce = 2;  // a task
 
-}  // namespace
+// Whole pairs of blocks: of each draw's noise and of that turned round.
+Index drawsOf(Index count) {
+  return std::max<Index>(1, (count + 2 * kLanes - 1) / (2 * kLanes)) * 2 * kLanes;
+}
 
-WeightCurve::WeightCurve(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
-                         double epsilon, const RunControl& control) {
+// Logs of the weights of `count` draws at each of the points, in kSteps from the proposal.
+template <std::size_t Points>
+std::array<std::vector<double>, Points> logWeights(const std::array<double, Points>& points,
+                                                   const WeightSampler& sampler, std::uint64_t stream,
+                                                   std::uint32_t purpose, Index count, double epsilon,
+                                                   const RunControl& control) {
   const Index size = sampler.size();
-  const Index blocks = std::max<Index>(1, (count + 2 * kLanes - 1) / (2 * kLanes));
-  m_count = 2 * blocks * kLanes;
-  std::array<std::vector<double>, 3> logs;
-  for (std::vector<double>& each : logs) each.assign(static_cast<std::size_t>(m_count), kNoEstimate.logDelta);
+  const Index blocks = count / (2 * kLanes);
+  std::array<std::vector<double>, Points> logs;
+  for (std::vector<double>& each : logs) each.assign(static_cast<std::size_t>(count), kNoEstimate.logDelta);
   parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
               [&](Index task) {
                 DrawScratch scratch(size);
@@ -28,8 +34,8 @@ WeightCurve::WeightCurve(const WeightSampler& sampler, std::uint64_t stream, std
                   if (control.stopRequested()) return;
                   sampler.draw(stream, purpose, i, scratch, block);
                   for (Index sign = 0; sign < 2; ++sign) {
-                    for (std::size_t point = 0; point < logs.size(); ++point) {
-                      const double moved = kStep * (static_cast<double>(point) - 1);
+                    for (std::size_t point = 0; point < Points; ++point) {
+                      const double moved = WeightCurve::kStep * points[point];
                       sampler.losses(block, sampler.stddev() * std::exp(moved), loss, factor);
                       for (Index l = 0; l < kLanes; ++l) {
                         logs[point][static_cast<std::size_t>((2 * i + sign) * kLanes + l)] =
@@ -42,7 +48,23 @@ WeightCurve::WeightCurve(const WeightSampler& sampler, std::uint64_t stream, std
                 }
               },
               blocks * sampler.work());
+  return logs;
+}
+
+}  // namespace
+
+WeightCurve::WeightCurve(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
+                         double epsilon, const RunControl& control)
+    : m_count(drawsOf(count)) {
+  constexpr std::array<double, 3> kPoints{-1, 0, 1};
+  const auto logs = logWeights(kPoints, sampler, stream, purpose, m_count, epsilon, control);
   for (std::size_t point = 0; point < logs.size(); ++point) m_estimates[point] = estimateOf(logs[point]);
+}
+
+WeightEstimate estimateAtProposal(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose,
+                                  Index count, double epsilon, const RunControl& control) {
+  constexpr std::array<double, 1> kPoints{0};
+  return estimateOf(logWeights(kPoints, sampler, stream, purpose, drawsOf(count), epsilon, control)[0]);
 }
 
 double WeightCurve::slope() const {

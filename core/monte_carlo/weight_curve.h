@@ -31,4 +31,8 @@ class WeightCurve {
   std::array<WeightEstimate, 3> m_estimates;
 };
 
+/// WeightCurve::middle() alone, in less time.
+WeightEstimate estimateAtProposal(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose,
+                                  Index count, double epsilon, const RunControl& control);
+
 }  // namespace noiseloom

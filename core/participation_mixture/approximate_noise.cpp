@@ -20,10 +20,11 @@ constexpr std::uint32_t kAddPurpose = 2050;
 constexpr int kMostStages = 6;
 constexpr Index kFewestDraws = 128;
 constexpr Index kMostDraws = 8192;
-constexpr double kTrialVariance = 0.4;    // of those that only lead the way
-constexpr double kAddVariance = 4;        // about that of its weights
+constexpr double kAddVariance = 4;  // about that of its weights
+constexpr double kMostAddingVariance = 8;
+constexpr double kFarBelow = 1;           // log of delta: four standard errors of so few draws, or more
 constexpr double kRelativeError = 0.04;   // of delta: a quarter of a percent of the noise, or less
-constexpr double kMostWork = 0x1p24;      // about six milliseconds
+constexpr double kMostWork = 0x1.6p23;    // about four milliseconds
 constexpr double kTiltHolds = 0.03;       // in log stddev: the best number of patterns may change all at once
 constexpr double kMostVariance = 0.08;    // of the mean of the weights, relative
 constexpr double kMostMoreWork = 0x1p26;  // of draws that are too few by little
@@ -31,8 +32,9 @@ constexpr double kMoreMargin = 1.5;
 constexpr double kThoroughError = 0.12;
 constexpr double kMostThoroughWork = 0x1p26;
 constexpr Index kMostThoroughSteps = 4096;
-constexpr double kReach = 3;   // in WeightCurve::kStep
-constexpr double kNear = 1.2;  // where the parabola is as good as the curve
+constexpr double kReach = 3;                               // in WeightCurve::kStep
+constexpr double kMostMove = kReach * WeightCurve::kStep;  // of log stddev
+constexpr double kNear = 1.2;                              // where the parabola is as good as the curve
 
 // Typical bounds of the weights, over delta.
 double logBoundOverDelta(const Tilt& tilt) {
@@ -40,31 +42,41 @@ double logBoundOverDelta(const Tilt& tilt) {
   return tilt.kind == Tilt::Kind::Pairs && tilt.t > 8 ? 2.7 : 4.5;
 }
 
-// Where the bound of removing is e^above times delta; logBoundOverDelta() for none.
-double boundedStart(const MixtureWeights& weights, double x, double most, double epsilon, double logDelta,
-                    std::optional<double> above) {
+struct Start {
+  double x;
+  Tilt tilt;
+  double slope;  // of the bound's logarithm; negative
+};
+
+// Where the bound of removing is e^above times delta; logBoundOverDelta() for none. That is a guess of some tenths,
+// so that neither the root nor the tilt need be closer.
+Start boundedStart(const MixtureWeights& weights, double x, double most, double epsilon, double logDelta,
+                   std::optional<double> above) {
   SecantOptions search;
   search.leastX = most - 14;
   search.mostX = most;
   search.slope = -16;
   search.mostStep = 0.5;
-  search.tolerance = 0.05;
+  search.tolerance = above ? 0.05 : 0.5;
   search.mostEvaluations = 12;
+  const double settled = above ? 0.1 : 0.3;
+  Start start{x, {}, search.slope};
   for (int round = 0; round < 4; ++round) {
-    const Tilt tilt = weights.quickTilt(std::exp(x), epsilon);
-    const double target = logDelta + above.value_or(logBoundOverDelta(tilt));
-    search.start = x;
+    start.tilt = weights.boundedTilt(Direction::Remove, std::exp(start.x), epsilon).tilt;
+    const double target = logDelta + above.value_or(logBoundOverDelta(start.tilt));
+    search.start = start.x;
     const SecantResult found = searchDecreasing(
         [&](double at) -> std::optional<double> {
-          return weights.logWeightBound(tilt, std::exp(at), epsilon, {}) - target;
+          return weights.logWeightBound(start.tilt, std::exp(at), epsilon, {}) - target;
         },
         search);
     if (std::isnan(found.x)) break;
-    const double moved = found.x - x;
-    x = found.x;
-    if (std::abs(moved) < 0.1) break;
+    const double moved = found.x - start.x;
+    start.x = found.x;
+    start.slope = found.slope;
+    if (std::abs(moved) < settled) break;
   }
-  return x;
+  return start;
 }
 
 // Of a draw, in the units of WeightSampler::work(). Each is used twice, for three losses.
@@ -85,16 +97,21 @@ Index moreDraws(const WeightSampler& sampler, double relativeVariance) {
   return needed * workOf(sampler) <= kMostMoreWork ? static_cast<Index>(needed) : 0;
 }
 
+// A tilt, and what a few draws by it say.
+struct Trial {
+  Tilt tilt;
+  WeightEstimate estimate;
+};
+
 // Of the tilts that may vary least the one that does, for what its draws cost.
-Tilt steadiest(const MixtureWeights& weights, double stddev, double epsilon, std::uint64_t stream,
-               const RunControl& control) {
-  const std::vector<Tilt> tilts = weights.steadyTilts(stddev, epsilon);
-  if (tilts.size() == 1) return tilts.front();
+Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, const Tilt& nearby, std::uint64_t stream,
+                const RunControl& control) {
+  const std::vector<Tilt> tilts = weights.steadyTilts(stddev, epsilon, nearby);
   std::vector<WeightEstimate> estimates;
   std::vector<double> work;
   for (const Tilt& tilt : tilts) {
     const auto sampler = weights.sampler(tilt, stddev, control);
-    estimates.push_back(WeightCurve(*sampler, stream, kFirstPurpose, kFewestDraws, epsilon, control).middle());
+    estimates.push_back(estimateAtProposal(*sampler, stream, kFirstPurpose, kFewestDraws, epsilon, control));
     work.push_back(workOf(*sampler));
   }
   dropImplausible(estimates, kFewestDraws);
@@ -102,7 +119,7 @@ Tilt steadiest(const MixtureWeights& weights, double stddev, double epsilon, std
   for (std::size_t i = 1; i < tilts.size(); ++i) {
     if (estimates[i].relativeVariance * work[i] < estimates[best].relativeVariance * work[best]) best = i;
   }
-  return tilts[best];
+  return {tilts[best], estimates[best]};
 }
 
 // `told`: where draws say nothing, what groups that are told would take is no less than the estimate.
@@ -129,45 +146,56 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
   }
   if (mixture.steps() > ParticipationMixture::kMostDrawnSteps || epsilon > kMostDrawnEpsilon) {
     // The certificate will be the bound, of removing in most cases.
-    const double x = boundedStart(weights, start, most, epsilon, logDelta, 0);
+    const double x = boundedStart(weights, start, most, epsilon, logDelta, 0).x;
     return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
   }
-  double x = boundedStart(weights, start, most, epsilon, logDelta, std::nullopt);
+  const Start bounded = boundedStart(weights, start, most, epsilon, logDelta, std::nullopt);
+  double x = bounded.x;
   // A few draws until the root is near the proposal's stddev, then more of them.
   bool settled = false, known = false;
   Index more = 0;  // draws, where the first settled ones were too few
-  Tilt tilt;
-  double variance = kTrialVariance;
+  Trial trial{bounded.tilt, kNoEstimate};
   double tilted = most + 1;                                            // where the tilt was chosen
   double low = -std::numeric_limits<double>::infinity(), high = most;  // what draws there said of the root
   for (int stage = 0; stage < kMostStages; ++stage) {
-    if (std::abs(x - tilted) > kTiltHolds) {
-      tilt = steadiest(weights, std::exp(x), epsilon, options.stream, control);
+    const bool again = std::abs(x - tilted) > kTiltHolds;
+    if (again) {
+      trial = steadiest(weights, std::exp(x), epsilon, trial.tilt, options.stream, control);
       tilted = x;
     }
-    const auto sampler = weights.sampler(tilt, std::exp(x), control);
-    const Index draws = std::max(more, drawsFor(*sampler, settled ? variance : kTrialVariance));
-    const WeightCurve curve(*sampler, options.stream, settled ? kPurpose : kFirstPurpose, draws, epsilon, control);
+    const auto sampler = weights.sampler(trial.tilt, std::exp(x), control);
+    std::optional<double> root;
+    Index count = 0;
+    if (settled) {
+      const Index draws = std::max(more, drawsFor(*sampler, trial.estimate.relativeVariance));
+      const WeightCurve curve(*sampler, options.stream, kPurpose, draws, epsilon, control);
+      trial.estimate = curve.middle();
+      root = curve.root(logDelta, kReach);
+      count = curve.count();
+    } else {
+      if (!again)
+        trial.estimate = estimateAtProposal(*sampler, options.stream, kFirstPurpose, kFewestDraws, epsilon, control);
+      const double above = trial.estimate.logDelta - logDelta;
+      if (std::isfinite(above)) root = std::clamp(above / -bounded.slope, -kMostMove, kMostMove);
+    }
     if (control.stopRequested()) return fallback.value;
-    variance = curve.middle().relativeVariance;
-    const auto root = curve.root(logDelta, kReach);
     // Where not one draw reaches epsilon, delta is far below the target.
-    const double moved = root.value_or(-kReach * WeightCurve::kStep);
+    const double moved = root.value_or(-kMostMove);
     const bool near = root && std::abs(moved) < kNear * WeightCurve::kStep;
     (moved > 0 ? low : high) = x;
     const double next = std::min(most, x + moved);
     if (near) {
       x = next;
-      known = settled && variance <= kMostVariance * static_cast<double>(curve.count());
+      known = settled && trial.estimate.relativeVariance <= kMostVariance * static_cast<double>(count);
       if (settled && (known || more > 0)) break;
       if (settled) {
-        more = moreDraws(*sampler, variance);
+        more = moreDraws(*sampler, trial.estimate.relativeVariance);
         if (more == 0) break;
       }
     } else {
       x = next > low && next < high ? next : 0.5 * (low + high);
     }
-    settled = near;
+    settled = near || (settled && root);
   }
   if (!known) {
     // Weights that vary so much take more time, as a certificate begins; where steps are too many for that, and where
@@ -188,6 +216,11 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
     const BoundedTilt adding = weights.boundedTilt(Direction::Add, std::exp(x), epsilon);
     if (std::min(adding.logBound, weights.logDeltaBound(Direction::Add, std::exp(x), epsilon)) <= logDelta) break;
     const auto sampler = weights.sampler(adding.tilt, std::exp(x), control);
+    // In most cases a few draws show that it is far from deciding.
+    const WeightEstimate first =
+        estimateAtProposal(*sampler, options.stream, kAddPurpose, kFewestDraws, epsilon, control);
+    if (control.stopRequested()) return fallback.value;
+    if (first.logDelta < logDelta - kFarBelow && first.relativeVariance < kMostAddingVariance) break;
     const WeightCurve curve(*sampler, options.stream, kAddPurpose, drawsFor(*sampler, kAddVariance), epsilon, control);
     if (control.stopRequested()) return fallback.value;
     const auto moved = curve.root(logDelta, kReach);

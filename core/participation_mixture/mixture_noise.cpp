@@ -132,9 +132,8 @@ Tilt steadiest(const MixtureWeights& weights, double sigma, double epsilon, std:
   std::vector<WeightEstimate> estimates;
   estimates.reserve(tilts.size());
   for (const Tilt& tilt : tilts) {
-    estimates.push_back(
-        WeightCurve(*weights.sampler(tilt, sigma, control), stream, kTrialPurpose, kTrialSamples, epsilon, control)
-            .middle());
+    estimates.push_back(estimateAtProposal(*weights.sampler(tilt, sigma, control), stream, kTrialPurpose, kTrialSamples,
+                                           epsilon, control));
   }
   dropImplausible(estimates, kTrialSamples);
   std::size_t best = 0;

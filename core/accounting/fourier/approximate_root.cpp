@@ -14,6 +14,7 @@ namespace {
 constexpr double kRoughTolerance = 0.02;  // of log delta
 constexpr double kSettled = 1e-6;         // of log delta: errors above it make neighbours' differences meaningless
 constexpr double kAstray = 1;             // of log delta: a rough approximation so far off tells no slope either
+constexpr double kFar = 6;                // of log delta: from farther off a search of its own is quicker
 constexpr double kSlopeApart = 1e-5;      // of log delta: points nearer to each other tell their error, not the slope
 
 /// The slope at the result from the evaluated point that is nearest to it without being too near.
@@ -33,15 +34,15 @@ void takeSlope(SecantResult& result, const std::vector<std::pair<double, double>
 /// f(x) is log delta less what is wanted, empty when stopped.
 template <class Function>
 void takeWideSlope(SecantResult& result, Function f, double leastX, double mostX) {
-  constexpr double kFar = 0.1;  // of log delta, on each side
-  double distance = kFar / -result.slope;
+  constexpr double kWide = 0.1;  // of log delta, on each side
+  double distance = kWide / -result.slope;
   for (int attempt = 0; attempt < 4; ++attempt, distance *= 4) {
     const double low = std::max(leastX, result.x - distance), high = std::min(mostX, result.x + distance);
     const auto atLow = f(low), atHigh = f(high);
     if (!atLow || !atHigh || !std::isfinite(*atLow) || !std::isfinite(*atHigh)) return;
     const double slope = (*atHigh - *atLow) / (high - low);
     if (slope < 0 && std::isfinite(slope)) result.slope = slope;
-    if (*atLow - *atHigh > kFar) return;
+    if (*atLow - *atHigh > kWide) return;
   }
 }
 
@@ -113,6 +114,31 @@ SecantResult approximateLogSigma(double epsilon, double delta, double q, Index c
         return ComposedSteps{{std::exp(logSigma), q, adjacency}, epsilon, compositions};
       },
       std::log(delta), compositions, options, control);
+}
+
+SecantResult nextLogSigma(double epsilon, double delta, double q, Index compositions, Adjacency adjacency, double start,
+                          double slope, double leastX, double mostX, double tolerance) {
+  SecantOptions options;
+  options.leastX = leastX;
+  options.mostX = mostX;
+  options.start = start;
+  options.slope = slope;
+  options.mostStep = 0.2;
+  options.tolerance = tolerance * std::max(1.0, -slope);
+  options.mostEvaluations = 8;
+  const double logDelta = std::log(delta);
+  ApproximateDelta approximate(logDelta, {});
+  SecantResult found = searchDecreasing(
+      [&](double x) -> std::optional<double> {
+        const auto value = approximate(ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions});
+        if (!value || !(std::abs(*value - logDelta) < kFar) || approximate.error() > kSettled) return std::nullopt;
+        return *value - logDelta;
+      },
+      options);
+  found.stopped |= !(std::abs(found.value) <= options.tolerance);
+  // What is left along the slope costs nothing.
+  if (!found.stopped) found.x = std::clamp(found.x - found.value / found.slope, leastX, mostX);
+  return found;
 }
 
 SecantResult approximateEpsilon(const SubsampledGaussian& step, double delta, Index compositions, double mostX,

@@ -12,6 +12,10 @@ namespace noiseloom {
 /// bound the search. q < 1.
 SecantResult approximateLogSigma(double epsilon, double delta, double q, Index compositions, Adjacency adjacency,
                                  double leastX, double mostX, const RunControl& control);
+/// The same from a point that should be near, with the slope there, to about `tolerance`; `stopped` where it is not
+/// near.
+SecantResult nextLogSigma(double epsilon, double delta, double q, Index compositions, Adjacency adjacency, double start,
+                          double slope, double leastX, double mostX, double tolerance);
 SecantResult approximateEpsilon(const SubsampledGaussian& step, double delta, Index compositions, double mostX,
                                 const RunControl& control);
 SecantResult approximateMinusLogQ(double sigma, double epsilon, double delta, Index compositions, Adjacency adjacency,

@@ -99,11 +99,35 @@ GeometricLaw refined(const GeometricLaw& law, Index ratio) {
   return fine;
 }
 
-/// low[i] += lower x a[i] b[i], high[i] += upper x a[i] b[i].
+constexpr Index kMostTogether = 4;  // differences whose sums lie in cells that are as far above
+
+/// low[i] += a[i] sum_k lower[k] b[i - k], high[i] likewise, k < Count.
+template <Index Count>
+NOISELOOM_INLINE void addProductsOf(const double* a, const double* b, Index size, const double* lower,
+                                    const double* upper, double* low, double* high) {
+  double l[Count], u[Count];
+  for (Index k = 0; k < Count; ++k) l[k] = lower[k], u[k] = upper[k];
+  for (Index i = 0; i < size; ++i) {
+    double sum = l[0] * b[i];
+    for (Index k = 1; k < Count; ++k) sum += l[k] * b[i - k];
+    low[i] += a[i] * sum;
+  }
+  for (Index i = 0; i < size; ++i) {
+    double sum = u[0] * b[i];
+    for (Index k = 1; k < Count; ++k) sum += u[k] * b[i - k];
+    high[i] += a[i] * sum;
+  }
+}
+
 NOISELOOM_MULTIVERSION
-void addProducts(const double* a, const double* b, Index count, double lower, double upper, double* low, double* high) {
-  for (Index i = 0; i < count; ++i) low[i] += lower * (a[i] * b[i]);
-  for (Index i = 0; i < count; ++i) high[i] += upper * (a[i] * b[i]);
+void addProducts(const double* a, const double* b, Index size, Index count, const double* lower, const double* upper,
+                 double* low, double* high) {
+  switch (count) {
+    case 1: return addProductsOf<1>(a, b, size, lower, upper, low, high);
+    case 2: return addProductsOf<2>(a, b, size, lower, upper, low, high);
+    case 3: return addProductsOf<3>(a, b, size, lower, upper, low, high);
+    default: return addProductsOf<4>(a, b, size, lower, upper, low, high);
+  }
 }
 
 /// Sums of two independent numbers, spread over a grid `ratio` times finer than theirs.
@@ -125,21 +149,24 @@ class Addition {
     const Index offset = larger.first - smaller.first;
     Index d = std::max(from, offset - (smaller.size() - 1));
     const Index mostDifference = offset + larger.size() - 1;
-    for (; d <= mostDifference; ++d) {
-      if ((d & 63) == 0 && control.stopRequested()) return false;
-      const double apart = static_cast<double>(d) * m_spacing;
-      const double place = std::log1p(std::exp(-apart)) / fine;
-      if (place < 1) break;
-      const double node = std::floor(place);
-      const double upper = std::clamp(std::expm1((place - node) * fine) / growth, 0.0, 1.0);
-      const Index begin = std::max<Index>(0, d - offset), end = std::min(larger.size(), smaller.size() + d - offset);
-      if (begin >= end) continue;
-      const auto at = static_cast<Index>(node);
-      const double factor = d == 0 ? weightOfEqual : weight;
-      double* low = part(at) + (larger.first - m_first) + begin + at / m_ratio;
-      double* high = part(at + 1) + (larger.first - m_first) + begin + (at + 1) / m_ratio;
-      addProducts(larger.masses.data() + begin, smaller.masses.data() + begin + offset - d, end - begin,
-                  factor * (1 - upper), factor * upper, low, high);
+    for (Index polled = 0; d <= mostDifference; ++polled) {
+      if ((polled & 31) == 0 && control.stopRequested()) return false;
+      // Differences in a row whose sums lie in the same cell above the larger number.
+      double lower[kMostTogether], upper[kMostTogether];
+      Index cell = 0, count = 0;
+      for (; count < kMostTogether && d + count <= mostDifference; ++count) {
+        const double place = std::log1p(std::exp(-static_cast<double>(d + count) * m_spacing)) / fine;
+        const double node = std::floor(place);
+        if (place < 1 || (count > 0 && static_cast<Index>(node) != cell)) break;
+        cell = static_cast<Index>(node);
+        const double share = std::clamp(std::expm1((place - node) * fine) / growth, 0.0, 1.0);
+        const double factor = d + count == 0 ? weightOfEqual : weight;
+        lower[count] = factor * (1 - share);
+        upper[count] = factor * share;
+      }
+      if (count == 0) break;
+      addAll(larger, smaller, offset, {d, count, cell}, lower, upper);
+      d += count;
     }
     if (d > mostDifference) return true;
     // From here on the sum lies in the cell above the larger number: weights e^{-dD} / (e^D' - 1), all at once.
@@ -185,6 +212,33 @@ class Addition {
   }
 
  private:
+  struct Differences {
+    Index first;
+    Index count;
+    Index cell;  ///< nodes from the larger number to the cell of the sum
+  };
+
+  void addAll(const GeometricLaw& larger, const GeometricLaw& smaller, Index offset, const Differences& differences,
+              const double* lower, const double* upper) {
+    const Index first = differences.first, count = differences.count, cell = differences.cell;
+    const auto beginOf = [&](Index d) { return std::clamp<Index>(d - offset, 0, larger.size()); };
+    const auto endOf = [&](Index d) { return std::clamp<Index>(smaller.size() + d - offset, 0, larger.size()); };
+    double* low = part(cell) + (larger.first - m_first) + cell / m_ratio;
+    double* high = part(cell + 1) + (larger.first - m_first) + (cell + 1) / m_ratio;
+    const auto add = [&](Index begin, Index end, Index from, Index howMany) {
+      if (begin >= end) return;
+      addProducts(larger.masses.data() + begin, smaller.masses.data() + (begin + offset - first - from), end - begin,
+                  howMany, lower + from, upper + from, low + begin, high + begin);
+    };
+    // Where all of them have a smaller number, and what each has beyond.
+    const Index begin = beginOf(first + count - 1), end = std::max(begin, endOf(first));
+    add(begin, end, 0, count);
+    for (Index k = 0; k < count && count > 1; ++k) {
+      add(beginOf(first + k), std::min(begin, endOf(first + k)), k, 1);
+      add(std::max(end, beginOf(first + k)), endOf(first + k), k, 1);
+    }
+  }
+
   double* part(Index node) { return m_parts[static_cast<std::size_t>(node % m_ratio)].data(); }
 
   double m_spacing;

@@ -1,6 +1,7 @@
 #include "core/accounting/grid/loss_grid.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -41,9 +42,11 @@ class Nodes {
         m_spacing(spacing),
         m_variance(step.sigma * step.sigma),
         m_logOut(std::log1p(-step.q)),
-        m_zeroOdds(0.5 + m_variance * (m_logOut - std::log(step.q))) {}
+        m_zeroOdds(0.5 + m_variance * (m_logOut - std::log(step.q))) {
+    for (std::size_t k = 0; k < kRow; ++k) m_growth[k] = std::expm1(static_cast<double>(k) * spacing);
+  }
 
-  Node at(Index j) const {
+  Node at(Index j) {
     const double excess = m_offset + static_cast<double>(j) * m_spacing;
     if (m_step.replacesOne() || m_step.q == 1) {
       const double x = m_step.positionOfExcess(excess);
@@ -51,18 +54,34 @@ class Nodes {
       const double logP = m_step.participationLoss(x), logQ = m_step.participationLoss(-x);
       return {x, logP, m_step.q * std::exp(m_step.ratio(x) - logP), m_step.q * std::exp(m_step.ratio(-x) - logQ)};
     }
+    if (m_growth.back() < kMostGrowth && excess < kMostExcess && excess > 0 && m_offset >= 0 && j >= 0) {
+      // e^excess - 1 from that of a node before and of their distance: a sum of what is not negative.
+      const auto k = static_cast<std::size_t>(j) % kRow;
+      if (m_row != j - static_cast<Index>(k)) {
+        m_row = j - static_cast<Index>(k);
+        m_atRow = std::expm1(m_offset + static_cast<double>(m_row) * m_spacing);
+      }
+      const double growth = m_atRow + m_growth[k] + m_atRow * m_growth[k];
+      return {m_zeroOdds + m_variance * std::log(growth), m_logOut + excess, growth / (1 + growth), 0};
+    }
     const double out = std::exp(-excess);
     const double logOdds = excess > 1 ? excess + std::log1p(-out) : std::log(std::expm1(excess));
     return {m_zeroOdds + m_variance * logOdds, m_logOut + excess, excess > 1 ? 1 - out : -std::expm1(-excess), 0};
   }
 
  private:
+  static constexpr std::size_t kRow = 32;  // nodes that share one exponential
+  static constexpr double kMostGrowth = 1e100, kMostExcess = 300;
+
   SubsampledGaussian m_step;
   double m_offset;
   double m_spacing;
   double m_variance;
   double m_logOut;
   double m_zeroOdds;
+  std::array<double, kRow> m_growth{};  ///< e^(k spacing) - 1
+  Index m_row = -1;
+  double m_atRow = 0;  ///< e^excess - 1 of node m_row
 };
 
 /// Integrates cells between neighbouring nodes.
@@ -194,7 +213,7 @@ std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGrid
 
   std::vector<double>& masses = grid.m_masses;
   masses.assign(static_cast<std::size_t>(last - grid.m_first + 1), 0.0);
-  const Nodes nodes(step, offset, plan.spacing);
+  Nodes nodes(step, offset, plan.spacing);
   const CellIntegrator cell(step, plan.spacing);
   // The first cell is unbounded below when it starts at the least loss; the density is 0 in doubles beyond 39 sigma.
   const bool startsAtLeast = bounded && offset == 0 && firstCell == 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
 #include "core/accounting/grid/directed_losses.h"
 #include "core/accounting/grid/tilted_lattice.h"
@@ -18,32 +19,56 @@ constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scal
 constexpr double kFewNodes = 20000;    // a window so short needs no better tilt
 constexpr double kDeviations = 4;      // of rounding errors that are counted
 
-/// Sums over a chunk of nodes in powers of e^{(z - 1) spacing}: one exponential and one logarithm for all of them.
-constexpr Index kChunk = 32;
+constexpr Index kChunk = 32;  // nodes that share one exponential
 
-/// f(sum, first, second, logScale, index): the moments of a chunk about its first node, all times e^{logScale}.
-template <class Function>
+/// 1, r, r^2, .. of r = e^rate, rate <= 300 / (kChunk - 1).
+struct Powers {
+  explicit Powers(double rate) {
+    for (Index k = 0; k < kChunk; ++k) values[k] = std::exp(rate * static_cast<double>(k));
+  }
+  double values[kChunk];
+};
+
+/// f(sum, first, second, logScale, index): the moments of a chunk of nodes about its first one under the weights
+/// masses e^{(z - 1) loss}, all times e^{logScale}. One exponential and one logarithm for all of a chunk. Moments of
+/// first and second order only where wanted.
+template <bool WithMoments, class Function>
 void forChunks(const LossMasses& losses, double z, Function f) {
+  constexpr Index kLanes = 4;  // sums that do not wait for each other
   const double step = (z - 1) * losses.spacing;
   // So that no power within a chunk overflows.
-  const Index chunk = std::clamp<Index>(static_cast<Index>(300 / std::max(std::abs(step), 1e-3)), 1, kChunk);
-  const double ratio = chunk > 1 ? std::exp(step) : 1;
+  const Index chunk = std::abs(step) * kChunk <= 300 ? kChunk : 1;
+  const Powers powers(chunk > 1 ? step : 0);
+  double once[kChunk], twice[kChunk];
+  for (Index k = 0; k < kChunk; ++k) {
+    once[k] = powers.values[k] * static_cast<double>(k);
+    twice[k] = once[k] * static_cast<double>(k);
+  }
   for (Index from = 0; from < losses.size(); from += chunk) {
-    const Index to = std::min(from + chunk, losses.size());
-    double sum = 0, first = 0, second = 0;
-    for (Index i = to; i-- > from;) {
-      const double mass = losses.masses[static_cast<std::size_t>(i)], place = static_cast<double>(i - from);
-      sum = sum * ratio + mass;
-      first = first * ratio + mass * place;
-      second = second * ratio + mass * place * place;
+    const double* masses = losses.masses.data() + from;
+    double sum[kLanes] = {}, first[kLanes] = {}, second[kLanes] = {};
+    const Index count = std::min(chunk, losses.size() - from);
+    Index k = 0;
+    for (; k + kLanes <= count; k += kLanes) {
+      for (Index lane = 0; lane < kLanes; ++lane) {
+        sum[lane] += masses[k + lane] * powers.values[k + lane];
+        if constexpr (WithMoments) first[lane] += masses[k + lane] * once[k + lane];
+        if constexpr (WithMoments) second[lane] += masses[k + lane] * twice[k + lane];
+      }
     }
-    if (sum > 0) f(sum, first, second, (z - 1) * losses.loss(from), from);
+    for (; k < count; ++k) {
+      sum[0] += masses[k] * powers.values[k];
+      first[0] += masses[k] * once[k];
+      second[0] += masses[k] * twice[k];
+    }
+    const auto total = [](const double* lanes) { return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]); };
+    if (const double all = total(sum); all > 0) f(all, total(first), total(second), (z - 1) * losses.loss(from), from);
   }
 }
 
 double logTransform(const LossMasses& losses, double z) {
   double most = -kInfinity, total = 0;
-  forChunks(losses, z, [&](double sum, double, double, double logScale, Index) {
+  forChunks<false>(losses, z, [&](double sum, double, double, double logScale, Index) {
     const double height = std::log(sum) + logScale;
     if (height > most) {
       total = total * std::exp(most - height) + 1;
@@ -169,15 +194,65 @@ Window shortestWindow(const Side& side, const Saddle& saddle) {
 
 TiltedLattice tiltedBy(const LossMasses& losses, double z, double logTransformOfOne) {
   TiltedLattice lattice{losses.anchor, losses.spacing, losses.first, logTransformOfOne, losses.masses, 0};
+  const double step = (z - 1) * losses.spacing;
+  const Index chunk = std::abs(step) * kChunk <= 300 ? kChunk : 1;
+  const Powers powers(chunk > 1 ? std::abs(step) : 0);
   double sum = 0;
-  for (Index i = 0; i < losses.size(); ++i) {
-    double& mass = lattice.masses[static_cast<std::size_t>(i)];
-    if (mass > 0) mass *= std::exp((z - 1) * losses.loss(i) - logTransformOfOne);
-    if (!std::isfinite(mass)) mass = 0;
-    sum += mass;
+  for (Index from = 0; from < losses.size(); from += chunk) {
+    // Up from the end where the weight is least, so that only what overflows by itself does.
+    const Index count = std::min(chunk, losses.size() - from), least = step < 0 ? from + count - 1 : from;
+    const double weight = std::exp((z - 1) * losses.loss(least) - logTransformOfOne);
+    for (Index k = 0; k < count; ++k) {
+      double& mass = lattice.masses[static_cast<std::size_t>(step < 0 ? least - k : least + k)];
+      mass *= weight * powers.values[k];
+      if (!std::isfinite(mass)) mass = 0;
+      sum += mass;
+    }
   }
   for (double& mass : lattice.masses) mass /= sum;
   return lattice;
+}
+
+struct Payoffs {
+  double told = 0;      ///< the sum of masses times their payoffs
+  double weighted = 0;  ///< the same with e^{-theta distance} for a payoff
+};
+
+/// Over the nodes beyond the barrier; masses that rounding made negative count as none.
+Payoffs payoffs(const Side& side, const TiltedLattice& sum, double theta) {
+  const double h = sum.spacing;
+  const auto size = static_cast<Index>(sum.masses.size());
+  const bool up = side.sign() > 0;
+  const auto distanceAt = [&](Index i) { return side.sign() * (sum.loss(i) - side.barrier()); };
+  // Away from the barrier: nodes begin, begin + 1, .. or, to the other side, begin, begin - 1, ..
+  const double origin = (side.barrier() - sum.loss(0)) / h;
+  Index begin = static_cast<Index>(
+      std::clamp(up ? std::floor(origin) - 1 : std::ceil(origin) + 1, 0.0, static_cast<double>(size - 1)));
+  while (begin >= 0 && begin < size && !(distanceAt(begin) > 0)) begin += up ? 1 : -1;
+  if (begin < 0 || begin >= size) return {};
+  const Index count = up ? size - begin : begin + 1;
+  // With d = d0 + k h: e^{-theta d} (e^d - 1) = e^{(1 - theta) d0} e^{(1 - theta) k h} ((1 - e^{-d0}) + e^{-d0}
+  // (1 - e^{-k h})), whose last two terms are not negative.
+  double fade[kChunk], rise[kChunk], plain[kChunk], told[kChunk] = {}, weighted[kChunk] = {};
+  for (Index k = 0; k < kChunk; ++k) {
+    const double apart = static_cast<double>(k) * h;
+    fade[k] = std::exp((1 - theta) * apart);
+    rise[k] = -std::expm1(-apart) * fade[k];
+    plain[k] = std::exp(-theta * apart);
+  }
+  for (Index from = 0; from < count; from += kChunk) {
+    const double distance = distanceAt(up ? begin + from : begin - from);
+    const double weight = std::exp((1 - theta) * distance), less = std::exp(-distance);
+    const double far = weight * -std::expm1(-distance), near = weight * less;
+    const Index length = std::min(kChunk, count - from);
+    const double* masses = sum.masses.data() + (up ? begin + from : begin - from - length + 1);
+    for (Index k = 0; k < length; ++k) {
+      const double mass = std::max(0.0, masses[up ? k : length - 1 - k]);
+      told[k] += mass * (far * fade[k] + near * rise[k]);
+      weighted[k] += mass * (near * plain[k]);
+    }
+  }
+  return {std::accumulate(told, told + kChunk, 0.0), std::accumulate(weighted, weighted + kChunk, 0.0)};
 }
 
 }  // namespace
@@ -195,7 +270,7 @@ LossMoments momentsOf(const LossMasses& losses, double z) {
   double most = -kInfinity, total = 0, first = 0, second = 0;
   // Places are counted from the middle, so that the variance loses no digits.
   const double middle = 0.5 * static_cast<double>(losses.size());
-  forChunks(losses, z, [&](double sum, double ofFirst, double ofSecond, double logScale, Index from) {
+  forChunks<true>(losses, z, [&](double sum, double ofFirst, double ofSecond, double logScale, Index from) {
     const double height = std::log(sum) + logScale;
     if (height > most) {
       const double fade = std::exp(most - height);
@@ -254,14 +329,7 @@ std::optional<DirectedBound> composedDelta(const LossMasses& one, Index count, D
   const auto sum = wrappedSum({&part, 1}, start, size, control, theta, &noise);
   if (!sum) return std::nullopt;
 
-  double told = 0, weighted = 0;
-  for (Index i = 0; i < size; ++i) {
-    const double distance = side.sign() * (sum->loss(i) - side.barrier());
-    if (!(distance > 0)) continue;
-    const double mass = std::max(0.0, sum->masses[static_cast<std::size_t>(i)]);
-    told += mass * payoff(theta, distance);
-    weighted += mass * std::exp(-theta * distance);
-  }
+  const auto [told, weighted] = payoffs(side, *sum, theta);
   // What may lie beyond the window, by Chernoff.
   const Reach& beyond = sense > 0 ? window.above : window.below;
   const double end = sense > 0 ? sum->loss(size) : sum->loss(-1);

@@ -24,6 +24,13 @@ double logMixture(double q, double r) {
   return std::log1p(q * std::expm1(r));
 }
 
+/// e^x - 1 for |x| <= 1/16, by its Taylor polynomial.
+double smallExpm1(double x) {
+  constexpr double kC2 = 1.0 / 2, kC3 = 1.0 / 6, kC4 = 1.0 / 24, kC5 = 1.0 / 120, kC6 = 1.0 / 720, kC7 = 1.0 / 5040;
+  constexpr double kC8 = 1.0 / 40320;
+  return x * (1 + x * (kC2 + x * (kC3 + x * (kC4 + x * (kC5 + x * (kC6 + x * (kC7 + x * kC8)))))));
+}
+
 /// The z with upperTail(z) = p, a little larger; at least 1.
 double scoreOf(double p) {
   double low = 1, high = 39;
@@ -34,7 +41,7 @@ double scoreOf(double p) {
   return high;
 }
 
-/// The two ends' P-masses of a cell.
+/// The two ends' Q-masses of a cell.
 struct Shares {
   double lower = 0;
   double upper = 0;
@@ -53,6 +60,41 @@ class Cells {
   double lossAt(double x) const { return m_offset + m_pair.excess(x); }
   double positionOf(double loss, double guess) const { return m_pair.positionOf(loss - m_offset, guess); }
 
+  /// Outcomes from `from`, where the loss is `least`, to the next node at `to`: where the cell is so narrow that one
+  /// exponential does for all its outcomes, by what that loss tells already.
+  Shares integrateWhole(double least, double from, double to) const {
+    const double s = m_pair.sigma, width = to - from;
+    if (!(width * std::max({1 / s, m_slope, std::abs(from) / (s * s)}) < kNarrow)) return integrate(least, from, to);
+    const double inverse = 1 / (s * s), up = m_pair.up * inverse, down = m_pair.down * inverse;
+    // Of the densities of P and Q over that of N(0, sigma^2), which add up with those of 1 - q: the parts that move.
+    double logOfQ = 0, ofP = 1, ofQ = 0;
+    if (m_pair.down > 0) {
+      const double back = -down * (from + 0.5 * m_pair.down), forth = up * (from - 0.5 * m_pair.up);
+      logOfQ = logMixture(m_pair.q, back);
+      ofQ = m_pair.q * std::exp(back - logOfQ);
+      ofP = m_pair.q * std::exp(forth - logMixture(m_pair.q, forth));
+    } else if (m_pair.q < 1) {
+      ofP = -std::expm1(m_offset - least);
+    }
+    const double slopeOfP = ofP / m_growth, slopeOfQ = ofQ / m_growth;
+    const auto& rule = GaussLegendre<3>::rule();
+    const double half = 0.5 * width, middle = from + half;
+    Shares shares;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double offset = half * rule.nodes[k], beyond = half + offset;
+      const double fall = m_pair.down > 0 ? smallExpm1(-down * beyond) : 0;
+      const double total = 1 + ofQ * fall;
+      const double upper = std::clamp(slopeOfP * smallExpm1(up * beyond) - slopeOfQ * fall, 0.0, total);
+      const double mass = rule.weights[k] * (1 + smallExpm1(-offset * (middle + 0.5 * offset) * inverse));
+      shares.lower += mass * (total - upper);
+      shares.upper += mass * upper;
+    }
+    const double scale = half * m_scale * std::exp(logOfQ - 0.5 * middle * middle * inverse);
+    shares.lower *= scale;
+    shares.upper *= scale;
+    return shares;
+  }
+
   /// Outcomes between `from` and `to`, whose losses are above `least` and below the next node.
   Shares integrate(double least, double from, double to) const {
     const double s = m_pair.sigma;
@@ -62,7 +104,7 @@ class Cells {
       const double steep = std::max({1 / s, m_slope, std::abs(left) / (s * s)});
       const double right = std::min(to, left + 1 / steep);
       if (!(right > left)) break;
-      if ((right - left) * steep < 1.0 / 16) {
+      if ((right - left) * steep < kNarrow) {
         add<3>(shares, least, left, right);
       } else {
         add<6>(shares, least, left, right);
@@ -73,6 +115,8 @@ class Cells {
   }
 
  private:
+  static constexpr double kNarrow = 1.0 / 16;  // of the width over which the density or the ratio changes by e
+
   template <std::size_t Order>
   void add(Shares& shares, double least, double left, double right) const {
     const auto& rule = GaussLegendre<Order>::rule();
@@ -106,15 +150,19 @@ std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairP
   losses.first = static_cast<Index>(std::floor(lowest / h + 1e-9));
   const Index last = std::max(losses.first + 1, static_cast<Index>(std::ceil(cells.lossAt(most) / h)));
   std::vector<double> masses(static_cast<std::size_t>(last - losses.first + 1), 0.0);
-  double x = least;
+  double x = least, before = least;
   for (Index j = losses.first; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
-    const double next = j + 1 == last ? most : std::clamp(cells.positionOf(static_cast<double>(j + 1) * h, x), x, most);
-    const Shares shares = cells.integrate(static_cast<double>(j) * h, x, next);
+    const double guess = x + (x - before);
+    const double next =
+        j + 1 == last ? most : std::clamp(cells.positionOf(static_cast<double>(j + 1) * h, guess), x, most);
+    const double loss = static_cast<double>(j) * h;
+    const Shares shares = j > losses.first ? cells.integrateWhole(loss, x, next) : cells.integrate(loss, x, next);
     const auto i = static_cast<std::size_t>(j - losses.first);
     // Of Q; of P they are e^loss times that.
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
+    before = x;
     x = next;
   }
   for (std::size_t i = 0; i < masses.size(); ++i) {
@@ -151,15 +199,14 @@ double ShiftedPair::positionOf(double wanted, double guess) const {
   // The loss rises by at most (up + down) / sigma^2 for each unit of x.
   double low = -std::numeric_limits<double>::infinity(), high = -low, x = guess;
   for (int iteration = 0; iteration < 200; ++iteration) {
-    const double above = excess(x) - wanted;
+    const double r = (up * x - 0.5 * up * up) / variance, back = (-down * x - 0.5 * down * down) / variance;
+    const double ofP = logMixture(q, r), ofQ = logMixture(q, back), above = ofP - ofQ - wanted;
     if (above > 0) {
       high = x;
     } else {
       low = x;
     }
-    const double r = (up * x - 0.5 * up * up) / variance, back = (-down * x - 0.5 * down * down) / variance;
-    const double slope =
-        (up * q * std::exp(r - logMixture(q, r)) + down * q * std::exp(back - logMixture(q, back))) / variance;
+    const double slope = (up * q * std::exp(r - ofP) + down * q * std::exp(back - ofQ)) / variance;
     double next = x - above / slope;
     if (!(std::abs(next - x) < 2 * sigma)) next = x - std::copysign(2 * sigma, above);
     if (std::abs(next - x) < 1e-13 * (sigma + std::abs(x))) break;

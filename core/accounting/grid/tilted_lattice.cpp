@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <memory>
 #include <numbers>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "core/linalg/real_fft.h"
 
@@ -15,6 +17,26 @@ namespace {
 constexpr std::size_t kPollInterval = 1 << 16;
 constexpr double kRoundingUnit = 1.2e-16;
 
+/// A transform of this length, the thread's own, or `longer` made one: a search asks for the same few lengths again and
+/// again, and planning one of some thousand nodes takes as long as executing it.
+RealFft& transformOf(Index size, std::unique_ptr<RealFft>& longer) {
+  constexpr std::size_t kMostKept = 8;
+  constexpr Index kLongestKept = 1 << 15;  // 256 KiB
+  if (size > kLongestKept) {
+    longer = std::make_unique<RealFft>(size);
+    return *longer;
+  }
+  thread_local std::vector<std::unique_ptr<RealFft>> kept;  // the last one used in front
+  auto found = std::ranges::find_if(kept, [size](const auto& each) { return each->size() == size; });
+  if (found == kept.end()) {
+    auto made = std::make_unique<RealFft>(size);
+    if (kept.size() == kMostKept) kept.pop_back();
+    found = kept.insert(kept.end(), std::move(made));
+  }
+  std::rotate(kept.begin(), found, found + 1);
+  return *kept.front();
+}
+
 /// x^count for count >= 0 by repeated squaring; 0 where the result is below e^-80.
 struct Power {
   explicit Power(Index exponent)
@@ -23,7 +45,7 @@ struct Power {
   std::complex<double> operator()(std::complex<double> value) const {
     double re = value.real(), im = value.imag();
     if (count == 0) return 1;
-    if (!(re * re + im * im > least)) return 0;
+    if (vanishes(re * re + im * im)) return 0;
     double resultRe = 1, resultIm = 0;
     for (Index rest = count;;) {
       if (rest & 1) {
@@ -39,6 +61,9 @@ struct Power {
     }
     return {resultRe, resultIm};
   }
+
+  /// By the square of |x|.
+  bool vanishes(double square) const { return count > 0 && !(square > least); }
 
   Index count;
   double least;
@@ -119,7 +144,8 @@ std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, 
   TiltedLattice sum;
   sum.spacing = parts[0].lattice.spacing;
   sum.first = firstNode;
-  RealFft fft(size);
+  std::unique_ptr<RealFft> longer;
+  RealFft& fft = transformOf(size, longer);
   const std::span<std::complex<double>> spectrum = fft.spectrum();
   // Of all parts but the last, and the relative error of every coefficient.
   std::vector<std::complex<double>> product;
@@ -141,10 +167,15 @@ std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, 
       if (k % kPollInterval == 0 && control.stopRequested()) return std::nullopt;
       if (wrapped.hasAtom) {
         const std::complex<double> excess = spectrum[k] - wrapped.total;
-        errors[k] += count * (noise + kRoundingUnit * std::abs(excess));
+        errors[k] += count * (noise + kRoundingUnit * std::sqrt(std::norm(excess)));
         spectrum[k] = powerOfOnePlus(excess, count);
       } else {
-        errors[k] += count * (noise / (std::abs(spectrum[k]) + noise) + kRoundingUnit);
+        const double square = std::norm(spectrum[k]);
+        if (power.vanishes(square)) {
+          spectrum[k] = 0;
+          continue;
+        }
+        errors[k] += count * (noise / (std::sqrt(square) + noise) + kRoundingUnit);
         spectrum[k] = power(spectrum[k]);
       }
       if (p > 0) {

@@ -74,11 +74,13 @@ BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev,
 
 BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev)
     : BinSampler(mixture, tilt, stddev,
-                 tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2 ? binAffinity(mixture, stddev) : nullptr) {}
+                 tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2 && !mixture.diagonal ? binAffinity(mixture, stddev)
+                                                                                    : nullptr) {}
 
 Index BinSampler::work() const {
   const Index tuple = m_tilt.kind == Tilt::Kind::Tuple ? static_cast<Index>(m_tilt.t) : 1;
-  return kLanes * (m_mixture->factor->work() / 8 + 8 * m_mixture->bins + tuple * (100 + m_mixture->bins / 2));
+  const Index conditioned = m_mixture->diagonal ? tuple : m_mixture->bins / 2;
+  return kLanes * (m_mixture->factor->work() / 8 + 8 * m_mixture->bins + tuple * (100 + conditioned));
 }
 
 void BinSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
@@ -99,7 +101,11 @@ void BinSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, 
   scratch.words.resize(tuple);
   philoxWords({stream, purpose, part + kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
   if (m_tilt.kind == Tilt::Kind::Tuple) {
-    drawTuples(scratch.words.data(), scratch.values.data(), block);
+    if (m_mixture->diagonal) {
+      drawDiagonalTuples(scratch.words.data(), block);
+    } else {
+      drawTuples(scratch.words.data(), scratch.values.data(), block);
+    }
     return;
   }
   for (Index lane = 0; lane < kLanes; ++lane) {
@@ -139,6 +145,63 @@ void BinSampler::drawTuples(const std::uint64_t* words, double* scratch, WeightB
     block.logProposal[lane] = logProposal;
     block.pairs[lane] = pairs;
     for (Index i = 0; i < bins; ++i) block.shift[static_cast<std::size_t>(i * kLanes + lane)] = shift[i];
+  }
+}
+
+// The same law: bins that are not drawn yet are all alike, so that the few that are make the conditional probabilities.
+void BinSampler::drawDiagonalTuples(const std::uint64_t* words, WeightBlock& block) const {
+  struct Drawn {
+    Index bin;
+    double times;
+    double exponent;  // times G_ii / s0^2
+  };
+  const auto count = static_cast<double>(m_mixture->bins);
+  const double logCount = std::log(count);
+  const auto tuple = static_cast<Index>(m_tilt.t);
+  const double precision = 1 / (m_stddev * m_stddev);
+  const auto gram = [&](Index bin) { return 2 * m_mixture->halfNorms[static_cast<std::size_t>(bin)]; };
+  std::vector<Drawn> drawn;  // by rising bin
+  block.shift.clear();
+  for (Index lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t* uniforms = words + lane * tuple;
+    drawn.clear();
+    block.logProposal[lane] = 0;
+    block.pairs[lane] = 0;
+    for (Index k = 0; k < tuple; ++k) {
+      double most = 0;
+      for (const Drawn& each : drawn) most = std::max(most, each.exponent);
+      const double other = std::exp(-most);  // the weight of a bin that was not drawn, relative to the greatest
+      double sum = other * (count - static_cast<double>(drawn.size()));
+      for (const Drawn& each : drawn) sum += std::exp(each.exponent - most);
+      if (k > 0) block.logProposal[lane] += std::log(sum) + most - logCount;
+      double target = unitInterval(uniforms[k]) * sum;
+      Index bin = 0;  // the first that may be it
+      auto next = drawn.begin();
+      for (; next != drawn.end(); ++next) {
+        const double before = other * static_cast<double>(next->bin - bin);
+        if (target < before) break;
+        target -= before;
+        bin = next->bin;
+        const double own = std::exp(next->exponent - most);
+        if (target < own) break;
+        target -= own;
+        ++bin;
+      }
+      const bool again = next != drawn.end() && bin == next->bin;
+      if (!again) {
+        const Index end = next != drawn.end() ? next->bin : m_mixture->bins;
+        const double steps = other > 0 ? std::min(target / other, count) : 0;
+        bin = std::min(bin + static_cast<Index>(steps), end - 1);
+        // By rounding no bin may be left between two that are drawn.
+        if (next != drawn.begin() && bin <= std::prev(next)->bin) --next;
+        if (next == drawn.end() || bin < next->bin) next = drawn.insert(next, {bin, 0, 0});
+      }
+      block.pairs[lane] += next->times * gram(next->bin);
+      next->times += 1;
+      next->exponent = next->times * gram(next->bin) * precision;
+    }
+    for (const Drawn& each : drawn)
+      block.shift[static_cast<std::size_t>(each.bin * kLanes + lane)] = each.times * gram(each.bin);
   }
 }
 

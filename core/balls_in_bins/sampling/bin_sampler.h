@@ -20,7 +20,8 @@ namespace noiseloom {
 /// - add, any t >= 0: X ~ N(-t m_bar, s^2 I).
 class BinSampler final : public WeightSampler {
  public:
-  /// stddev: s0 of the proposal. affinity: binAffinity() at it, which tuples of two and more need.
+  /// stddev: s0 of the proposal. affinity: binAffinity() at it, which tuples of two and more need, unless G is
+  /// diagonal.
   BinSampler(const BinMixture& mixture, Tilt tilt, double stddev, std::shared_ptr<const std::vector<double>> affinity);
   BinSampler(const BinMixture& mixture, Tilt tilt, double stddev);
 
@@ -36,6 +37,7 @@ class BinSampler final : public WeightSampler {
 
  private:
   void drawTuples(const std::uint64_t* words, double* scratch, WeightBlock& block) const;
+  void drawDiagonalTuples(const std::uint64_t* words, WeightBlock& block) const;
 
   const BinMixture* m_mixture;
   Tilt m_tilt;

@@ -142,7 +142,7 @@ std::vector<Tilt> BinWeights::tiltCandidates(Direction direction, double stddev,
 std::shared_ptr<const WeightSampler> BinWeights::sampler(const Tilt& tilt, double stddev,
                                                          const RunControl& control) const {
   std::shared_ptr<const std::vector<double>> affinity;
-  if (tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2) {
+  if (tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2 && !m_mixture->diagonal) {
     // One serves the tilts that are tried at one stddev.
     const std::scoped_lock lock(m_mutex);
     if (!m_affinity || m_affinityStddev != stddev) {

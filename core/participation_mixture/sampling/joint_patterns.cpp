@@ -137,9 +137,15 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
   // exp() itself: a bound must not be cut where it overflows.
   const double site = std::exp((m_power - 1) * m_power * m_precision * square / 2);
   const double twice = std::exp(strength * square);
+  std::vector<double> meetings;  // of a step with one so many before it
+  for (Index age = 0; age < m_columns.bands; ++age) {
+    meetings.push_back(std::exp(strength * m_columns.row(step)[m_columns.bands - 1 - age]));
+  }
   for (std::size_t state = 0; state + 1 < m_termStarts.size(); ++state) {
-    const double sum = overlap(step, state);
-    double next = site * (sum > 0 ? std::exp(strength * sum) : 1);
+    double next = site;
+    for (std::size_t a = m_ageStarts[state]; a < m_ageStarts[state + 1]; ++a) {
+      if (m_ages[a] < m_columns.bands) next *= meetings[static_cast<std::size_t>(m_ages[a])];
+    }
     double factor = 1;
     for (std::size_t at = m_termStarts[state]; at < m_termStarts[state + 1]; ++at) {
       weights[at] = m_terms[at].chance > 0 ? m_terms[at].chance * factor : 0;
@@ -223,11 +229,16 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
     m_periods[static_cast<std::size_t>(i)] = m_periods[static_cast<std::size_t>(i + s)] + 1;
   }
   std::vector<double> grown(static_cast<std::size_t>(s * m_states));
+  std::vector<double> growth(static_cast<std::size_t>(m_states));
   for (Index u = 0; u < s; ++u) {
-    for (Index state = 0; state < m_states; ++state) {
-      const double growth = row(step + u)[state] / row(step + u + s)[state];
-      grown[static_cast<std::size_t>(u * m_states + state)] =
-          row(step + u)[state] * std::pow(growth, static_cast<double>(periods));
+    const double *last = row(step + u), *before = row(step + u + s);
+    for (std::size_t state = 0; state < growth.size(); ++state) growth[state] = last[state] / before[state];
+    double* out = grown.data() + u * m_states;
+    std::copy_n(last, m_states, out);
+    // By squares, of all states at once.
+    for (Index left = periods; left > 0; left /= 2) {
+      for (std::size_t state = 0; left % 2 > 0 && state < growth.size(); ++state) out[state] *= growth[state];
+      for (double& value : growth) value *= value;
     }
   }
   for (Index u = s - 1; u >= 0; --u) {

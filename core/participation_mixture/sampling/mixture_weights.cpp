@@ -56,7 +56,7 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
   BoundedTilt best = at(1);
   double low = 1, high = kMostPairs;
   double t = 2;
-  for (; t <= kMostPairs; t = std::ceil(0.7 * t) * 2) {
+  while (t <= kMostPairs) {
     const BoundedTilt next = at(t);
     if (next.logBound >= best.logBound) {
       high = t;
@@ -64,6 +64,7 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
     }
     low = best.tilt.t;
     best = next;
+    t = std::ceil(0.7 * t) * 2;
   }
   while (high - best.tilt.t > 2 || best.tilt.t - low > 2) {
     const bool above = high - best.tilt.t >= best.tilt.t - low;
@@ -86,13 +87,18 @@ double MixtureWeights::jointMoment(double t, double power, double stddev) const 
 }
 
 // Over the t that there is room for, in which the bound is convex, and where more would be better over the power.
-BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double mostNumbers) const {
+// nearby: patterns to begin at.
+BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double mostNumbers, double nearby) const {
   const Rhythm rhythm = m_law.rhythm();
   double room = 1;
   while (room < kMostPairs && JointPatterns::numbers(m_columns, rhythm, static_cast<Index>(room) + 1) <= mostNumbers)
     ++room;
   BoundedTilt best{{Tilt::Kind::Joint, 1}, 0};
+  // Each t once: the last ones cost most.
+  std::vector<bool> tried(static_cast<std::size_t>(room) + 1, false);
   const auto improves = [&](double t) {
+    if (tried[static_cast<std::size_t>(t)]) return false;
+    tried[static_cast<std::size_t>(t)] = true;
     const Tilt tilt{Tilt::Kind::Joint, t};
     const double bound = removeBound(tilt, stddev, epsilon);
     const bool better = bound < best.logBound;
@@ -100,8 +106,12 @@ BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double m
     return better;
   };
   double step = 1;
-  double next = 2;
-  for (; next <= room && improves(next); next += step) step = next < kFewPatterns ? 1 : std::round(0.4 * next);
+  const auto ascend = [&](double from) {
+    for (double next = from; next <= room && improves(next); next += step)
+      step = next < kFewPatterns ? 1 : std::round((from > 2 ? 0.2 : 0.4) * next);
+  };
+  ascend(std::clamp(nearby, 2.0, std::max(2.0, room)));
+  if (best.tilt.t == 1 && nearby > 2) ascend(2);
   while (step > 0.1 * best.tilt.t) {
     const double above = std::min(room, best.tilt.t + step);
     if ((above == best.tilt.t || !improves(above)) && best.tilt.t > step) improves(best.tilt.t - step);
@@ -136,7 +146,7 @@ BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
 
 BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, double epsilon) const {
   if (direction == Direction::Remove) {
-    return boundedRemove(stddev, epsilon, kSteeringNumbers);
+    return boundedRemove(stddev, epsilon);
   }
   BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
   if (epsilon >= -m_law.logEmpty()) return {best.tilt, -kInfinity};
@@ -252,12 +262,9 @@ std::vector<Tilt> MixtureWeights::estimateCandidates(Direction direction, double
   return candidates;
 }
 
-Tilt MixtureWeights::quickTilt(double stddev, double epsilon) const {
-  return boundedRemove(stddev, epsilon, kQuickNumbers).tilt;
-}
-
-std::vector<Tilt> MixtureWeights::steadyTilts(double stddev, double epsilon) const {
-  const BoundedTilt joint = boundedJoint(stddev, epsilon, kQuickNumbers);
+std::vector<Tilt> MixtureWeights::steadyTilts(double stddev, double epsilon, const Tilt& nearby) const {
+  const double together = nearby.kind == Tilt::Kind::Joint ? nearby.t : 2;
+  const BoundedTilt joint = boundedJoint(stddev, epsilon, kQuickNumbers, together);
   const BoundedTilt pairs = boundedPairs(stddev, epsilon);
   const BoundedTilt label = boundedLabel(stddev, epsilon);
   if (joint.tilt.power == 1 && joint.logBound <= std::min(pairs.logBound, label.logBound)) return {joint.tilt};
@@ -272,9 +279,9 @@ std::vector<Tilt> MixtureWeights::steadyTilts(double stddev, double epsilon) con
   return tilts;
 }
 
-BoundedTilt MixtureWeights::boundedRemove(double stddev, double epsilon, double jointNumbers) const {
+BoundedTilt MixtureWeights::boundedRemove(double stddev, double epsilon) const {
   BoundedTilt best = boundedPairs(stddev, epsilon);
-  for (const BoundedTilt& other : {boundedLabel(stddev, epsilon), boundedJoint(stddev, epsilon, jointNumbers)}) {
+  for (const BoundedTilt& other : {boundedLabel(stddev, epsilon), boundedJoint(stddev, epsilon, kSteeringNumbers)}) {
     if (other.logBound < best.logBound) best = other;
   }
   return best;

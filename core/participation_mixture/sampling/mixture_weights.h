@@ -55,11 +55,9 @@ class MixtureWeights final : public WeightModel {
   std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                const RunControl& control) const override;
   std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
-  /// Of remove, that of the least bound, within milliseconds.
-  Tilt quickTilt(double stddev, double epsilon) const;
   /// Of remove, the one whose weights vary little for what a draw costs, or several of which a trial has to tell it:
-  /// for quick estimates.
-  std::vector<Tilt> steadyTilts(double stddev, double epsilon) const;
+  /// for quick estimates. nearby: one of a stddev nearby, where the search begins.
+  std::vector<Tilt> steadyTilts(double stddev, double epsilon, const Tilt& nearby = {}) const;
   std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
 
   const MixtureColumns& columns() const { return m_columns; }
@@ -67,9 +65,9 @@ class MixtureWeights final : public WeightModel {
 
  private:
   double removeBound(const Tilt& tilt, double stddev, double epsilon) const;
-  BoundedTilt boundedRemove(double stddev, double epsilon, double jointNumbers) const;
+  BoundedTilt boundedRemove(double stddev, double epsilon) const;
   double jointMoment(double t, double power, double stddev) const;
-  BoundedTilt boundedJoint(double stddev, double epsilon, double mostNumbers) const;
+  BoundedTilt boundedJoint(double stddev, double epsilon, double mostNumbers, double nearby = 2) const;
   BoundedTilt boundedPairs(double stddev, double epsilon) const;
   BoundedTilt boundedLabel(double stddev, double epsilon) const;
   double addBound(double rate, double t, double stddev, double epsilon) const;

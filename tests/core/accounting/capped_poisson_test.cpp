@@ -169,6 +169,31 @@ TEST(CappedPoisson, TheLargestDataSetIsNotTheWorst) {
   EXPECT_NEAR(deltaBound(both, 1, 1, Direction::Remove), at(20), 1e-6);
 }
 
+TEST(CappedPoisson, CalibratesForTheWorstSize) {
+  const Certified worst = noiseMultiplierOf(CappedPoisson({{20}, 0.5, 10, 8, Adjacency::AddRemove}), 1, 1e-5);
+  for (const std::vector<Index>& sizes : {std::vector<Index>{20, 1000}, {1000, 20}, {1000, 20, 500}}) {
+    const CappedPoisson several({sizes, 0.5, 10, 8, Adjacency::AddRemove});
+    const Certified sigma = noiseMultiplierOf(several, 1, 1e-5);
+    EXPECT_GE(sigma.value, worst.value * (1 - worst.errorBound));
+    EXPECT_LE(sigma.value * (1 - sigma.errorBound), worst.value);
+    EXPECT_NEAR(approximateNoiseMultiplierOf(several, 1, 1e-5), worst.value, 2e-3 * worst.value);
+  }
+}
+
+TEST(CappedPoisson, ErrorBoundsHold) {
+  // Full batches are so rare that their grid may be coarse: it was too coarse to tell what it costs.
+  for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut}) {
+    for (const double epsilon : {4.0, 8.0}) {
+      const CappedPoisson capped({{3125, 3126}, 0.25, 854, 32, adjacency});
+      const Certified sigma = noiseMultiplierOf(capped, epsilon, 1e-8);
+      EXPECT_LE(sigma.errorBound, 1e-3);
+      const auto bound = capped.bound(sigma.value * (1 - 1.2 * sigma.errorBound), epsilon, {160, std::log(1e-8)}, {});
+      EXPECT_GT(bound->worst(), std::log(1e-8));
+      EXPECT_NEAR(approximateNoiseMultiplierOf(capped, epsilon, 1e-8), sigma.value, 1e-3 * sigma.value);
+    }
+  }
+}
+
 TEST(CappedPoisson, SafeAtExtremes) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> unit(0, 1);

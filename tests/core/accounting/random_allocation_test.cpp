@@ -8,6 +8,7 @@
 #include <numbers>
 #include <random>
 #include <string>
+#include <tuple>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
@@ -172,6 +173,18 @@ TEST(RandomAllocation, SolvesForEachAlike) {
   EXPECT_NEAR(approximateNoiseMultiplierOf(allocation, 1.5, 1e-7), sigma.value, 2e-3 * sigma.value);
   // The exact value is above the lower end of the interval, so a little less noise is not certified.
   EXPECT_GT(deltaOf(allocation, sigma.value * (1 - 3 * sigma.errorBound), 1.5).value, 1e-7);
+}
+
+TEST(RandomAllocation, ErrorBoundsHold) {
+  // Grids agreed by chance, and the bounds were up to 6.8 times too small.
+  for (const auto& [steps, epochs, epsilon, delta] : std::vector<std::tuple<Index, Index, double, double>>{
+           {472, 1, 11.529, 2.3e-11}, {2139, 1, 4.996, 2.6e-7}, {209, 3, 6.785, 1.4e-10}, {846, 3, 7.213, 4.8e-10}}) {
+    const RandomAllocation allocation(steps, epochs);
+    const Certified sigma = noiseMultiplierOf(allocation, epsilon, delta);
+    EXPECT_LE(sigma.errorBound, 6e-4);
+    const auto bound = allocation.bound(sigma.value * (1 - sigma.errorBound), epsilon, {96, std::log(delta)}, {});
+    EXPECT_GT(bound->worst(), std::log(delta)) << steps;
+  }
 }
 
 TEST(RandomAllocation, SafeAtExtremes) {

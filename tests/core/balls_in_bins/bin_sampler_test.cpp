@@ -274,6 +274,33 @@ TEST(BinSampler, RefusesWhatIsNoGramMatrix) {
   EXPECT_THROW(BinMixture({0, {}}, {}), InvalidArgument);
 }
 
+TEST(BinSampler, DrawsOfOrthogonalBinsAreThoseOfAnyBins) {
+  // A coupling that is next to nothing takes the way of all matrices.
+  for (const auto& [bins, stddev] : {std::pair<Index, double>{3, 0.7}, {40, 0.4}, {40, 3.0}, {200, 0.15}}) {
+    BinGram diagonal{bins, std::vector<double>(static_cast<std::size_t>(bins * bins), 0)};
+    for (Index i = 0; i < bins; ++i) diagonal.values[static_cast<std::size_t>(i * (bins + 1))] = i % 3 == 0 ? 1 : 0.9;
+    BinGram coupled = diagonal;
+    coupled.values[1] = coupled.values[static_cast<std::size_t>(bins)] = 1e-13;
+    const BinMixture alone(diagonal, {}), any(coupled, {});
+    ASSERT_TRUE(alone.diagonal && !any.diagonal);
+    for (const double tuple : {1.0, 2.0, 5.0, 12.0}) {
+      const BinSampler quick(alone, {Kind::Tuple, tuple}, stddev), slow(any, {Kind::Tuple, tuple}, stddev);
+      DrawScratch scratch(bins);
+      WeightBlock left(bins, Direction::Remove), right(bins, Direction::Remove);
+      for (Index index = 0; index < 4; ++index) {
+        quick.draw(3, 5, index, scratch, left);
+        slow.draw(3, 5, index, scratch, right);
+        for (Index i = 0; i < bins * kLanes; ++i)
+          ASSERT_NEAR(left.shift[static_cast<std::size_t>(i)], right.shift[static_cast<std::size_t>(i)], 1e-9);
+        for (Index l = 0; l < kLanes; ++l) {
+          ASSERT_NEAR(left.pairs[l], right.pairs[l], 1e-9);
+          ASSERT_NEAR(left.logProposal[l], right.logProposal[l], 1e-9 * (1 + std::abs(right.logProposal[l])));
+        }
+      }
+    }
+  }
+}
+
 TEST(BinSampler, DirectionsHaveDrawsOfTheirOwn) {
   // What one direction's certificate says steers the other's: nothing of its draws may come back there.
   const BinMixture mixture({3, {1, 0, 0, 0, 1, 0, 0, 0, 1}}, {});
