@@ -27,8 +27,9 @@ void BatchingAccount::declare(CLI::App& command) {
   option("--dataset-size", m_datasetSize, "N", "examples in the data set");
   option("--largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
   option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
-  option("--tau", m_tau, "TAU", "balls-in-bins: delta is at most TAU times its estimate [1.25]");
-  option("--failure-probability", m_failureProbability, "BETA", "balls-in-bins: of the Monte Carlo certificate [1e-9]");
+  option("--tau", m_tau, "TAU", "certificates by samples: delta is at most TAU times its estimate [1.25]");
+  option("--failure-probability", m_failureProbability, "BETA",
+         "certificates by samples: chance that they are wrong [1e-9]");
   option("--strategy", m_strategy, "FILE", "a .npy or .npz file that holds the strategy [independent noise: DP-SGD]");
   option("--strategy-kind", m_strategyKind, "KIND",
          "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, blt or "

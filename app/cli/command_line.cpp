@@ -13,6 +13,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/unknown_argument.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
 
@@ -118,6 +119,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
 
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    return usage(unknownArgument(app, app.remaining(true)));
   } catch (const CLI::ParseError& error) {
     return parseOutcome(app, error);
   }

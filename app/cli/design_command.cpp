@@ -17,6 +17,7 @@
 #include "app/cli/scenario_options.h"
 #include "app/cli/solve_for_options.h"
 #include "core/base/errors.h"
+#include "core/design/class_bounds.h"
 #include "core/design/cost.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
@@ -48,6 +49,7 @@ class DesignCommand final : public Command {
   std::optional<std::string> m_plan;
   ErrorUnitOption m_unit;
   bool m_claim = false;
+  bool m_classBounds = false;
   bool m_json = false;
 };
 
@@ -64,6 +66,10 @@ void DesignCommand::declare(CLI::App& command) {
       ->group(output);
   m_unit.declare(command);
   command.add_flag("--claim", m_claim, "print the whole privacy claim below the table (--json always has it)")
+      ->group(output);
+  command
+      .add_flag("--class-bounds", m_classBounds,
+                "also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes seconds)")
       ->group(output);
   command.add_flag("--json", m_json, "print one JSON object")->group(output);
 }
@@ -138,15 +144,23 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
                    ": keep both in one folder where the plan is used";
   }
   const auto beforeProfile = std::chrono::steady_clock::now();
-  const PrivacyClaim claim = m_json || m_claim ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
+  // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
+  const bool profile = m_claim || (m_json && !result->scenario.batching->ofStrategy);
+  const PrivacyClaim claim = profile ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
   const std::chrono::duration<double> profileTime = std::chrono::steady_clock::now() - beforeProfile;
   const std::string found = !unknown ? ""
                             : m_json ? SolveForOptions::json(solved, *unknown, target)
                                      : SolveForOptions::text(solved, *unknown, target);
   const ErrorScale scale(m_unit.unit(), result->scenario, {stop, {}});
-  outcome.output =
-      m_json ? designJson(*result, claim, profileTime.count(), files, ranking, found, m_unit.given() ? &scale : nullptr)
-             : found + designText(*result, files, ranking, scale);
+  std::vector<ClassBound> bounds;
+  if (m_classBounds) {
+    ProgressLine line;
+    bounds = classBounds(*result, line.control(stop));
+  }
+  const std::vector<ClassBound>* asked = m_classBounds ? &bounds : nullptr;
+  outcome.output = m_json ? designJson(*result, claim, profileTime.count(), files, ranking, found,
+                                       m_unit.given() ? &scale : nullptr, asked)
+                          : found + designText(*result, files, ranking, scale, asked);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
   for (const std::string& warning : {memoryNote(*result), criticalNote(claim)}) {
     if (!warning.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + warning;

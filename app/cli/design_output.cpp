@@ -210,6 +210,38 @@ void addLowerBound(TextTable& table, const Design& design, const ErrorScale& sca
                  (scale.unit() == ErrorUnit::DpSgdEpsilon ? " in clip norms" : "")});
 }
 
+std::string className(const ClassBound& bound) {
+  const std::string bands = bound.bands ? " of at most " + std::to_string(*bound.bands) + " bands" : "";
+  const bool toeplitz = bound.id.ends_with("toeplitz");
+  const bool equal = bound.id.ends_with("equal-norms");
+  return (toeplitz ? "Toeplitz strategies" : "strategies") + bands + (equal ? " whose columns have one norm" : "");
+}
+
+void addClassBounds(TextTable& table, const Design& design, const ErrorScale& scale,
+                    const std::vector<ClassBound>& bounds) {
+  for (const ClassBound& bound : bounds) {
+    if (!(bound.value > 0)) {
+      table.row({"", "none", "none is known among " + className(bound) + " for this objective at so many iterations"});
+      continue;
+    }
+    const double above = 100 * (design.objectiveError() / bound.value - 1);
+    table.row({"", readableError(scale.in(design.scenario.objective, bound.value)),
+               "no less among " + className(bound) + "; this design is " + readable(std::abs(above), 3) +
+                   (above < 0 ? " % below, and none of them" : " % above it")});
+  }
+  if (bounds.empty()) table.row({"", "none", "no bound of a class is known for this batching and objective"});
+}
+
+Json classBoundsJson(const std::vector<ClassBound>& bounds) {
+  Json list = Json::array();
+  for (const ClassBound& bound : bounds)
+    list.push_back({{"class", bound.id},
+                    {"bands", bound.bands ? Json(*bound.bands) : Json()},
+                    {"lower_bound", bound.value > 0 ? Json(bound.value) : Json()},
+                    {"meaning", className(bound)}});
+  return list;
+}
+
 // A Monte Carlo certificate may fail; others cannot.
 std::string failureText(const Design& design) {
   if (!design.certificate || !(design.certificate->failureProbability > 0)) return "";
@@ -236,7 +268,7 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 std::string designJson(const Design& design, const PrivacyClaim& claim, double profileSeconds,
                        const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
-                       const std::string& solvedFor, const ErrorScale* scale) {
+                       const std::string& solvedFor, const ErrorScale* scale, const std::vector<ClassBound>* bounds) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -268,6 +300,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
   }
   addFigures(json, design, FiguresExtent::Full);
   if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
+  if (bounds != nullptr) json["class_bounds"] = classBoundsJson(*bounds);
   if (const auto note = objectiveNote(design)) json["objective_note"] = note->english();
   if (scale) json["errors"] = errorsJson(*scale, design);
   json["termination"] = toString(design.optimizer.termination);
@@ -291,7 +324,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
 }
 
 std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
-                       const ErrorScale& scale) {
+                       const ErrorScale& scale, const std::vector<ClassBound>* bounds) {
   TextTable table;
   const Scenario& scenario = design.scenario;
   if (const JobCoverage coverage = coverageOf(scenario, design.bands); coverage.status == AssumptionStatus::Violated) {
@@ -324,6 +357,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
                unit + "the same of the last step" + against(ErrorObjective::CurvatureLast)});
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
+  if (bounds != nullptr) addClassBounds(table, design, scale, *bounds);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +

@@ -21,7 +21,8 @@
 namespace noiseloom::cli {
 namespace {
 
-constexpr double kLeastSecondsForProfile = 0.5;
+// Of the seconds: a stop is not seen at once.
+constexpr double kUsed = 0.99;
 
 /// `recommend`: what a job should run, and why.
 class RecommendCommand final : public Command {
@@ -43,6 +44,10 @@ class RecommendCommand final : public Command {
   bool m_json = false;
 };
 
+// What recommend answers.
+constexpr Field kAnswers[] = {Field::Mechanism, Field::Bands,    Field::Buffers,    Field::Stamps,
+                              Field::Imported,  Field::Batching, Field::JobBatching};
+
 std::string listOfWays() {
   return listOf(wayNames());
 }
@@ -58,6 +63,10 @@ void RecommendCommand::declare(CLI::App& command) {
       ->type_name("LIST")
       ->group("Training");
   m_scenario.declare(command, false);
+  // Refused with a sentence of their own, but not on offer.
+  for (const Field field : kAnswers) command.get_option("--" + std::string(infoOf(field).option.name))->group("");
+  command.get_option("--strategy-kind")->group("");
+  command.get_option("--seconds")->description("most processor time of solving; what is left out for it is named [10]");
   command.add_option("--step-seconds", m_stepSeconds, "most seconds of one core for the noise of a step of a machine")
       ->type_name("S")
       ->group("Deployment");
@@ -70,9 +79,10 @@ void RecommendCommand::declare(CLI::App& command) {
 
 // Of the answer, and not of the job.
 ScenarioOptions RecommendCommand::jobOptions() const {
-  for (const char* const name : {"mechanism", "bands", "buffers", "stamps", "imported", "batching", "job_batching"}) {
+  for (const Field field : kAnswers) {
+    const std::string name(infoOf(field).name);
     if (const auto typed = m_scenario.typed(name)) {
-      const bool batches = std::string_view(name).ends_with("batching");
+      const bool batches = field == Field::Batching || field == Field::JobBatching;
       throw InvalidArgument(name, *typed,
                             std::string(batches ? "--batchings for the batches that the job can form"
                                                 : "design for a mechanism of your choice: recommend chooses it"));
@@ -126,11 +136,13 @@ Outcome RecommendCommand::run(const std::stop_token& stop) const {
   PrivacyClaim claim;
   {
     ProgressLine line;
+    const double start = processorSeconds();
     found = recommend(asked, line.control(stop));
-    if (!found.designs.empty()) {
+    if (m_json && !found.designs.empty()) {
       // Points of the profile that there is no time for are missing.
-      const ProcessorBudget budget(stop, std::max(kLeastSecondsForProfile, asked.seconds - found.seconds));
+      const ProcessorBudget budget(stop, kUsed * asked.seconds - found.seconds);
       claim = claimWithProfile(*found.designs.front().design, {budget.token(), {}});
+      found.seconds = processorSeconds() - start;
     }
   }
   if (found.designs.empty()) {

@@ -59,10 +59,10 @@ void BandSweep::fill() {
 }
 
 void BandSweep::solve(Index bands) {
-  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), {m_control.stop, {}})};
+  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), {m_control.stop, {}}), {}};
   const Strategy& strategy = solved.solution.strategy;
   const RunControl quiet{m_control.stop, {}};
-  const ErrorSummary error = errorOf(strategy, m_scenario.workload, quiet);
+  const ErrorSummary& error = solved.error = errorOf(strategy, m_scenario.workload, quiet);
   BandPoint& point = solved.point;
   static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);
   point.bands = bands;
@@ -96,6 +96,17 @@ std::vector<BandPoint> BandSweep::points() const {
   std::vector<BandPoint> points;
   for (const auto& [bands, solved] : m_solved) points.push_back(solved.point);
   return points;
+}
+
+SolvedStrategies BandSweep::solved() const {
+  SolvedStrategies strategies;
+  for (const auto& [bands, solved] : m_solved) {
+    if (!solved.error.valid || solved.point.termination == Termination::Stopped) continue;
+    SolvedStrategy own{solved.solution, solved.error};
+    own.solution.whole = false;  // it may have set out from a neighbour
+    strategies.keep(m_scenario, bands, std::move(own));
+  }
+  return strategies;
 }
 
 }  // namespace noiseloom

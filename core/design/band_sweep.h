@@ -6,6 +6,7 @@
 
 #include "core/base/run_control.h"
 #include "core/design/designer.h"
+#include "core/design/solved_strategies.h"
 
 namespace noiseloom {
 
@@ -20,6 +21,7 @@ class BandSweep {
   struct Solved {
     BandPoint point;
     Solution solution;
+    ErrorSummary error;
   };
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
@@ -32,6 +34,8 @@ class BandSweep {
   /// Whether the solutions are those of that mechanism itself, whole, and not of one that stands for it.
   bool solves(const Mechanism& mechanism) const;
   std::vector<BandPoint> points() const;
+  /// What sketches of the scenario can take over, under whatever guarantee.
+  SolvedStrategies solved() const;
 
  private:
   void solve(Index bands);

@@ -155,7 +155,9 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
-    claim.profile.emplace_back(epsilon, noise->deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}}));
+    const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}});
+    // One that was stopped is that of no amplification.
+    if (!control.stopRequested()) claim.profile.emplace_back(epsilon, delta);
   }
   std::sort(claim.profile.begin(), claim.profile.end());
   return claim;

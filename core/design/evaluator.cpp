@@ -1,6 +1,7 @@
 #include "core/design/evaluator.h"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/base/errors.h"
@@ -9,13 +10,18 @@
 namespace noiseloom {
 namespace {
 
-double baseline(const Scenario& scenario, const RunControl& control, bool certified) {
+double approximateIn(const Scenario& scenario, const Strategy& strategy, const Sensitivity& sensitivity,
+                     SigmaTrail* trail, const RunControl& control) {
+  const auto next = trail ? nextNoiseMultiplier(scenario, strategy.bands(), *trail) : std::nullopt;
+  return next ? *next : accountingOf(scenario, strategy, sensitivity, control)->approximate(control);
+}
+
+/// `sigmaOf`: of independent noise.
+double baseline(const Scenario& scenario, const std::function<double(const Strategy&, const Sensitivity&)>& sigmaOf) {
   const IdentityStrategy independent(scenario.iterations);
   const ErrorSummary error = errorOf(independent, scenario.workload);
   const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  const auto noise = accountingOf(scenario, independent, sensitivity, {control.stop, {}});
-  const double sigma = certified ? noise->calibrate(control).noiseMultiplier.value : noise->approximate(control);
-  return sigma * sensitivity.value * std::sqrt(error.meanVariance);
+  return sigmaOf(independent, sensitivity) * sensitivity.value * std::sqrt(error.meanVariance);
 }
 
 }  // namespace
@@ -46,7 +52,7 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
 }
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
-                                 double unitBound, const RunControl& control, double margin) {
+                                 double unitBound, const RunControl& control, double margin, SigmaTrail* trail) {
   const RunControl quiet{control.stop, {}};
   DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
   Certified sigma;
@@ -55,7 +61,7 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   sigma.value = std::numeric_limits<double>::infinity();
   if (!bandsProblem(scenario, strategy)) {
     try {
-      sigma.value = accountingOf(scenario, strategy, figures.sensitivity, quiet)->approximate(quiet) * (1 + margin);
+      sigma.value = approximateIn(scenario, strategy, figures.sensitivity, trail, quiet) * (1 + margin);
     } catch (const InvalidArgument& problem) {
       if (problem.argument() != "strategy") throw;
     }
@@ -69,12 +75,25 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   return figures;
 }
 
-double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
-  return baseline(scenario, control, true);
+std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail, double tolerance) {
+  if (!scenario.batching->poisson || scenario.largestBatch || scenario.imported) return std::nullopt;
+  const Sampling sampling = samplingOf(scenario, bands);
+  if (!sampling.probability || !sampling.compositions) return std::nullopt;
+  return nextNoiseMultiplier(scenario.epsilon, scenario.delta, *sampling.probability, *sampling.compositions,
+                             scenario.adjacency, trail, tolerance);
 }
 
-double approximateBaseline(const Scenario& scenario, const RunControl& control) {
-  return baseline(scenario, {control.stop, {}}, false);
+double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
+  return baseline(scenario, [&](const Strategy& independent, const Sensitivity& sensitivity) {
+    const auto noise = accountingOf(scenario, independent, sensitivity, {control.stop, {}});
+    return noise->calibrate(control).noiseMultiplier.value;
+  });
+}
+
+double approximateBaseline(const Scenario& scenario, const RunControl& control, SigmaTrail* trail) {
+  return baseline(scenario, [&](const Strategy& independent, const Sensitivity& sensitivity) {
+    return approximateIn(scenario, independent, sensitivity, trail, {control.stop, {}});
+  });
 }
 
 Index countedBands(const Strategy& strategy) {

@@ -24,7 +24,12 @@ constexpr double kTogetherShare = 0.5;
 // Worth optimising together with the noise: what a strategy has not gained when it is optimised without is a few
 // percent.
 constexpr double kTogetherMargin = 1.1;
-constexpr double kBestBeyond = 0.05;  // of all time, that the best at a look may take beside it
+// Of all time: what the best at a look has beside the others' share, and what is kept for the end of what runs when
+// that share is used up.
+constexpr double kBestBeyond = 0.05;
+constexpr double kForEnd = 0.02;
+// Of all time: looks at what one more freedom would gain, which further designs leave.
+constexpr double kForFreedoms = 0.04;
 // Less of the time that it is estimated to take finds next to nothing.
 constexpr double kTogetherLeast = 0.1;
 constexpr std::size_t kMostShown = 12;
@@ -42,7 +47,7 @@ class Recommender {
   Recommender(const RecommendRequest& request, const RunControl& control)
       : m_control(control),
         m_start(processorSeconds()),
-        m_budget(control.stop, request.seconds),
+        m_budget(control.stop, (1 - kBestBeyond - kForEnd) * request.seconds),
         m_limits(limitsOf(request, m_budget.token())),
         m_request(m_limits.request()),
         m_looks(m_limits, control, m_budget) {}
@@ -51,7 +56,7 @@ class Recommender {
     for (const BatchingWay& way : m_request.ways) {
       for (const Mechanism* mechanism : allMechanisms()) m_looks.add(way, mechanism);
     }
-    double reserve = (1 - JobLimits::kLookShare) * m_request.seconds;
+    double reserve = (1 - JobLimits::kLookShare - kBestBeyond - kForEnd) * m_request.seconds;
     double slow = reserve;
     for (const Candidate& each : m_looks.candidates()) {
       if (!each.leftOut.empty()) continue;
@@ -124,7 +129,8 @@ class Recommender {
       m_control.report(JobLimits::kLookShare +
                            (1 - JobLimits::kLookShare) * static_cast<double>(i) / static_cast<double>(worth.size()),
                        {Core::tr("certifying %1 under %2"), worth[i]->mechanism()->name, worth[i]->way.name()});
-      if (!best && certificateSeconds(worth[i]->scenario) > m_budget.left()) {
+      const double kept = designs.empty() ? 0 : kForFreedoms * m_request.seconds;
+      if (!best && certificateSeconds(worth[i]->scenario) > m_budget.left() - kept) {
         worth[i]->leftOut = {Core::tr("%1 at a first look; its certificate would take about %2 s"),
                              worseBy(worth[i]->error / order.front()->error),
                              twoDigits(certificateSeconds(worth[i]->scenario))};
@@ -162,7 +168,7 @@ class Recommender {
       const double needed = estimatedSeconds(each->scenario, bands);
       const double most = kTogetherShare * (m_budget.left() - slowCertificateSeconds(each->scenario));
       if (ended() || most < kTogetherLeast * needed) {
-        m_facts.apart.emplace_back(each->mechanism(), needed);
+        m_facts.apart.push_back({each->mechanism(), each->way, needed});
         continue;
       }
       ProcessorBudget part(m_budget.token(), most);
@@ -314,11 +320,19 @@ class Recommender {
       if (mechanism) other.add(way, mechanism);
     }
     other.run(0, 0);
+    const bool left = std::ranges::any_of(other.candidates(), [](const Candidate& each) { return each.forTime; });
+    m_facts.untried = m_facts.untried || (left && !std::isfinite(other.leastError()));
     return other.leastError();
   }
 
+  // For a look at another job; then that is said.
+  bool noTime() {
+    m_facts.untried = m_facts.untried || ended();
+    return ended();
+  }
+
   std::vector<Text> sentences(const Recommendation& result) {
-    RecommendationFacts facts = m_facts;
+    RecommendationFacts& facts = m_facts;
     const Design& best = *result.designs.front().design;
     // Looks compare with a look.
     double least = best.objectiveError();
@@ -333,20 +347,20 @@ class Recommender {
     const Scenario& job = m_request.job;
     for (const BatchingWay& way : allWays(job.epochs)) {
       const auto same = [&](const BatchingWay& each) { return each.batching == way.batching; };
-      if (ended() || std::ranges::any_of(m_request.ways, same)) continue;
+      if (std::ranges::any_of(m_request.ways, same) || noTime()) continue;
       if (const double error = otherwise(job, way, best.mechanism); error < least)
         facts.otherWays.emplace_back(way, 1 - error / least);
     }
     std::ranges::stable_sort(facts.otherWays, std::greater(), &std::pair<BatchingWay, double>::second);
-    if (job.deployment.memoryPerMachine && !ended()) {
+    if (job.deployment.memoryPerMachine && !noTime()) {
       Scenario roomier = job;
       roomier.deployment.memoryPerMachine = std::min(2 * *job.deployment.memoryPerMachine, Index{1} << 53);
       if (const double error = otherwise(roomier, result.designs.front().way, best.mechanism); std::isfinite(error))
         facts.twiceTheMemory = 1 - error / least;
     }
     // Twice the learning rate would make of the curvatures, which are told times it, other ones.
-    if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ended() && !ofCurvatures(job.objective) &&
-        (job.workload.isToeplitz() || job.schedule.isFormula())) {
+    if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ofCurvatures(job.objective) &&
+        (job.workload.isToeplitz() || job.schedule.isFormula()) && !noTime()) {
       facts.halfTheSteps = job.iterations / 2;
       if (const double error =
               otherwise(job.withIterations(job.iterations / 2), result.designs.front().way, best.mechanism);

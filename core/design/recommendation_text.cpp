@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <string>
+#include <utility>
 
 #include "core/design/assumptions.h"
-
+#include "core/mechanism/dense.h"
 #include "core/scenario/batch_size.h"
+#include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/banded_strategy.h"
 
 namespace noiseloom {
 namespace {
@@ -15,11 +20,39 @@ namespace {
 constexpr double kGain = 0.01;
 // An error that is near another one.
 constexpr double kNear = 0.1;
+// Independent noise whose error is the same, but for what a look errs by.
+constexpr double kSameBaseline = 1e-3;
 // Rows so many times fewer are worth a word.
 constexpr double kFewerRows = 1.5;
 
 Text threeDigits(double value) {
   return rounded(value, 3);
+}
+
+template <std::size_t... At>
+Text madeOf(Phrase phrase, const std::vector<Text>& arguments, std::index_sequence<At...> /*places*/) {
+  return {phrase, arguments[At]...};
+}
+
+// To be read: a claim has all digits.
+Text withFewDigits(const Text& text) {
+  constexpr int kDigits = 6;
+  if (text.phrase().empty()) {
+    const std::string& plain = text.plain();
+    char* end = nullptr;
+    const double value = std::strtod(plain.c_str(), &end);
+    return plain.find('.') != std::string::npos && *end == 0 ? Text(rounded(value, kDigits)) : text;
+  }
+  std::vector<Text> arguments;
+  for (const Text& each : text.arguments()) arguments.push_back(withFewDigits(each));
+  switch (arguments.size()) {
+    case 1: return madeOf(text.phrase(), arguments, std::make_index_sequence<1>());
+    case 2: return madeOf(text.phrase(), arguments, std::make_index_sequence<2>());
+    case 3: return madeOf(text.phrase(), arguments, std::make_index_sequence<3>());
+    case 4: return madeOf(text.phrase(), arguments, std::make_index_sequence<4>());
+    case 5: return madeOf(text.phrase(), arguments, std::make_index_sequence<5>());
+    default: return text;
+  }
 }
 
 Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
@@ -33,17 +66,19 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
             best.way.name(), error};
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
-  const Text own = percent(1 - design.rmse / design.dpSgdRmse);
-  if (facts.bestBaseline->id() == best.way.id())
+  const Text less = percent(1 - design.rmse / design.dpSgdRmse);
+  // The same under another batching is no other one.
+  const bool own = facts.bestBaseline->id() == best.way.id();
+  if (own || std::abs(design.dpSgdRmse / facts.bestBaselineError - 1) < kSameBaseline)
     return {Core::tr("Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching."),
-            nameOf(design), best.way.name(), error, own};
+            nameOf(design), best.way.name(), error, less};
   return {Core::tr(
               "Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the "
               "best DP-SGD, which is that under %6."),
           nameOf(design),
           best.way.name(),
           error,
-          own,
+          less,
           percent(1 - design.objectiveError() / facts.bestBaselineError),
           facts.bestBaseline->name()};
 }
@@ -67,6 +102,21 @@ Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best)
   // Never less than it is.
   return {phrase, nameOf(*other.design), other.way.name(), percent(std::ceil(1000 * loss) / 1000),
           memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};
+}
+
+// A class of strategies in which it is optimal, and a wider one (docs/mechanisms/banded.md, dense.md).
+void addFreeNorms(std::vector<Text>& list, const Design& best) {
+  const Scenario& scenario = best.scenario;
+  if (scenario.batching->amplified || scenario.effectiveParticipations() == 1) return;
+  const Mechanism* free = *mechanismFromName("dense");
+  const bool banded = best.strategy.as<BandedStrategy>() != nullptr;
+  if (!banded && !(best.mechanism == free && scenario.columnNormalize)) return;
+  if (scenario.iterations > mostDenseIterations()) return;
+  const Text name =
+      banded ? Text(Core::tr("%1, %2"), free->name, Text(Core::tr("%1 bands"), best.bands)) : Text(free->name);
+  list.emplace_back(Core::tr("It is the best with columns of equal norm: free norms (%1, without equal column norms) "
+                             "can have less error, above all under learning-rate schedules."),
+                    name);
 }
 
 void addLeftForTime(std::vector<Text>& list, const Recommendation& result) {
@@ -108,8 +158,13 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   const auto narrower = std::ranges::find(result.designs, true, &RecommendedDesign::narrower);
   if (narrower != result.designs.end() && narrower != result.designs.begin())
     list.push_back(nearSentence(*narrower, best));
-  list.emplace_back(Core::tr("What the data loader has to do: %1"),
-                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
+  list.emplace_back(
+      Core::tr("What the data loader has to do: %1"),
+      withFewDigits(scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit))));
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (!caution.beforehand) list.push_back(caution.text);
+  }
+  addFreeNorms(list, *best.design);
   if (best.design->certificate && best.design->certificate->failureProbability > 0) {
     list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
                                "%2 at most."),
@@ -127,16 +182,24 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
                               percent(*facts.twiceTheMemory))
                        : Text(Core::tr("Twice the memory would gain less than 1 %.")));
   }
-  if (facts.twiceTheBatch && *facts.twiceTheBatch >= kGain) {
-    list.emplace_back(Core::tr("Batches twice as large, in %1 steps and with twice the learning rate, would have about "
-                               "%2 % less error on the summed gradient."),
-                      facts.halfTheSteps, percent(*facts.twiceTheBatch));
+  if (facts.twiceTheBatch) {
+    list.push_back(
+        *facts.twiceTheBatch >= kGain
+            ? Text{Core::tr("Batches twice as large, in %1 steps and with twice the learning rate, would have about "
+                            "%2 % less error on the summed gradient."),
+                   facts.halfTheSteps, percent(*facts.twiceTheBatch)}
+            : Text(Core::tr("Batches twice as large would gain less than 1 %.")));
   }
+  if (facts.untried && !result.stopped)
+    list.emplace_back(
+        Core::tr("What other batches or more memory would gain was not looked at in full: there was no "
+                 "time for it."));
   addLeftForTime(list, result);
-  for (const auto& [mechanism, seconds] : facts.apart) {
-    list.emplace_back(Core::tr("%1 stands as it is best without amplification: optimising it together with its noise "
-                               "would take about %2 s."),
-                      mechanism->name, twoDigits(seconds));
+  for (const auto& [mechanism, way, seconds] : facts.apart) {
+    list.emplace_back(
+        Core::tr("%1 under %2 stands as it is best without amplification: optimising it together with its "
+                 "noise would take about %3 s."),
+        mechanism->name, way.name(), twoDigits(seconds));
   }
   if (result.stopped) list.emplace_back(Core::tr("It was stopped: what was not tried by then may be better."));
   return list;

@@ -10,6 +10,7 @@
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/design/moved_curve.h"
 #include "core/design/quick_design.h"
 #include "core/design/sketch.h"
 #include "core/optimize/endings.h"
@@ -64,11 +65,23 @@ std::optional<Scenario> quickStandIn(const Scenario& scenario) {
   return quick;
 }
 
+/// Whether a sketch of it finds its strategy solved.
+bool isAtHand(const SolveRequest& request, const Scenario& scenario, Index bands) {
+  return request.trail && request.trail->solved.find(scenario, bands);
+}
+
 bool sweep(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
            std::vector<BandPoint>& points) {
   points = request.knownSweep;
   if (request.sweepComplete) return true;
-  points = sweepBands(sweepScenario(request.scenario), control, sink.onPoint);
+  // As sweepBands(), whose strategies are wanted as well.
+  const Scenario swept = sweepScenario(request.scenario);
+  swept.validate();
+  BandSweep curve(swept, control, sink.onPoint);
+  curve.search();
+  curve.fill();
+  points = curve.points();
+  if (request.swept && !control.stopRequested()) *request.swept = curve.solved();
   return !control.stopRequested();
 }
 
@@ -97,17 +110,41 @@ DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
   return {known, request.neighbour, request.abandon};
 }
 
+/// The curve of the scenario while a slider of its claim moves; empty where it cannot move with it.
+std::vector<BandPoint> movedCurve(const SolveRequest& request) {
+  if (!request.trail || !request.lastSwept || !hasBandCurve(request.scenario)) return {};
+  return noiseloom::movedCurve(request.lastSweep, *request.lastSwept, request.scenario, request.trail->curve);
+}
+
+/// With the sketch's own point, so that it lies on the curve, where it is of the curve's mechanism.
+void handOver(std::vector<BandPoint> curve, const Design& sketch, const SolveSink& sink) {
+  if (curve.empty() || !sink.onMovedCurve) return;
+  const auto at = std::ranges::lower_bound(curve, sketch.bands, {}, &BandPoint::bands);
+  const bool isNew = at == curve.end() || at->bands != sketch.bands;
+  if (isNew && sketch.mechanism == curveScenario(sweepScenario(sketch.scenario)).mechanism) {
+    BandPoint own;
+    static_cast<DesignFigures&>(own) = sketch;
+    own.bands = sketch.bands;
+    own.termination = sketch.optimizer.termination;
+    curve.insert(at, own);
+  }
+  sink.onMovedCurve(std::move(curve));
+}
+
 /// A first look that turns out not to work is no loss.
-Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
+Sketch showSketch(const SolveRequest& request, const Scenario& scenario, std::vector<BandPoint> curve,
                   const std::function<DesignPointer(const DesignPointer&)>& shown, const RunControl& control,
                   const SolveSink& sink) {
   control.report(0, Core::tr("a first look"));
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
     const std::optional<Solution> known = knownSolution(request, scenario);
-    Sketch sketch =
-        sketchDesign(scenario, bands, control, known ? &*known : nullptr, kSketchSeconds, request.neighbour.get());
-    if (sketch.design) sink.onDesign(shown(sketch.design), false);
+    Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr, kSketchSeconds,
+                                 request.neighbour.get(), request.trail.get());
+    if (sketch.design) {
+      handOver(std::move(curve), *sketch.design, sink);
+      sink.onDesign(shown(sketch.design), false);
+    }
     return sketch;
   } catch (const InvalidArgument&) {
     return {};
@@ -132,14 +169,16 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   const bool searched = hasBandCurve(scenario) && scenario.usesBands() && !scenario.bands;
   const Scenario likely = searched ? withBands(scenario, thumbBands(scenario)) : scenario;
   const std::optional<Solution> known = searched ? std::nullopt : knownSolution(request, likely);
-  const std::optional<Scenario> standIn = known ? std::nullopt : quickStandIn(likely);
+  const bool atHand = known || isAtHand(request, likely, likely.bands.value_or(1));
+  const std::optional<Scenario> standIn = atHand ? std::nullopt : quickStandIn(likely);
   const bool curve = hasBandCurve(scenario) && !request.sweepComplete;
   const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;
   DesignPointer first;
   Sketch sketch;
   if (standIn || searched || isWorthALook(likely)) {
     const auto shown = [&](const DesignPointer& found) { return standIn ? found : asAskedFor(found, scenario, false); };
-    sketch = showSketch(request, standIn.value_or(likely), shown, control.part(0, 0.1 * share), sink);
+    sketch =
+        showSketch(request, standIn.value_or(likely), movedCurve(request), shown, control.part(0, 0.1 * share), sink);
     first = sketch.design;
     onPhase(SolvePhase::Refining);
     waitForRest(request, control);
@@ -223,12 +262,16 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     return coarser ? found : asAskedFor(found, scenario, stopped);
   };
 
-  const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective) : request.likelyBands;
+  std::vector<BandPoint> moved = movedCurve(request);
+  const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective)
+                      : !moved.empty()      ? bestBands(moved, objective)
+                                            : request.likelyBands;
   const Index likely =
       scenario.bandsAtMost(std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands()));
-  const std::optional<Scenario> standIn = coarser ? std::nullopt : quickStandIn(withBands(scenario, likely));
+  const bool atHand = coarser || isAtHand(request, withBands(scenario, likely), likely);
+  const std::optional<Scenario> standIn = atHand ? std::nullopt : quickStandIn(withBands(scenario, likely));
   const Sketch sketch = showSketch(
-      request, standIn.value_or(withBands(coarse, likely)),
+      request, standIn.value_or(withBands(coarse, likely)), std::move(moved),
       [&](const DesignPointer& found) { return standIn ? found : shown(found, false); }, control.part(0, 0.02), sink);
   onPhase(SolvePhase::Refining);
   waitForRest(request, control);
@@ -280,6 +323,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
     if (onPhase) onPhase(phase);
   };
   tell(SolvePhase::Quick);
+  if (request.trail && request.swept && request.trail->solved.empty()) request.trail->solved = *request.swept;
   const Scenario& scenario = request.scenario;
   if (request.designKnown) {
     tell(SolvePhase::Refining);

@@ -175,6 +175,12 @@ bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
   return a.filename() == b.filename() && std::filesystem::equivalent(folderOf(a), folderOf(b), missing);
 }
 
+void makeFolders(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw IoError(folder, {Core::tr("the folder cannot be made: %1"), systemReason(error.value())});
+}
+
 void writeFileAtomically(const std::filesystem::path& path, std::string_view text) {
   AtomicFile file(path);
   file.write(std::as_bytes(std::span(text)));

@@ -43,6 +43,9 @@ class AtomicFile {
 /// yet to be made.
 bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// Makes a folder, and those above it, where they are not there. Throws IoError.
+void makeFolders(const std::filesystem::path& folder);
+
 /// Writes the whole text as one atomic file.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view text);
 

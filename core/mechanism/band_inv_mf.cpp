@@ -20,13 +20,12 @@ namespace noiseloom {
 namespace {
 
 constexpr double kOutside = std::numeric_limits<double>::infinity();
-// The optimiser's variables are the running sums of g and the logarithm of the last, g(1), which the lengths of C and
-// of the error's tail depend on: in these the problem is well scaled at any n. Times these factors, so that the
-// optimiser's first step, of length 1, is a modest one.
+// The optimiser's variables are the running sums of g and the inverse hyperbolic sine of n times the last, g(1), which
+// the lengths of C and of the error's tail depend on: its logarithm where it is large, and through nothing to negative
+// ones, where C grows with the steps, as falling learning rates may call for. In these the problem is well scaled at
+// any n. Times these factors, so that the optimiser's first step, of length 1, is a modest one.
 constexpr double kWorkingScale = 30;
-constexpr double kLogScale = 10;
-// g(1) of BISR is positive, but with momentum close to 1 it may round to nothing.
-constexpr double kLeastLevel = 1e-14;
+constexpr double kLevelScale = 10;
 // |c| is rounded off below these, relative to c_0, in turn.
 constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
 // Negative entries of C up to this size, relative to c_0, cost nothing.
@@ -37,6 +36,8 @@ constexpr double kMostStart = 1e100;
 constexpr double kFirstStep = 0.05;
 constexpr double kLastStep = 1e-7;
 constexpr int kMostTries = 4000;
+// It begins anew until it gains less than this part.
+constexpr double kLeastGain = 1e-6;
 
 // The valid figures of one g.
 struct Candidate {
@@ -46,11 +47,11 @@ struct Candidate {
   double mostNegative = 0;  // relative to c_0
 };
 
-// The loss has several minima, above all where C has negative entries. Where a descent takes a millisecond or so,
-// others start from elsewhere.
-int startsFor(Index iterations, Index bands) {
+// The loss has several minima, above all where C has negative entries or learning rates fall. Where a descent takes a
+// millisecond or so, others start from elsewhere.
+int startsFor(const Workload& workload, Index iterations, Index bands) {
   const double work = static_cast<double>(iterations) * static_cast<double>(bands);
-  return work <= 2e3 ? 24 : work <= 2e4 ? 8 : 1;
+  return work <= 2e3 ? 32 : work <= 2e4 ? 8 : workload.isToeplitz() ? 1 : 2;
 }
 
 // The number-th point of Weyl's sequence, which fills the unit cube evenly, in one of its coordinates.
@@ -58,10 +59,15 @@ double weyl(int number, std::size_t coordinate) {
   return std::fmod(static_cast<double>(number) * std::sqrt(static_cast<double>(coordinate) + 1.0), 1.0);
 }
 
-// The first start with each running sum, and the logarithm of the last, moved.
+// The first start with a C that grows as fast as it decayed; then with each running sum, and the stretched last one,
+// moved.
 std::vector<double> otherStart(std::vector<double> x, int number) {
+  if (number == 1) {
+    x.back() = -x.back();
+    return x;
+  }
   for (std::size_t l = 0; l < x.size(); ++l)
-    x[l] += (l + 1 < x.size() ? kWorkingScale * 0.8 : kLogScale * 2) * (2 * weyl(number, l + 1) - 1);
+    x[l] += (l + 1 < x.size() ? kWorkingScale * 0.8 : kLevelScale * 2) * (2 * weyl(number, l + 1) - 1);
   return x;
 }
 
@@ -74,7 +80,7 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   const bool single = participation.schema == Participation::Schema::Single;
-  const int starts = startsFor(iterations, bands);
+  const int starts = startsFor(workload, iterations, bands);
   const auto judge = [&](const std::vector<double>& g) {
     const InverseToeplitzStrategy strategy(iterations, g);
     const auto c = strategy.strategyCoefficients();
@@ -105,15 +111,16 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
     std::vector<double> x;
     const RunControl traced =
         control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
+    const auto stretch = static_cast<double>(iterations);
     double level = 1;
     for (std::size_t l = 1; l < g.size(); ++l) {
       level += g[l];
-      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLogScale * std::log(std::max(level, kLeastLevel)));
+      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLevelScale * std::asinh(stretch * level));
     }
     const auto place = [&](std::span<const double> at) {
       double before = 1;
       for (std::size_t l = 1; l < g.size(); ++l) {
-        const double here = l + 1 < g.size() ? at[l - 1] / kWorkingScale : std::exp(at[l - 1] / kLogScale);
+        const double here = l + 1 < g.size() ? at[l - 1] / kWorkingScale : std::sinh(at[l - 1] / kLevelScale) / stretch;
         g[l] = here - before;
         before = here;
       }
@@ -122,13 +129,14 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
     options.history = 12;
     options.gradientTolerance = 1e-7;
     options.maxIterations = options.maxEvaluations = 8000;
+    bool atEdge = true;  // of the best: not the end of a smooth descent
     // From the current x; then keeps the result if it is better than the best valid one.
     const auto solve = [&](double smoothing, const RunControl& part) {
       const Objective f = [&](std::span<const double> at, std::span<double> out) {
         place(at);
         const double value = loss(g, smoothing, gradient);
         for (std::size_t l = 1; l + 1 < g.size(); ++l) out[l - 1] = (gradient[l] - gradient[l + 1]) / kWorkingScale;
-        out.back() = gradient.back() * std::exp(at.back() / kLogScale) / kLogScale;
+        out.back() = gradient.back() * std::cosh(at.back() / kLevelScale) / (kLevelScale * stretch);
         return value;
       };
       double left = 1;  // of the part's progress
@@ -141,6 +149,7 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
       if (found.objective < best.objective) {
         best = found;
         kept = g;
+        atEdge = smoothing > 0 || !found.combIsExact;
       }
       return found;
     };
@@ -177,22 +186,27 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
       descend({control.stop, traced.part(other * share, (other + 1) * share).onProgress});
     }
     summary = known;
-    // With negative entries the true sensitivity lies below the comb of |c|, and its minima at edges where two patterns
-    // of participation are equally bad: a search by values alone goes on from the best point.
-    if (starts > 1 && !best.combIsExact && best.mostNegative > kNegligible) {
-      double step = kFirstStep;
-      for (int tries = 0; step > kLastStep && tries < kMostTries && !control.stopRequested();) {
-        bool better = false;
-        for (std::size_t turn = 0; turn < 4 * kept.size() && !better; ++turn, ++tries) {
-          std::vector<double> moved = kept;
-          for (std::size_t l = 1; l < moved.size(); ++l) moved[l] += step * (2 * weyl(tries, l) - 1);
-          const Candidate found = judge(moved);
-          if (!(found.objective < best.objective)) continue;
-          best = found;
-          kept = std::move(moved);
-          better = true;
+    // With negative entries the true sensitivity lies below the comb of |c|, and minima lie at edges, where two
+    // patterns of participation are equally bad or an entry of C is 0: a search by values alone goes on from the best
+    // point.
+    if (starts > 1 && atEdge) {
+      double before = kOutside;
+      int tries = 0;
+      while (best.objective < (1 - kLeastGain) * before && tries < kMostTries && !control.stopRequested()) {
+        before = best.objective;
+        for (double step = kFirstStep; step > kLastStep && tries < kMostTries && !control.stopRequested();) {
+          bool better = false;
+          for (std::size_t turn = 0; turn < 8 * kept.size() && !better; ++turn, ++tries) {
+            std::vector<double> moved = kept;
+            for (std::size_t l = 1; l < moved.size(); ++l) moved[l] += step * (2 * weyl(tries, l) - 1);
+            const Candidate found = judge(moved);
+            if (!(found.objective < best.objective)) continue;
+            best = found;
+            kept = std::move(moved);
+            better = true;
+          }
+          step *= better ? 1.5 : 0.5;
         }
-        step *= better ? 1.5 : 0.7;
       }
     }
   }

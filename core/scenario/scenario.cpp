@@ -10,7 +10,13 @@ bool Scenario::usesBands() const {
 }
 
 Index Scenario::effectiveStamps() const {
-  return stamps.value_or(effectiveParticipations());
+  if (stamps) return *stamps;
+  const Index own = effectiveParticipations();
+  if (!batching->banded || iterations < 1 || epochs < 1) return own;
+  // Where epochs do not divide the steps one an epoch would be a step longer than the batching runs. Blocks of single
+  // steps would be independent noise, a mechanism of its own.
+  const Index most = bandsAtMost(std::max<Index>(1, iterations / epochs));
+  return most > 1 ? std::max(own, (iterations + most - 1) / most) : own;
 }
 
 Index Scenario::effectiveParticipations() const {

@@ -112,7 +112,7 @@ struct Scenario {
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// Whether the mechanism optimises its strategy together with the noise of balls-in-bins batching.
   bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->binned; }
-  /// `stamps` or one an epoch.
+  /// `stamps` or one an epoch; as many more as it takes for blocks that a banded batching runs.
   Index effectiveStamps() const;
   /// k of the batching: 1 where it lets nobody take part twice.
   Index effectiveParticipations() const;

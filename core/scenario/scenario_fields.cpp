@@ -193,14 +193,13 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkMinSeparation),
     // How closely delta is known; the delta that is promised is the same.
     Row(Field::Tau, "tau", Core::tr("tau"), {.noise = true}, at<&Scenario::tau>(),
-        {"tau", "TAU", kPrivacy, "balls-in-bins: delta is at most TAU times its estimate, above 1", "1.25"})
+        {"tau", "TAU", kPrivacy, "certificates by samples: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
         .when(isOfBatching<Field::Tau>)
         .checked(checkTau),
     Row(Field::FailureProbability, "failure_probability", Core::tr("failure probability"), kNoiseQuestion,
         at<&Scenario::failureProbability>(),
-        {"failure-probability", "BETA", kPrivacy, "balls-in-bins: chance that the Monte Carlo certificate is wrong",
-         "1e-9"})
+        {"failure-probability", "BETA", kPrivacy, "certificates by samples: chance that they are wrong", "1e-9"})
         .since(3)
         .when(isOfBatching<Field::FailureProbability>)
         .checked(checkFailureProbability),
@@ -267,6 +266,7 @@ std::span<const FieldInfo> scenarioFields() {
 
 std::vector<Field> allFields() {
   std::vector<Field> fields;
+  fields.reserve(kTable.size());
   for (const FieldInfo& info : kTable) fields.push_back(info.field);
   return fields;
 }

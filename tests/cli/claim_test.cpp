@@ -33,6 +33,18 @@ TEST_F(Claim, OfAFileIsThatOfItsDesign) {
     EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
+TEST(DesignJson, TakesNoDrawsForAProfileThatIsNotAskedFor) {
+  const auto profile = [](std::vector<std::string> more) {
+    more.insert(more.end(), {"--batching", "balls-in-bins", "--mechanism", "bisr", "--bands", "4"});
+    return runJson(designArguments("64", "4", "4", "1e-6", more)).at("privacy_claim").at("profile");
+  };
+  const Json own = profile({});
+  ASSERT_EQ(own.size(), 1u);
+  EXPECT_EQ(own[0].at("epsilon"), 4);
+  EXPECT_EQ(own[0].at("delta"), 1e-6);
+  EXPECT_EQ(profile({"--claim"}).size(), 3u);
+}
+
 TEST_F(Claim, PostHocKeepsThePromiseWhereColumnsDoNotOverlap) {
   ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8", "--unit", "device"}).exitCode, 0);
   const Json apart = runJson({"claim", m_file, "--at-min-sep", "8"});

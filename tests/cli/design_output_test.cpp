@@ -57,6 +57,29 @@ TEST(DesignOutput, EveryKindStatesItsNumbers) {
   EXPECT_EQ(root.at("coefficients").size(), 4096U);
 }
 
+TEST(DesignOutput, BoundsOfClassesAreNamed) {
+  const Mechanism* mechanism = *mechanismFromName("bsr");
+  const Design design = designOf(mechanism, ToeplitzStrategy(9, {1, 0.5}), mechanism);
+  const std::vector<ClassBound> bounds{
+      {"banded-toeplitz", 2, 3.5}, {"equal-norms", std::nullopt, 3.25}, {"banded", 2, 0}};
+  const Json json = Json::parse(designJson(design, claimOf(design), 0, {}, {}, {}, nullptr, &bounds));
+  EXPECT_EQ(json.at("class_bounds").size(), 3U);
+  EXPECT_EQ(json.at("class_bounds")[0].at("class"), "banded-toeplitz");
+  EXPECT_EQ(json.at("class_bounds")[0].at("bands"), 2);
+  EXPECT_EQ(json.at("class_bounds")[0].at("lower_bound"), 3.5);
+  EXPECT_EQ(json.at("class_bounds")[0].at("meaning"), "Toeplitz strategies of at most 2 bands");
+  EXPECT_TRUE(json.at("class_bounds")[1].at("bands").is_null());
+  EXPECT_TRUE(json.at("class_bounds")[2].at("lower_bound").is_null());
+  EXPECT_FALSE(Json::parse(designJson(design, claimOf(design), 0, {})).contains("class_bounds"));
+  const std::string text = designText(design, {}, {}, {}, &bounds);
+  EXPECT_NE(text.find("no less among strategies whose columns have one norm; this design is"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("none is known among strategies of at most 2 bands for this objective"), std::string::npos)
+      << text;
+  const std::vector<ClassBound> none;
+  EXPECT_NE(designText(design, {}, {}, {}, &none).find("no bound of a class is known"), std::string::npos);
+}
+
 TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   const Design best = designOf(*mechanismFromName("blt"), BltStrategy(9, {0.9}, {0.7}), *mechanismFromName("best"));
   const Json json = Json::parse(designJson(best, claimOf(best), 0, {}));

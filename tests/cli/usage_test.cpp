@@ -78,14 +78,19 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
        {Case{{},
              "design, recommend, account, verify, claim, sweep, merge, batches, noise, train, spectrum, snippet or "
              "reproduce"},
-        Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
+        Case{{"desing"}, "desing is not a command: did you mean design?"},
+        Case{{"clam"}, "clam is not a command: did you mean claim?"},
+        Case{{"plot"}, "plot is not a command (--help lists them)"}, Case{{"design"}, "--iterations"},
+        Case{{"design", "--iteration", "100"}, "--iteration is not an option of design: did you mean --iterations?"},
+        Case{{"design", "--epsilno=3"}, "--epsilno is not an option of design: did you mean --epsilon?"},
+        Case{{"design", "--colour", "red"}, "--colour is not an option of design (design --help lists them)"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},
         Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},
         Case{{"account", "--epsilon"}, "--epsilon"},
         Case{{"account", "--epsilon", "1", "--epsilon", "2", "--delta", "1e-5"}, "--epsilon"}, Case{{"verify"}, "file"},
-        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}, Case{{"claim"}, "file"}, Case{{"sweep"}, "--over"},
-        Case{{"claim", "a.npz", "--epochs", "3"}, "--at-min-sep with it"}}) {
+        Case{{"verify", "a.npz", "b.npz"}, "b.npz is more than verify takes"}, Case{{"claim"}, "file"},
+        Case{{"sweep"}, "--over"}, Case{{"claim", "a.npz", "--epochs", "3"}, "--at-min-sep with it"}}) {
     const ProcessResult result = runCli(one.arguments);
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");

@@ -62,8 +62,13 @@ double slowCertificateSeconds(const Scenario& scenario) {
 Scenario modelOf(const Candidate& each) {
   if (each.shorter == 1) return each.scenario;
   Scenario model = each.scenario.withIterations(each.scenario.iterations / each.shorter);
-  if (model.mostNoiseRows && !model.mechanism->uses(Field::Buffers))
-    model.mostNoiseRows = *model.mostNoiseRows / each.shorter;
+  if (model.mostNoiseRows && !model.mechanism->uses(Field::Buffers)) {
+    // Rows that are not to be chosen have been held against the limit at full size.
+    if (fixedNoiseRows(each.scenario))
+      model.mostNoiseRows.reset();
+    else
+      *model.mostNoiseRows /= each.shorter;
+  }
   if (model.bands) model.bands = std::max<Index>(1, *model.bands / each.shorter);
   return model;
 }

@@ -89,6 +89,12 @@ void FirstLooks::lookAtAll() {
         each.leftOut = {Core::tr("no strategy is better than %1 % above the best here"), percent(bound / best - 1)};
         continue;
       }
+      // The optimum over banded Toeplitz strategies is far from no other banded one.
+      const Mechanism* standard = each.mechanism()->banded(each.scenario) ? &standardMechanism() : nullptr;
+      if (const Candidate* near = lookedAt(standard, each); near && near->error > kFrontMargin * best) {
+        each.leftOut = {Core::tr("near %1, which has %2"), near->mechanism()->name, worseBy(near->error / best)};
+        continue;
+      }
     }
     // Where a certificate may need the time, it does not go to what is far behind.
     const bool needed = m_slowReserve > m_reserve && each.seconds > kQuickSeconds;
@@ -102,15 +108,20 @@ void FirstLooks::lookAtAll() {
   }
 }
 
+const Candidate* FirstLooks::lookedAt(const Mechanism* mechanism, const Candidate& beside) const {
+  if (!mechanism || !beside.scenario.searchesBands()) return nullptr;
+  const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
+    return other.mechanism() == mechanism && other.way.id() == beside.way.id() && other.look;
+  });
+  return found != m_candidates.end() ? &*found : nullptr;
+}
+
 // What stands for its own optima over bands tells the best number.
 void FirstLooks::takeBandsOfCurve(Candidate& each) const {
-  if (!each.mechanism()->curve || !each.scenario.searchesBands()) return;
-  for (const Candidate& curve : m_candidates) {
-    if (curve.mechanism() != each.mechanism()->curve || curve.way.id() != each.way.id() || !curve.look) continue;
-    each.chosenBands = std::min(curve.bands, each.scenario.mostBands());
-    each.seconds =
-        estimatedSeconds(withoutAmplification(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
-  }
+  const Candidate* curve = lookedAt(each.mechanism()->curve, each);
+  if (!curve) return;
+  each.chosenBands = std::min(curve->bands, each.scenario.mostBands());
+  each.seconds = estimatedSeconds(withoutAmplification(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
 }
 
 void FirstLooks::look(Candidate& each) {
@@ -228,7 +239,11 @@ void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   each.rows = each.solution->strategy.noiseRows();
   each.model = model;
   if (model > 1) {
-    if (!each.mechanism()->uses(Field::Buffers)) each.rows *= model;
+    if (const auto fixed = fixedNoiseRows(each.scenario)) {
+      each.rows = std::max(each.rows, *fixed);
+    } else if (!each.mechanism()->uses(Field::Buffers)) {
+      each.rows *= model;
+    }
     return;
   }
   if (const Text why = m_limits.misfit(each.scenario, noiseShapeOf(each.solution->strategy)); !why.empty()) {

@@ -36,6 +36,8 @@ class FirstLooks {
   double left() const { return m_budget.left() - m_reserve; }
   void lookAtAll();
   void lookAgain();
+  /// A mechanism under the same way as a candidate that searches its bands, where it has been looked at; or nothing.
+  const Candidate* lookedAt(const Mechanism* mechanism, const Candidate& beside) const;
   void takeBandsOfCurve(Candidate& each) const;
   void look(Candidate& each);
   void settleModel(const BatchingWay& way);

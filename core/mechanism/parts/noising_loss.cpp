@@ -76,6 +76,8 @@ NoisingLoss::NoisingLoss(Index iterations, Index bands, Index participations, In
 
 double NoisingLoss::operator()(std::span<const double> g, double smoothing, std::span<double> gradient) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
+  // Where a line search has gone too far, in the exponent of g(1).
+  if (!std::ranges::all_of(g, [](double x) { return std::isfinite(x); })) return kOutside;
   if (settledEnergy(g)) {
     m_byG.assign(g.size(), 0.0);
     const double variance = m_error(g, m_byG);

@@ -43,8 +43,8 @@ class NoisingLoss {
               const RunControl& control);
 
   /// smoothing > 0 takes the comb of |c| in place of c, rounded off below smoothing * c_0. +infinity outside the
-  /// domain: 1/g does not decay, or not within the work allowed. O(p^2) where C decays within the separation, else O(m
-  /// p), m the terms of C.
+  /// domain: 1/g does not decay, or not within the work allowed, or an entry of g is not finite. O(p^2) where C decays
+  /// within the separation, else O(m p), m the terms of C.
   double operator()(std::span<const double> g, double smoothing, std::span<double> gradient);
 
  private:

@@ -92,6 +92,24 @@ TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
   EXPECT_NE(sketchDesign(sketched(), 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
 }
 
+// The errors over curvatures are taken over from it as the others are.
+TEST(Sketch, ANeighbourHasErrorsOverCurvatures) {
+  Scenario scenario = sketched();
+  scenario.bands = 150;
+  scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
+  scenario.objective = ErrorObjective::Curvature;
+  const auto certified = design(scenario);
+  const Solution known{certified->strategy, certified->optimizer, {}};
+  scenario.epsilon = 5;
+  const Sketch alone = sketchDesign(scenario, 150, {}, &known, kAnyTime);
+  const Sketch helped = sketchDesign(scenario, 150, {}, &known, kAnyTime, certified.get());
+  ASSERT_TRUE(alone.design && helped.design);
+  ASSERT_GT(alone.design->curvatureError, 0);
+  EXPECT_NEAR(helped.design->curvatureError, alone.design->curvatureError, 1e-12 * alone.design->curvatureError);
+  EXPECT_NEAR(helped.design->curvatureLastError, alone.design->curvatureLastError,
+              1e-12 * alone.design->curvatureLastError);
+}
+
 TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   const Scenario scenario = sketched();
   auto wrong = std::make_shared<Design>(*design(scenario));

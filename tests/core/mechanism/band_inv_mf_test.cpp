@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/errors.h"
 #include "core/mechanism/bisr.h"
@@ -93,17 +94,43 @@ TEST(BandInvMf, SensitivityIsValidByEnumeration) {
   }
 }
 
-// Both routes to the energy: C settled within the separation, and not; with and without the comb of |c|.
 // Found by critics: "converged" at 6.382. The least over a fine grid of (g_1, g_2), refined, with the sensitivity from
-// the 8 x 8 matrices by enumeration, is 6.30415.
+// the 8 x 8 matrices by enumeration, is 6.30364.
 TEST(BandInvMf, SeveralStartsFindTheLeastMinimum) {
   const Workload workload = Workload::sgd(1, 0.9);
   const Participation participation = Participation::fixedEpochOrder(2, 4);
   const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, ErrorObjective::Mean);
   const double rmse = sensitivityOf(optimum.strategy, participation).value *
                       std::sqrt(errorOf(optimum.strategy, workload).of(ErrorObjective::Mean));
-  EXPECT_NEAR(rmse, 6.30415, 2e-4);
+  EXPECT_NEAR(rmse, 6.30364, 2e-4);
   EXPECT_NEAR(rmse, optimum.summary.objective, 1e-9 * rmse);
+}
+
+// Rates that fall call for g(1) <= 0, a C that grows. The least losses by Nelder and Mead's simplices from the best
+// places of a grid over (g_1, g_2), with sensitivity and errors from the 8 x 8 matrices by enumeration.
+TEST(BandInvMf, FallingRatesMayCallForAStrategyThatGrows) {
+  const std::vector<double> down{1, 0.875, 0.75, 0.625, 0.5, 0.375, 0.25, 0.125};
+  const std::vector<double> less{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  std::vector<double> inverse;
+  for (int i = 1; i <= 8; ++i) inverse.push_back(1.0 / i);
+  struct Case {
+    std::vector<double> rates;
+    double last, mean, max;
+  };
+  for (const Case& c : {Case{down, 6.35469, 6.57378, 7.47792}, Case{less, 7.92457, 7.30033, 8.93388},
+                        Case{inverse, 4.27213, 3.78135, 4.27213}}) {
+    const Workload workload = Workload::learningRates(c.rates, 0.5);
+    const Participation participation = Participation::fixedEpochOrder(2, 4);
+    const auto leastIs = [&](ErrorObjective objective, double least) {
+      const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, objective);
+      const double rmse = enumeratedSensitivity(optimum.strategy, participation) *
+                          std::sqrt(errorOf(optimum.strategy, workload).of(objective));
+      EXPECT_NEAR(rmse * rmse, least, 5e-5 * least) << c.rates[1] << ' ' << static_cast<int>(objective);
+    };
+    leastIs(ErrorObjective::Last, c.last);
+    leastIs(ErrorObjective::Mean, c.mean);
+    leastIs(ErrorObjective::Max, c.max);
+  }
 }
 
 TEST(BandInvMf, OtherStartsNeverBreakASolve) {
@@ -167,6 +194,21 @@ TEST(BandInvMf, ClosedEnergyAgreesWithTheComb) {
   const double known =
       combEnergy(strategy.strategyCoefficients(), n, 4, 500) * errorOfNoising(g, n, workload, ErrorObjective::Mean);
   EXPECT_NEAR(loss(g, 0, gradient), known, 1e-12 * known);
+}
+
+// A line search may step so far that the last variable's exponent is beyond all doubles: no point, but no end either.
+TEST(BandInvMf, TheLossOfAnEntryThatIsNoNumberIsInfinite) {
+  const RunControl control;
+  const Workload workload = Workload::prefix();
+  for (const double none : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()}) {
+    NoisingError error(workload, 100, 3, ErrorObjective::Mean, control);
+    NoisingLoss loss(100, 3, 4, 25, error, control);
+    std::vector<double> gradient(3, 7);
+    EXPECT_EQ(loss(std::vector<double>{1, -0.5, none}, 0, gradient), std::numeric_limits<double>::infinity());
+    EXPECT_EQ(gradient, std::vector<double>(3, 0));
+    EXPECT_TRUE(std::isfinite(loss(std::vector<double>{1, -0.5, -0.1}, 0, gradient)));
+  }
 }
 
 // No small change of any coefficient helps, for every objective and workload.

@@ -170,6 +170,14 @@ TEST(Mechanism, ProblemsNameTheFieldThatStandsInTheWay) {
   EXPECT_EQ(named(stamped), "");
   stamped.stamps = 3;  // blocks of 32 where n/k is 24
   EXPECT_EQ(named(stamped), "stamps");
+  // One an epoch is too long where epochs do not divide the steps: then there are more.
+  stamped.stamps.reset();
+  stamped.iterations = 1172;
+  stamped.epochs = 10;
+  EXPECT_EQ(named(stamped), "");
+  EXPECT_EQ(stamped.effectiveStamps(), 11);
+  stamped.batching = &batchings::fixedEpoch;
+  EXPECT_EQ(stamped.effectiveStamps(), 10);
   Scenario dense = scenarioOf(*mechanismFromName("dense"), &batchings::single);
   dense.iterations = 1'000'000;
   EXPECT_EQ(named(dense), "iterations");

@@ -1,0 +1,59 @@
+#include "core/design/class_bounds.h"
+
+#include <algorithm>
+
+#include "core/design/class_lower_bound.h"
+#include "core/mechanism/dense.h"
+#include "core/participation/participation.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kDenseTolerance = 1e-3;  // a bound is within its square of the optimum
+
+}  // namespace
+
+std::vector<ClassBound> classBounds(const Design& design, const RunControl& control) {
+  const Scenario& scenario = design.scenario;
+  std::vector<ClassBound> bounds;
+  if (scenario.batching->ofStrategy) return bounds;
+  const Workload& workload = scenario.workload;
+  const Index n = scenario.iterations;
+  const Index bands = std::min(design.bands, n);
+  const Participation schema = scenario.participation();
+  const bool ofBands = scenario.batching->amplified;
+  const RunControl quiet{control.stop, {}};
+  const auto add = [&](std::string_view id, std::optional<Index> most, double unit) {
+    if (control.stopRequested()) return;
+    // What holds for all matrices holds for a class.
+    const double value = unit > 0 ? std::max(unit * design.noiseMultiplier.value, design.lowerBound) : 0;
+    bounds.push_back({id, most, value});
+  };
+  const auto toeplitz = [&](Index most) {
+    return toeplitzClassLowerBound(workload, n, most, schema, scenario.objective, quiet);
+  };
+  const auto stage = [&](double fraction) { control.report(fraction, Core::tr("bounding classes of strategies")); };
+  stage(0);
+  if (!ofBands) add("toeplitz", std::nullopt, toeplitz(n));
+  stage(0.2);
+  if (bands < n || ofBands) add("banded-toeplitz", bands, toeplitz(bands));
+  if (scenario.objective != ErrorObjective::Mean || control.stopRequested()) return bounds;
+  stage(0.3);
+  add("equal-norms", ofBands ? std::optional(bands) : std::nullopt, equalNormLowerBound(workload, n, schema, quiet));
+  const Index hits = mostHits(schema, n);
+  const Index members = hits == 1 ? 1 : (n - 1) / schema.separation + 1;
+  const bool apart = hits == 1 || bands <= schema.separation;
+  if (bands == n || !apart || control.stopRequested()) return bounds;
+  stage(0.4);
+  // Where an example can take every step of a comb the norms are free; else only equal ones have a bound.
+  const bool all = hits == members;
+  DenseOptions options;
+  options.norms = hits > 1 && all ? ColumnNorms::Free : ColumnNorms::Equal;
+  options.bands = bands;
+  options.gradientTolerance = kDenseTolerance;
+  add(all ? "banded" : "banded-equal-norms", bands,
+      n > kMostDenseClass ? 0 : optimizeDense(workload, n, schema, options, quiet).lowerBound);
+  return bounds;
+}
+
+}  // namespace noiseloom
