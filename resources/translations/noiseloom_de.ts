@@ -1230,8 +1230,8 @@
         <translation>kann nicht angelegt werden: %1</translation>
     </message>
     <message>
-        <source>the folder cannot be made</source>
-        <translation>der Ordner kann nicht angelegt werden</translation>
+        <source>the folder cannot be made: %1</source>
+        <translation>der Ordner kann nicht angelegt werden: %1</translation>
     </message>
     <message>
         <source>cannot be read: %1</source>
@@ -2830,6 +2830,10 @@
         <translation>die Zeit war um</translation>
     </message>
     <message>
+        <source>near %1, which has %2</source>
+        <translation>nahe bei %1, das %2 hat</translation>
+    </message>
+    <message>
         <source>no strategy is better than %1 % above the best here</source>
         <translation>keine Strategie ist hier besser als %1 % über der besten</translation>
     </message>
@@ -2938,6 +2942,18 @@
         <translation>Doppelt so viel Speicher brächte weniger als 1 %.</translation>
     </message>
     <message>
+        <source>Batches twice as large would gain less than 1 %.</source>
+        <translation>Doppelt so große Batches brächten weniger als 1 %.</translation>
+    </message>
+    <message>
+        <source>It is the best with columns of equal norm: free norms (%1, without equal column norms) can have less error, above all under learning-rate schedules.</source>
+        <translation>Er ist der beste mit Spalten gleicher Norm: Freie Normen (%1, ohne gleiche Spaltennormen) können weniger Fehler haben, vor allem bei Lernratenplänen.</translation>
+    </message>
+    <message>
+        <source>What other batches or more memory would gain was not looked at in full: there was no time for it.</source>
+        <translation>Was andere Batches oder mehr Speicher brächten, wurde nicht ganz untersucht: Dafür reichte die Zeit nicht.</translation>
+    </message>
+    <message>
         <source>Batches twice as large, in %1 steps and with twice the learning rate, would have about %2 % less error on the summed gradient.</source>
         <translation>Doppelt so große Batches, in %1 Schritten und mit doppelter Lernrate, hätten etwa %2 % weniger Fehler auf dem summierten Gradienten.</translation>
     </message>
@@ -2946,8 +2962,8 @@
         <translation>Die Suche wurde angehalten: Was bis dahin nicht versucht war, kann besser sein.</translation>
     </message>
     <message>
-        <source>%1 stands as it is best without amplification: optimising it together with its noise would take about %2 s.</source>
-        <translation>%1 steht so da, wie es ohne Verstärkung am besten ist: Es zusammen mit seinem Rauschen zu optimieren, würde etwa %2 s dauern.</translation>
+        <source>%1 under %2 stands as it is best without amplification: optimising it together with its noise would take about %3 s.</source>
+        <translation>%1 unter %2 steht so da, wie es ohne Verstärkung am besten ist: Es zusammen mit seinem Rauschen zu optimieren, würde etwa %3 s dauern.</translation>
     </message>
     <message>
         <source>Summed gradient</source>
@@ -4397,6 +4413,38 @@
         <source>as many for each of the %1 levels</source>
         <translation>ebenso viele für jede der %1 Ebenen</translation>
     </message>
+    <message>
+        <source>bounding classes of strategies</source>
+        <translation>Schranken der Klassen von Strategien</translation>
+    </message>
+    <message>
+        <source>an identity, Toeplitz or banded one: an exact release goes by rows of few bands</source>
+        <translation>eine Einheits-, Toeplitz- oder Bandmatrix: eine exakte Freigabe rechnet mit Zeilen weniger Bänder</translation>
+    </message>
+    <message>
+        <source>so few of them that an exact release takes at most 0.5 % more noise</source>
+        <translation>so wenige, dass eine exakte Freigabe höchstens 0.5 % mehr Rauschen braucht</translation>
+    </message>
+    <message>
+        <source>one whose largest entry is between 10^-5 and 10^22</source>
+        <translation>eine, deren größter Eintrag zwischen 10^-5 und 10^22 liegt</translation>
+    </message>
+    <message>
+        <source>this exact release has left its range, and releases nothing more</source>
+        <translation>diese exakte Freigabe hat ihren Bereich verlassen und gibt nichts mehr frei</translation>
+    </message>
+    <message>
+        <source>one with a diagonal above 2^-20 of its largest entry</source>
+        <translation>eine mit einer Diagonale über 2^-20 ihres größten Eintrags</translation>
+    </message>
+    <message>
+        <source>the noise of step %1 is beyond the range of the exact release&apos;s grid</source>
+        <translation>das Rauschen von Schritt %1 liegt außerhalb des Rasters der exakten Freigabe</translation>
+    </message>
+    <message>
+        <source>a finite sum of at most %1 in size: step %2, coordinate %3</source>
+        <translation>eine endliche Summe, dem Betrag nach höchstens %1: Schritt %2, Koordinate %3</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -4873,6 +4921,10 @@
     <message>
         <source>pinned, %1</source>
         <translation>angeheftet, %1</translation>
+    </message>
+    <message>
+        <source>sketch</source>
+        <translation>Skizze</translation>
     </message>
     <message>
         <source>estimate</source>
@@ -8222,6 +8274,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>PDF: a summary on one page, with three plots</source>
         <translation>PDF: eine Zusammenfassung auf einer Seite, mit drei Plots</translation>
     </message>
+    <message>
+        <source>The claim, result and scenario, and three plots: the strategy, the error curve, the error of each step.</source>
+        <translation>Zusage, Ergebnis und Szenario, dazu drei Plots: die Strategie, die Fehlerkurve, der Fehler jedes Schritts.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::FieldRow</name>
@@ -8274,6 +8330,11 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>0 to %1, Enter goes there</source>
         <translation>0 bis %1, Eingabe geht dorthin</translation>
+    </message>
+    <message>
+        <source>0 to %1</source>
+        <comment>rows</comment>
+        <translation>0 bis %1</translation>
     </message>
 </context>
 <context>
@@ -9394,13 +9455,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
-    <name>noiseloom::PictureWriter</name>
-    <message>
-        <source>%1: the folder cannot be made</source>
-        <translation>%1: Der Ordner kann nicht angelegt werden</translation>
-    </message>
-</context>
-<context>
     <name>noiseloom::PlotBoard</name>
     <message>
         <source>Plots</source>
@@ -9929,6 +9983,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>ergibt n = %1 Schritte</translation>
     </message>
     <message>
+        <source>makes n = %1 steps with batches of %2</source>
+        <translation>ergibt n = %1 Schritte mit Batches von %2</translation>
+    </message>
+    <message>
         <source>Tick what the data loader can do</source>
         <translation>Kreuzen Sie an, was der Datenlader kann</translation>
     </message>
@@ -10232,6 +10290,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Schätzungen, bis zu einem Zehntel über dem Entwurf; Klicken wählt einen Punkt</translation>
     </message>
     <message>
+        <source>Sketch of %1 of %2 points, σ to %3 %</source>
+        <translation>Skizze aus %1 von %2 Punkten, σ auf %3 %</translation>
+    </message>
+    <message>
         <source>Hover to read a curve (σ not certified), click to choose a point</source>
         <translation>Zeigen liest ab (σ nicht zertifiziert), Klicken wählt aus</translation>
     </message>
@@ -10532,7 +10594,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>unbegrenzt</translation>
     </message>
     <message>
         <source>Training</source>
@@ -11823,6 +11885,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by side here and in the plots.</source>
         <translation>Kein Entwurf ist angeheftet. Heften Sie den aktuellen an (Strg+D) und ändern Sie das Szenario: Beide bleiben hier und in den Plots nebeneinander.</translation>
+    </message>
+    <message>
+        <source>No design is pinned: Ctrl+D pins the current one.</source>
+        <translation>Kein Entwurf ist angeheftet: Strg+D heftet den aktuellen an.</translation>
+    </message>
+    <message>
+        <source>Ctrl+D pins it.</source>
+        <translation>Strg+D heftet ihn an.</translation>
     </message>
 </context>
 <context>

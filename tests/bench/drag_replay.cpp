@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 #include "core/base/expression.h"
 #include "core/design/band_curve.h"
@@ -67,24 +68,16 @@ class Recorder {
         seenHeatMap();
       } else if (&painted == coefficients) {
         if (!m_coefficients->plot().isOnScreen()) return;
-        m_columnIsPainted = true;
         seen(1, answered([this](const Arrival& arrival) { return m_drawnColumn == arrival.column; }));
       } else {
         if (!m_rmse->plot().isOnScreen()) return;
-        m_errorIsPainted = true;
         seen(2, answered([this](const Arrival& arrival) { return m_drawnDesign == arrival.design; }));
       }
     };
     // Painted is what was drawn before; meanwhile a panel may hold what waits to be drawn.
     m_drawn = {QObject::connect(&m_coefficients->plot(), &LinePlot::drawn,
-                                [this] {
-                                  m_columnIsPainted = false;
-                                  m_drawnColumn = m_coefficients->series().values;
-                                }),
-               QObject::connect(&m_rmse->plot(), &LinePlot::drawn, [this] {
-                 m_errorIsPainted = false;
-                 m_drawnDesign = m_rmse->data().design;
-               })};
+                                [this] { m_drawnColumn = m_coefficients->series().values; }),
+               QObject::connect(&m_rmse->plot(), &LinePlot::drawn, [this] { m_drawnDesign = m_rmse->data().design; })};
     m_connection = QObject::connect(&m_document, &ScenarioDocument::changed, [this](DocumentChange change) {
       if (change == DocumentChange::Design) arrive();
     });
@@ -115,6 +108,16 @@ class Recorder {
   }
   bool isComplete() const {
     return std::ranges::all_of(m_painted, [](const auto& panel) { return panel.empty() || panel.back(); });
+  }
+  /// What has not been painted as it is now.
+  std::string missing() const {
+    std::string missing;
+    for (std::size_t panel = 0; panel < m_painted.size(); ++panel) {
+      if (m_painted[panel].empty() || m_painted[panel].back()) continue;
+      missing += missing.empty() ? "not" : " and";
+      missing += std::array{" heat map", " coefficients", " error"}[panel];
+    }
+    return missing;
   }
   double milliseconds() const { return 1e-6 * static_cast<double>(m_clock.nsecsElapsed()); }
 
@@ -158,12 +161,12 @@ class Recorder {
   }
 
   void seenError() {
-    if (!m_errorIsPainted || !m_rmse->plot().isOnScreen()) return;
+    if (!m_rmse->plot().isPainted()) return;
     seen(2, answered([this](const Arrival& arrival) { return m_rmse->data().design == arrival.design; }));
   }
 
   void seenCoefficients() {
-    if (!m_columnIsPainted || !m_coefficients->plot().isOnScreen()) return;
+    if (!m_coefficients->plot().isPainted()) return;
     seen(1, answered([this](const Arrival& arrival) { return m_coefficients->series().values == arrival.column; }));
   }
 
@@ -200,8 +203,6 @@ class Recorder {
   std::array<QMetaObject::Connection, 2> m_drawn;
   std::vector<double> m_drawnColumn;
   std::shared_ptr<const Design> m_drawnDesign;
-  bool m_columnIsPainted = true;
-  bool m_errorIsPainted = true;
 };
 
 /// The slider's position for a value, without moving the scenario.
@@ -271,7 +272,10 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
   slider.setSliderDown(false);
   waiting.restart();
   while (!recorder.isComplete()) {
-    if (waiting.elapsed() > kPatienceMilliseconds) throw std::runtime_error("the last position is never painted");
+    if (waiting.elapsed() > kPatienceMilliseconds) {
+      throw std::runtime_error("the last position is never painted (" + recorder.missing() +
+                               (solver.running() ? ", still solving)" : ", solved)"));
+    }
     QApplication::processEvents(QEventLoop::AllEvents, 5);
     recorder.look();
   }

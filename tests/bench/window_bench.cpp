@@ -156,6 +156,13 @@ void printDrag(const char* name, const DragTimes& times, int frames, const Load&
   const double last = spreadOf({times.latencies.end() - quarter, times.latencies.end()}).most95;
   std::printf("%-4s    first quarter 95 %% %.1f, last quarter %.1f ms (%.2f times)\n",
               verdict(last <= kQuarters * first), first, last, last / first);
+  const auto spent = [&times, quarter](bool atEnd) {
+    const auto from = atEnd ? times.processor.end() - quarter : times.processor.begin();
+    return spreadOf({from, from + quarter}).median;
+  };
+  std::printf(
+      "%-4s    processor time from change to paint, median: first quarter %.1f, last quarter %.1f ms (%.2f times)\n",
+      verdict(spent(true) <= kQuarters * spent(false)), spent(false), spent(true), spent(true) / spent(false));
   const double processor = times.allAFrame * frames;
   const double picture = processor / std::max(1, times.pictures);
   std::printf("        %d positions: %d designs, %d pictures, %d skipped\n", frames, times.designs, times.pictures,
@@ -224,7 +231,9 @@ void train(Session& session) {
 
 /// `batching` is nullptr: at n = 16 384 under cyclic Poisson; else under that, at n = 2048.
 /// `training`: the default task, with the Training panel in front.
-void benchDrags(PaintWatch& application, bool isShort, const Load& load, const Batching* batching, bool training) {
+/// `only`: drags whose name begins with it.
+void benchDrags(PaintWatch& application, bool isShort, const Load& load, const Batching* batching, bool training,
+                const QString& only) {
   struct Named {
     const char* name;
     SliderDrag drag;
@@ -256,6 +265,7 @@ void benchDrags(PaintWatch& application, bool isShort, const Load& load, const B
     drags.front().drag.frames = 12;
   }
   for (const auto& [name, drag, bestBands] : drags) {
+    if (!QLatin1String(name).startsWith(only)) continue;
     Scenario scenario = training ? trainedScenario() : batching ? scenarioUnder(batching) : draggedScenario();
     if (bestBands) scenario.bands.reset();
     Session session(scenario);
@@ -350,6 +360,8 @@ int main(int argc, char** argv) {
   parser.addOption({QStringLiteral("load"), QStringLiteral("none, busy or one-core"), QStringLiteral("load"),
                     QStringLiteral("none")});
   parser.addOption({QStringLiteral("drags"), QStringLiteral("the drags alone")});
+  parser.addOption(
+      {QStringLiteral("only"), QStringLiteral("of the drags those whose name begins with it"), QStringLiteral("name")});
   parser.addOption({QStringLiteral("batching"), QStringLiteral("drags at n = 2048 under it: b-min-sep, ..."),
                     QStringLiteral("name")});
   parser.addOption({QStringLiteral("training"), QStringLiteral("drags of the example that the Training panel trains")});
@@ -364,7 +376,7 @@ int main(int argc, char** argv) {
   applyAppearance(application, Appearance::Light, false);
   try {
     if (!onlyDrags) benchStart(application, isShort);
-    benchDrags(application, isShort, *load, batching.value_or(nullptr), training);
+    benchDrags(application, isShort, *load, batching.value_or(nullptr), training, parser.value(QStringLiteral("only")));
     if (!onlyDrags) benchHeatMap(isShort);
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "noiseloom_window_bench: %s\n", problem.what());

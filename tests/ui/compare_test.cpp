@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -21,6 +22,7 @@
 #include "ui/panels/shelf_view.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/style/number_text.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -38,6 +40,25 @@ class Compare : public WindowTest {
     return *found;
   }
 };
+
+TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
+  pin(smallScenario(), QStringLiteral("Banded Toeplitz, 23 bands"));
+  pin(smallScenario(), QStringLiteral("Banded Toeplitz, 8 bands, \u03b5 = 4"));
+  window->shelf().compareAction().trigger();
+  ASSERT_TRUE(dialog());
+  auto& table = *dialog()->findChild<QTableWidget*>(QStringLiteral("compareTable"));
+  QTest::qWait(50);
+  for (int row = 0; row < table.rowCount(); ++row)
+    EXPECT_GE(table.columnWidth(0), table.sizeHintForIndex(table.model()->index(row, 0)).width());
+  const QHeaderView& head = *table.horizontalHeader();
+  for (const int column : {1, 2}) {
+    const QString name = table.horizontalHeaderItem(column)->text();
+    const QRect room(0, 0, head.sectionSize(column) - 2 * kGrid, head.height());
+    const QRect taken = head.fontMetrics().boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, name);
+    EXPECT_LE(taken.height(), head.height()) << name.toStdString();
+    EXPECT_LE(taken.width(), room.width()) << name.toStdString();
+  }
+}
 
 TEST_F(Compare, ShowsBothWithWhatDiffers) {
   Scenario four = smallScenario();

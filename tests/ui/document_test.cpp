@@ -187,6 +187,37 @@ TEST(Document, SweepPointsBelongToOneScenario) {
   EXPECT_EQ(document.sweep().size(), 1U);
 }
 
+TEST(Document, ASketchedCurveStandsInUntilAsMuchIsSolved) {
+  ScenarioDocument document;
+  std::vector<BandPoint> points(3);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].bands = static_cast<Index>(2 * i + 1);
+  document.addSweepPoints(sweepScenario(document.scenario()), points);
+  document.completeSweep(sweepScenario(document.scenario()));
+  EXPECT_FALSE(document.sketchedSweep());
+  document.edit(Field::Epsilon, with(document, Field::Epsilon, 3));
+  auto design = std::make_shared<Design>(document.scenario(), IdentityStrategy(document.scenario().iterations));
+  design->estimated = true;
+  int changes = 0;
+  QObject::connect(&document, &ScenarioDocument::changed, &document, [&] { ++changes; });
+  document.setDesign(design, false, SketchedSweep{document.scenario(), {points[0], points[1]}});
+  EXPECT_EQ(changes, 1);  // both at once
+  ASSERT_TRUE(document.sketchedSweep());
+  EXPECT_EQ(document.sketchedSweep()->whole, 3U);
+  EXPECT_TRUE(document.sketchedSweep()->complete);
+  EXPECT_FALSE(document.sweepIsComplete());
+  EXPECT_EQ(document.sweep().size(), 3U);  // what was solved stays
+  document.edit(Field::Bands, with(document, Field::Bands, 3));
+  EXPECT_TRUE(document.sketchedSweep());
+  document.edit(Field::Epsilon, with(document, Field::Epsilon, 4));
+  EXPECT_FALSE(document.sketchedSweep());
+  document.undoStack().undo();
+  EXPECT_TRUE(document.sketchedSweep());
+  document.addSweepPoints(sweepScenario(document.scenario()), {points[0]});
+  EXPECT_TRUE(document.sketchedSweep());
+  document.addSweepPoints(sweepScenario(document.scenario()), {points[2]});
+  EXPECT_FALSE(document.sketchedSweep());
+}
+
 TEST(Document, SaysWhatChanged) {
   ScenarioDocument document;
   std::vector<DocumentChange> heard;

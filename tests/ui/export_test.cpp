@@ -105,6 +105,8 @@ TEST_F(Export, ShowsErrorsInPlaceAndLeavesNothing) {
   EXPECT_TRUE(dialog.exportButton().isEnabled());
   EXPECT_TRUE(files().isEmpty());
   EXPECT_EQ(dialog.strategyPath().path(), path);
+  // A path that the row has no room for.
+  EXPECT_EQ(dialog.strategyPath().edit().toolTip(), path);
 }
 
 TEST_F(Export, StaleDesignsCannotBeExportedAndTheDialogSaysWhy) {

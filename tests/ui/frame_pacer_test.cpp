@@ -7,10 +7,16 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
+#include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <variant>
 
+#include "core/batching/list.h"
+#include "core/mechanism/list.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/newest_job.h"
+#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
@@ -221,6 +227,135 @@ TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
   bands.setSliderDown(false);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(heatMap().raster()->image.width(), fine);
+}
+
+TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {
+  auto& panel = *window->findChild<RmsePanel*>();
+  int moved = 0;
+  for (int step = 1; step <= 8; ++step) {
+    slider().setSliderPosition(slider().minimum() + 3 * step);
+    ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
+    const ChartModel& model = panel.plot().model();
+    const auto series = [&](const char* key) {
+      const auto found = std::ranges::find(model.series, QString::fromLatin1(key), &ChartSeries::key);
+      return found == model.series.end() ? nullptr : &*found;
+    };
+    const Design& shown = design();
+    EXPECT_EQ(shown.scenario.epsilon, document->scenario().epsilon);
+    const ChartSeries* ring = series("chosen");
+    ASSERT_TRUE(ring);
+    EXPECT_NEAR(ring->points.front().y(), shown.rmse, 1e-12 * shown.rmse);
+    const ChartSeries* baseline = series("dpSgd");
+    ASSERT_TRUE(baseline);
+    EXPECT_FALSE(baseline->stale);
+    EXPECT_NEAR(baseline->points.front().y(), shown.dpSgdRmse, 1e-12 * shown.dpSgdRmse);
+    const ChartSeries* own = series("own");
+    ASSERT_TRUE(own);
+    if (!document->sketchedSweep()) {
+      // No time for it: a curve of another epsilon is faint.
+      EXPECT_TRUE(own->stale || document->sweepIsCurrent());
+      continue;
+    }
+    ++moved;
+    EXPECT_FALSE(own->stale);
+    EXPECT_TRUE(series("lowerBound"));
+    const auto at = std::ranges::find(own->points, ring->points.front().x(), &QPointF::x);
+    ASSERT_NE(at, own->points.end());
+    EXPECT_NEAR(at->y(), shown.rmse, 1e-3 * shown.rmse);
+    const ChartSeries* best = series("optimum");
+    ASSERT_TRUE(best);
+    EXPECT_EQ(best->points.front().x(), ring->points.front().x());  // best bands were asked for
+    EXPECT_TRUE(best->name.contains(QStringLiteral("best of the estimates"))) << best->name.toStdString();
+    EXPECT_TRUE(panel.readOutText().startsWith(QStringLiteral("Sketch of "))) << panel.readOutText().toStdString();
+    const DataTable table = panel.tables().front();
+    EXPECT_EQ(std::get<QString>(table.rows.front().back()), QStringLiteral("sketch"));
+  }
+  EXPECT_GT(moved, 0);
+  slider().setSliderDown(false);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([&] { return document->sweepIsComplete() && window->plots().isOnScreen(); }));
+  // At rest the curve goes through the ring, and nothing on it is better than what is called the best.
+  const ChartModel& model = panel.plot().model();
+  const auto own = std::ranges::find(model.series, QStringLiteral("own"), &ChartSeries::key);
+  const auto best = std::ranges::find(model.series, QStringLiteral("optimum"), &ChartSeries::key);
+  ASSERT_NE(own, model.series.end());
+  ASSERT_NE(best, model.series.end());
+  EXPECT_FALSE(own->stale);
+  const auto at = std::ranges::find(own->points, static_cast<double>(design().bands), &QPointF::x);
+  ASSERT_NE(at, own->points.end());
+  EXPECT_NEAR(at->y(), design().rmse, 1e-6 * design().rmse);
+  EXPECT_LE(best->points.front().y(), std::ranges::min(own->points, {}, &QPointF::y).y());
+}
+
+// Without amplification curves move as a whole, also those of other mechanisms and along other axes.
+TEST_F(PacedWindow, EveryCurveMovesWithTheNoiseMultiplierOfEveryStrategy) {
+  slider().setSliderDown(false);
+  FramePacer::instance().rest();
+  Scenario scenario = document->scenario();
+  scenario.batching = &batchings::fixedEpoch;
+  document->reset(scenario);
+  auto& panel = *window->findChild<RmsePanel*>();
+  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epochs}) {
+    panel.showAxis(axis);
+    const auto isReady = [&] {
+      return !solver->running() && document->sweepIsComplete() && !panel.sweeps().running() && panel.data().own &&
+             panel.data().own->complete && std::ranges::all_of(panel.data().compared, &RmseCurve::complete) &&
+             window->plots().isOnScreen();
+    };
+    ASSERT_TRUE(waitFor(isReady));
+    const RmseData before = panel.data();
+    ASSERT_FALSE(before.compared.empty());
+    slider().setSliderDown(true);
+    slider().setSliderPosition(slider().value() > slider().minimum() + 9 ? slider().minimum() : slider().maximum());
+    ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
+    ASSERT_TRUE(FramePacer::instance().moving());
+    const RmseData& now = panel.data();
+    const double factor = design().noiseMultiplier.value / before.design->noiseMultiplier.value;
+    EXPECT_GT(std::abs(std::log(factor)), 0.1);
+    const auto expectMoved = [&](const RmseCurve& curve, const RmseCurve& old) {
+      EXPECT_FALSE(curve.stale);
+      EXPECT_EQ(curve.sketchOf, 0U);
+      for (const SweepPoint& point : old.points) {
+        if (!point.solved()) continue;
+        const auto at = std::ranges::find(curve.points, point.value, &SweepPoint::value);
+        ASSERT_NE(at, curve.points.end());
+        EXPECT_NEAR(at->rmse / (factor * point.rmse), 1, 1e-5);
+        EXPECT_NEAR(at->lowerBound, factor * point.lowerBound, 1e-5 * factor * point.rmse);
+      }
+    };
+    expectMoved(*now.own, *before.own);
+    ASSERT_EQ(now.compared.size(), before.compared.size());
+    for (std::size_t i = 0; i < now.compared.size(); ++i) expectMoved(now.compared[i], before.compared[i]);
+    expectMoved(*now.baseline, *before.baseline);
+    slider().setSliderDown(false);
+    FramePacer::instance().rest();
+  }
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+// Of many bands another mechanism would have to stand in.
+TEST_F(PacedWindow, SketchesAreMadeOfTheStrategiesOfTheCurve) {
+  slider().setSliderDown(false);
+  FramePacer::instance().rest();
+  Scenario scenario = document->scenario();
+  scenario.iterations = 16'384;
+  scenario.epsilon = 0.5;
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.bands.reset();
+  document->reset(scenario);
+  ASSERT_TRUE(
+      waitFor([&] { return !solver->running() && document->sweepIsComplete() && window->plots().isOnScreen(); }));
+  const Index few = design().bands;
+  slider().setSliderDown(true);
+  slider().setSliderPosition(slider().maximum());
+  ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
+  ASSERT_TRUE(FramePacer::instance().moving());
+  EXPECT_TRUE(design().estimated);
+  EXPECT_GT(design().bands, few);
+  EXPECT_EQ(design().mechanism, &mechanisms::bandedToeplitz);
+  slider().setSliderDown(false);
+  FramePacer::instance().rest();
+  ASSERT_TRUE(waitUntilSolved());
 }
 
 // "Stale" is for what stays so.

@@ -20,6 +20,7 @@
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
+#include "tests/ui/words_cut.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/job_watch.h"
 #include "ui/lessons/highlight_frame.h"
@@ -373,6 +374,13 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
     EXPECT_FALSE(stage->frame().isVisible());
     EXPECT_TRUE(document->scenario() == before);
   }
+  /// Every word on show in the whole window can be read, and what the step speaks about is there, whole.
+  void expectEveryWord() {
+    expectReadable();
+    expectHighlight();
+    const QStringList cut = wordsCut(*window);
+    EXPECT_TRUE(cut.isEmpty()) << cut.join(QLatin1Char('\n')).toStdString();
+  }
   /// All steps and answers in large type, as from a projector: whole, and without scrolling.
   void present() {
     window->resize(1366, 740);
@@ -385,8 +393,7 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
       EXPECT_LE(window->width(), 1366);
       EXPECT_LE(window->height(), 740);
       EXPECT_TRUE(window->plots().maximized());
-      EXPECT_FALSE(stage->frame().visiblePart().isEmpty());
-      expectReadable();
+      expectEveryWord();
       if (player->current().question) {
         LessonQuestionBox& box = panel->question();
         if (player->current().question->kind == LessonQuestion::Kind::Choice) {
@@ -397,7 +404,7 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
         box.revealButton().click();
         ASSERT_TRUE(waitForStep());
         QTest::qWait(60);
-        expectReadable();
+        expectEveryWord();
       }
       if (!player->canGoOn()) break;
       player->next();

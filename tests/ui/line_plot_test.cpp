@@ -619,6 +619,32 @@ TEST_F(LinePlots, TheLegendTakesThreeRowsAtMostAndSaysHowManyNamesAreLeftOut) {
   EXPECT_EQ(plot.picture().summary, plot.summary());
 }
 
+TEST_F(LinePlots, WhatTheReadOutSaysLeavesTheLegendBeforeNamesAreCut) {
+  ChartModel model = twoCurves();
+  ChartSeries area = model.series[0];
+  area.key = QStringLiteral("area");
+  area.name = QStringLiteral("within 1 %: 16 to 38, and that in many words that take a row");
+  area.look = SeriesLook::Area;
+  area.minor = true;
+  model.series.insert(model.series.begin(), area);
+  for (int i = 1; i <= 3; ++i) {
+    ChartSeries more = model.series[1];
+    more.key = QStringLiteral("more-%1").arg(i);
+    more.name = QStringLiteral("%1, a name that should be read whole").arg(i);
+    model.series.push_back(more);
+  }
+  plot.setModel(model);
+  QTest::qWait(20);
+  const ChartLegend& legend = plot.lineChart().legend();
+  EXPECT_TRUE(legend.isWhole()) << legend.written().join(QLatin1Char('|')).toStdString();
+  EXPECT_EQ(legend.leftOut(), 0);
+  // In a narrow and low one names are left out whole, and what is drawn in front keeps its own.
+  plot.resize(260, 120);
+  QTest::qWait(40);
+  EXPECT_GT(legend.leftOut(), 0);
+  for (const QString& name : legend.written()) EXPECT_FALSE(name.contains(QChar(0x2026))) << name.toStdString();
+}
+
 TEST_F(LinePlots, LongNamesOfDesignsKeepWhatTellsThemApart) {
   ChartModel model = twoCurves();
   for (int i = 1; i <= 8; ++i) {

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QPointer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include "core/batching/list.h"
@@ -14,6 +16,7 @@
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/segmented_buttons.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
@@ -48,7 +51,12 @@ class Newcomer : public WindowTest, public testing::WithParamInterface<Look> {
   /// Everything that stands in the window, or in a dialog of it, can be read whole.
   void expectWords(const char* station, const QWidget* dialog = nullptr) {
     QTest::qWait(150);
-    const QStringList cut = wordsCut(dialog ? *dialog : *window);
+    const QStringList cut = wordsCut(dialog ? *dialog : *window, GetParam().size.width() < 1366);
+    for (const QWidget* above = &window->plots(); above; above = above->parentWidget()) {
+      const auto* scrolled = qobject_cast<const QScrollArea*>(above);
+      EXPECT_TRUE(!scrolled || scrolled->horizontalScrollBar()->maximum() == 0)
+          << station << ": the plots are too wide";
+    }
     EXPECT_TRUE(cut.isEmpty()) << station << ":\n" << cut.join(QLatin1Char('\n')).toStdString();
   }
   void trigger(const char* action) { window->findChild<QAction*>(QString::fromLatin1(action))->trigger(); }
@@ -87,6 +95,11 @@ TEST_P(Newcomer, ReadsEveryWordFromTheStartToTheExport) {
     ASSERT_TRUE(waitUntilSolved());
     expectWords(panel->objectName().toUtf8().constData());
   }
+  auto& axes = *window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"));
+  const int map = 7;
+  axes.setCurrent(map);
+  expectWords("map");
+  axes.setCurrent(0);
   window->showRecommend();
   if (const QPointer<QDialog> dialog = shownDialog<RecommendDialog>()) {
     expectWords("recommend", dialog);
@@ -107,7 +120,9 @@ INSTANTIATE_TEST_SUITE_P(Looks, Newcomer,
                          testing::Values(Look{"English", Language::English, false, {1366, 740}},
                                          Look{"German", Language::German, false, {1366, 740}},
                                          Look{"EnglishPresented", Language::English, true, {1366, 740}},
-                                         Look{"GermanPresented", Language::German, true, {1366, 740}}),
+                                         Look{"GermanPresented", Language::German, true, {1366, 740}},
+                                         Look{"Smallest", Language::English, false, {1024, 640}},
+                                         Look{"GermanSmallest", Language::German, false, {1024, 640}}),
                          lookName);
 
 }  // namespace

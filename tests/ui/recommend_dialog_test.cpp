@@ -152,6 +152,35 @@ TEST(RecommendDialogs, StepsFollowFromExamplesBatchesAndEpochs) {
   EXPECT_EQ(dialog.job().iterations, 120);
 }
 
+TEST(RecommendDialogs, KeepABatchSizeAsItWasTyped) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  const auto text = [&] { return dialog.number(Field::BatchSize).edit().text(); };
+  type(dialog.number(Field::BatchSize), QStringLiteral("70"));
+  EXPECT_EQ(dialog.job().iterations, 86);  // batches of 69.77
+  EXPECT_EQ(text(), QStringLiteral("70"));
+  type(dialog.number(Field::Epochs), QStringLiteral("6"));
+  EXPECT_EQ(dialog.job().iterations, 171) << "172 for batches of 69.77";
+  EXPECT_EQ(text(), QStringLiteral("70"));
+  type(dialog.number(Field::Epsilon), QStringLiteral("3"));
+  EXPECT_EQ(dialog.job().iterations, 171);
+  EXPECT_EQ(dialog.job().epsilon, 3);
+}
+
+TEST(RecommendDialogs, ShowTheButtonThatStartsInASmallWindow) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  QWidget window;
+  window.resize(1024, 640);
+  window.show();
+  RecommendDialog dialog(document, &window);
+  dialog.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog));
+  const QPushButton& start = dialog.startButton();
+  EXPECT_EQ(start.visibleRegion().boundingRect(), start.rect());
+}
+
 TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
   ScenarioDocument document;
   document.reset(smallJob());

@@ -25,6 +25,7 @@
 #include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/panels/shrinking_button.h"
 #include "ui/style/icons.h"
 #include "ui/style/series.h"
 #include "ui/style/theme.h"
@@ -498,6 +499,36 @@ TEST_F(ShelfWindow, ColumnsReachToTheRightEdge) {
   EXPECT_TRUE(waitFor([&] { return view().columnWidth(name) == narrow; }));
 }
 
+TEST_F(ShelfWindow, ColumnsGrowWithWhatStandsInThemUnlessAPersonChoseTheirWidth) {
+  const int id = pinWith(Field::Epsilon, 4);
+  const QString longName = QStringLiteral("A name of a design that is fairly long");
+  shelf().rename(id, longName);
+  const int name = static_cast<int>(Column::Name);
+  const int claim = static_cast<int>(Column::Claim);
+  const auto whole = [&](Column column) {
+    return view().columnWidth(static_cast<int>(column)) >= view().sizeHintForIndex(view().indexOf(id, column)).width();
+  };
+  EXPECT_TRUE(waitFor([&] { return whole(Column::Name); }));
+  for (int column = 1; column < kShelfColumns; ++column) EXPECT_TRUE(whole(static_cast<Column>(column))) << column;
+  // Not beyond what leaves room for others.
+  shelf().rename(id, QString(200, QLatin1Char('x')));
+  QTest::qWait(150);
+  EXPECT_LE(view().columnWidth(name), view().viewport()->width() * 2 / 5);
+  // What a person has chosen stays, also in a session.
+  view().setColumnWidth(claim, 40);
+  view().setColumnWidth(name, 90);
+  shelf().rename(id, longName);
+  QTest::qWait(150);
+  EXPECT_EQ(view().columnWidth(claim), 40);
+  EXPECT_EQ(view().columnWidth(name), 90);
+  const QJsonObject state = panel->viewState();
+  panel->resetView();
+  EXPECT_TRUE(waitFor([&] { return whole(Column::Name); }));
+  panel->restoreView(state);
+  QTest::qWait(150);
+  EXPECT_EQ(view().columnWidth(claim), 40);
+}
+
 TEST_F(ShelfWindow, NamesStayWhileTheRestIsScrolled) {
   const int id = pinWith(Field::Epsilon, 4);
   window->resize(1024, 640);
@@ -573,6 +604,26 @@ TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {
   EXPECT_EQ(panel->model().rowCount(), 1);
   while (document->undoStack().canRedo()) document->undoStack().redo();
   EXPECT_EQ(panel->model().rowCount(), 3);
+}
+
+TEST_F(ShelfWindow, ButtonsOfTheRowAllShowTheirTextOrNone) {
+  const auto texts = [&] {
+    std::set<bool> shown;
+    for (const QToolButton* button : panel->findChildren<QToolButton*>()) {
+      if (const auto* shrinking = dynamic_cast<const ShrinkingButton*>(button)) shown.insert(shrinking->showsText());
+    }
+    return shown;
+  };
+  bool without = false, with = false;
+  for (int width = 500; width <= 1100; width += 10) {
+    panel->resize(width, panel->height());
+    QCoreApplication::processEvents();
+    const std::set<bool> shown = texts();
+    ASSERT_EQ(shown.size(), 1U) << width;
+    (*shown.begin() ? with : without) = true;
+  }
+  EXPECT_TRUE(with);
+  EXPECT_TRUE(without);
 }
 
 TEST(Shelf, NumbersOfDesignsThatAreStillBeingSolvedAreKeptForThem) {

@@ -78,6 +78,7 @@ Scenario ownScenario(MainWindow& window) {
 void SoakErrands::save() {
   Workspace& workspace = m_window.workspace();
   const QString path = QDir(m_folder).filePath(QStringLiteral("kept%1.noiseloom").arg(below(4)));
+  if (QFileInfo(path).isDir()) return;  // made in Qt's file dialog, whose lists have names typed into them
   m_about = path;
   auto pinned = std::make_shared<std::set<int>>();
   act([this, &workspace, path, pinned] {

@@ -18,6 +18,8 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/text_field.h"
+#include "ui/plots/training/training_controls.h"
+#include "ui/plots/training/training_panel.h"
 
 namespace noiseloom {
 namespace {
@@ -103,6 +105,25 @@ TEST(SpectrumDialogs, StopAndClose) {
 }
 
 class SpectrumWindow : public WindowTest {};
+
+TEST_F(SpectrumWindow, BeginsWithWhatTheTrainingPanelTrains) {
+  const auto choose = [this](const char* name, int index) {
+    auto* list = window->findChild<QComboBox*>(QString::fromLatin1(name));
+    list->setCurrentIndex(index);
+    emit list->activated(index);
+  };
+  choose("trainingData", 1);
+  choose("trainingModel", 2);
+  const TrainingChoice trained = window->findChild<TrainingPanel*>()->controls().choice();
+  ASSERT_EQ(trained.shape, PlaneShape::Moons);
+  window->showSpectrum();
+  const auto* dialog = window->findChild<SpectrumDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(dialog->choice().shape, trained.shape);
+  EXPECT_EQ(dialog->choice().model, trained.model);
+  EXPECT_EQ(dialog->choice().learningRate, trained.learningRate);
+  EXPECT_EQ(dialog->choice().seed, trained.seed);
+}
 
 TEST_F(SpectrumWindow, TakesCurvaturesFromAModel) {
   ScenarioPanel& panel = window->scenarioPanel();

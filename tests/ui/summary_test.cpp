@@ -9,11 +9,15 @@
 #include <QPointer>
 #include <QPrinter>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextDocument>
 
 #include "core/batching/list.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/dialogs/picture_list.h"
 #include "ui/dialogs/print_summary.h"
 #include "ui/export/report_content.h"
 #include "ui/export/summary_page.h"
@@ -68,6 +72,65 @@ TEST_F(Summary, HoldsTheClaimTheCardAndThreePlots) {
   EXPECT_EQ(pictures, 3);
   EXPECT_TRUE(text.contains(resultText(design().rmse, 6))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("-DP"))) << text.toStdString();
+}
+
+TEST_F(Summary, TheExportHasTheSamePlotsAsThePrintedPage) {
+  const QTemporaryDir folder;
+  ExportReportDialog dialog(*document, window->plots());
+  dialog.show();
+  EXPECT_TRUE(dialog.pictures().isEnabled());
+  dialog.formatBox().setCurrentIndex(dialog.formatBox().count() - 1);
+  EXPECT_FALSE(dialog.pictures().isEnabled()) << "what is ticked there would not be in the summary";
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("three plots"))) << dialog.message().toStdString();
+  const Report printed = made();
+  QStringList captions;
+  for (const ReportBlock& block : printed.blocks) {
+    if (const auto* picture = std::get_if<ReportPicture>(&block)) captions += picture->caption;
+  }
+  EXPECT_EQ(captions.size(), 3);
+  EXPECT_FALSE(captions[1] == captions[0]);
+  dialog.path().setPath(folder.filePath(QStringLiteral("summary.pdf")));
+  QSignalSpy exported(&dialog, &ExportReportDialog::exported);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; }));
+  QFile file(folder.filePath(QStringLiteral("summary.pdf")));
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  // The same page, but for the moment at which it was made.
+  EXPECT_NEAR(static_cast<double>(file.size()), static_cast<double>(summaryPdf(printed).size()),
+              0.02 * static_cast<double>(file.size()));
+}
+
+TEST_F(Summary, NumbersWithoutAUnitHaveNoSignOfThat) {
+  for (const ReportBlock& block : made().blocks) {
+    const auto* table = std::get_if<ReportTable>(&block);
+    if (!table) continue;
+    for (const QStringList& row : table->rows)
+      EXPECT_FALSE(row.contains(QStringLiteral("–"))) << row.join(u' ').toStdString();
+  }
+}
+
+// Type of one size: the picture that stands alone is larger, and drawn with that much smaller type.
+TEST_F(Summary, TheLoneFigureHasTypeAsLargeAsTheOthers) {
+  std::vector<Picture> pictures(3);
+  std::vector<double> scales;
+  for (Picture& picture : pictures)
+    picture.paint = [&](QPainter& painter, const PictureStyle&) { scales.push_back(painter.transform().m11()); };
+  pictures = summaryPictures(std::move(pictures));
+  PictureStyle style;
+  style.pixels = {1600, 960};
+  style.scale = kSummaryPictureScale;
+  for (const Picture& picture : pictures) (void)pictureImage(picture, style);
+  ASSERT_EQ(scales.size(), 3U);
+  EXPECT_DOUBLE_EQ(scales[0], scales[1]);
+  const Report report = made();
+  const double dots = 100 / 25.4;
+  QImage device((QPageSize(QPageSize::A4).size(QPageSize::Millimeter) * dots).toSize(), QImage::Format_RGB32);
+  device.setDotsPerMeterX(qRound(dots * 1000));
+  device.setDotsPerMeterY(device.dotsPerMeterX());
+  const QSizeF inside = device.size() - 2 * kSummaryMarginMillimetres * dots * QSizeF(1, 1);
+  const SummaryLayout layout = summaryLayout(report, device, inside, dots);
+  const double larger = layout.pictures[2].width() / layout.pictures[0].width();
+  EXPECT_NEAR(scales[2] * larger / scales[0], 1, 0.12);
 }
 
 TEST_F(Summary, IsOnePageWhateverThePaper) {

@@ -2,11 +2,13 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
+#include <QTableView>
 #include <QTextDocument>
 #include <QToolButton>
 #include <algorithm>
@@ -18,8 +20,11 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/quiet_tabs.h"
 #include "ui/plots/panel/read_out.h"
+#include "ui/plots/training/training_pictures.h"
 #include "ui/style/elided_label.h"
+#include "ui/style/fitting_combo.h"
 #include "ui/style/fitting_font.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -50,7 +55,7 @@ bool isCut(const QAbstractButton& button) {
     return false;
   // Styles ask for more around the words than they need.
   const QString text = QString(button.text()).remove(QLatin1Char('&'));
-  return button.fontMetrics().horizontalAdvance(text) > button.width();
+  return button.fontMetrics().size(0, text).width() > button.width();
 }
 
 bool isCut(const QComboBox& combo) {
@@ -67,13 +72,36 @@ bool isCut(const QComboBox& combo) {
   return said.endsWith(QChar(0x2026)) || QFontMetrics(font).horizontalAdvance(said) > room.width();
 }
 
+/// Headers and cells that are narrower than what stands in them; those that wrap, that are lower.
+QStringList cutCells(const QTableView& table) {
+  QStringList cut;
+  const QHeaderView& head = *table.horizontalHeader();
+  for (int column = 0; column < table.model()->columnCount(); ++column) {
+    if (table.isColumnHidden(column)) continue;
+    const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+    if (head.isVisible() && !title.isEmpty() && head.sectionSizeHint(column) > head.sectionSize(column) + 1)
+      cut += title;
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+      const QModelIndex cell = table.model()->index(row, column);
+      if (cell.data().toString().isEmpty() || !table.visualRect(cell).intersects(table.viewport()->rect())) continue;
+      const QSize needed = table.sizeHintForIndex(cell);
+      const bool wraps = table.wordWrap() && table.textElideMode() == Qt::ElideNone;
+      if (wraps ? static_cast<const QAbstractItemView&>(table).sizeHintForRow(row) > table.rowHeight(row) + 1
+                : needed.width() > table.columnWidth(column) + 1)
+        cut += cell.data().toString();
+    }
+  }
+  return cut;
+}
+
 bool isCut(const QLineEdit& edit) {
-  return !edit.hasFocus() && edit.fontMetrics().horizontalAdvance(edit.displayText()) > edit.width();
+  const int margins = kGrid;  // of the frame and of the text
+  return !edit.hasFocus() && edit.fontMetrics().horizontalAdvance(edit.displayText()) > edit.width() - margins;
 }
 
 }  // namespace
 
-QStringList wordsCut(const QWidget& window) {
+QStringList wordsCut(const QWidget& window, bool smallest) {
   QStringList cut;
   const auto add = [&](const QWidget& widget, const QString& text) {
     cut += QStringLiteral("%1 “%2”, %3 wide")
@@ -90,6 +118,8 @@ QStringList wordsCut(const QWidget& window) {
       if (isCut(*label)) add(*label, label->text());
     } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
       if (isCut(*button)) add(*button, button->text());
+    } else if (const auto* fitting = dynamic_cast<FittingCombo*>(widget)) {
+      if (!fitting->fits()) add(*fitting, fitting->said());
     } else if (const auto* combo = qobject_cast<QComboBox*>(widget)) {
       if (isCut(*combo))
         add(*combo, QStringLiteral("%1 needs %2").arg(combo->currentText()).arg(combo->minimumSizeHint().width()));
@@ -97,12 +127,16 @@ QStringList wordsCut(const QWidget& window) {
       if (isCut(*edit)) add(*edit, edit->displayText());
     } else if (const auto* tabs = qobject_cast<QuietTabs*>(widget)) {
       if (!tabs->fits()) add(*tabs, QStringLiteral("tabs"));
+    } else if (const auto* table = qobject_cast<QTableView*>(widget)) {
+      if (const QStringList cells = cutCells(*table); !cells.isEmpty()) add(*table, cells.join(QStringLiteral(" | ")));
+    } else if (const auto* pictures = qobject_cast<TrainingPicturesView*>(widget)) {
+      if (!smallest && !pictures->namesFit()) add(*pictures, QStringLiteral("names above pictures"));
     } else if (plot) {
       const ChartLegend& legend = plot->lineChart().legend();
-      // Names of designs are abbreviated at their beginning or in their middle, which still tells them apart.
-      const bool ends =
+      // There a name may be longer than its plot is wide; abbreviated in its middle it still tells designs apart.
+      const bool abbreviated =
           std::ranges::any_of(legend.written(), [](const QString& name) { return name.endsWith(QChar(0x2026)); });
-      if (ends || legend.leftOut() > 0)
+      if (smallest ? abbreviated : !legend.isWhole())
         add(*plot,
             QStringLiteral("%1 and %2 more").arg(legend.written().join(QStringLiteral(", "))).arg(legend.leftOut()));
     }

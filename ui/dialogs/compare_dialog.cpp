@@ -86,7 +86,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
-  m_table->setMinimumWidth(widthIn(font(), 460));
+  m_table->setMinimumWidth(widthIn(font(), 540));
   both->addWidget(m_table);
   auto* plots = new QSplitter(Qt::Vertical);
   plots->setChildrenCollapsible(false);
@@ -212,10 +212,14 @@ void CompareDialog::fillTable() {
     }
   }
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
-  // Both designs in view: long names are cut, and read in full as tool tips.
-  for (int column = 0; column < 3; ++column)
-    m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
-  m_table->horizontalHeader()->setSectionResizeMode(3, QHeaderView::ResizeToContents);
+  // Both designs in view: names take two lines, and what is longer is read in full as a tool tip.
+  QHeaderView& head = *m_table->horizontalHeader();
+  head.setDefaultAlignment(static_cast<Qt::Alignment>(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
+                                                      static_cast<int>(Qt::TextWordWrap)));
+  head.setTextElideMode(Qt::ElideRight);
+  head.setFixedHeight(2 * head.fontMetrics().lineSpacing() + kGrid);
+  for (const int column : {1, 2}) head.setSectionResizeMode(column, QHeaderView::Stretch);
+  for (const int column : {0, 3}) head.setSectionResizeMode(column, QHeaderView::ResizeToContents);
   if (!m_shownLeft.design || !m_shownRight.design) return;
   const ErrorObjective objective = m_shownLeft.design->scenario.objective;
   const double ratio = m_shownRight.design->errorOf(objective) / m_shownLeft.design->errorOf(objective);

@@ -7,6 +7,7 @@
 #include <QFormLayout>
 #include <QPushButton>
 #include <QTimer>
+#include <algorithm>
 #include <array>
 
 #include "ui/dialogs/path_row.h"
@@ -83,10 +84,17 @@ void ExportReportDialog::relist() {
   if (!m_writer.running()) m_pictures->setPictures(m_board.pictures(), {}, false);
 }
 
+bool ExportReportDialog::isSummary() const {
+  return kFormats.at(static_cast<std::size_t>(std::max(0, m_format->currentIndex()))) == ReportFormat::Summary;
+}
+
 void ExportReportDialog::refresh() {
   if (m_writer.running()) return;
   const std::size_t pins = m_document.shelf().pins().size();
-  m_withPins->setEnabled(pins > 0);
+  // A summary has its own three plots and no room for a table.
+  const bool brief = isSummary();
+  m_pictures->setEnabled(!brief);
+  m_withPins->setEnabled(pins > 0 && !brief);
   m_withPins->setText(pins > 0 ? tr("Table of pinned designs (%n)", nullptr, static_cast<int>(pins))
                                : tr("Table of pinned designs: none is pinned"));
   const QString reason = m_document.whyNotExportable();
@@ -98,6 +106,8 @@ void ExportReportDialog::refresh() {
     return;
   } else if (const QString mark = pictureMark(m_document); !mark.isEmpty()) {
     warn(tr("The report and its plots will be marked “%1”.").arg(mark));
+  } else if (brief) {
+    say(tr("The claim, result and scenario, and three plots: the strategy, the error curve, the error of each step."));
   } else {
     say(tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
   }
@@ -137,7 +147,7 @@ void ExportReportDialog::exportClicked() {
     input.baseline = m_document.shelf().baseline();
   }
   exportButton().setEnabled(false);
-  std::vector<ReportedPlot> pictures = chosenPictures(input.mark);
+  std::vector<ReportedPlot> pictures = isSummary() ? summaryPlots(m_board, input.mark) : chosenPictures(input.mark);
   m_writer.write(std::move(input), std::move(pictures), kFormats.at(static_cast<std::size_t>(format)), path);
 }
 

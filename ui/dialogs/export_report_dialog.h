@@ -29,6 +29,7 @@ class ExportReportDialog : public ExportFrame {
  private:
   void relist();
   void refresh() override;
+  bool isSummary() const;
   void exportClicked() override;
   std::vector<ReportedPlot> chosenPictures(const QString& mark) const;
 

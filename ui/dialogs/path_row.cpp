@@ -23,6 +23,8 @@ PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget*
   layout->addWidget(m_edit, 1);
   layout->addWidget(browseButton);
   connect(m_edit, &QLineEdit::textChanged, this, &PathRow::changed);
+  // Longer than the row, often.
+  connect(m_edit, &QLineEdit::textChanged, m_edit, [this](const QString& text) { m_edit->setToolTip(text); });
   connect(browseButton, &QPushButton::clicked, this, &PathRow::browse);
 }
 

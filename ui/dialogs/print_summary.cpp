@@ -92,7 +92,7 @@ void SummaryPrinting::start() {
   options.scenario = scenarioText(m_input.design->scenario);
   std::vector<Picture> pictures;
   for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
-  m_writer.render(std::move(pictures), options);
+  m_writer.render(summaryPictures(std::move(pictures)), options);
 }
 
 void SummaryPrinting::finish(const Report& summary) {

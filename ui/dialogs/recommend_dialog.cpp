@@ -91,11 +91,16 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   jobArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   jobArea->setWidget(job);
   jobArea->setFixedWidth(widthIn(font(), kJobWidth));
+  // The button that starts stays in sight whatever the job's column is scrolled to.
+  auto* left = new QVBoxLayout;
+  left->setSpacing(kGrid);
+  left->addWidget(jobArea, 1);
+  left->addLayout(startRow());
   auto* answer = new QVBoxLayout;
   answer->setSpacing(kGrid);
   buildAnswer(*answer);
   auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
-  layout->addWidget(jobArea);
+  layout->addLayout(left);
   layout->addLayout(answer, 1);
   QSize size(widthIn(font(), 1180), 660);
   if (parent) size = size.boundedTo(parent->size() - QSize(4 * kGrid, 4 * kGrid));
@@ -200,15 +205,18 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
     m_ways.push_back(box);
   }
   column.addStretch(1);
+}
+
+QLayout* RecommendDialog::startRow() {
   m_start->setObjectName(QStringLiteral("recommend.start"));
   m_start->setDefault(true);
   m_cancel->setAutoDefault(false);
   auto* row = new QHBoxLayout;
   row->addWidget(m_start, 1);
   row->addWidget(m_cancel);
-  column.addLayout(row);
   connect(m_start, &QPushButton::clicked, this, &RecommendDialog::start);
   connect(m_cancel, &QPushButton::clicked, this, [this] { m_work.cancel(); });
+  return row;
 }
 
 void RecommendDialog::buildAnswer(QVBoxLayout& column) {
@@ -216,7 +224,7 @@ void RecommendDialog::buildAnswer(QVBoxLayout& column) {
   m_headline->setFont(scaledFont(font(), 1.15, QFont::DemiBold));
   m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_answer->setWordWrap(true);
-  m_answer->setTextFormat(Qt::PlainText);
+  m_answer->setTextFormat(Qt::RichText);
   m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* why = new QScrollArea;
@@ -303,6 +311,13 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
   try {
     // The batches stay as large as they are; the steps follow.
     m_job = withValue(m_job, field, value, Field::Iterations);
+    if (field == Field::BatchSize) {
+      m_batchSize = value;
+    } else if (m_batchSize && m_job.datasetSize && *m_batchSize <= static_cast<double>(*m_job.datasetSize)) {
+      m_job = withValue(m_job, Field::BatchSize, m_batchSize, Field::Iterations);
+    } else {
+      m_batchSize.reset();
+    }
     m_numbers.at(field)->setProblem({});
     showJob();
   } catch (const InvalidArgument& problem) {
@@ -313,7 +328,13 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
 
 void RecommendDialog::showJob() {
   for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
-  m_steps->setText(tr("makes n = %1 steps").arg(entryText(static_cast<double>(m_job.iterations))));
+  // What was typed stays; whole steps make the batches a little other ones.
+  if (m_batchSize) m_numbers.at(Field::BatchSize)->showValue(m_batchSize);
+  const QString steps = entryText(static_cast<double>(m_job.iterations));
+  const std::optional<double> batch = valueOf(m_job, Field::BatchSize);
+  m_steps->setText(m_batchSize && batch && QString::number(*batch, 'g', 6) != QString::number(*m_batchSize, 'g', 6)
+                       ? tr("makes n = %1 steps with batches of %2").arg(steps, resultText(*batch))
+                       : tr("makes n = %1 steps").arg(steps));
   // A single pass over the data is a way of its own.
   for (std::size_t i = 0; i < m_ways.size(); ++i)
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
@@ -405,7 +426,10 @@ void RecommendDialog::showAnswer() {
                           : tr("Nothing can run within these limits; the reasons stand below."));
   if (any) paragraphs.removeFirst();
   paragraphs += tr("Searched for %1 of processor time.").arg(durationText(m_found->seconds));
-  m_answer->setText(paragraphs.join(QLatin1Char('\n')));
+  QString text;
+  for (const QString& each : paragraphs)
+    text += QStringLiteral("<p style=\"margin: 0 0 %1px 0\">%2</p>").arg(kHalfGrid).arg(each.toHtmlEscaped());
+  m_answer->setText(text);
   QList<QStringList> rows;
   for (const RecommendedDesign& each : m_found->designs) {
     const Design& design = *each.design;

@@ -11,6 +11,7 @@
 
 class QCheckBox;
 class QLabel;
+class QLayout;
 class QProgressBar;
 class QPushButton;
 class QTabWidget;
@@ -58,6 +59,7 @@ class RecommendDialog : public QDialog {
   struct Mailbox;
   void addNumber(QVBoxLayout& column, Field field, NumberField* number);
   void buildJob(QVBoxLayout& column);
+  QLayout* startRow();
   void buildAnswer(QVBoxLayout& column);
   void buildOutputs(QVBoxLayout& column);
   void edit(Field field, std::optional<double> value);
@@ -71,6 +73,7 @@ class RecommendDialog : public QDialog {
 
   ScenarioDocument& m_document;
   Scenario m_job;
+  std::optional<double> m_batchSize;  // as typed; m_job has a whole number of steps
   double m_seconds = 10;
   std::optional<double> m_stepSeconds;
   std::vector<BatchingWay> m_offered;

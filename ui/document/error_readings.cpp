@@ -10,15 +10,16 @@
 
 namespace noiseloom {
 
-ErrorReadings::ErrorReadings(const Scenario& current, QObject* parent) : QObject(parent), m_current(current) {
-  connect(&preferences(), &Preferences::changed, this, [this, before = preferences().errorUnit.get()]() mutable {
-    if (std::exchange(before, preferences().errorUnit.get()) != preferences().errorUnit.get()) emit changed();
+ErrorReadings::ErrorReadings(const Scenario& current, QObject* parent)
+    : QObject(parent), m_current(current), m_chosen(preferences().errorUnit.get()) {
+  connect(&preferences(), &Preferences::changed, this, [this] {
+    const ErrorUnit chosen = preferences().errorUnit.get();
+    if (std::exchange(m_chosen, chosen) != chosen) emit changed();
   });
 }
 
 ErrorUnit ErrorReadings::unit() const {
-  const ErrorUnit chosen = preferences().errorUnit.get();
-  return unitProblem(chosen, m_current).empty() ? chosen : ErrorUnit::Summed;
+  return unitProblem(m_chosen, m_current).empty() ? m_chosen : ErrorUnit::Summed;
 }
 
 void ErrorReadings::choose(ErrorUnit unit) {

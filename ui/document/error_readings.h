@@ -52,6 +52,7 @@ class ErrorReadings : public QObject {
   ErrorScale scaleOf(const Scenario& scenario);
 
   const Scenario& m_current;
+  ErrorUnit m_chosen;  ///< the preference: it is asked for many times a frame, and to read it opens the settings anew
   std::list<std::pair<Wanted, ErrorScale>> m_known;  ///< the latest first
   std::vector<Wanted> m_wanted;
 };

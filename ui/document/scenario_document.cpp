@@ -189,7 +189,18 @@ bool ScenarioDocument::sweepIsComplete() const {
   return !hasBandCurve(m_scenario) || (m_sweepComplete && sweepIsCurrent());
 }
 
-void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool final) {
+const SketchedSweep* ScenarioDocument::sketchedSweep() const {
+  if (!m_sketchedSweep || !hasBandCurve(m_scenario) || !sameSweep(m_sketchedSweep->of, m_scenario)) return nullptr;
+  const bool solved = sweepIsCurrent() && (m_sweepComplete || m_sweep.size() >= m_sketchedSweep->points.size());
+  return solved ? nullptr : &*m_sketchedSweep;
+}
+
+void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool final, std::optional<SketchedSweep> curve) {
+  if (curve) {
+    curve->whole = m_sweep.size();
+    curve->complete = m_sweepComplete;
+    m_sketchedSweep = std::move(curve);
+  }
   m_design = std::move(design);
   m_designFinal = final;
   carryDesignOver();

@@ -54,6 +54,15 @@ struct Activity {
   std::optional<double> secondsLeft;
 };
 
+/// A curve of error against bands that moves with a slider of the claim (core/design/moved_curve.h), until it is
+/// solved.
+struct SketchedSweep {
+  Scenario of;
+  std::vector<BandPoint> points;
+  std::size_t whole = 0;  ///< points of the curve that it was made of, which the document knows
+  bool complete = false;  ///< that one
+};
+
 /// The scenario being edited and everything that was computed for it. The only source of truth of the window: panels
 /// and plots read it and hear changed(), and never talk to each other. Every edit of the scenario can be undone. Lives
 /// in the window's thread.
@@ -122,6 +131,8 @@ class ScenarioDocument : public QObject {
   const std::optional<Scenario>& sweptScenario() const { return m_sweptScenario; }
   /// Nothing of the curve is missing; also where the scenario has none.
   bool sweepIsComplete() const;
+  /// Stands in for the curve of this scenario until as many of its points are solved; nullptr: there is none.
+  const SketchedSweep* sketchedSweep() const;
   const Activity& activity() const { return m_activity; }
   /// What the optimiser has found in the solve that is running, as it comes; empty once its design is there, whose
   /// optimizer.trace holds it from then on.
@@ -136,8 +147,8 @@ class ScenarioDocument : public QObject {
   void takeOverEntries() { emit entriesWanted(); }
 
   // What the solver reports.
-  /// `final`: nothing better will come for the design's scenario.
-  void setDesign(std::shared_ptr<const Design> design, bool final);
+  /// `final`: nothing better will come for the design's scenario. `curve`: that moves with it, if any.
+  void setDesign(std::shared_ptr<const Design> design, bool final, std::optional<SketchedSweep> curve = {});
   void addSweepPoints(const Scenario& sweptScenario, const std::vector<BandPoint>& points);
   void completeSweep(const Scenario& sweptScenario);
   void setActivity(const Activity& activity);
@@ -174,6 +185,7 @@ class ScenarioDocument : public QObject {
   std::vector<BandPoint> m_sweep;
   std::optional<Scenario> m_sweptScenario;
   bool m_sweepComplete = false;
+  std::optional<SketchedSweep> m_sketchedSweep;
   Activity m_activity;
   std::vector<TracePoint> m_liveTrace;
   std::shared_ptr<const Recommendation> m_recommendation;

@@ -22,10 +22,7 @@ struct ReadyFile {
 bool writeFiles(const std::vector<ReadyFile>& files, const std::stop_token& stop) {
   std::vector<std::unique_ptr<AtomicFile>> open;
   for (const ReadyFile& file : files) {
-    const QString folder = QFileInfo(file.path).absolutePath();
-    if (!QDir().mkpath(folder)) {
-      throw std::runtime_error(PictureWriter::tr("%1: the folder cannot be made").arg(folder).toStdString());
-    }
+    makeFolders(QFileInfo(file.path).absolutePath().toStdString());
     open.push_back(std::make_unique<AtomicFile>(file.path.toStdString()));
     open.back()->write(std::as_bytes(std::span(file.bytes.data(), static_cast<std::size_t>(file.bytes.size()))));
     if (stop.stop_requested()) return false;
@@ -74,6 +71,7 @@ void PictureWriter::write(std::vector<PictureTarget> pictures, const PictureOpti
 void PictureWriter::render(std::vector<Picture> pictures, const PictureOptions& options) {
   m_keeps = true;
   std::vector<PictureTarget> targets;
+  targets.reserve(pictures.size());
   for (Picture& picture : pictures) targets.push_back({std::move(picture), {}});
   begin(std::move(targets), options, {});
 }

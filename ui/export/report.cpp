@@ -4,9 +4,7 @@
 #include <QFileInfo>
 #include <memory>
 #include <span>
-#include <stdexcept>
 
-#include "core/base/errors.h"
 #include "core/io/atomic_file.h"
 #include "ui/export/summary_page.h"
 
@@ -57,7 +55,7 @@ QStringList reportPaths(const Report& report, ReportFormat format, const QString
 }
 
 QStringList writeReport(const Report& report, ReportFormat format, const QString& path) {
-  const QStringList paths = reportPaths(report, format, path);
+  QStringList paths = reportPaths(report, format, path);
   const std::vector<ReportPicture> pictures = picturesOf(report);
   // The folder of a report must be there, as for every other file; that of its pictures is made.
   const auto document = std::make_unique<AtomicFile>(path.toStdString());
@@ -68,7 +66,7 @@ QStringList writeReport(const Report& report, ReportFormat format, const QString
   std::vector<std::unique_ptr<AtomicFile>> files;
   for (qsizetype i = 1; i < paths.size(); ++i) {
     const QString folder = QFileInfo(paths[i]).absolutePath();
-    if (!QDir().mkpath(folder)) throw IoError(folder.toStdString(), Core::tr("the folder cannot be made"));
+    makeFolders(folder.toStdString());
     files.push_back(std::make_unique<AtomicFile>(paths[i].toStdString()));
     write(*files.back(), pictures[static_cast<std::size_t>(i - 1)].png);
   }

@@ -303,7 +303,10 @@ Report makeSummary(const ReportInput& input) {
     // What a figure is, the full report says.
     if (table->header.size() > 3) {
       table->header.resize(3);
-      for (QStringList& row : table->rows) row.resize(3);
+      for (QStringList& row : table->rows) {
+        row.resize(3);
+        if (row[2] == QStringLiteral("–")) row[2].clear();  // a number without a unit needs no sign of that
+      }
     }
     writePlainly(*table);
     report.blocks.push_back(std::move(*table));

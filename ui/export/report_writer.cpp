@@ -38,6 +38,7 @@ void ReportWriter::write(ReportInput input, std::vector<ReportedPlot> plots, Rep
   options.scenario = scenarioText(m_input.design->scenario);
   std::vector<Picture> pictures;
   for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
+  if (format == ReportFormat::Summary) pictures = summaryPictures(std::move(pictures));
   m_writer.render(std::move(pictures), options);
 }
 

@@ -171,6 +171,25 @@ void paintSummary(QPainter& painter, const Report& report, const QSizeF& inside,
                    QCoreApplication::translate("Report", "The full report says what each figure is."));
 }
 
+std::vector<Picture> summaryPictures(std::vector<Picture> pictures) {
+  if (pictures.size() % 2 == 0 || pictures.size() < 2) return pictures;
+  Picture& lone = pictures.back();
+  const auto wider = [](PictureStyle style) {
+    style.scale = pictureScale(style) / kSummaryLoneRatio;
+    return style;
+  };
+  lone.prepare = [prepare = std::move(lone.prepare), wider](const PictureStyle& style, const std::stop_token& stop) {
+    prepare(wider(style), stop);
+  };
+  lone.paint = [paint = std::move(lone.paint), wider](QPainter& painter, const PictureStyle& style) {
+    painter.save();
+    painter.scale(1 / kSummaryLoneRatio, 1 / kSummaryLoneRatio);
+    paint(painter, wider(style));
+    painter.restore();
+  };
+  return pictures;
+}
+
 QPageSize usualPageSize() {
   const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
   return QPageSize(letter ? QPageSize::Letter : QPageSize::A4);

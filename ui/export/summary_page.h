@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/export/report.h"
+#include "ui/plots/canvas/picture.h"
 
 namespace noiseloom {
 
@@ -25,6 +26,12 @@ struct SummaryLayout {
 SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QSizeF& inside, double dotsPerMillimetre);
 /// Paints the page, its inside at the origin.
 void paintSummary(QPainter& painter, const Report& report, const QSizeF& inside, double dotsPerMillimetre);
+
+/// The pictures of a summary, to be drawn in one style: the last of an odd number, which stands alone in its row and is
+/// larger than the others, with type that is as large as theirs on paper.
+std::vector<Picture> summaryPictures(std::vector<Picture> pictures);
+/// How much larger it is: what usual texts leave of the page; longer ones make it smaller, and its type with it.
+inline constexpr double kSummaryLoneRatio = 1.5;
 
 /// A4, or Letter where that is usual.
 QPageSize usualPageSize();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/design/band_curve.h"
+#include "core/design/sketch.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
@@ -41,12 +42,15 @@ struct Problem {
 struct LiveSolver::Mailbox {
   std::mutex mutex;
   std::optional<Found> design;
+  std::optional<SketchedSweep> curve;  ///< that moves with it
   std::optional<Progress> progress;
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
-  int traced = 0;                           ///< number of the request that the trace belongs to
-  std::atomic<int> newest{0};               ///< number of the newest request: work of another is abandoned when stopped
-  std::shared_ptr<const Design> certified;  ///< the last one; only the working thread has to do with it
+  int traced = 0;              ///< number of the request that the trace belongs to
+  std::atomic<int> newest{0};  ///< number of the newest request: work of another is abandoned when stopped
+  // Only the working thread has to do with these two.
+  std::shared_ptr<const Design> certified;  ///< the last one
+  std::shared_ptr<SolvedStrategies> swept = std::make_shared<SolvedStrategies>();
   std::optional<Scenario> completedSweep;
   std::optional<Problem> problem;
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
@@ -68,6 +72,7 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
     if (change == DocumentChange::Problems && m_document.canSolve()) solve();
   });
   const auto setMoving = [this](bool moving) {
+    m_trail = moving ? std::make_shared<SketchTrail>() : nullptr;
     {
       const std::lock_guard lock(m_mailbox->mutex);
       m_mailbox->moving = moving;
@@ -102,10 +107,11 @@ void LiveSolver::solve() {
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
   request.designKnown = m_document.designState() == DesignState::Current &&
                         m_document.design()->optimizer.termination != Termination::Stopped;
-  request.waitForRest = [mailbox = m_mailbox](const std::stop_token& stop) {
-    std::unique_lock lock(mailbox->mutex);
-    mailbox->rested.wait(lock, stop, [&] { return !mailbox->moving; });
-  };
+  request.trail = m_trail;
+  if (m_trail && !request.sweepComplete && m_document.sweptScenario()) {
+    request.lastSweep = m_document.sweep();
+    request.lastSwept = m_document.sweptScenario();
+  }
   const auto last = m_document.design();
   if (last && hasBandCurve(last->scenario)) request.likelyBands = last->bands;
 
@@ -119,7 +125,16 @@ void LiveSolver::solve() {
           if (mailbox->newest != number) abandon.request_stop();
         });
         request.abandon = abandon.get_token();
+        request.waitForRest = [&](const std::stop_token& stopped) {
+          {
+            std::unique_lock lock(mailbox->mutex);
+            mailbox->rested.wait(lock, stopped, [&] { return !mailbox->moving; });
+          }
+          // Who stops this tells the wait before the callback above.
+          if (stopped.stop_requested() && mailbox->newest != number) abandon.request_stop();
+        };
         request.neighbour = mailbox->certified;
+        request.swept = mailbox->swept;
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;
@@ -132,12 +147,15 @@ void LiveSolver::solve() {
           if (mailbox->trace.size() < kMostUndrained) mailbox->trace.push_back(point);
         };
         SolveSink sink;
+        std::optional<SketchedSweep> curve;
+        sink.onMovedCurve = [&](std::vector<BandPoint> moved) { curve = {request.scenario, std::move(moved)}; };
         sink.onDesign = [&](std::shared_ptr<const Design> design, bool final) {
           if (abandon.stop_requested()) return;
           if (!design->estimated) mailbox->certified = design;
           {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->design = Found{std::move(design), final};
+            if (curve) mailbox->curve = std::exchange(curve, std::nullopt);
           }
           // A new picture should not wait for the next tick of the timer. This object joins the work before it goes.
           QMetaObject::invokeMethod(
@@ -190,6 +208,7 @@ void LiveSolver::cancel() {
 
 void LiveSolver::drain() {
   std::optional<Found> design;
+  std::optional<SketchedSweep> curve;
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
   std::optional<Scenario> completed;
@@ -197,6 +216,7 @@ void LiveSolver::drain() {
   {
     const std::lock_guard lock(m_mailbox->mutex);
     design = std::exchange(m_mailbox->design, std::nullopt);
+    curve = std::exchange(m_mailbox->curve, std::nullopt);
     points = std::exchange(m_mailbox->points, {});
     trace = std::exchange(m_mailbox->trace, {});
     if (m_mailbox->traced != m_request) trace.clear();
@@ -215,7 +235,8 @@ void LiveSolver::drain() {
   if (design) {
     // A result for the present scenario is never replaced by a late one for another.
     const bool wanted = sameDesign(design->design->scenario, m_document.scenario());
-    if (wanted || m_document.designState() != DesignState::Current) m_document.setDesign(design->design, design->final);
+    if (wanted || m_document.designState() != DesignState::Current)
+      m_document.setDesign(design->design, design->final, std::move(curve));
   }
   // That an older position of a slider could not be solved says nothing of the present one.
   if (problem && sameDesign(problem->asked, m_document.scenario()))

@@ -13,6 +13,7 @@
 namespace noiseloom {
 
 class ScenarioDocument;
+struct SketchTrail;
 
 /// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins.
 /// Results come back as they are found, progress through a box that holds only the latest value and is looked at 30
@@ -48,9 +49,10 @@ class LiveSolver : public QObject {
 
   ScenarioDocument& m_document;
   std::shared_ptr<Mailbox> m_mailbox;
-  std::optional<Scenario> m_requested;  ///< what the running (or waiting) work solves
-  int m_request = 0;                    ///< its number: the trace of an older one is dropped
-  int m_answered = 0;                   ///< the newest whose first design has come
+  std::optional<Scenario> m_requested;   ///< what the running (or waiting) work solves
+  int m_request = 0;                     ///< its number: the trace of an older one is dropped
+  int m_answered = 0;                    ///< the newest whose first design has come
+  std::shared_ptr<SketchTrail> m_trail;  ///< of the slider that moves
   QTimer m_timer;
   QElapsedTimer m_clock;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses

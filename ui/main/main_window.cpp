@@ -115,9 +115,11 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   }
   connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
   connect(m_levels, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_levels->sizes().at(1); });
-  connect(&document.shelf(), &Shelf::changed, this, [this] {
+  const auto placeAsItWants = [this] {
     if (m_placed && m_shelfHeight == 0) placeShelf();
-  });
+  };
+  connect(&document.shelf(), &Shelf::changed, this, placeAsItWants);
+  connect(m_shelf, &ShelfPanel::rowsResized, this, placeAsItWants);
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   connect(m_scenario, &ScenarioPanel::separationsWanted, this, &MainWindow::showSeparations);
   connect(m_scenario, &ScenarioPanel::spectrumWanted, this, &MainWindow::showSpectrum);

@@ -14,5 +14,6 @@ std::vector<Picture> mechanismPictures();
 
 constexpr QSize kMechanismPictureSize{1200, 420};
 constexpr QSize kWindowPictureSize{1366, 768};  ///< of the window, in the README
+constexpr QSize kPlotPictureSize{720, 440};     ///< of each plot, in docs/plots.md
 
 }  // namespace noiseloom

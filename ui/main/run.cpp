@@ -31,6 +31,7 @@
 #include "ui/settings/appearance_keeper.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
+#include "ui/settings/system_motion.h"
 #include "ui/style/core_text.h"
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
@@ -188,6 +189,8 @@ int run(int argc, char** argv) {
   AppearanceKeeper keeper(application);
   if (batch || options.appearance) keeper.override(options.appearance.value_or(Appearance::Light));
   if (!batch) setPresenting(preferences().presenterOnStart.get());
+  std::optional<SystemMotion> motion;
+  if (!batch) motion.emplace();
   MainWindow window(document, solver);
   window.showAppearance(keeper.appearance());
   if (options.size.isValid()) window.resize(options.size);
@@ -231,7 +234,14 @@ int run(int argc, char** argv) {
     whenShown(window, solver, [&] {
       const bool saved = window.grab().save(options.screenshotFile);
       if (!saved) complain(options.screenshotFile + QStringLiteral(": cannot be written"));
-      QApplication::exit(saved ? 0 : 1);
+      if (!saved || options.documentationFolder.isEmpty()) {
+        QApplication::exit(saved ? 0 : 1);
+        return;
+      }
+      exitWhenWritten(writer);
+      writer.write(window.plots().pictures(),
+                   {PictureFormat::Png, {kPlotPictureSize, isDark(QApplication::palette()), 1}},
+                   options.documentationFolder + QStringLiteral("/images/plots"));
     });
   }
   if (!problem.isEmpty()) {

@@ -64,7 +64,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   add("v version", "Shows the version.");
   add("render", "Solves, writes every plot as a PNG into <folder> and exits; needs no display.", "folder");
   add("documentation-pictures",
-      "Writes the pictures of the documentation, those of mechanisms and that of the window, into <docs> and exits; "
+      "Writes the pictures of the documentation, those of mechanisms, plots and the window, into <docs> and exits; "
       "needs no display.",
       "docs");
   add("screenshot", "Shows the window, waits until it is solved, saves a picture of it as <file> and exits.", "file");

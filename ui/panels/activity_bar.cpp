@@ -8,6 +8,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -25,7 +26,7 @@ QString solveTimeText(double seconds) {
 ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_stage(new QLabel),
+      m_stage(new ElidedLabel),
       m_progress(new QProgressBar),
       m_left(new QLabel),
       m_cancel(new QPushButton(symbolicIcon(QStringLiteral("cancel")), tr("Cancel"))) {

@@ -31,6 +31,7 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
       m_model(new ShelfModel(document, m_costs, this)),
       m_view(new ShelfView(*m_model)) {
   setObjectName(QStringLiteral("shelf"));
+  connect(m_view, &ShelfView::rowsResized, this, &ShelfPanel::rowsResized);
   setAccessibleName(tr("Designs shelf"));
   buildActions();
   m_title = buildTitle();

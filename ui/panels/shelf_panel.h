@@ -70,6 +70,7 @@ class ShelfPanel : public QWidget {
   void lessonWanted();
   /// The height that the panel wants has changed.
   void foldedChanged(bool folded);
+  void rowsResized();
 
  private:
   void buildActions();

@@ -22,6 +22,8 @@ namespace noiseloom {
 namespace {
 
 constexpr int kRowHeight = 3 * kGrid;
+/// Columns do not follow a moving slider.
+constexpr int kQuietMilliseconds = 60;
 
 int section(ShelfColumn column) {
   return static_cast<int>(column);
@@ -106,6 +108,14 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   head.setSortIndicatorClearable(true);
   head.setContextMenuPolicy(Qt::CustomContextMenu);
   setSortingEnabled(true);
+  m_growSoon.setSingleShot(true);
+  m_growSoon.setInterval(kQuietMilliseconds);
+  connect(&m_growSoon, &QTimer::timeout, this, &ShelfView::growColumns);
+  const auto growSoon = [this] { m_growSoon.start(); };
+  connect(&m_model, &QAbstractItemModel::dataChanged, this, growSoon);
+  connect(&m_model, &QAbstractItemModel::headerDataChanged, this, growSoon);
+  connect(&m_model, &QAbstractItemModel::rowsInserted, this, growSoon);
+  connect(&m_model, &QAbstractItemModel::modelReset, this, growSoon);
   resetColumns();
   m_frozen = new ShelfFrozenColumns(*this);
   m_type = widthIn(font(), 1000);
@@ -120,6 +130,7 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   // A width that a person drags is that of the column itself.
   connect(&head, &QHeaderView::sectionResized, this, [this](int column) {
     if (column == section(ShelfColumn::Name)) m_extra = 0;
+    if (!m_arranging) m_chosen.insert(column);
   });
   connect(&head, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* menu = columnsMenu(this);
@@ -234,10 +245,15 @@ void ShelfView::paintEvent(QPaintEvent* event) {
   // The hint for newcomers ends the line.
   const QRect below =
       viewport()->rect().adjusted(2 * kGrid, heightOfRow() + kHalfGrid, -4 * kGrid - m_hint->width(), 0);
-  painter.drawText(QRect(below.left(), below.top(), below.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: "
-                                         "both stay side by side here and in the plots."),
-                                      Qt::ElideRight, below.width()));
+  // Where there is no room for a sentence, less is said.
+  for (const QString& said : {tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay "
+                                 "side by side here and in the plots."),
+                              tr("No design is pinned: Ctrl+D pins the current one."), tr("Ctrl+D pins it.")}) {
+    if (metrics.horizontalAdvance(said) > below.width()) continue;
+    painter.drawText(QRect(below.left(), below.top(), below.width(), metrics.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, said);
+    break;
+  }
 }
 
 void ShelfView::placeHint() {

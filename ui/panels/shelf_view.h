@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QJsonObject>
+#include <QSet>
 #include <QTableView>
+#include <QTimer>
 #include <vector>
 
 #include "ui/panels/shelf_columns.h"
@@ -16,6 +18,7 @@ class ShelfModel;
 
 /// The table of the designs shelf: sorts by any column while the current design stays on top, columns can be moved and
 /// hidden from the header's menu, the names stay when it is scrolled sideways, rows are copied as tab-separated text.
+/// Columns grow with what stands in them, names to 0.4 of the table, but for those whose width a person has chosen.
 class ShelfView : public QTableView {
   Q_OBJECT
 
@@ -49,6 +52,8 @@ class ShelfView : public QTableView {
  signals:
   void shownClicked(int id);
   void claimClicked(int id);
+  /// Rows are higher or lower than before.
+  void rowsResized();
   /// The hint for newcomers, which stands where designs will, was followed.
   void lessonWanted();
 
@@ -67,12 +72,16 @@ class ShelfView : public QTableView {
   int nameWidth() const;
   void setNameWidth(int width);
   void fillWidth();
+  void growColumns();
 
   ShelfModel& m_model;
   QSortFilterProxyModel* m_sorted;
   QLabel* m_hint;
   ShelfFrozenColumns* m_frozen = nullptr;
-  int m_extra = 0;    ///< of the names' width, so that the columns reach to the right edge
+  int m_extra = 0;           ///< of the names' width, so that the columns reach to the right edge
+  QSet<int> m_chosen;        ///< columns whose width a person has chosen
+  bool m_arranging = false;  ///< widths that change are not a person's
+  QTimer m_growSoon;
   int m_type = 1000;  ///< the size of type that columns are made for: widthIn() of 1000
 };
 

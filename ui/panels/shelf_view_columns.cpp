@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <algorithm>
 
 #include "ui/panels/shelf_frozen.h"
@@ -12,6 +13,9 @@
 
 namespace noiseloom {
 namespace {
+
+/// Names that are longer than this part of the table are cut.
+constexpr double kWidestName = 0.4;
 
 int section(ShelfColumn column) {
   return static_cast<int>(column);
@@ -29,6 +33,8 @@ int ShelfView::widthAtFirst(ShelfColumn column) const {
 }
 
 void ShelfView::resetColumns() {
+  const QScopedValueRollback arranging(m_arranging, true);
+  m_chosen.clear();
   QHeaderView& head = *horizontalHeader();
   for (int i = 0; i < kShelfColumns; ++i) {
     const auto column = static_cast<ShelfColumn>(i);
@@ -39,6 +45,7 @@ void ShelfView::resetColumns() {
   sortByColumn(-1, Qt::AscendingOrder);
   m_extra = 0;
   fillWidth();
+  m_growSoon.start();
 }
 
 /// Without what only fills the table.
@@ -47,6 +54,7 @@ int ShelfView::nameWidth() const {
 }
 
 void ShelfView::setNameWidth(int width) {
+  const QScopedValueRollback arranging(m_arranging, true);
   m_extra = 0;
   setColumnWidth(section(ShelfColumn::Name), width);
 }
@@ -60,10 +68,27 @@ void ShelfView::fillWidth() {
   m_extra = extra;
 }
 
+/// What stands in a column is read whole: only numbers and names that are new make it wider, nothing makes it narrower.
+void ShelfView::growColumns() {
+  const QScopedValueRollback arranging(m_arranging, true);
+  for (int i = 0; i < kShelfColumns; ++i) {
+    if (isColumnHidden(i) || m_chosen.contains(i) || static_cast<ShelfColumn>(i) == ShelfColumn::Shown) continue;
+    const int needed = std::max(sizeHintForColumn(i) + kGrid, horizontalHeader()->sectionSizeHint(i));
+    if (i == section(ShelfColumn::Name)) {
+      const int most = static_cast<int>(kWidestName * viewport()->width());
+      if (const int width = std::min(needed, most); width > nameWidth()) setNameWidth(width);
+    } else if (needed > columnWidth(i)) {
+      setColumnWidth(i, needed);
+    }
+  }
+  fillWidth();
+}
+
 /// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
 void ShelfView::followFont() {
   const int type = widthIn(font(), 1000);
   if (type == m_type) return;
+  const QScopedValueRollback arranging(m_arranging, true);
   QHeaderView& head = *horizontalHeader();
   const int row = heightOfRow();
   verticalHeader()->setMinimumSectionSize(row);
@@ -76,14 +101,18 @@ void ShelfView::followFont() {
   }
   m_type = type;
   fillWidth();
+  m_growSoon.start();
   placeHint();
   m_frozen->follow();
   updateGeometry();
+  emit rowsResized();
 }
 
 void ShelfView::showColumn(ShelfColumn column, bool shown) {
+  const QScopedValueRollback arranging(m_arranging, true);
   setColumnHidden(section(column), !shown);
   fillWidth();
+  m_growSoon.start();
 }
 
 QMenu* ShelfView::columnsMenu(QWidget* parent) {
@@ -111,8 +140,8 @@ QJsonObject ShelfView::viewState() const {
     const bool hidden = isColumnHidden(column);
     QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
                       {QStringLiteral("shown"), !hidden}};
-    // A hidden section has no width; when it comes back it has that of before.
-    if (!hidden)
+    // What grew with its contents does so again. A hidden section has no width.
+    if (!hidden && m_chosen.contains(column))
       entry[QStringLiteral("width")] = column == section(ShelfColumn::Name) ? nameWidth() : columnWidth(column);
     columns.append(entry);
   }
@@ -133,6 +162,7 @@ void ShelfView::restoreView(const QJsonObject& state) {
     return -1;
   };
   resetColumns();
+  const QScopedValueRollback arranging(m_arranging, true);
   setNameWidth(nameWidth());
   int visual = 0;
   for (const QJsonValue value : state[QStringLiteral("columns")].toArray()) {
@@ -141,7 +171,10 @@ void ShelfView::restoreView(const QJsonObject& state) {
     if (column < 0 || visual >= kShelfColumns) continue;
     horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), visual++);
     const int width = entry[QStringLiteral("width")].toInt();
-    if (width > 0) setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
+    if (width > 0) {
+      setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
+      m_chosen.insert(column);
+    }
     setColumnHidden(column, !entry[QStringLiteral("shown")].toBool(true) && column != section(ShelfColumn::Name));
   }
   fillWidth();

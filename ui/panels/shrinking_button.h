@@ -4,11 +4,14 @@
 #include <QStylePainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 
-/// A button of a crowded row: where its text does not fit, its icon stands alone, and the tool tip says the rest.
+/// A button of a crowded row: where the text of one does not fit, the icons of all stand alone, and tool tips say the
+/// rest.
 class ShrinkingButton : public QToolButton {
  public:
   ShrinkingButton() {
@@ -16,15 +19,30 @@ class ShrinkingButton : public QToolButton {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   }
 
-  bool showsText() const { return width() >= sizeHint().width(); }
+  bool showsText() const { return fits() && std::ranges::all_of(row(), &ShrinkingButton::fits); }
   QSize minimumSizeHint() const override { return {iconSize().width() + 2 * kGrid, sizeHint().height()}; }
 
  protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QToolButton::resizeEvent(event);
+    for (ShrinkingButton* button : row()) button->update();
+  }
   void paintEvent(QPaintEvent*) override {
     QStyleOptionToolButton option;
     initStyleOption(&option);
     if (!showsText()) option.toolButtonStyle = Qt::ToolButtonIconOnly;
     QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
+  }
+
+ private:
+  bool fits() const { return width() >= sizeHint().width(); }
+  QList<ShrinkingButton*> row() const {
+    QList<ShrinkingButton*> buttons;
+    if (!parent()) return buttons;
+    for (QObject* child : parent()->children()) {
+      if (auto* button = dynamic_cast<ShrinkingButton*>(child)) buttons.append(button);
+    }
+    return buttons;
   }
 };
 

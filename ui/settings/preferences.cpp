@@ -1,9 +1,9 @@
 #include "ui/settings/preferences.h"
 
-#include <QApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QStyle>
+
+#include "ui/settings/system_motion.h"
 
 namespace noiseloom {
 namespace {
@@ -53,7 +53,7 @@ Preferences& preferences() {
 }
 
 bool wantsLessMotion() {
-  return preferences().lessMotion.get() || QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
+  return preferences().lessMotion.get() || SystemMotion::isLess();
 }
 
 }  // namespace noiseloom

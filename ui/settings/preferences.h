@@ -45,8 +45,8 @@ class Preferences : public QObject {
 /// The one set of preferences of this program.
 Preferences& preferences();
 
-/// Whether what moves by itself is to stand still or go slowly: by preference, or where the system's wish reaches Qt as
-/// an animation time of 0.
+/// Whether what moves by itself is to stand still or go slowly: by preference, or because the desktop asks for it
+/// (SystemMotion).
 bool wantsLessMotion();
 
 }  // namespace noiseloom

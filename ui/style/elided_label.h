@@ -21,6 +21,7 @@ class ElidedLabel : public QLabel {
     m_brief = brief;
     update();
   }
+  const QString& brief() const { return m_brief; }
   /// Whether its text, or what it says in brief, can be read whole.
   bool fits() const { return whole(text()) || (!m_brief.isEmpty() && whole(m_brief)); }
   QSize minimumSizeHint() const override { return {40, QLabel::minimumSizeHint().height()}; }

@@ -3,8 +3,10 @@
 #include <QFontMetricsF>
 #include <QImage>
 #include <algorithm>
+#include <utility>
 
 #include "ui/style/color_map.h"
+#include "ui/style/fitting_font.h"
 
 namespace noiseloom {
 namespace {
@@ -17,10 +19,21 @@ double toLeft(const QFontMetricsF& metrics, const QString& leftLabel) {
   return metrics.height() + metrics.horizontalAdvance(leftLabel) + kTick + kHalfGrid;
 }
 
-/// Reads upwards, its base line at x, about the middle y.
-void paintUpright(QPainter& painter, double x, double y, const QString& text) {
+/// From above a plot to below the title under it: what insideAxes() leaves around it.
+std::pair<double, double> roomBeside(const QRectF& plot, const QFontMetricsF& metrics) {
+  return {plot.top() - (0.5 * metrics.height() + kGrid), plot.bottom() + 2 * metrics.height() + kTick + kGrid};
+}
+
+/// Reads upwards, its base line at x, about the middle of the plot or as near as there is room beside it; smaller where
+/// it is longer than that.
+void paintUpright(QPainter& painter, double x, const QRectF& plot, const QString& text) {
+  const QFont font = painter.font();
+  const auto [top, bottom] = roomBeside(plot, QFontMetricsF(font));
   painter.save();
-  painter.translate(x, y + QFontMetricsF(painter.font()).horizontalAdvance(text) / 2);
+  painter.setFont(fittingFont(font, text, static_cast<int>(bottom - top)));
+  const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
+  const double middle = std::max(top + half, std::min(plot.center().y(), bottom - half));
+  painter.translate(x, middle + half);
   painter.rotate(-90);
   painter.drawText(QPointF(0, 0), text);
   painter.restore();
@@ -57,7 +70,7 @@ void paintAxes(QPainter& painter, const QRectF& plot, const PaintedAxis& across,
   painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(across.title) / 2,
                            plot.bottom() + kTick + 4 + 2 * metrics.height() - metrics.descent()),
                    across.title);
-  paintUpright(painter, plot.left() - toLeft(metrics, leftLabel) + metrics.ascent(), plot.center().y(), up.title);
+  paintUpright(painter, plot.left() - toLeft(metrics, leftLabel) + metrics.ascent(), plot, up.title);
 }
 
 QRectF paintColorBar(QPainter& painter, const QRectF& plot, const std::function<QRgb(double)>& colors,
@@ -78,7 +91,7 @@ QRectF paintColorBar(QPainter& painter, const QRectF& plot, const std::function<
     painter.drawText(QPointF(bar.right() + kToLabel, y + metrics.capHeight() / 2), tick.label);
     widest = std::max(widest, metrics.horizontalAdvance(tick.label));
   }
-  paintUpright(painter, bar.right() + kToLabel + widest + kHalfGrid + metrics.ascent(), bar.center().y(), axis.title);
+  paintUpright(painter, bar.right() + kToLabel + widest + kHalfGrid + metrics.ascent(), bar, axis.title);
   return bar;
 }
 

@@ -177,6 +177,7 @@ ChartModel buffersModel(const CoefficientsData& data) {
   model.name = QStringLiteral("buffers");
   model.title = tr("Buffers of C");
   model.x.title = tr("memory 1 / (1 − θ) (iterations)");
+  model.x.shorter = {QStringLiteral("1 / (1 − θ)")};
   model.x.log = true;
   model.x.mayLog = false;
   model.y.title = tr("output scale ω");
@@ -220,6 +221,7 @@ ChartModel coefficientsModel(const CoefficientsData& data) {
   if (data.isEmpty()) return model;
   model.title = coefficientsTitle(data.strategy, data.own, data.which);
   model.x.title = lagTitle(data.own, data.which);
+  if (fromDiagonal(data.own)) model.x.shorter = {tr("lag i − j")};
   model.x.whole = true;
   model.y.title = entryTitle(data.own, data.which);
   model.y.shorter = {matrixName(data.which)};

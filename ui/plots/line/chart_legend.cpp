@@ -24,6 +24,19 @@ constexpr double kFull = 10'000;
 /// So many letters, with the mark of what is left out, still tell a mechanism.
 constexpr double kLeastLetters = 4;
 
+/// What a minor area shows, the read-out says in words.
+bool isTold(const ChartSeries& series) {
+  return series.minor && series.look == SeriesLook::Area;
+}
+
+/// What leaves the legend first has the least.
+constexpr int kMostWeight = 3;
+int weightOf(const ChartSeries& series) {
+  if (series.minor) return 0;
+  if (series.look == SeriesLook::Area || series.role == SeriesRole::Baseline) return 1;
+  return series.role == SeriesRole::LowerBound ? 2 : kMostWeight;
+}
+
 /// Names of designs say at both ends what tells them apart: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands",
 /// and where there is still less room begins later.
 QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
@@ -59,9 +72,10 @@ void ChartLegend::setEntries(std::vector<Entry> entries) {
   for (Entry& entry : entries) m_entries.push_back({std::move(entry), {}, {}, 0, true});
 }
 
-void ChartLegend::setMostRows(int rows) {
-  m_changed = m_changed || rows != m_mostRows;
+void ChartLegend::setMostRows(int rows, bool oneMore) {
+  m_changed = m_changed || rows != m_mostRows || oneMore != m_oneMore;
   m_mostRows = rows;
+  m_oneMore = oneMore;
 }
 
 double ChartLegend::widestSample() const {
@@ -80,41 +94,44 @@ void ChartLegend::measure(double widest, double widestMinor) {
   }
 }
 
-/// Minor ones first, of these the last ones.
-void ChartLegend::leaveOut(std::size_t count) {
-  for (Placed& placed : m_entries) placed.shown = true;
+/// Minor ones first, then those that matter least, of these the last ones; besides, with `told`, those that are said
+/// elsewhere.
+void ChartLegend::leaveOut(std::size_t count, bool told) {
+  for (Placed& placed : m_entries) {
+    placed.elsewhere = told && isTold(placed.entry.series);
+    placed.shown = !placed.elsewhere;
+  }
   m_leftOut = static_cast<int>(count);
   m_more = count > 0 ? QCoreApplication::translate("ChartLegend", "+%1 more").arg(count) : QString();
-  for (const bool minor : {true, false}) {
+  for (int weight = 0; weight <= kMostWeight; ++weight) {
     for (auto placed = m_entries.rbegin(); placed != m_entries.rend() && count > 0; ++placed) {
-      if (!placed->shown || placed->entry.series.minor != minor) continue;
+      if (!placed->shown || weightOf(placed->entry.series) != weight) continue;
       placed->shown = false;
       --count;
     }
   }
 }
 
-/// The number of rows that the shown entries, and what says that there are more, take.
-int ChartLegend::arrange(double width) {
+/// The number of rows that the shown entries, and what says that there are more, take; `packed`: short ones go up to
+/// where there is room for them.
+int ChartLegend::arrange(double width, bool packed) {
   const QFontMetricsF metrics(m_shown);
   const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
   const double room = std::max(width - 2 * kGrid, 8.0 * kGrid);
-  std::vector<QRectF*> row;
-  double taken = 0;
-  int rows = 0;
-  const auto end = [&] {
-    // Rows stand in the middle.
-    for (QRectF* place : row) place->translate(std::max(0.0, 0.5 * (width - taken)), 0);
-    rows += row.empty() ? 0 : 1;
-    row.clear();
-    taken = 0;
-  };
   const double between = m_shown == m_font ? kBetween : 0.75 * kBetween;
+  struct Row {
+    std::vector<QRectF*> places;
+    double taken = 0;
+  };
+  std::vector<Row> rows;
   const auto put = [&](QRectF& place, double own) {
-    if (!row.empty() && taken + between + own > room) end();
-    taken += row.empty() ? own : between + own;
-    place = QRectF(taken - own, rows * height, own, height);
-    row.push_back(&place);
+    const auto fits = [&](const Row& row) { return row.taken + between + own <= room; };
+    auto row = packed ? std::ranges::find_if(rows, fits) : rows.end();
+    if (!packed && !rows.empty() && fits(rows.back())) row = std::prev(rows.end());
+    if (row == rows.end()) row = rows.insert(rows.end(), Row());
+    row->taken += row->places.empty() ? own : between + own;
+    place = QRectF(row->taken - own, static_cast<double>(row - rows.begin()) * height, own, height);
+    row->places.push_back(&place);
   };
   for (Placed& placed : m_entries) {
     placed.place = QRectF();
@@ -122,8 +139,11 @@ int ChartLegend::arrange(double width) {
   }
   m_morePlace = QRectF();
   if (m_leftOut > 0) put(m_morePlace, std::ceil(metrics.horizontalAdvance(m_more)));
-  end();
-  return rows;
+  // Rows stand in the middle.
+  for (const Row& row : rows) {
+    for (QRectF* place : row.places) place->translate(std::max(0.0, 0.5 * (width - row.taken)), 0);
+  }
+  return static_cast<int>(rows.size());
 }
 
 double ChartLegend::layOut(double width) {
@@ -138,33 +158,34 @@ double ChartLegend::layOut(double width) {
     const double type = QFontMetricsF(m_shown).height() / kUsualHeight;
     const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kGrid - widestSample();
     measure(std::min(widest * type, room), std::min(widestMinor * type, room));
-    rows = arrange(width);
+    rows = arrange(width, false);
+    if (most > 1 && rows > most) rows = arrange(width, true);
     return most == 0 || rows <= most;
   };
-  const auto minors = static_cast<std::size_t>(
-      std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.entry.series.minor; }));
-  bool fit = fits(kFull, kWidestTexts.front());
+  bool fit = fits(kFull, kFull);
   if (!fit && presenting()) {
     // Before names are cut the large type is given up, of which two rows take little more than one did.
     m_shown = scaledFont(m_font, leastType(), m_font.weight());
     most = std::max(most, 2);
-    fit = fits(kFull, kWidestTexts.front());
+    fit = fits(kFull, kFull);
   }
-  if (!fit && most > 1) {
+  if (!fit && m_oneMore) {
     ++most;
-    fit = fits(kFull, kWidestTexts.front());
+    fit = fits(kFull, kFull);
   }
-  // Names of minor series get shorter, then they go; then the same for the others.
+  const auto all = static_cast<std::size_t>(
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isTold(placed.entry.series); }));
+  if (!fit && all < m_entries.size() && all > 0) {
+    leaveOut(0, true);
+    fit = fits(kFull, kFull);
+  }
+  // Names of minor series get shorter, then they go, then others; the last one gets shorter.
   fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kFull, widest); });
-  for (std::size_t count = 1; !fit && count <= minors; ++count) {
-    leaveOut(count);
+  for (std::size_t count = 1; !fit && count < all; ++count) {
+    leaveOut(count, true);
     fit = fits(kFull, kWidestTexts.back());
   }
   fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(widest, kWidestTexts.back()); });
-  for (std::size_t count = minors + 1; !fit && count < m_entries.size(); ++count) {
-    leaveOut(count);
-    fit = fits(kWidestTexts.back(), kWidestTexts.back());
-  }
   QStringList lines;
   const bool cut = !isWhole();
   for (const Placed& placed : m_entries) {
@@ -187,8 +208,9 @@ double ChartLegend::layOut(double width) {
 }
 
 bool ChartLegend::isWhole() const {
-  return std::ranges::all_of(
-      m_entries, [](const Placed& placed) { return placed.shown && placed.text == placed.entry.series.name; });
+  return std::ranges::all_of(m_entries, [](const Placed& placed) {
+    return placed.elsewhere || (placed.shown && placed.text == placed.entry.series.name);
+  });
 }
 
 QStringList ChartLegend::written() const {

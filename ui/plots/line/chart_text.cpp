@@ -6,6 +6,7 @@
 #include <map>
 
 #include "ui/style/number_text.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -66,6 +67,15 @@ QString pointLine(const ChartModel& model, const ChartSeries& series, int index)
   if (text.lines.isEmpty()) return {};
   const QString values = text.lines.join(tr(", "));
   return text.heading.isEmpty() ? values : tr("%1: %2").arg(text.heading, values);
+}
+
+QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics) {
+  const double margins = 2 * kGrid;  // of the title, and by how much the room is rounded
+  if (metrics.horizontalAdvance(axis.title) + margins <= room) return axis.title;
+  for (const QString& title : axis.shorter) {
+    if (metrics.horizontalAdvance(title) + margins <= room) return title;
+  }
+  return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
 }
 
 DataTable chartTable(const ChartModel& model) {

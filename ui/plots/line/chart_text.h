@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QFontMetricsF>
 #include <QString>
 #include <QStringList>
 
@@ -15,6 +16,9 @@ PointText pointText(const ChartModel& model, const ChartSeries& series, int inde
 QString pointLine(const ChartModel& model, const ChartSeries& series, int index);
 /// A value of an axis for reading.
 QString axisValueText(const ChartAxis& axis, double value);
+/// The title of an axis, or the longest of its shorter forms that has room: Qt Charts would cut its end, which is the
+/// unit.
+QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics);
 
 /// One row an x, one column a series; a series that has an x several times takes as many rows. Series that are only
 /// drawn for the eye (no name and never pointed at) stay out.

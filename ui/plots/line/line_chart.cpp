@@ -11,28 +11,21 @@
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/chart_style.h"
+#include "ui/plots/line/chart_text.h"
 
 namespace noiseloom {
 namespace {
 
-/// A chart of fewer lines of text has no room for a second row of the legend, and one of still fewer for the title of
-/// its horizontal axis: Qt Charts gives an axis two fifths of the height at most.
+/// A chart of fewer lines of text takes a second row of the legend only before it cuts names, one of still fewer has
+/// none for the title of its horizontal axis (Qt Charts gives an axis two fifths of the height at most), and one of the
+/// fewest only one row.
 constexpr double kLowWithLegend = 11;
+constexpr double kLowWithOneRow = 7;
 constexpr double kLowWithTitle = 9;
 /// Beyond the plot area, in pixels, only caps and joins of a line can be seen.
 constexpr double kMargin = 64;
 /// So many points take Qt Charts as long as another series does.
 constexpr qsizetype kWorthOfSeries = 20;
-
-/// The title, or the longest of its shorter forms that has room: Qt Charts would cut its end, which is the unit.
-QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics) {
-  const double margins = 2 * kGrid;  // of the title, and by how much the room is rounded
-  if (metrics.horizontalAdvance(axis.title) + margins <= room) return axis.title;
-  for (const QString& title : axis.shorter) {
-    if (metrics.horizontalAdvance(title) + margins <= room) return title;
-  }
-  return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
-}
 
 }  // namespace
 
@@ -301,7 +294,8 @@ bool LineChart::isLow(double lines, double taken) const {
 
 void LineChart::layOutLegend() {
   // Also without a legend there is room for half of the highest label and for the mark of the focus.
-  m_legend->setMostRows(m_legendRows > 1 && isLow(kLowWithLegend) ? 1 : m_legendRows);
+  m_legend->setMostRows(m_legendRows > 1 && isLow(kLowWithLegend) ? 1 : m_legendRows,
+                        m_legendRows > 0 && !isLow(kLowWithOneRow));
   const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));
   QMargins margins = m_chart->margins();
   if (margins.top() == height) return;

@@ -17,6 +17,7 @@
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_style.h"
 #include "ui/plots/line/chart_text.h"
+#include "ui/style/fitting_font.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
 
@@ -27,6 +28,8 @@ constexpr int kDwellMilliseconds = 600;
 /// More of them would take the room from the plot.
 constexpr int kLegendRows = 2;
 constexpr std::size_t kMostViews = 16;
+/// Of the width of a plot, for the title of its axis inside it.
+constexpr double kInsideTitle = 0.4;
 
 /// What a view belongs to: another name or other units are another chart.
 QString identityOf(const ChartModel& model) {
@@ -400,15 +403,17 @@ void LinePlot::paintOverlay(QPainter& painter) const {
         allHidden ? tr("Nothing is left to show: choose a series in the legend or another axis.") : m_model->emptyText);
   }
   if (m_chart.lacksTitleOfX()) {
-    painter.setFont(scaledFont(font(), 0.92));
+    // In the corner of the plot, as little over its curves as can be.
+    painter.setFont(scaledFont(font(), 0.92 * (presenting() ? leastType() : 1)));
     const QFontMetricsF metrics(painter.font());
-    const QSizeF size(metrics.horizontalAdvance(m_model->x.title) + kGrid, metrics.height());
+    const QString title = titleFor(m_model->x, kInsideTitle * area.width(), metrics);
+    const QSizeF size(metrics.horizontalAdvance(title) + kGrid, metrics.height());
     const QRectF place(area.bottomRight() - QPointF(size.width() + 1, size.height() + 1), size);
     QColor paper = theme.plot;
-    paper.setAlphaF(0.8F);
+    paper.setAlphaF(0.92F);
     painter.fillRect(place, paper);
     painter.setPen(theme.mutedText);
-    painter.drawText(place, static_cast<int>(Qt::AlignCenter), m_model->x.title);
+    painter.drawText(place, static_cast<int>(Qt::AlignCenter), title);
   }
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);

@@ -9,6 +9,7 @@
 
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/plots/panel/quiet_tabs.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -71,6 +72,9 @@ void PlotBoard::addPanel(PlotPanel* panel, BoardCell place, const QString& tab) 
   Cell& cell = m_cells[static_cast<std::size_t>(place)];
   cell.stack->addWidget(panel);
   cell.tabs->addTab(tab);
+  // What its tab says is also what a title says in brief.
+  if (auto* title = dynamic_cast<ElidedLabel*>(panel->findChild<QLabel*>(QStringLiteral("panelTitle"))))
+    title->setBrief(tab);
   cell.tabs->setVisible(cell.tabs->count() > 1);
   cell.frame->setVisible(true);
   m_panels.push_back(panel);

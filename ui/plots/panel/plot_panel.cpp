@@ -118,7 +118,10 @@ void PlotPanel::setTitle(const QString& title) {
 
 /// A title is read whole before tools have all their room.
 void PlotPanel::reserveTitle() {
-  const int text = m_title->fontMetrics().horizontalAdvance(m_title->text()) + 2;
+  // In small windows in brief, where it can be.
+  const auto* title = dynamic_cast<const ElidedLabel*>(m_title);
+  const bool brief = m_isCompact && title && !title->brief().isEmpty();
+  const int text = m_title->fontMetrics().horizontalAdvance(brief ? title->brief() : m_title->text()) + 2;
   m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), m_isCompact ? kNarrowTitle : kWidestTitle)));
 }
 
@@ -133,6 +136,9 @@ void PlotPanel::arrange() {
   const int side = m_isCompact ? kGrid : kGrid + kHalfGrid;
   m_layout->setContentsMargins(side, kGrid, kGrid, kHalfGrid);
   reserveTitle();
+  // A panel that is behind others is not laid out anew, and would ask for the width of before.
+  m_header->invalidate();
+  m_layout->invalidate();
 }
 
 QString PlotPanel::title() const {

@@ -303,6 +303,7 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
                      tr("within 1 %: %1 to %2").arg((*from)->bands).arg((*std::prev(to))->bands), SeriesLook::Area,
                      SeriesRole::Optimum};
   series.help = tr("of the numbers of bands that were tried, those that lose at most 1 % to the best");
+  series.minor = true;
   series.stale = data.own->stale;
   series.pointed = false;
   for (auto point = from; point != to; ++point)
@@ -314,6 +315,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const Across across = acrossOf(data);
   model.x.title = axisTitle(data.axis);
+  if (data.axis == SweepAxis::Epsilon) model.x.shorter = {QStringLiteral("ε")};
   model.x.log = true;
   model.x.whole = data.axis != SweepAxis::Epsilon;
   titleError(model.y, data);
@@ -343,8 +345,9 @@ void addCurves(const RmseData& data, ChartModel& model) {
     model.series.push_back(std::move(series));
     if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level && !points.empty()) {
       const SweepPoint* best = bestOf(data, points);
-      // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
-      const bool estimated = data.scenario.batching->ofStrategy;
+      // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for;
+      // a sketch has a few points of many.
+      const bool estimated = data.scenario.batching->ofStrategy || data.own->sketchOf > 0;
       // Time may have ended the search before the bands did.
       const Index most = mostSearchedBands(curveScenario(data.scenario));
       const bool all = most == curveScenario(data.scenario).mostBands();

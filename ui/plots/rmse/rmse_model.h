@@ -21,6 +21,7 @@ struct RmseCurve {
   bool complete = false;           ///< the optimum is marked only on a complete curve
   bool stale = false;              ///< of an earlier scenario: drawn faintly
   std::vector<SweepPoint> points;  ///< by rising value, also those that could not be solved
+  std::size_t sketchOf = 0;        ///< points of the curve that it is a sketch of while a slider moves; 0: no sketch
 };
 
 /// Everything that the plot of errors along an axis shows.

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/accounting/sigma_trail.h"
 #include "core/design/band_curve.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
@@ -319,7 +320,12 @@ void RmsePanel::showHead() {
       isCategorical(m_axis) && m_data.own
           ? std::ranges::count_if(m_data.own->points, [](const SweepPoint& point) { return !point.solved(); })
           : 0;
-  if (!sweeping.isEmpty()) {
+  if (m_data.own && m_data.own->sketchOf > 0) {
+    setHint(tr("Sketch of %1 of %2 points, σ to %3 %")
+                .arg(m_data.own->points.size())
+                .arg(m_data.own->sketchOf)
+                .arg(100 * kSigmaForTheEye));
+  } else if (!sweeping.isEmpty()) {
     setHint(sweeping);
   } else if (leftOut > 0) {
     const int count = static_cast<int>(leftOut);

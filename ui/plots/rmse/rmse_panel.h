@@ -70,6 +70,7 @@ class RmsePanel : public LinePanel {
   std::optional<InvalidArgument> curveProblem(const Scenario& scenario) const;
   RmseCurve curveOf(const SweepCurveRequest& request, const Mechanism* mechanism);
   RmseCurve inUnit(RmseCurve curve, const Scenario& of) const;
+  bool movesWithDesign(const SweepCurveRequest& earlier, const SweepCurveRequest& request) const;
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;
   std::optional<RmseCurve> baselineCurve();

@@ -6,6 +6,7 @@
 #include "core/design/band_curve.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
+#include "core/design/moved_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/rmse/rmse_parts.h"
@@ -146,8 +147,23 @@ RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* 
     return inUnit(std::move(curve), request.scenario);
   }
   RmseCurve earlier = shown->second.curve;
-  earlier.stale = true;
-  return inUnit(std::move(earlier), shown->second.request.scenario);
+  earlier.stale = !movesWithDesign(shown->second.request, request);
+  if (earlier.stale) return inUnit(std::move(earlier), shown->second.request.scenario);
+  for (SweepPoint& point : earlier.points) {
+    if (point.solved()) moveNoise(point, request.scenario, m_document.design()->noiseMultiplier.value);
+  }
+  return inUnit(std::move(earlier), request.scenario);
+}
+
+/// Whether an earlier curve is that of the request but for its noise multiplier, which is the design's at every point.
+bool RmsePanel::movesWithDesign(const SweepCurveRequest& earlier, const SweepCurveRequest& request) const {
+  const auto design = m_document.design();
+  if (m_axis == SweepAxis::Epsilon || m_axis == SweepAxis::Batching || !design || !std::isfinite(design->stddev) ||
+      !hasOneNoiseMultiplier(request.scenario) || !hasOneNoiseMultiplier(design->scenario))
+    return false;
+  const bool sameGuarantee = underGuaranteeOf(request.scenario, design->scenario) == design->scenario;
+  return sameGuarantee &&
+         sameCurve({m_axis, underGuaranteeOf(request.scenario, earlier.scenario), earlier.values}, request);
 }
 
 std::optional<RmseCurve> RmsePanel::ownCurve() {
@@ -157,6 +173,12 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
   if (const auto request = ownRequest()) return curveOf(*request, *mechanism);
   RmseCurve curve;
   curve.mechanism = sweepScenario(scenario).mechanism;
+  if (const SketchedSweep* sketch = m_document.sketchedSweep()) {
+    for (const BandPoint& point : sketch->points) curve.points.push_back(pointOf(point, curve.mechanism));
+    curve.complete = sketch->complete;
+    if (!hasOneNoiseMultiplier(scenario)) curve.sketchOf = sketch->whole;
+    return inUnit(std::move(curve), scenario);
+  }
   if (hasBandCurve(scenario)) {
     for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.mechanism));
     curve.complete = m_document.sweepIsComplete();

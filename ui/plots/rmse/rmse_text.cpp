@@ -187,6 +187,7 @@ void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
       addRow(data, table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
              point.noise,
              curve.stale               ? RmseModel::tr("of an earlier scenario")
+             : curve.sketchOf > 0      ? RmseModel::tr("sketch")
              : isEstimate(data, point) ? RmseModel::tr("estimate")
                                        : QString());
     }

@@ -1,6 +1,5 @@
 #include "ui/plots/scenario_map/map_choice_bar.h"
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -24,8 +23,8 @@ namespace {
 
 constexpr std::array kValues{MapValue::Bands, MapValue::Error, MapValue::NoiseMultiplier, MapValue::Promise};
 
-QComboBox* list(const QString& objectName, const QString& what) {
-  auto* combo = new QComboBox;
+FittingCombo* list(const QString& objectName, const QString& what) {
+  auto* combo = new FittingCombo;
   combo->setObjectName(objectName);
   combo->setAccessibleName(what);
   combo->setToolTip(what);
@@ -115,13 +114,19 @@ void MapChoiceBar::showChoice() {
   }
   const QSignalBlocker value(m_value);
   m_value->clear();
-  for (const MapValue each : kValues) m_value->addItem(mapValueName(each, scenario.objective));
+  for (const MapValue each : kValues) {
+    m_value->addItem(mapValueName(each, scenario.objective));
+    m_value->setItemData(m_value->count() - 1, mapValueSymbol(each), FittingCombo::kBriefRole);
+  }
   m_value->setCurrentIndex(static_cast<int>(choice.value));
   for (const bool ofAcross : {true, false}) {
-    QComboBox& combo = ofAcross ? *m_across : *m_up;
+    FittingCombo& combo = ofAcross ? *m_across : *m_up;
     const QSignalBlocker blocker(&combo);
     combo.clear();
-    for (const SweepAxis axis : m_axes) combo.addItem(mapAxisTitle(axis));
+    for (const SweepAxis axis : m_axes) {
+      combo.addItem(mapAxisTitle(axis));
+      combo.setItemData(combo.count() - 1, mapAxisSymbol(axis), FittingCombo::kBriefRole);
+    }
     const SweepAxis chosen = ofAcross ? choice.across : choice.up;
     combo.setCurrentIndex(static_cast<int>(std::ranges::find(m_axes, chosen) - m_axes.begin()));
   }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/design/sweep.h"
+#include "ui/style/fitting_combo.h"
 
-class QComboBox;
 class QFrame;
 class QLabel;
 class QLineEdit;
@@ -41,9 +41,9 @@ class MapChoiceBar : public QWidget {
 
   ScenarioDocument& m_document;
   ScenarioMapView& m_map;
-  QComboBox* m_value;
-  QComboBox* m_up;
-  QComboBox* m_across;
+  FittingCombo* m_value;
+  FittingCombo* m_up;
+  FittingCombo* m_across;
   QToolButton* m_open;
   QFrame* m_popup;
   std::array<QLineEdit*, 4> m_limits{};

@@ -34,6 +34,22 @@ QString mapAxisTitle(SweepAxis axis) {
   return {};
 }
 
+QString mapAxisSymbol(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands: return QStringLiteral("b");
+    case SweepAxis::Epsilon: return QStringLiteral("ε");
+    case SweepAxis::Epochs: return QStringLiteral("k");
+    case SweepAxis::Iterations: return QStringLiteral("n");
+    case SweepAxis::MinSeparation: return QStringLiteral("s");
+    case SweepAxis::Delta: return QStringLiteral("δ");
+    case SweepAxis::Momentum: return QStringLiteral("β");
+    case SweepAxis::WeightDecay: return QStringLiteral("1 − α");
+    case SweepAxis::Mechanism:
+    case SweepAxis::Batching: break;
+  }
+  return {};
+}
+
 QString mapPlace(SweepAxis axis, double value) {
   const QString text = entryText(value);
   switch (axis) {
@@ -59,6 +75,16 @@ QString mapValueName(MapValue value, ErrorObjective objective) {
     case MapValue::Promise: break;
   }
   return tr("Promised ε");
+}
+
+QString mapValueSymbol(MapValue value) {
+  switch (value) {
+    case MapValue::Bands: return tr("Bands");
+    case MapValue::Error: return tr("Error");
+    case MapValue::NoiseMultiplier: return QStringLiteral("σ");
+    case MapValue::Promise: break;
+  }
+  return QStringLiteral("ε");
 }
 
 QString mapValueTitle(const MapChoice& choice, ErrorObjective objective, ErrorUnit unit) {

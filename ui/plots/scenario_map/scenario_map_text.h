@@ -10,10 +10,14 @@ namespace noiseloom {
 
 /// "epochs k": of an axis of a map, and of a list to choose it from.
 QString mapAxisTitle(SweepAxis axis);
+/// "k": of a list that has no room for more.
+QString mapAxisSymbol(SweepAxis axis);
 /// "k 20": a value of it.
 QString mapPlace(SweepAxis axis, double value);
 /// "Best bands": of the list of values, and of the panel.
 QString mapValueName(MapValue value, ErrorObjective objective);
+/// "b": of a list that has no room for more.
+QString mapValueSymbol(MapValue value);
 /// "best bands b", "rmse (× clip norm)", ...: of the colour bar and of the table.
 QString mapValueTitle(const MapChoice& choice, ErrorObjective objective, ErrorUnit unit);
 /// "Best number of bands": of the picture.

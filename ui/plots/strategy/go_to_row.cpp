@@ -73,6 +73,7 @@ void GoToRow::check() {
   if (!empty) read(problem);
   m_wrong = !problem.isEmpty();
   m_hint->setText(m_wrong ? problem : tr("0 to %1, Enter goes there").arg(m_rows - 1));
+  m_hint->setBrief(m_wrong ? QString() : tr("0 to %1", "rows").arg(m_rows - 1));
   const Theme& theme = themeOf(palette());
   const auto color = [](QWidget* widget, QPalette::ColorRole role, const QColor& value) {
     QPalette changed = widget->palette();

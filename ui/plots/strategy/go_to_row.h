@@ -5,10 +5,11 @@
 
 #include "core/base/index.h"
 
-class QLabel;
 class QLineEdit;
 
 namespace noiseloom {
+
+class ElidedLabel;
 
 /// A small field for a row of a matrix, as an expression: "100", "2^14 - 1". What cannot be used is said beside it.
 /// Enter goes there, Escape closes.
@@ -40,7 +41,7 @@ class GoToRow : public QWidget {
 
   Index m_rows = 1;
   QLineEdit* m_edit;
-  QLabel* m_hint;
+  ElidedLabel* m_hint;
   bool m_wrong = false;
 };
 

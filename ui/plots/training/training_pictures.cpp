@@ -4,10 +4,12 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "ui/style/color_map.h"
+#include "ui/style/fitting_font.h"
 #include "ui/style/look.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/series.h"
@@ -28,24 +30,49 @@ struct Places {
   double side = 0;
   double caption = 0;  ///< its height, above each square
   double width = 0;    ///< of captions, about the middle of each square
-  int lines = 1;       ///< of captions: a second one for what does not fit the first
+  int lines = 1;       ///< of captions: 1, or names above what they reach, on one line or two
+  bool named = true;   ///< there is room for names
+  QFont font;          ///< of captions
   std::vector<QRectF> squares;
 };
 
-/// What the longest caption takes, on one line or on two.
+/// A name on two lines that are as short as they get.
+std::pair<QString, QString> onTwoLines(const QString& name, const QFontMetricsF& metrics) {
+  std::pair<QString, QString> best{name, QString()};
+  double least = metrics.horizontalAdvance(name);
+  for (qsizetype space = name.indexOf(QLatin1Char(' ')); space > 0; space = name.indexOf(QLatin1Char(' '), space + 1)) {
+    const QString first = name.left(space);
+    const QString second = name.mid(space + 1);
+    const double width = std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
+    if (width >= least) continue;
+    least = width;
+    best = {first, second};
+  }
+  return best;
+}
+
+double nameWidth(const QString& name, const QFontMetricsF& metrics, int lines) {
+  if (lines < 3) return metrics.horizontalAdvance(name);
+  const auto [first, second] = onTwoLines(name, metrics);
+  return std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
+}
+
+/// What the longest caption takes.
 double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
   double width = 0;
   for (const TrainingPictures::Item& item : pictures.items) {
-    const double name = metrics.horizontalAdvance(item.name);
+    const double name = nameWidth(item.name, metrics, lines);
     const double rest = metrics.horizontalAdvance(item.value) + kSwatch + kGrid;
     width = std::max(width, lines > 1 ? std::max(name, rest) : name + rest + kGrid);
   }
-  return width;
+  return std::ceil(width);
 }
 
-/// The largest squares that fit; captions that are longer move them apart as far as there is room.
-Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
+/// The largest squares that fit, with captions that are longer than they as far as there is room; `whole`: only such as
+/// leave room for every caption. None when there are no such.
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFont& font, int lines, bool whole) {
   Places best;
+  const QFontMetricsF metrics(font);
   const std::size_t count = pictures.items.size();
   const double gap = kGrid;
   const double caption = lines * metrics.height() + kHalfGrid;
@@ -55,8 +82,8 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
     const double across = (body.width() + gap) / static_cast<double>(columns) - gap;
     const double down = (body.height() + gap) / static_cast<double>(rows) - gap - caption;
     const double side = std::floor(std::min(across, down));
-    if (side <= best.side) continue;
-    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), lines, {}};
+    if (side <= best.side || (whole && std::floor(across) < wanted)) continue;
+    best = {side, caption, std::clamp(wanted, side, std::max(side, std::floor(across))), lines, true, font, {}};
     const double step = best.width + gap;
     const double left = std::floor(body.left() + (body.width() + gap - step * static_cast<double>(columns)) / 2 +
                                    (best.width - side) / 2);
@@ -71,12 +98,23 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
   return best;
 }
 
-Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFontMetricsF& metrics) {
-  constexpr double kWorthALine = 0.8;
-  Places one = placesOf(body, pictures, metrics, 1);
-  if (one.width >= captionWidth(pictures, metrics, 1)) return one;
-  Places two = placesOf(body, pictures, metrics, 2);
-  return two.side >= kWorthALine * one.side ? two : one;
+/// Captions take a second line, then smaller type, then a third line and another arrangement. Where none of that helps
+/// the line of the curve and what it reaches stand alone: names of three letters say nothing.
+Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFont& font) {
+  constexpr std::array kWorthNames{0.8, 0.55};  // of the squares that names leave
+  constexpr std::array kShares{0.0, 0.5, 1.0};  // of the way to the least type
+  Places largest = placesOf(body, pictures, font, 1, false);
+  for (const double worth : kWorthNames) {
+    for (const double share : kShares) {
+      const QFont smaller = scaledFont(font, 1 - share * (1 - leastType()), font.weight());
+      for (const int lines : {1, 2, 3}) {
+        Places places = placesOf(body, pictures, smaller, lines, true);
+        if (places.side > 0 && places.side >= worth * largest.side) return places;
+      }
+    }
+  }
+  largest.named = false;
+  return largest;
 }
 
 QList<QRgb> regionColors(bool dark) {
@@ -128,10 +166,11 @@ QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme) {
 }
 
 void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
-                   const QFont& font) {
-  const QFontMetricsF metrics(font);
-  const Places places = placesOf(body, pictures, metrics);
+                   const QFont& wanted) {
+  const Places places = placesOf(body, pictures, wanted);
   if (places.squares.empty() || places.side < 16) return;
+  const QFont& font = places.font;
+  const QFontMetricsF metrics(font);
   const QList<QRgb> colors = regionColors(theme.dark);
   painter.setFont(font);
   for (std::size_t i = 0; i < pictures.items.size(); ++i) {
@@ -141,21 +180,18 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
                       places.caption - kHalfGrid);
     // The line that its curve is drawn with, its name, and what it reaches: the last two below each other where they
     // need it.
-    const QRectF first(line.topLeft(), QSizeF(line.width(), line.height() / places.lines));
-    const QRectF last = first.translated(0, line.height() - first.height());
     const bool apart = places.lines > 1;
-    const double swatch = apart || line.width() >= widthIn(font, 100) ? kSwatch : 0;
-    if (swatch > 0) {
-      painter.setPen(entrantPen(item.kind, item.color, theme));
-      painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + swatch, last.center().y()));
-    }
-    const double value = apart || item.value.isEmpty() ? 0 : metrics.horizontalAdvance(item.value) + kHalfGrid;
+    const QRectF last(line.left(), line.bottom() - metrics.height(), line.width(), metrics.height());
+    painter.setPen(entrantPen(item.kind, item.color, theme));
+    painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + kSwatch, last.center().y()));
     painter.setPen(theme.text);
     painter.drawText(last, Qt::AlignRight | Qt::AlignVCenter, item.value);
-    const QRectF name = first.adjusted(apart || swatch == 0 ? 0 : swatch + kHalfGrid, 0, -value, 0);
     painter.setPen(theme.mutedText);
-    painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(item.name, Qt::ElideRight, name.width()));
+    QRectF name(line.topLeft(), QSizeF(line.width(), metrics.height()));
+    if (!apart) name.adjust(kSwatch + kHalfGrid, 0, 0, 0);
+    const auto [first, second] = places.lines > 2 ? onTwoLines(item.name, metrics) : std::pair(item.name, QString());
+    if (places.named) painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, first);
+    painter.drawText(name.translated(0, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, second);
     painter.save();
     if (pictures.stale) painter.setOpacity(kStaleOpacity);
     painter.setClipRect(square);
@@ -195,11 +231,14 @@ void TrainingPicturesView::paintEvent(QPaintEvent*) {
   paintTraining(painter, QRectF(rect()), m_pictures, themeOf(palette()), scaledFont(font(), 0.92));
 }
 
+bool TrainingPicturesView::namesFit() const {
+  return placesOf(QRectF(rect()), m_pictures, scaledFont(font(), 0.92)).named;
+}
+
 bool TrainingPicturesView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QFontMetricsF metrics(scaledFont(font(), 0.92));
-  const Places places = placesOf(QRectF(rect()), m_pictures, metrics);
+  const Places places = placesOf(QRectF(rect()), m_pictures, scaledFont(font(), 0.92));
   for (std::size_t i = 0; i < places.squares.size(); ++i) {
     if (!places.squares[i].adjusted(0, -places.caption, 0, 0).contains(help->pos())) continue;
     const auto& item = m_pictures.items[i];

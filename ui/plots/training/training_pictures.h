@@ -41,6 +41,8 @@ class TrainingPicturesView : public QWidget {
 
   void show(TrainingPictures pictures);
   const TrainingPictures& pictures() const { return m_pictures; }
+  /// Whether every name above a picture can be read whole.
+  bool namesFit() const;
   QSize sizeHint() const override { return {240, 160}; }
   QSize minimumSizeHint() const override { return {80, 60}; }
 
