@@ -108,20 +108,20 @@ fuzz() {
   return "$status"
 }
 
-# Lines of core by file, the least covered first.
+# Lines of core by file, the least covered last.
 coverage() {
   local least=92
-  cmake --preset core-coverage >/dev/null &&
-    cmake --build --preset core-coverage --parallel "$jobs" --target noiseloom_core_tests noiseloom_cli_tests || return
+  cmake --preset core-coverage >/dev/null && cmake --build --preset core-coverage --parallel "$jobs" || return
   find build/core-coverage -name '*.gcda' -delete
-  ctest --preset core-coverage --test-dir build/core-coverage/tests/core --parallel "$jobs" --progress &&
-    ctest --preset core-coverage --test-dir build/core-coverage/tests/cli --label-exclude timed --parallel "$jobs" --progress || return
+  # What judges the program as it is shipped, or takes a program of another build, is not asked here.
+  ctest --preset core-coverage --label-exclude timed \
+    --exclude-regex "^(labels|record|cli.other_processors|interop|runtime)" \
+    --parallel "$jobs" --progress || return
   gcovr --root . --filter 'core/' --exclude-unreachable-branches --gcov-ignore-parse-errors --sort-percentage \
     --object-directory build/core-coverage --print-summary --fail-under-line "$least" -j "$jobs" \
     --txt build/core-coverage/coverage.txt
   local status=$?
-  head -n 40 build/core-coverage/coverage.txt
-  tail -n 3 build/core-coverage/coverage.txt
+  tail -n 40 build/core-coverage/coverage.txt
   echo "all files: build/core-coverage/coverage.txt"
   return "$status"
 }
