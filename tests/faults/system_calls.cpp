@@ -46,7 +46,7 @@ bool goesOn(Call call, bool& killed) {
 bool goesOn(Call call) {
   bool killed = false;
   const bool on = goesOn(call, killed);
-  if (killed) ::_exit(1);
+  if (killed) ::_exit(kKilledCode);
   return on;
 }
 
@@ -70,7 +70,7 @@ ssize_t writeWith(int descriptor, std::size_t count, Write write) {
   if (!goesOn(Call::Write, killed)) return -1;
   if (killed) {
     (void)write(count / 2);
-    ::_exit(1);
+    ::_exit(kKilledCode);
   }
   if (!halfWrites) return write(count);
   interrupted = !interrupted;

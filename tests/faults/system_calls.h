@@ -12,6 +12,8 @@ enum class Fault {
   Forbidden  ///< no permission to make, to rename or to change permissions
 };
 
+inline constexpr int kKilledCode = 9;  ///< the exit code of a process that was killed
+
 /// Counting begins anew; `at` counts from 0.
 void beginFault(Fault fault, int at);
 /// No fault any more; the number of calls since it began.

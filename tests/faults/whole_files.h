@@ -12,7 +12,8 @@ namespace noiseloom::testing {
 
 inline constexpr int kMostCalls = 1000;  ///< more than any of these writers makes
 
-/// Calls in a process of its own, with a fault at call `at`; true where it came to its end.
+/// Calls in a copy of this process, with a fault at call `at`; true where it came to its end. In a program of one
+/// thread: of more only the one that calls goes on in the copy, and what the others had locked stays locked.
 bool survives(int at, const std::function<void()>& work);
 
 /// What the system says of the fault.
@@ -35,13 +36,14 @@ class WholeFiles : public ScratchFolder {
   using Files = std::map<std::string, std::string>;  ///< by their paths in the folder
 
   explicit WholeFiles(const Writer& writer);
-  void killedAtEveryCall() const;
+  /// `survives(at)`: writes the newer version to target() in a process of its own, with a fault at that call.
+  void killedAtEveryCall(const std::function<bool(int at)>& survives) const;
   void withoutSpaceOrPermission() const;
   void halfWrites() const;
-
- private:
   std::filesystem::path target() const { return file("a"); }
   void writeNewer() const { m_writer.write(target(), 2); }
+
+ private:
   void putOlder(bool there) const;
   /// All files, hidden ones too.
   Files files() const;

@@ -1,14 +1,17 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <QApplication>
+#include <QHashSeed>
+#include <string_view>
+
+#include "tests/faults/killed_window.h"
 
 int main(int argc, char** argv) {
-  // A child that is forked while another thread holds the lock of GLib's own allocator would wait for it for ever. GLib
-  // reads this when it is loaded.
-  if (!qEnvironmentVariableIsSet("G_SLICE") && qputenv("G_SLICE", "always-malloc")) execv("/proc/self/exe", argv);
-  testing::InitGoogleTest(&argc, argv);
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QHashSeed::setDeterministicGlobalSeed();  // the order of what a PDF has
+  const bool killed = argc == 5 && std::string_view(argv[1]) == noiseloom::testing::kKilledAt;
+  if (!killed) testing::InitGoogleTest(&argc, argv);
   const QApplication application(argc, argv);
+  if (killed) return noiseloom::testing::writeKilledAt(std::stoi(argv[2]), argv[3], argv[4]);
   return RUN_ALL_TESTS();
 }
