@@ -5,18 +5,9 @@
 
 #include "core/design/band_search.h"
 #include "core/design/evaluator.h"
-#include "core/error/error_summary.h"
 #include "core/scenario/mechanism.h"
 
 namespace noiseloom {
-namespace {
-
-double estimatedError(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
-  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
-  return approximateFigures(scenario, strategy, error, 0, control).errorOf(scenario.objective);
-}
-
-}  // namespace
 
 bool climbsBands(const Scenario& scenario) {
   return scenario.searchesBands() && !scenario.bands && scenario.mechanism->amplifiedInView &&
@@ -32,7 +23,7 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     control.report(tried.empty() ? 0 : 0.5,
                    {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
     Solution solution = solveMechanism(scenario, next, {}, quiet);
-    const double error = estimatedError(scenario, solution.strategy, quiet);
+    const double error = approximateError(scenario, solution.strategy, quiet);
     if (!tried.empty() && control.stopRequested()) break;
     const bool worse = !tried.empty() && !(error < tried.back().error);
     tried.push_back({next, std::move(solution), error});

@@ -17,6 +17,8 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
+#include "core/mechanism/binned/scenario.h"
+#include "core/mechanism/list.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {
@@ -77,16 +79,43 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   return design;
 }
 
+// Where no draws certify a strategy that was optimised under its sampling, its noise ends as far above the optimiser's
+// estimate as its certificate's error bound says, and others whose weights vary less may be better: the square root's
+// coefficients, which fall fastest, and the optimum without amplification. Certified where their estimates leave room.
+void certifySafer(Design& result, const RunControl& control) {
+  constexpr double kUncertain = 0.03;
+  const Scenario scenario = result.scenario;
+  const Index bands = result.bands;
+  if (!scenario.mechanism->amplifiedInView || !scenario.searchesBands() || !optimisesPatterns(scenario, bands)) return;
+  if (!result.certificate || result.certificate->errorBound < kUncertain) return;
+  const OptimizerSummary optimizer = result.optimizer;
+  const RunControl quiet{control.stop, {}};
+  Scenario closed = scenario;
+  closed.mechanism = &mechanisms::bsr;
+  for (const auto& [solved, why] :
+       {std::pair{closed, endings::kSquareRoot}, std::pair{withoutAmplification(scenario), endings::kUnamplified}}) {
+    const Strategy strategy = solveMechanism(solved, bands, {}, quiet).strategy;
+    const double estimate = approximateError(scenario, strategy, quiet);
+    if (control.stopRequested()) return;
+    if (!(estimate < result.objectiveError())) continue;
+    Design certified = appraise(scenario, strategy, quiet, control.stop, &result);
+    if (control.stopRequested() || !(certified.objectiveError() < result.objectiveError())) continue;
+    certified.optimizer = optimizer;
+    certified.optimizer.message = why;
+    result = std::move(certified);
+  }
+}
+
 // Certificates end above estimates, a percent or two where draws certify them and ten where none do, with many bands.
 // What a climb has tried is certified too where its estimate leaves room for that, and what lies between the two best.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
   constexpr double kLeastMargin = 1.015;
   const auto improves = [&](const Solution& solution) {
     Design other = appraise(result.scenario, solution.strategy, {control.stop, {}}, control.stop, &result);
-    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return false;
     other.optimizer = solution.summary;
+    certifySafer(other, control);
+    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return;
     result = std::move(other);
-    return true;
   };
   const Index chosen = climbed.front().bands;
   for (const ClimbedBands& other : climbed.subspan(1)) {
@@ -157,6 +186,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
+  certifySafer(result, control);
   if (!climbed.empty()) certifyOthers(result, climbed, control);
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start) + earlier;

@@ -75,6 +75,11 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   return figures;
 }
 
+double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
+  return approximateFigures(scenario, strategy, error, 0, control).errorOf(scenario.objective);
+}
+
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail, double tolerance) {
   if (!scenario.batching->poisson || scenario.largestBatch || scenario.imported) return std::nullopt;
   const Sampling sampling = samplingOf(scenario, bands);

@@ -25,6 +25,9 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
                                  double unitBound, const RunControl& control = {}, double margin = 0,
                                  SigmaTrail* trail = nullptr);
 
+/// Of the objective, by approximateFigures().
+double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {});
+
 /// The noise multiplier for that many bands as approximateFigures() takes it, from where those of the scenarios before
 /// it in a row of similar ones are; nothing where it is no search for that of compositions of a subsampled Gaussian.
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail,

@@ -22,6 +22,11 @@ inline constexpr Phrase kRounds =
 inline constexpr Phrase kStopped = Core::tr("stopped on request; the best point so far is kept");
 inline constexpr Phrase kNotStarted = Core::tr("stopped before the first step; the start is kept");
 inline constexpr Phrase kCancelled = Core::tr("the search for the best was cancelled");
+/// Of what is taken in place of an optimum under sampling whose noise no draws certify.
+inline constexpr Phrase kUnamplified =
+    Core::tr("the optimum without amplification stands in: its certified noise makes less error");
+inline constexpr Phrase kSquareRoot =
+    Core::tr("coefficients of the square root stand in: their certified noise makes less error");
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");
 /// %1: the variable of a search along a line.
 inline constexpr Phrase kNoChange = Core::tr("the error no longer changes with the %1");

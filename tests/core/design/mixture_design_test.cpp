@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -10,6 +11,8 @@
 #include "core/design/band_search.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
+#include "core/mechanism/list.h"
+#include "core/optimize/endings.h"
 #include "core/participation_mixture/certificate.h"
 
 namespace noiseloom {
@@ -67,6 +70,29 @@ TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
     // Certified ones, each with an error of its own.
     EXPECT_LT(best->rmse, 1.02 * design(scenario)->rmse) << bands << " bands, and not " << best->bands;
   }
+}
+
+TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
+  Scenario scenario = mixed(&batchings::bMinSep);
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.iterations = 1000;
+  scenario.epochs = 20;
+  scenario.epsilon = 4;
+  scenario.delta = 1e-6;
+  scenario.bands = 40;
+  const auto with = [&](const Scenario& solved) {
+    return evaluate(scenario, solveMechanism(solved, 40, {}, {}).strategy);
+  };
+  Scenario closed = scenario;
+  closed.mechanism = &mechanisms::bsr;
+  const auto optimised = with(scenario), unamplified = with(withoutAmplification(scenario)), squareRoot = with(closed);
+  ASSERT_GT(optimised->certificate->errorBound, 0.05);
+  const auto found = design(scenario);
+  EXPECT_EQ(found->rmse, std::min({optimised->rmse, unamplified->rmse, squareRoot->rmse}));
+  EXPECT_LT(found->rmse, 0.99 * optimised->rmse);
+  EXPECT_EQ(found->optimizer.message.phrase(),
+            squareRoot->rmse < unamplified->rmse ? endings::kSquareRoot : endings::kUnamplified);
+  EXPECT_GT(found->optimizer.iterations, 0);  // of the one that gave way
 }
 
 TEST(MixtureDesign, IsSafeWhenItWasStopped) {

@@ -20,6 +20,8 @@ TEST(Endings, AreFoundAgainByTheirWords) {
                       endings::kStopped,
                       endings::kNotStarted,
                       endings::kCancelled,
+                      endings::kUnamplified,
+                      endings::kSquareRoot,
                       endings::kOneBand,
                       Text(endings::kNoChange, endings::kConstant),
                       Text(endings::kNoChange, endings::kPart),
