@@ -1,26 +1,22 @@
 // What a certificate says against what a job does: the strategy of the exported file, the batches of the sampler and
 // the noise of the generator, all from one key a run; the privacy loss by the enumerated law of an example's steps.
-// NOISELOOM_DRAWS in the environment changes the number of examples that take part (200 000).
+// NOISELOOM_DRAWS in the environment changes the number of examples that take part (200 000). Batches that are cut or
+// of a fixed size: step_simulation.cpp.
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
 #include <Eigen/Dense>
 
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
 
 #include "core/batching/list.h"
 #include "core/batching/mixture_law.h"
-#include "core/design/designer.h"
-#include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
 #include "core/noise/gaussian_source.h"
 #include "core/sampling/batch_sampler.h"
 #include "tests/core/dense.h"
 #include "tests/core/sampling/enumerated_laws.h"
+#include "tests/property/simulated_job.h"
 
 namespace noiseloom {
 namespace {
@@ -30,11 +26,6 @@ using testing::Law;
 constexpr Index kSteps = 12;
 constexpr Index kExamples = 20'000;  // of a key
 constexpr double kDelta = 0.01;
-
-Index draws() {
-  const char* asked = std::getenv("NOISELOOM_DRAWS");
-  return asked ? std::atoll(asked) : 200'000;
-}
 
 struct Job {
   const Batching* batching;
@@ -47,7 +38,7 @@ struct Job {
 Law lawOf(const Job& job) {
   const auto k = static_cast<double>(job.epochs), n = static_cast<double>(kSteps), b = static_cast<double>(job.bands);
   const double q = std::min(1.0, b * k / n);
-  if (job.batching == &batchings::cyclicPoisson || job.batching == &batchings::fixedSize)
+  if (job.batching == &batchings::cyclicPoisson)
     return testing::coinsAt(testing::stepsOfGroup(0, job.bands, kSteps), q, 1);
   if (job.batching == &batchings::cyclicPoissonRandom) {
     Law law;
@@ -72,7 +63,6 @@ class JobSimulation : public ::testing::TestWithParam<Job> {};
 
 TEST_P(JobSimulation, StaysWithinTheCertificate) {
   const Job& job = GetParam();
-  const bool replaces = job.batching == &batchings::fixedSize;
   Scenario scenario;
   scenario.iterations = kSteps;
   scenario.epochs = job.epochs;
@@ -81,12 +71,7 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
   scenario.batching = job.batching;
   scenario.mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr;
   if (job.bands > 1) scenario.bands = job.bands;
-  if (replaces) scenario.adjacency = Adjacency::ReplaceOne;
-  const auto path =
-      std::filesystem::path(::testing::TempDir()) / ("job_simulation_" + std::to_string(::getpid()) + ".npz");
-  writeStrategyFile(path, *design(scenario));
-  const StrategyFile file = readStrategyFile(path);
-  std::filesystem::remove(path);
+  const StrategyFile file = testing::exportedFile(scenario);
   const double sigma = file.figures.stddev;
   const Eigen::MatrixXd c = denseOf(file.strategy);
 
@@ -107,21 +92,17 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
     mass += p;
   }
   ASSERT_NEAR(mass, 1, 1e-12);
-  const auto logDensity = [&](const Eigen::VectorXd& y, double sign) {
-    const Eigen::VectorXd exponents = logWeights + means.transpose() * y * (sign / (sigma * sigma));
+  // log P/Q, of Q the example is not there.
+  const auto loss = [&](const Eigen::VectorXd& y) {
+    const Eigen::VectorXd exponents = logWeights + means.transpose() * y / (sigma * sigma);
     const double most = exponents.maxCoeff();
     return most + std::log((exponents.array() - most).exp().sum());
   };
-  // Of Q the example is not there, or there is another one in its place that is its opposite.
-  const auto loss = [&](const Eigen::VectorXd& y) { return logDensity(y, 1) - (replaces ? logDensity(y, -1) : 0); };
 
-  double sum[2] = {}, squares[2] = {};
-  Index count = 0;
-  const Index asked = law.size() > 1000 ? draws() / 20 : draws();
-  for (Index run = 0; count < asked; ++run) {
-    std::array<std::uint8_t, SecretKey::kBytes> bytes{};
-    std::memcpy(bytes.data(), &run, sizeof run);
-    const SecretKey key = SecretKey::fromBytes(bytes);
+  testing::SimulatedDelta removing(job.epsilon), adding(job.epsilon);
+  const Index asked = law.size() > 1000 ? testing::simulatedDraws() / 20 : testing::simulatedDraws();
+  for (Index run = 0; removing.count() < asked; ++run) {
+    const SecretKey key = testing::keyOfRun(run);
     const auto sampler = batchSampler(file.scenario, file.strategy, kExamples, key);
     const GaussianSource source(key.subKey(KeyUse::Noise));
     std::vector<unsigned> steps(kExamples);
@@ -131,32 +112,20 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
       source.fill(step, 0, {z.row(step).data(), static_cast<std::size_t>(kExamples)});
     }
     const bool parts = job.batching == &batchings::cyclicPoisson || job.batching == &batchings::cyclicAllocation;
-    for (Index example = 0; example < kExamples; example += parts || replaces ? job.bands : 1) {
+    for (Index example = 0; example < kExamples; example += parts ? job.bands : 1) {
       const auto place = placeOf.find(steps[static_cast<std::size_t>(example)]);
       ASSERT_TRUE(place != placeOf.end());
       const Eigen::VectorXd noise = sigma * z.col(example);
-      const double gained[] = {1 - std::exp(job.epsilon - loss(means.col(place->second) + noise)),
-                               1 - std::exp(job.epsilon + loss(noise))};
-      for (int d = 0; d < (replaces ? 1 : 2); ++d) {
-        const double value = std::max(0.0, gained[d]);
-        sum[d] += value;
-        squares[d] += value * value;
-      }
-      ++count;
+      const double removed = loss(means.col(place->second) + noise), added = -loss(noise);
+      removing.add({&removed, 1});
+      adding.add({&added, 1});
     }
   }
-  double largest = 0;
-  for (int d = 0; d < 2; ++d) {
-    const auto many = static_cast<double>(count);
-    const double mean = sum[d] / many;
-    const double standardError = std::sqrt(std::max(0.0, squares[d] / many - mean * mean) / many);
-    EXPECT_LE(mean - 4 * standardError, kDelta) << "direction " << d << ", " << mean << " +- " << standardError;
-    largest = std::max(largest, mean + 4 * standardError);
-  }
+  EXPECT_LE(removing.least(), kDelta);
+  EXPECT_LE(adding.least(), kDelta);
   // And it does not fall short of it by more than the certificate says: tau = 1.25, and what betting leaves.
-  // A sample of a fixed size has the bound of a coupling, which no such job need reach.
-  if (file.figures.noiseMultiplier.errorBound < 0.1 && !replaces) {
-    EXPECT_GE(largest, 0.77 * kDelta);
+  if (file.figures.noiseMultiplier.errorBound < 0.1) {
+    EXPECT_GE(std::max(removing.most(), adding.most()), 0.77 * kDelta);
   }
 }
 
@@ -170,7 +139,6 @@ std::vector<Job> jobs() {
     for (const Index epochs : {2, 3}) {
       all.push_back({&batchings::randomAllocation, epochs, 1, epsilon});
       all.push_back({&batchings::ballsInBins, epochs, 3, epsilon});
-      all.push_back({&batchings::fixedSize, epochs, 1, epsilon});
     }
   }
   return all;
