@@ -210,23 +210,17 @@ void addLowerBound(TextTable& table, const Design& design, const ErrorScale& sca
                  (scale.unit() == ErrorUnit::DpSgdEpsilon ? " in clip norms" : "")});
 }
 
-std::string className(const ClassBound& bound) {
-  const std::string bands = bound.bands ? " of at most " + std::to_string(*bound.bands) + " bands" : "";
-  const bool toeplitz = bound.id.ends_with("toeplitz");
-  const bool equal = bound.id.ends_with("equal-norms");
-  return (toeplitz ? "Toeplitz strategies" : "strategies") + bands + (equal ? " whose columns have one norm" : "");
-}
-
 void addClassBounds(TextTable& table, const Design& design, const ErrorScale& scale,
                     const std::vector<ClassBound>& bounds) {
   for (const ClassBound& bound : bounds) {
     if (!(bound.value > 0)) {
-      table.row({"", "none", "none is known among " + className(bound) + " for this objective at so many iterations"});
+      table.row({"", "none",
+                 "none is known among " + classText(bound).english() + " for this objective at so many iterations"});
       continue;
     }
     const double above = 100 * (design.objectiveError() / bound.value - 1);
     table.row({"", readableError(scale.in(design.scenario.objective, bound.value)),
-               "no less among " + className(bound) + "; this design is " + readable(std::abs(above), 3) +
+               "no less among " + classText(bound).english() + "; this design is " + readable(std::abs(above), 3) +
                    (above < 0 ? " % below, and none of them" : " % above it")});
   }
   if (bounds.empty()) table.row({"", "none", "no bound of a class is known for this batching and objective"});
@@ -238,7 +232,7 @@ Json classBoundsJson(const std::vector<ClassBound>& bounds) {
     list.push_back({{"class", bound.id},
                     {"bands", bound.bands ? Json(*bound.bands) : Json()},
                     {"lower_bound", bound.value > 0 ? Json(bound.value) : Json()},
-                    {"meaning", className(bound)}});
+                    {"meaning", classText(bound).english()}});
   return list;
 }
 

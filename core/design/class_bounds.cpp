@@ -13,6 +13,17 @@ constexpr double kDenseTolerance = 1e-3;  // a bound is within its square of the
 
 }  // namespace
 
+Text classText(const ClassBound& bound) {
+  const bool toeplitz = bound.id.ends_with("toeplitz");
+  if (!bound.bands)
+    return toeplitz ? Core::tr("Toeplitz strategies") : Core::tr("strategies whose columns have one norm");
+  const Text bands = *bound.bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), *bound.bands);
+  if (toeplitz) return {Core::tr("Toeplitz strategies of at most %1"), bands};
+  if (bound.id.ends_with("equal-norms"))
+    return {Core::tr("strategies of at most %1 whose columns have one norm"), bands};
+  return {Core::tr("strategies of at most %1"), bands};
+}
+
 std::vector<ClassBound> classBounds(const Design& design, const RunControl& control) {
   const Scenario& scenario = design.scenario;
   std::vector<ClassBound> bounds;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
+#include "core/base/text.h"
 #include "core/design/design.h"
 
 namespace noiseloom {
@@ -16,6 +17,9 @@ struct ClassBound {
   std::optional<Index> bands;  ///< at most so many; any number where empty
   double value;                ///< of the error that the objective is about, in clip norms; 0 where none is known
 };
+
+/// "Toeplitz strategies of at most 16 bands".
+Text classText(const ClassBound& bound);
 
 /// None under batchings whose noise multiplier is that of one whole strategy, as another one of the class may need less
 /// (Batching::ofStrategy). Where it depends on the bands, as under cyclic Poisson sampling, classes have the design's

@@ -1118,6 +1118,14 @@
         <translation>die Suche nach dem Besten wurde abgebrochen</translation>
     </message>
     <message>
+        <source>the optimum without amplification stands in: its certified noise makes less error</source>
+        <translation>das Optimum ohne Verstärkung tritt ein: sein zertifiziertes Rauschen macht weniger Fehler</translation>
+    </message>
+    <message>
+        <source>coefficients of the square root stand in: their certified noise makes less error</source>
+        <translation>Koeffizienten der Quadratwurzel treten ein: ihr zertifiziertes Rauschen macht weniger Fehler</translation>
+    </message>
+    <message>
         <source>sweeping over %1</source>
         <translation>Durchlauf über %1</translation>
     </message>
@@ -4418,6 +4426,26 @@
         <translation>Schranken der Klassen von Strategien</translation>
     </message>
     <message>
+        <source>Toeplitz strategies</source>
+        <translation>Toeplitz-Strategien</translation>
+    </message>
+    <message>
+        <source>Toeplitz strategies of at most %1</source>
+        <translation>Toeplitz-Strategien, höchstens %1</translation>
+    </message>
+    <message>
+        <source>strategies whose columns have one norm</source>
+        <translation>Strategien mit Spalten einer Norm</translation>
+    </message>
+    <message>
+        <source>strategies of at most %1 whose columns have one norm</source>
+        <translation>Strategien mit Spalten einer Norm, höchstens %1</translation>
+    </message>
+    <message>
+        <source>strategies of at most %1</source>
+        <translation>Strategien, höchstens %1</translation>
+    </message>
+    <message>
         <source>an identity, Toeplitz or banded one: an exact release goes by rows of few bands</source>
         <translation>eine Einheits-, Toeplitz- oder Bandmatrix: eine exakte Freigabe rechnet mit Zeilen weniger Bänder</translation>
     </message>
@@ -7308,6 +7336,77 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::BoundsDialog</name>
+    <message>
+        <source>Lower bounds of classes of strategies</source>
+        <translation>Untere Schranken von Klassen von Strategien</translation>
+    </message>
+    <message>
+        <source>Among</source>
+        <translation>Unter</translation>
+    </message>
+    <message>
+        <source>No less than</source>
+        <translation>Nicht weniger als</translation>
+    </message>
+    <message>
+        <source>This design</source>
+        <translation>Dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>Lower bounds</source>
+        <translation>Untere Schranken</translation>
+    </message>
+    <message>
+        <source>How much another strategy could gain at this noise multiplier: no strategy of a class has less error than its bound. The fewer are allowed, the larger the bound.</source>
+        <translation>Wie viel eine andere Strategie bei diesem Rauschmultiplikator gewinnen könnte: Keine Strategie einer Klasse hat weniger Fehler als deren Schranke. Je weniger erlaubt sind, desto größer ist sie.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Waiting for the design …</source>
+        <translation>Wartet auf den Entwurf …</translation>
+    </message>
+    <message>
+        <source>Waiting for a scenario that can be solved</source>
+        <translation>Wartet auf ein Szenario, das sich lösen lässt</translation>
+    </message>
+    <message>
+        <source>none is known</source>
+        <translation>keine ist bekannt</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 % below it, and none of them</source>
+        <translation>%1 % darunter und keine davon</translation>
+    </message>
+    <message>
+        <source>%1 % above it</source>
+        <translation>%1 % darüber</translation>
+    </message>
+    <message>
+        <source>all strategies</source>
+        <translation>allen Strategien</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Under %1 the noise multiplier is that of one whole strategy, and another one may need less: no bound is known.</source>
+        <translation>Unter %1 gehört der Rauschmultiplikator zu einer ganzen Strategie, und eine andere kann mit weniger auskommen: Keine Schranke ist bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 of this design: %2 %3.</source>
+        <translation>%1 dieses Entwurfs: %2 %3.</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::BudgetDialog</name>
     <message>
         <source>nothing certifies it yet</source>
@@ -9081,6 +9180,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Budget of several runs …</source>
         <translation>Budget mehrerer Läufe …</translation>
+    </message>
+    <message>
+        <source>Lower bounds …</source>
+        <translation>Untere Schranken …</translation>
     </message>
     <message>
         <source>Training</source>

@@ -1,6 +1,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "ui/dialogs/bounds_dialog.h"
 #include "ui/dialogs/budget_dialog.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/main/main_window.h"
@@ -8,6 +9,23 @@
 #include "ui/panels/shelf_panel.h"
 
 namespace noiseloom {
+namespace {
+
+// The one that is open, or a new one.
+template <class Dialog>
+Dialog& showBeside(MainWindow& window) {
+  auto* dialog = window.findChild<Dialog*>();
+  if (!dialog) {
+    dialog = new Dialog(window.document(), &window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  dialog->show();
+  dialog->raise();
+  dialog->activateWindow();
+  return *dialog;
+}
+
+}  // namespace
 
 void addDesignMenu(MainWindow& window) {
   QMenu& design = *window.menuBar()->addMenu(MainWindow::tr("&Design"));
@@ -23,29 +41,15 @@ void addDesignMenu(MainWindow& window) {
                      &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
   QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,
                    [&window](std::optional<int> left, std::optional<int> right) {
-                     auto* dialog = window.findChild<CompareDialog*>();
-                     if (!dialog) {
-                       dialog = new CompareDialog(window.document(), &window);
-                       dialog->setAttribute(Qt::WA_DeleteOnClose);
-                     }
-                     dialog->compare(left, right);
-                     dialog->show();
-                     dialog->raise();
-                     dialog->activateWindow();
+                     showBeside<CompareDialog>(window).compare(left, right);
                    });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); });
-  addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {}, [&window] {
-    auto* dialog = window.findChild<BudgetDialog*>();
-    if (!dialog) {
-      dialog = new BudgetDialog(window.document(), &window);
-      dialog->setAttribute(Qt::WA_DeleteOnClose);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
-  });
+  addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
+           [&window] { showBeside<BudgetDialog>(window); });
+  addEntry(design, window, QStringLiteral("baseline"), MainWindow::tr("Lower bounds …"), {},
+           [&window] { showBeside<BoundsDialog>(window); });
 }
 
 }  // namespace noiseloom
