@@ -218,10 +218,13 @@ void addClassBounds(TextTable& table, const Design& design, const ErrorScale& sc
                  "none is known among " + classText(bound).english() + " for this objective at so many iterations"});
       continue;
     }
-    const double above = 100 * (design.objectiveError() / bound.value - 1);
+    const double above = design.objectiveError() / bound.value - 1;
+    const std::string place =
+        std::abs(above) <= kAtBound
+            ? "has no more than that"
+            : "is " + readable(100 * std::abs(above), 3) + (above < 0 ? " % below, and none of them" : " % above it");
     table.row({"", readableError(scale.in(design.scenario.objective, bound.value)),
-               "no less among " + classText(bound).english() + "; this design is " + readable(std::abs(above), 3) +
-                   (above < 0 ? " % below, and none of them" : " % above it")});
+               "no less among " + classText(bound).english() + "; this design " + place});
   }
   if (bounds.empty()) table.row({"", "none", "no bound of a class is known for this batching and objective"});
 }

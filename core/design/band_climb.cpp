@@ -9,9 +9,13 @@
 
 namespace noiseloom {
 
+bool optimisesSampled(const Scenario& scenario) {
+  return scenario.mechanism->amplifiedInView && scenario.searchesBands() && scenario.batching->ofStrategy &&
+         scenario.batching->banded;
+}
+
 bool climbsBands(const Scenario& scenario) {
-  return scenario.searchesBands() && !scenario.bands && scenario.mechanism->amplifiedInView &&
-         scenario.batching->ofStrategy && scenario.batching->banded;
+  return optimisesSampled(scenario) && !scenario.bands;
 }
 
 std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control) {

@@ -8,6 +8,10 @@
 
 namespace noiseloom {
 
+/// Whether the scenario's mechanism optimises a strategy of some bands together with the noise of a sampling that knows
+/// the whole strategy: random groups or b-min-sep.
+bool optimisesSampled(const Scenario& scenario);
+
 struct ClimbedBands {
   Index bands;
   Solution solution;  ///< solveMechanism() of the scenario with so many bands

@@ -28,5 +28,6 @@ Text classText(const ClassBound& bound);
 std::vector<ClassBound> classBounds(const Design& design, const RunControl& control = {});
 
 inline constexpr Index kMostDenseClass = 768;
+inline constexpr double kAtBound = 1e-5;  ///< a design is at its bound to so much, relative: more is rounding
 
 }  // namespace noiseloom

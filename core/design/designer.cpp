@@ -17,7 +17,6 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
-#include "core/mechanism/binned/scenario.h"
 #include "core/mechanism/list.h"
 #include "core/optimize/endings.h"
 
@@ -86,7 +85,7 @@ void certifySafer(Design& result, const RunControl& control) {
   constexpr double kUncertain = 0.03;
   const Scenario scenario = result.scenario;
   const Index bands = result.bands;
-  if (!scenario.mechanism->amplifiedInView || !scenario.searchesBands() || !optimisesPatterns(scenario, bands)) return;
+  if (!optimisesSampled(scenario) || scenario.robustFrom) return;
   if (!result.certificate || result.certificate->errorBound < kUncertain) return;
   const OptimizerSummary optimizer = result.optimizer;
   const RunControl quiet{control.stop, {}};

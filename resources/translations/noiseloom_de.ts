@@ -7378,8 +7378,12 @@
         <translation>keine ist bekannt</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
+        <source>no more than that</source>
+        <translation>nicht mehr als das</translation>
+    </message>
+    <message>
+        <source>for this objective, at so many iterations</source>
+        <translation>für diese Zielgröße, bei so vielen Iterationen</translation>
     </message>
     <message>
         <source>%1 % below it, and none of them</source>

@@ -334,10 +334,10 @@ TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
   QTest::qWait(20);
   EXPECT_FALSE(help());
   QTest::keyClick(window->findChildren<CommandPalette*>().constLast(), Qt::Key_Escape);
-  QTest::keyClick(find(QStringLiteral("lower bo")), Qt::Key_Return);
+  QTest::keyClick(find(QStringLiteral("four matr")), Qt::Key_Return);
   QTest::qWait(20);
   ASSERT_TRUE(help());
-  EXPECT_EQ(help()->topic(), QStringLiteral("quantities#lower-bound"));
+  EXPECT_EQ(help()->topic(), QStringLiteral("quantities#matrices"));
   // What a person calls it that is labelled "Mechanism".
   QTest::keyClick(find(QStringLiteral("mechanism")), Qt::Key_Escape);
   bool field = false;

@@ -91,18 +91,20 @@ void BoundsDialog::showRows() {
   ErrorReadings& errors = m_document.errors();
   const QString unit = errorUnitLabel(errors.unit());
   QList<QStringList> rows;
-  const auto add = [&](const QString& among, double bound) {
+  const auto add = [&](const QString& among, double bound, const QString& whyNone) {
     if (!(bound > 0)) {
-      rows.push_back({among, tr("none is known"), QString()});
+      rows.push_back({among, tr("none is known"), whyNone});
       return;
     }
-    const double above = 100 * (design.objectiveError() / bound - 1);
-    rows.push_back({among, tr("%1 %2").arg(resultText(errors.of(design.scenario, objective, bound)), unit),
-                    above < 0 ? tr("%1 % below it, and none of them").arg(resultText(-above, 3))
-                              : tr("%1 % above it").arg(resultText(above, 3))});
+    const double above = design.objectiveError() / bound - 1;
+    QString place = tr("no more than that");
+    if (above > kAtBound) place = tr("%1 % above it").arg(resultText(100 * above, 3));
+    if (above < -kAtBound) place = tr("%1 % below it, and none of them").arg(resultText(-100 * above, 3));
+    rows.push_back({among, resultText(errors.of(design.scenario, objective, bound)), place});
   };
-  add(tr("all strategies"), design.lowerBound);
-  for (const ClassBound& bound : m_bounds) add(coreText(classText(bound)), bound.value);
+  add(tr("all strategies"), design.lowerBound, {});
+  for (const ClassBound& bound : m_bounds)
+    add(coreText(classText(bound)), bound.value, tr("for this objective, at so many iterations"));
   m_table->setRows(rows);
   if (!m_found) {
     m_note->setText(tr("Computing …"));
