@@ -7,29 +7,28 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::uint64_t kLow = 0xFFFFFFFF;
-
-// 32-bit halves in 64-bit lanes, so that compilers vectorise the products.
+// Halves of 32 bits, of which compilers multiply as many at once as a register holds.
 NOISELOOM_MULTIVERSION
-void fill(std::uint64_t key, std::uint64_t purpose, std::uint64_t part, std::uint64_t first, std::uint64_t* words,
+void fill(std::uint64_t key, std::uint32_t purpose, std::uint32_t part, std::uint64_t first, std::uint64_t* words,
           std::size_t count) {
 #pragma omp simd
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t counter = first + i;
-    std::uint64_t c0 = counter & kLow, c1 = counter >> 32, c2 = purpose, c3 = part;
-    std::uint64_t k0 = key & kLow, k1 = key >> 32;
+    auto c0 = static_cast<std::uint32_t>(counter), c1 = static_cast<std::uint32_t>(counter >> 32);
+    std::uint32_t c2 = purpose, c3 = part;
+    auto k0 = static_cast<std::uint32_t>(key), k1 = static_cast<std::uint32_t>(key >> 32);
     for (int round = 0; round < 10; ++round) {
-      const std::uint64_t p0 = c0 * 0xD2511F53U;
-      const std::uint64_t p1 = c2 * 0xCD9E8D57U;
-      c0 = (p1 >> 32) ^ c1 ^ k0;
-      c2 = (p0 >> 32) ^ c3 ^ k1;
-      c1 = p1 & kLow;
-      c3 = p0 & kLow;
-      k0 = (k0 + 0x9E3779B9U) & kLow;
-      k1 = (k1 + 0xBB67AE85U) & kLow;
+      const std::uint64_t p0 = std::uint64_t{c0} * 0xD2511F53U;
+      const std::uint64_t p1 = std::uint64_t{c2} * 0xCD9E8D57U;
+      c0 = static_cast<std::uint32_t>(p1 >> 32) ^ c1 ^ k0;
+      c2 = static_cast<std::uint32_t>(p0 >> 32) ^ c3 ^ k1;
+      c1 = static_cast<std::uint32_t>(p1);
+      c3 = static_cast<std::uint32_t>(p0);
+      k0 += 0x9E3779B9U;
+      k1 += 0xBB67AE85U;
     }
-    words[2 * i] = c0 | (c1 << 32);
-    words[2 * i + 1] = c2 | (c3 << 32);
+    words[2 * i] = c0 | (std::uint64_t{c1} << 32);
+    words[2 * i + 1] = c2 | (std::uint64_t{c3} << 32);
   }
 }
 

@@ -62,6 +62,9 @@ MixtureSampler::MixtureSampler(const MixtureColumns& columns, const Participatio
   if (tilt.kind != Tilt::Kind::Pairs) return;
   const double strength = tilt.t > 1 ? (tilt.t - 1) / (stddev * stddev) : 0;
   m_pairs = law.pairs(columns, strength);
+  // t/2 is the half of one, modulo t - 1.
+  const auto t = static_cast<Index>(tilt.t);
+  for (Index sum = 0; t > 1 && sum < 2 * t; ++sum) m_rounds.push_back(sum * (t / 2) % (t - 1));
   if (tilt.t > 1) m_logPairMoment = law.logPairMoment(columns, strength);
 }
 
@@ -76,16 +79,33 @@ Index MixtureSampler::work() const {
   return kLanes * (20 * n + m_columns.transposed.work() / 4 + patterns);
 }
 
-double MixtureSampler::overlap(const Pattern& a, const Pattern& b) const {
-  const Index reach = m_columns.bands - 1;
-  double sum = 0;
-  std::size_t first = 0;
-  for (const Index i : a) {
-    while (first < b.size() && b[first] < i - reach) ++first;
-    const double* row = m_columns.row(i) + reach - i;
-    for (std::size_t j = first; j < b.size() && b[j] <= i + reach; ++j) sum += row[b[j]];
+// The participations of all patterns by their steps: few are so close that their columns meet.
+std::vector<double> MixtureSampler::overlaps(const std::vector<Pattern>& patterns) const {
+  struct Participation {
+    Index step;
+    Index pattern;
+  };
+  std::vector<std::size_t> begin(static_cast<std::size_t>(m_columns.steps) + 1, 0);
+  for (const Pattern& pattern : patterns) {
+    for (const Index i : pattern) ++begin[static_cast<std::size_t>(i) + 1];
   }
-  return sum;
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  std::vector<Participation> sorted(begin.back());
+  for (Index a = 0; a < std::ssize(patterns); ++a) {
+    for (const Index i : patterns[static_cast<std::size_t>(a)]) sorted[begin[static_cast<std::size_t>(i)]++] = {i, a};
+  }
+  const Index last = std::ssize(patterns) - 1;
+  std::vector<double> sums(static_cast<std::size_t>(last), 0.0);
+  for (auto one = sorted.begin(); one != sorted.end(); ++one) {
+    const double* row = m_columns.row(one->step) + m_columns.bands - 1 - one->step;
+    const Index beyond = one->step + m_columns.bands;
+    for (auto other = one + 1; other != sorted.end() && other->step < beyond; ++other) {
+      const Index a = one->pattern, b = other->pattern;
+      const Index theirs = a == last ? b : b == last ? a : m_rounds[static_cast<std::size_t>(a + b)];
+      sums[static_cast<std::size_t>(theirs)] += row[other->step];
+    }
+  }
+  return sums;
 }
 
 void MixtureSampler::drawLabelled(UniformStream& uniforms, Drawn& drawn) const {
@@ -149,14 +169,7 @@ void MixtureSampler::drawPairs(UniformStream& uniforms, Drawn& drawn) const {
   for (Index k = 1; k < t / 2; ++k) {
     m_pairs->draw(uniforms, at((round + k) % rounds), at((round - k + rounds) % rounds));
   }
-  std::vector<double> sums(static_cast<std::size_t>(rounds), 0.0);
-  for (Index a = 0; a < t; ++a) {
-    for (Index b = a + 1; b < t; ++b) {
-      // t/2 is the half of one, modulo t - 1.
-      const Index theirs = b == t - 1 ? a : (a + b) * (t / 2) % rounds;
-      sums[static_cast<std::size_t>(theirs)] += overlap(at(a), at(b));
-    }
-  }
+  const std::vector<double> sums = overlaps(drawn.patterns);
   const double precision = 1 / (m_stddev * m_stddev);
   const auto strength = static_cast<double>(rounds) * precision;
   const double greatest = *std::max_element(sums.begin(), sums.end());

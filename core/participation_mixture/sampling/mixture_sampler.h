@@ -33,7 +33,8 @@ class MixtureSampler final : public WeightSampler {
   void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
-  double overlap(const Pattern& a, const Pattern& b) const;
+  /// The sum of <m_S, m_S'> over the pairs S, S' of each round of drawPairs()' tournament.
+  std::vector<double> overlaps(const std::vector<Pattern>& patterns) const;
 
   const MixtureColumns& m_columns;
   const ParticipationLaw& m_law;
@@ -43,6 +44,7 @@ class MixtureSampler final : public WeightSampler {
   std::unique_ptr<const LabelTuples> m_tuples;
   std::unique_ptr<const JointPatterns> m_joint;
   double m_logPairMoment = 0;
+  std::vector<Index> m_rounds;          // the one in which two patterns meet, neither of them the last, by their sum
   ParticipationLaw::Slowed m_slowed{};  // add only
 };
 

@@ -67,10 +67,15 @@ class PairTable {
  public:
   PairTable(const MixtureColumns& columns, Index s, double p, double strength, bool keep)
       : m_columns(columns), m_s(s), m_p(p) {
-    // s + 1 rows are needed at a time; which of a power of two of them, a mask tells.
+    // For the moment alone, s + 1 rows are needed at a time; which of a power of two of them, a mask tells. For draws
+    // all are kept, those that a wait is found among side by side: B_i[d], B_{i+1}[d - 1], ..
     const Index rows =
-        keep ? columns.steps + s + 1 : static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(s + 2)));
-    if (!keep) m_mask = rows - 1;
+        keep ? columns.steps + 2 * s + 1 : static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(s + 2)));
+    if (keep) {
+      m_stride = s + 1;
+    } else {
+      m_mask = rows - 1;
+    }
     m_values.assign(static_cast<std::size_t>(rows * s), 1.0);
     if (keep) m_factors.resize(static_cast<std::size_t>(columns.steps * columns.bands));
     std::vector<double> factors(static_cast<std::size_t>(columns.bands));
@@ -92,7 +97,7 @@ class PairTable {
   }
 
   double startSum() const { return m_startSum; }
-  double at(Index i, Index d) const { return m_values[static_cast<std::size_t>((i & m_mask) * m_s + d)]; }
+  double at(Index i, Index d) const { return m_values[static_cast<std::size_t>((i & m_mask) * m_s + d * m_stride)]; }
   double factor(Index i, Index distance) const {
     return m_factors[static_cast<std::size_t>(i * m_columns.bands + distance)];
   }
@@ -109,11 +114,12 @@ class PairTable {
     const double p = m_p;
     double* row = m_values.data() + (i & m_mask) * m_s;
     const double* next = m_values.data() + ((i + 1) & m_mask) * m_s;
-    row[0] = (1 - p) * (1 - p) * next[0] + 2 * p * (1 - p) * next[m_s - 1] + p * p * factors[0] * at(i + m_s, 0);
+    row[0] = (1 - p) * (1 - p) * next[0] + 2 * p * (1 - p) * next[(m_s - 1) * m_stride] +
+             p * p * factors[0] * at(i + m_s, 0);
     for (Index d = 1; d < m_s; ++d) {
       const Index apart = m_s - d;
       const double factor = apart < m_columns.bands && apart <= i ? factors[apart] : 1;
-      row[d] = (1 - p) * next[d - 1] + p * factor * at(i + d, apart);
+      row[d * m_stride] = (1 - p) * next[(d - 1) * m_stride] + p * factor * at(i + d, apart);
     }
   }
   void addStart(Index i) {
@@ -124,6 +130,7 @@ class PairTable {
   Index m_s;
   double m_p;
   Index m_mask = -1;
+  Index m_stride = 1;
   std::vector<double> m_values;
   std::vector<double> m_factors;
   double m_startSum;
@@ -138,6 +145,7 @@ class SpacedPairs final : public PatternPairs {
       for (Index d = 0; i + d < s; ++d) m_starts.push_back(sum += m_table.startWeight(i, d));
     }
     for (Index l = 0; l <= m_n; ++l) m_waiting.push_back(std::pow(1 - p, static_cast<double>(l)));
+    for (Index i = 0; i <= m_n; ++i) m_bothFree.push_back(m_table.at(i, 0));
   }
 
   void draw(UniformStream& uniforms, Pattern& first, Pattern& second) const override {
@@ -187,12 +195,13 @@ class SpacedPairs final : public PatternPairs {
   // The first step from i on at which either takes part, both being free; n or more: none.
   Index bothWait(Index i, double u) const {
     if (m_p == 1) return i;
-    const double target = u * m_table.at(i, 0);
+    const double* free = m_bothFree.data() + i;
+    const double target = u * free[0];
     Index low = 0, high = m_n - i + 1;  // they wait `low` steps, and not `high`
     while (high - low > 1) {
       const Index middle = (low + high) / 2;
       const double waiting = m_waiting[static_cast<std::size_t>(middle)];
-      (waiting * waiting * m_table.at(i + middle, 0) > target ? low : high) = middle;
+      (waiting * waiting * free[middle] > target ? low : high) = middle;
     }
     return i + low;
   }
@@ -200,10 +209,14 @@ class SpacedPairs final : public PatternPairs {
   Index freeWaits(Index i, Index d, double u) const {
     if (m_p == 1) return 0;
     const double target = u * m_table.at(i, d);
-    Index low = 0, high = std::min(d, m_n - i) + 1;
+    const auto waits = [&](Index steps) {
+      return m_waiting[static_cast<std::size_t>(steps)] * m_table.at(i + steps, d - steps) > target;
+    };
+    Index low = 0, high = std::min(d, m_n - i);
+    if (waits(high)) return high;  // as mostly
     while (high - low > 1) {
       const Index middle = (low + high) / 2;
-      (m_waiting[static_cast<std::size_t>(middle)] * m_table.at(i + middle, d - middle) > target ? low : high) = middle;
+      (waits(middle) ? low : high) = middle;
     }
     return low;
   }
@@ -213,7 +226,8 @@ class SpacedPairs final : public PatternPairs {
   double m_p;
   PairTable m_table;
   std::vector<double> m_starts;
-  std::vector<double> m_waiting;
+  std::vector<double> m_waiting;   // probability of one that is free to wait so many steps
+  std::vector<double> m_bothFree;  // B_i[0]
 };
 
 class SpacedLaw final : public ParticipationLaw {
