@@ -7,6 +7,7 @@ warm is the second time, with what a library keeps of its own answers cleared. S
 
 import json
 import sys
+import tempfile
 import time
 
 BRACKET = (0.85, 1.2)  # in which the others look for Noiseloom's noise
@@ -36,7 +37,12 @@ class Noiseloom:
     def sigma(self, ask):
         if ask["name"] == "Poisson":
             return dict(sigma=self.made.account(**ask["account"])["noise_multiplier"])
-        return dict(sigma=self.made.design(**ask["design"]).stddev)
+        if "unamplified" not in ask:
+            return dict(sigma=self.made.design(**ask["design"]).stddev)
+        with tempfile.TemporaryDirectory() as folder:
+            strategy = f"{folder}/strategy.npz"
+            self.made.design(**ask["unamplified"]).save(strategy)
+            return dict(sigma=self.made.design(strategy=strategy, **ask["design"]).stddev)
 
     def noise(self, ask):
         import numpy as np
@@ -108,6 +114,7 @@ class JaxPrivacy:
             with jax.enable_x64():
                 column = np.asarray(toeplitz.optimize_banded_toeplitz(n=n, bands=ask["bands"]))
             column = np.maximum(column, 0)
+            column /= np.linalg.norm(column)
             batches = batch_selection.BMinSepSampling(sampling_prob=1 / (bins - ask["bands"] + 1), iterations=n, min_sep=ask["bands"])
         else:
             column = square_root(ask.get("bands", 1))
@@ -120,7 +127,7 @@ class JaxPrivacy:
         draws = 2000
         took = seconds(lambda: losses(ask["near"], True, draws), 1, 1) * 2 * ask["samples"] / draws
         if took > 20:
-            raise RuntimeError(f"{took:.0f} s a candidate")
+            sys.exit(f"{took:.0f} s a candidate")
         allowed = delta_calculation.get_base_delta(ask["samples"], ask["delta"])
         sigma, passed = 1.08 * ask["near"], None
         while True:

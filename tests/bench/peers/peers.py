@@ -38,11 +38,9 @@ def strategy(name, text, libraries, n, epochs, design, **more):
                 design=dict(iterations=n, epochs=epochs, **PROMISE, **design), **more)
 
 
-def sampled(name, libraries, **design):
-    job = dict(iterations=256, epochs=4, **SAMPLED, **design)
-    bands = {"bands": design["bands"]} if "bands" in design else {}
-    return dict(kind="sigma", name=name, text=f"{name}: n = 256, k = 4", libraries=libraries, n=256, epochs=4, samples=200_000, design=job,
-                **bands, **SAMPLED)
+def sampled(name, libraries, design, **more):
+    return dict(kind="sigma", name=name, text=f"{name}: n = 256, k = 4", libraries=libraries, n=256, epochs=4, samples=200_000,
+                design=dict(epochs=4, **SAMPLED, **design), **more, **SAMPLED)
 
 
 QUESTIONS = [
@@ -55,11 +53,14 @@ QUESTIONS = [
              dict(mechanism="blt", batching="min-sep", objective="max"), separation=256),
     dict(kind="sigma", name="Poisson", text="Poisson: n = 10 000, q = 0.01", libraries=["dp-accounting", "prv-accountant", "opake"], n=10_000,
          account=dict(sampling_probability=0.01, compositions=10_000, **PROMISE), **PROMISE),
-    sampled("balls-in-bins, independent noise", ["PLD_accounting", "opake", "jax-privacy"], mechanism="dp-sgd", batching="balls-in-bins"),
-    sampled("random allocation", ["PLD_accounting", "opake"], mechanism="dp-sgd", batching="random-allocation"),
-    sampled("balls-in-bins, BSR of 8 bands", ["opake", "jax-privacy"], mechanism="bsr", bands=8, batching="balls-in-bins"),
-    sampled("b-min-sep, banded Toeplitz of 8 bands", ["opake", "jax-privacy"], mechanism="banded-toeplitz", bands=8, batching="b-min-sep",
-            column_normalize="off"),
+    sampled("balls-in-bins, independent noise", ["PLD_accounting", "opake", "jax-privacy"],
+            dict(iterations=256, mechanism="dp-sgd", batching="balls-in-bins")),
+    sampled("random allocation", ["PLD_accounting", "opake"], dict(iterations=256, mechanism="dp-sgd", batching="random-allocation")),
+    sampled("balls-in-bins, BSR of 8 bands", ["opake", "jax-privacy"],
+            dict(iterations=256, mechanism="bsr", bands=8, batching="balls-in-bins"), bands=8),
+    # The strategy that the others have for it: the optimum without amplification, columns of norm 1.
+    sampled("b-min-sep, banded Toeplitz of 8 bands", ["opake", "jax-privacy"], dict(batching="b-min-sep"), bands=8,
+            unamplified=dict(iterations=256, mechanism="banded-toeplitz", bands=8, batching="single", column_normalize="off", **SAMPLED)),
     dict(kind="noise", name="noise", text="a step's noise: 2^20 parameters, float32, b = 32", libraries=["jax-privacy"], parameters=1 << 20, bands=32,
          design=dict(iterations=2048, epochs=8, **PROMISE, mechanism="bsr", bands=32, batching="min-sep")),
 ]
