@@ -83,7 +83,7 @@ everything() {
   local -x LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp
   # Tests of time judge the program as it is shipped; pictures and records are of that too.
   ctest --preset dev-asan --test-dir build/dev-asan --label-exclude timed \
-    --exclude-regex "^(labels|core_has_no_qt|record|ui_screenshots|ui_first_plots|window_bench_runs|runtime|interop)" \
+    --exclude-regex "^(labels|core_has_no_qt|record|ui_screenshots|ui_first_plots|window_bench_runs|runtime)" \
     --parallel "$jobs" --progress || return
   QT_QPA_PLATFORM=offscreen build/dev-asan/bin/noiseloom_soak --seconds "${NOISELOOM_SOAK_SECONDS:-600}" --seed "$RANDOM" \
     --any-speed --memory 0 --log build/dev-asan/soak.log

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tests/cli/cli_json.h"
+#include "tests/sanitized.h"
 
 namespace noiseloom::test {
 namespace {

@@ -18,6 +18,7 @@
 #include <system_error>
 
 #include "tests/processor_time.h"
+#include "tests/sanitized.h"
 
 namespace noiseloom::test {
 namespace {

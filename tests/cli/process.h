@@ -11,13 +11,6 @@
 
 namespace noiseloom::test {
 
-/// Sanitizers reserve address space by the terabyte, so that a limit on it means nothing beside them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-
 /// How a program under test ended and what it said.
 struct ProcessResult {
   int exitCode = -1;  ///< the program's own; 128 + signal when a signal ended it

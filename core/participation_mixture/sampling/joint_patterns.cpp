@@ -54,12 +54,11 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
       m_power(power),
       m_precision(1 / (stddev * stddev)),
       m_symbols(symbolsOf(rhythm)) {
-  m_choose.assign(static_cast<std::size_t>(m_symbols + count), {});
-  for (std::size_t y = 0; y < m_choose.size(); ++y) {
-    std::vector<Index>& line = m_choose[y];
-    line.assign(static_cast<std::size_t>(count + 1), 0);
+  m_multisets.assign(static_cast<std::size_t>(m_symbols), std::vector<Index>(static_cast<std::size_t>(count), 0));
+  for (std::size_t y = 0; y < m_multisets.size(); ++y) {
+    std::vector<Index>& line = m_multisets[y];
     line[0] = 1;
-    for (std::size_t i = 1; y > 0 && i < line.size(); ++i) line[i] = m_choose[y - 1][i - 1] + m_choose[y - 1][i];
+    for (std::size_t i = 1; y > 0 && i < line.size(); ++i) line[i] = m_multisets[y - 1][i] + line[i - 1];
   }
   addStates();
   recur(keep);
@@ -68,7 +67,7 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
 
 Index JointPatterns::rank(const std::vector<Index>& symbols) const {
   Index sum = 0;
-  for (std::size_t i = 0; i < symbols.size(); ++i) sum += m_choose[static_cast<std::size_t>(symbols[i]) + i][i + 1];
+  for (std::size_t i = 0; i < symbols.size(); ++i) sum += m_multisets[static_cast<std::size_t>(symbols[i])][i + 1];
   return sum;
 }
 
@@ -112,7 +111,7 @@ void JointPatterns::addTerms(const std::vector<Index>& others) {
     Index index = 0;
     for (auto symbol = end; symbol != next.end(); ++symbol) {
       const auto place = static_cast<std::size_t>(symbol - next.begin()) - 1;  // one does not rest
-      index += m_choose[static_cast<std::size_t>(*symbol) + place][place + 1];
+      index += m_multisets[static_cast<std::size_t>(*symbol)][place + 1];
     }
     const double weight = q < 1 ? chance : takers == free ? 1 : 0;
     m_terms.push_back({weight, static_cast<std::int32_t>(wait), static_cast<std::int32_t>(index)});

@@ -62,7 +62,7 @@ class JointPatterns {
   Index m_symbols;
   Index m_states = 0;
   Index m_mask = 0;
-  std::vector<std::vector<Index>> m_choose;  // binomials
+  std::vector<std::vector<Index>> m_multisets;  // [y][i]: of i of the first y symbols, at most as many as states
   std::vector<Term> m_terms;
   std::vector<std::size_t> m_termStarts;
   std::vector<std::int32_t> m_ages;  // of those that rest after a participation, steps since then

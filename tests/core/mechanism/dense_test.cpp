@@ -18,7 +18,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kFine = 1e-5;
+constexpr double kFine = 1e-6;
 
 // Largest sum over a class of the squared column norms, by the matrix itself.
 double classSum(const Eigen::MatrixXd& c, Index separation) {
