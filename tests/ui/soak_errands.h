@@ -80,6 +80,7 @@ class SoakErrands {
   std::function<std::optional<QString>()> comesBack(const QString& what);
   QStringList files() const;
   void waitForFiles();
+  void takeOverEntries();
 
   MainWindow& m_window;
   std::mt19937_64& m_random;

@@ -13,10 +13,12 @@
 #include <QUrl>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/errors.h"
 #include "core/design/band_curve.h"
+#include "core/io/scenario_json.h"
 #include "tests/ui/soak_errands.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
@@ -27,6 +29,7 @@
 #include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"
 #include "ui/workspace/loaded_file.h"
+#include "ui/workspace/notice_bar.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -67,6 +70,20 @@ std::optional<QString> fileBroken(const QString& path, const Scenario& scenario)
   return std::nullopt;
 }
 
+/// The fields in which they differ: "epochs 8 and 16".
+QString difference(const Scenario& scenario, const Scenario& other) {
+  const auto fields = scenarioJson(scenario), others = scenarioJson(other);
+  QStringList found;
+  for (const auto& [name, value] : fields.items()) {
+    const std::string here = value.dump(), there = others.contains(name) ? others[name].dump() : "nothing";
+    if (here == there) continue;
+    found += QStringLiteral("%1 %2 and %3")
+                 .arg(QString::fromStdString(name), QString::fromStdString(here), QString::fromStdString(there))
+                 .left(200);
+  }
+  return found.join(QStringLiteral(", "));
+}
+
 /// The person's work; a lesson only shows its own.
 Scenario ownScenario(MainWindow& window) {
   const LessonPlayer& lessons = window.lessonPlayer();
@@ -74,6 +91,12 @@ Scenario ownScenario(MainWindow& window) {
 }
 
 }  // namespace
+
+// Saving and starting anew begin with it: what is being typed or dragged at that moment belongs to the session.
+void SoakErrands::takeOverEntries() {
+  m_window.document().takeOverEntries();
+  *m_before = ownScenario(m_window);
+}
 
 void SoakErrands::save() {
   Workspace& workspace = m_window.workspace();
@@ -84,7 +107,7 @@ void SoakErrands::save() {
   act([this, &workspace, path, pinned] {
     // Designs that are still being solved again have their numbers, but are not on the shelf yet.
     *pinned = pinsOf(m_window);
-    *m_before = ownScenario(m_window);
+    takeOverEntries();
     workspace.saveAs(path);
   });
   waitForFiles();
@@ -93,7 +116,10 @@ void SoakErrands::save() {
     const auto loaded = read(path, problem);
     if (!loaded) return QStringLiteral("a session that was saved cannot be read: %1").arg(problem);
     if (!loaded->session) return QStringLiteral("a session that was saved is none");
-    if (loaded->scenario != *m_before) return QStringLiteral("a session was saved with another scenario");
+    if (loaded->scenario != *m_before)
+      return QStringLiteral("a session was saved with another scenario: %1; now %2; the window says: %3")
+          .arg(difference(*m_before, loaded->scenario), difference(*m_before, ownScenario(m_window)),
+               m_window.workspace().notice().text());
     const std::set<int> saved = designsOf(*loaded);
     for (const int id : *pinned) {
       if (!saved.contains(id)) return QStringLiteral("pin %1 is missing in the session that was saved").arg(id);
@@ -107,7 +133,7 @@ void SoakErrands::startNew() {
   auto pinned = std::make_shared<std::set<int>>();
   act([this, &workspace, pinned] {
     *pinned = pinsOf(m_window);
-    *m_before = ownScenario(m_window);
+    takeOverEntries();
     workspace.startNew();
   });
   check([this]() -> std::optional<QString> {
