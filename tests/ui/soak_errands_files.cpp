@@ -19,6 +19,7 @@
 #include "core/base/errors.h"
 #include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
+#include "core/scenario/scenario_fields.h"
 #include "tests/ui/soak_errands.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
@@ -90,6 +91,12 @@ Scenario ownScenario(MainWindow& window) {
   return lessons.lesson() ? lessons.before() : window.document().scenario();
 }
 
+/// A strategy from elsewhere that is not in use is in no file.
+Scenario asInFiles(Scenario scenario) {
+  if (!matters(infoOf(Field::Imported), scenario)) scenario.imported.reset();
+  return scenario;
+}
+
 }  // namespace
 
 // Saving and starting anew begin with it: what is being typed or dragged at that moment belongs to the session.
@@ -116,7 +123,7 @@ void SoakErrands::save() {
     const auto loaded = read(path, problem);
     if (!loaded) return QStringLiteral("a session that was saved cannot be read: %1").arg(problem);
     if (!loaded->session) return QStringLiteral("a session that was saved is none");
-    if (loaded->scenario != *m_before)
+    if (loaded->scenario != asInFiles(*m_before))
       return QStringLiteral("a session was saved with another scenario: %1; now %2; the window says: %3")
           .arg(difference(*m_before, loaded->scenario), difference(*m_before, ownScenario(m_window)),
                m_window.workspace().notice().text());

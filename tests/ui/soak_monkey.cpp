@@ -324,8 +324,10 @@ void SoakMonkey::editNumber() {
   const QString typed = text();
   note(QStringLiteral("type: %1 into %2").arg(typed, number.edit().accessibleName()));
   panel.ensureWidgetVisible(&number.edit());
-  // What the field before takes over when it loses the keyboard may leave nothing to type into.
+  // What the field before takes over when it loses the keyboard may leave nothing to type into. While another window
+  // is the active one it does not lose it.
   number.edit().setFocus();
+  if (!m_window.isActiveWindow()) m_window.document().takeOverEntries();
   if (!number.edit().isEnabled() || number.edit().isReadOnly() || !panel.shows(field)) return;
   type(number.edit(), typed);
   m_typedInto = &number.edit();
