@@ -8,10 +8,14 @@
 #include <QLabel>
 #include <QSlider>
 #include <QTest>
+#include <array>
+#include <cmath>
 #include <ostream>
+#include <random>
 #include <string>
 #include <tuple>
 
+#include "core/base/expression.h"
 #include "core/batching/list.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
@@ -122,6 +126,85 @@ TEST_F(Fields, ABatchSizeOfADataSetBelowZeroDoesNotStay) {
   type(Field::DatasetSize, QStringLiteral("8"));
   EXPECT_EQ(number(Field::BatchSize).edit().text().toDouble(),
             QString::number(*valueOf(document->scenario(), Field::BatchSize), 'g', 6).toDouble());
+}
+
+// Found by the soak: n followed from k = -5, and B read what had been typed whatever k became then.
+TEST_F(Fields, ABatchSizeWaitsForEpochsThatAJobCanHave) {
+  type(Field::DatasetSize, QStringLiteral("100k"));
+  type(Field::Epochs, QStringLiteral("-5"));
+  const Index iterations = document->scenario().iterations;
+  type(Field::BatchSize, QStringLiteral("1000"));
+  EXPECT_EQ(document->scenario().iterations, iterations);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("1000"));
+  type(Field::Epochs, QStringLiteral("16"));
+  EXPECT_EQ(document->scenario().iterations, 1600);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("1000"));
+}
+
+// Found by the soak: n followed from the epochs, which do not count in one pass, and B read what it was not.
+TEST_F(Fields, InOnePassBatchesFollowFromOneVisit) {
+  chooseBatching(&batchings::single);
+  ASSERT_GT(document->scenario().epochs, 1);
+  type(Field::DatasetSize, QStringLiteral("50k"));
+  type(Field::BatchSize, QStringLiteral("100"));
+  EXPECT_EQ(document->scenario().iterations, 500);
+  EXPECT_EQ(*valueOf(document->scenario(), Field::BatchSize), 100);
+  // With the same n, k and N it is another one where every epoch counts.
+  chooseBatching(&batchings::cyclicPoisson);
+  EXPECT_EQ(number(Field::BatchSize).edit().text().toDouble(),
+            100.0 * static_cast<double>(document->scenario().epochs));
+  chooseBatching(&batchings::single);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("100"));
+  // Epochs could not follow from anything: the batch size does in their place.
+  window->scenarioPanel().letFollow(Field::Epochs);
+  const Index epochs = document->scenario().epochs;
+  type(Field::Iterations, QStringLiteral("250"));
+  EXPECT_EQ(document->scenario().epochs, epochs);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("200"));
+  EXPECT_FALSE(window->findChild<MarkButton*>(QStringLiteral("epochsChain"))->isEnabled());
+  EXPECT_TRUE(window->findChild<MarkButton*>(QStringLiteral("batch_sizeChain"))->isChecked());
+}
+
+TEST_F(Fields, LinkedNumbersReadWhatTheScenarioHasWhateverIsTyped) {
+  constexpr std::array kLinked{Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize};
+  constexpr std::array kTexts{"",     "--", "-5", "0",   "0.5",   "1",    "12",
+                              "0x10", "64", "90", "2^7", "10000", "100k", "1e30"};
+  std::mt19937 random(1);
+  const auto below = [&random](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+  std::string done;
+  for (int round = 0; round < 1500; ++round) {
+    const Field field = kLinked.at(below(kLinked.size()));
+    const std::string name(infoOf(field).name);
+    switch (below(8)) {
+      case 0: document->undoStack().undo(), done += "undo\n"; break;
+      case 1: document->undoStack().redo(), done += "redo\n"; break;
+      case 2: window->scenarioPanel().letFollow(field), done += "let follow " + name + "\n"; break;
+      case 3: {
+        const Batching* batching = allBatchings()[below(allBatchings().size())];
+        chooseBatching(batching), done += "batching " + std::string(batching->id) + "\n";
+        break;
+      }
+      default:
+        if (!number(field).edit().isEnabled()) continue;
+        const char* text = kTexts.at(below(kTexts.size()));
+        type(field, QLatin1String(text)), done += name + ": " + text + "\n";
+    }
+    const Scenario& scenario = document->scenario();
+    const auto read = evaluateExpression(number(Field::BatchSize).edit().text().toStdString()).value;
+    const auto value = valueOf(scenario, Field::BatchSize);
+    if (document->hasEntryProblem(Field::BatchSize)) continue;
+    ASSERT_TRUE(scenario.datasetSize || !read) << done;
+    // What was asked for waits until the others are numbers of a job.
+    if (!scenario.datasetSize || scenario.iterations < 1 || scenario.epochs < 1) continue;
+    ASSERT_TRUE(read && value) << done;
+    // What the three give, or what one of them followed from, as a whole number.
+    const auto examples = static_cast<double>(*scenario.datasetSize), n = static_cast<double>(scenario.iterations);
+    const auto k = static_cast<double>(scenario.effectiveParticipations());
+    const auto follows = [](double whole, double from) { return whole == std::max(1.0, std::round(from)); };
+    const bool near = std::abs(*read - *value) <= 1e-5 * std::abs(*value) || follows(n, k * examples / *read) ||
+                      follows(k, n * *read / examples) || follows(examples, n * *read / k);
+    ASSERT_TRUE(near) << "B reads " << *read << ", n k N give " << *value << ", after\n" << done;
+  }
 }
 
 // Found by the soak: n was to become infinite.

@@ -105,7 +105,8 @@ bool asksFor(double batchSize, const Scenario& scenario) {
   // Nothing follows from numbers that no job has, and what was asked for waits until they are mended.
   if (scenario.epochs < 1 || scenario.iterations < 1) return true;
   // Whichever of the three follows it.
-  const auto epochs = static_cast<double>(scenario.epochs), iterations = static_cast<double>(scenario.iterations);
+  const auto epochs = static_cast<double>(scenario.effectiveParticipations());
+  const auto iterations = static_cast<double>(scenario.iterations);
   const auto follows = [](double value, double from) { return value == std::max(1.0, std::round(from)); };
   return follows(iterations, epochs * examples / batchSize) || follows(epochs, iterations * batchSize / examples) ||
          follows(examples, iterations * batchSize / epochs);
@@ -140,8 +141,9 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     // Otherwise it is computed from the others and shown rounded.
     const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;
     if (value ? !read || !agree(*read, *value, tolerance) : read.has_value()) {
-      return QStringLiteral("%1 reads %2 while the scenario has %3")
-          .arg(name, text, value ? QString::number(*value, 'g', 17) : QStringLiteral("none"));
+      return QStringLiteral("%1 reads %2 while the scenario has %3: %4")
+          .arg(name, text, value ? QString::number(*value, 'g', 17) : QStringLiteral("none"),
+               QString::fromStdString(scenarioText(document.scenario())));
     }
   }
   m_unusable = std::move(unusable);

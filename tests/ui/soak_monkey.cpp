@@ -141,8 +141,10 @@ bool SoakMonkey::lookAround() {
   // A data set that goes takes the batch size with it.
   if (!wrong && m_arrived && std::exchange(m_expects, false) && m_typedInto && m_typedInto->isEnabled() &&
       m_typedInto->text() != m_expected)
-    wrong = QStringLiteral("%1 was typed into %2, which reads %3")
-                .arg(m_expected, nameOf(m_typedInto), m_typedInto->text());
+    wrong = QStringLiteral("%1 was typed into %2, which reads %3 (the window %4 is active, %5 has the keyboard%6)")
+                .arg(m_expected, nameOf(m_typedInto), m_typedInto->text(), nameOf(QApplication::activeWindow()),
+                     nameOf(QApplication::focusWidget()),
+                     m_typedInto->isReadOnly() ? QStringLiteral(", and it is read only") : QString());
   if (!wrong && m_arrived) wrong = entryLost();
   if (!wrong) wrong = m_checks.broken(m_typing, m_edited);
   m_solverBytes = std::max(m_solverBytes, bytesToSolve(m_window.document().scenario()));

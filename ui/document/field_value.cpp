@@ -73,19 +73,30 @@ Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction,
   return withSchedule(std::move(scenario), schedule);
 }
 
-// k N = n B: gives `follower` the value that follows from the three others, B being `batchSize`.
-Scenario following(Scenario scenario, Field follower, double batchSize) {
-  const double examples = static_cast<double>(*scenario.datasetSize);
-  const double visits = static_cast<double>(scenario.epochs) * examples;
+// k N = n B: what `follower` is once the three others are known, B being `batchSize`.
+double followed(const Scenario& scenario, Field follower, double batchSize) {
+  const auto examples = static_cast<double>(*scenario.datasetSize);
+  const auto visits = static_cast<double>(scenario.effectiveParticipations());
   const double drawn = static_cast<double>(scenario.iterations) * batchSize;
-  const auto whole = [](Field field, double value) { return wholeNumber(field, std::max(1.0, std::round(value))); };
+  const double value = follower == Field::Iterations ? visits * examples / batchSize
+                       : follower == Field::Epochs   ? drawn / examples
+                                                     : drawn / visits;
+  return std::max(1.0, std::round(value));
+}
+
+// Nothing follows from numbers that no job has.
+bool canFollow(const Scenario& scenario, Field follower) {
+  return (follower == Field::Iterations || scenario.iterations >= 1) &&
+         (follower == Field::Epochs || scenario.epochs >= 1) && scenario.datasetSize && *scenario.datasetSize >= 1;
+}
+
+Scenario following(Scenario scenario, Field follower, double batchSize) {
+  if (!canFollow(scenario, follower)) return scenario;
+  const Index value = wholeNumber(follower, followed(scenario, follower, batchSize));
   switch (follower) {
-    case Field::Iterations: return withIterations(scenario, whole(follower, visits / batchSize));
-    case Field::Epochs: scenario.epochs = whole(follower, drawn / examples); break;
-    case Field::DatasetSize:
-      scenario.datasetSize = whole(follower, drawn / static_cast<double>(scenario.epochs));
-      break;
-    default: break;  // B is not stored
+    case Field::Iterations: return withIterations(scenario, value);
+    case Field::Epochs: scenario.epochs = value; break;
+    default: scenario.datasetSize = value; break;
   }
   return scenario;
 }
@@ -152,24 +163,26 @@ Scenario withRates(Scenario scenario, std::vector<double> rates, const std::stri
   return scenario;
 }
 
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower,
-                   std::optional<double> asked) {
-  const std::optional<double> batchSize = asked ? asked : batchSizeOf(scenario);
-  // A batch size of 0, of an empty data set, is none that others could follow from.
-  if (isLinked(field) && batchSize.value_or(0) > 0 && scenario.epochs >= 1 && follower != field &&
-      follower != Field::BatchSize) {
-    if (field == Field::BatchSize) {
-      const double entered = required(field, value);
-      (void)iterationsForBatchSize(scenario, entered);  // refuses what is no batch size
-      return following(std::move(scenario), follower, entered);
-    }
-    Scenario other = withValue(std::move(scenario), field, value);
-    const bool usable = other.datasetSize && *other.datasetSize >= 1 && other.epochs >= 1 && other.iterations >= 1;
-    return usable ? following(std::move(other), follower, *batchSize) : other;
-  }
+Field followerIn(const Scenario& scenario, Field follower) {
+  return follower == Field::Epochs && scenario.batching->once ? Field::BatchSize : follower;
+}
+
+bool answersBatchSize(const Scenario& scenario, double asked) {
+  if (!scenario.datasetSize || !(asked > 0) || asked > static_cast<double>(*scenario.datasetSize)) return false;
+  if (scenario.iterations < 1 || scenario.epochs < 1) return true;
+  const auto answers = [&](Field follower) {
+    return followerIn(scenario, follower) == follower &&
+           followed(scenario, follower, asked) == valueOf(scenario, follower);
+  };
+  return answers(Field::Iterations) || answers(Field::Epochs) || answers(Field::DatasetSize);
+}
+
+namespace {
+
+// Whatever is linked with it.
+Scenario withOne(Scenario scenario, Field field, const std::optional<double>& value) {
   switch (field) {
     case Field::Iterations: return withIterations(scenario, wholeNumber(field, required(field, value)));
-    case Field::BatchSize: return withIterations(scenario, iterationsForBatchSize(scenario, required(field, value)));
     case Field::Momentum: scenario.workload = scenario.workload.withMomentum(required(field, value)); return scenario;
     case Field::WeightDecay:
       scenario.workload = scenario.workload.withWeightDecay(required(field, value));
@@ -194,6 +207,24 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   };
   std::visit(store, infoOf(field).place);
   return scenario;
+}
+
+}  // namespace
+
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field chosen,
+                   std::optional<double> asked) {
+  const Field follower = followerIn(scenario, chosen);
+  if (field == Field::BatchSize) {
+    const double entered = required(field, value);
+    (void)iterationsForBatchSize(scenario, entered);  // refuses what is no batch size
+    return following(std::move(scenario), follower == Field::BatchSize ? Field::Iterations : follower, entered);
+  }
+  const std::optional<double> batchSize = asked ? asked : batchSizeOf(scenario);
+  Scenario other = withOne(std::move(scenario), field, value);
+  // A batch size of 0, of an empty data set, is none that others could follow from.
+  const bool follows =
+      isLinked(field) && follower != field && follower != Field::BatchSize && batchSize.value_or(0) > 0;
+  return follows ? following(std::move(other), follower, *batchSize) : other;
 }
 
 }  // namespace noiseloom

@@ -16,6 +16,12 @@ std::optional<double> valueOf(const Scenario& scenario, Field field);
 
 /// Whether a field is one of k N = n B.
 bool isLinked(Field field);
+/// Which of them gives way where `follower` is to: the batch size in place of epochs that do not count, k being 1.
+Field followerIn(const Scenario& scenario, Field follower);
+/// Whether the scenario is what comes of asking for batches of `asked` examples, whichever of n, k and N followed from
+/// it: a whole number, so that its own batch size may be a little different. Also while n or k is no number of a job
+/// yet. `asked` must be above 0 and at most N.
+bool answersBatchSize(const Scenario& scenario, double asked);
 
 /// The scenario with another number in a numeric field; nullopt leaves it open where that is possible. Of the linked
 /// values (k N = n B) `follower` gives way; where it is not the batch size, that one is kept: `asked`, or that of the

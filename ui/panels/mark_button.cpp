@@ -16,11 +16,11 @@ MarkButton::MarkButton(const QString& icon, QWidget* parent) : QToolButton(paren
   setIconSize({14, 14});
   setFixedSize(20, 20);
   applyTheme();
+  connect(this, &QToolButton::toggled, this, &MarkButton::applyTheme);
 }
 
 void MarkButton::setOn(bool on) {
   setChecked(on);
-  applyTheme();
 }
 
 void MarkButton::describe(const QString& name, const QString& help) {

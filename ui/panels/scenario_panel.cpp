@@ -217,21 +217,24 @@ std::optional<std::array<Index, 3>> linkedValues(const Scenario& scenario) {
 }  // namespace
 
 std::optional<double> ScenarioPanel::askedBatch() const {
-  const auto linked = linkedValues(m_document.scenario());
+  const Scenario& scenario = m_document.scenario();
+  const auto linked = linkedValues(scenario);
   const auto found = linked ? m_askedBatches.find(*linked) : m_askedBatches.end();
-  return found == m_askedBatches.end() ? std::nullopt : std::optional(found->second);
+  // Under another batching the same numbers may not be an answer.
+  const bool answered = found != m_askedBatches.end() && answersBatchSize(scenario, found->second);
+  return answered ? std::optional(found->second) : std::nullopt;
 }
 
 void ScenarioPanel::keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value) {
   const auto linked = linkedValues(answer);
   if (!linked || !isLinked(edited)) return;
   // Of a value that is typed while B is to follow, or that would follow itself, B is what comes of it.
-  const bool kept = edited != m_follower && m_follower != Field::BatchSize;
+  const Field follower = followerIn(answer, m_follower);
+  const bool kept = edited != follower && follower != Field::BatchSize;
   const std::optional<double> asked = edited == Field::BatchSize ? value
                                       : kept                     ? shownValue(Field::BatchSize)
                                                                  : std::nullopt;
-  // No batch has more examples than there are, and of a data set below 0 there was none.
-  if (asked && *asked > 0 && *asked <= static_cast<double>(*answer.datasetSize)) {
+  if (asked && answersBatchSize(answer, *asked)) {
     m_askedBatches[*linked] = *asked;
   } else {
     m_askedBatches.erase(*linked);
@@ -275,7 +278,7 @@ void ScenarioPanel::refresh() {
     const auto names = place->names();
     choice->showChoice(static_cast<int>(std::ranges::find(names, place->of(scenario)) - names.begin()));
   }
-  for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
+  refreshChains();
   refreshWorkload();
   refreshSpectrum();
   refreshMechanism();

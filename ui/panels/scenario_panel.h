@@ -97,6 +97,7 @@ class ScenarioPanel : public QScrollArea {
   void editSpectrum(const QString& text);
   void refreshSpectrum();
   void setFollower(Field field);
+  void refreshChains();
   void placeTarget();
   void refreshTarget();
   void refreshWorkload();

@@ -11,6 +11,7 @@
 #include <array>
 #include <vector>
 
+#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
@@ -76,9 +77,15 @@ void ScenarioPanel::addChains() {
 
 void ScenarioPanel::setFollower(Field field) {
   m_follower = field;
+  refreshChains();
+}
+
+void ScenarioPanel::refreshChains() {
+  const Scenario& scenario = m_document.scenario();
   for (const auto& [linked, chain] : m_chains) {
-    const bool follows = linked == field;
+    const bool follows = linked == followerIn(scenario, m_follower);
     chain->setOn(follows);
+    chain->setEnabled(scenario.datasetSize && followerIn(scenario, linked) == linked);
     const QString name = m_numbers[linked]->name();
     chain->describe(follows ? tr("%1 follows").arg(name) : tr("Let %1 follow").arg(name),
                     follows ? tr("Follows from the three others: k N = n B")

@@ -200,21 +200,10 @@ QJsonObject ScenarioPanel::viewState() const {
   return state;
 }
 
-// Only where the scenario is an answer to it: sessions are edited by hand, too.
 void ScenarioPanel::restoreAskedBatch(double asked) {
   m_askedBatches.clear();
-  const Scenario& scenario = m_document.scenario();
-  const auto answers = [&](Field follower) {
-    try {
-      const Scenario answer = withValue(scenario, Field::BatchSize, asked, follower);
-      return answer.iterations == scenario.iterations && answer.epochs == scenario.epochs &&
-             answer.datasetSize == scenario.datasetSize;
-    } catch (const InvalidArgument&) {
-      return false;
-    }
-  };
-  if (asked > 0 && (answers(Field::Iterations) || answers(Field::Epochs) || answers(Field::DatasetSize)))
-    keepAskedBatch(scenario, Field::BatchSize, asked);
+  // Only where the scenario is an answer to it: sessions are edited by hand, too.
+  keepAskedBatch(m_document.scenario(), Field::BatchSize, asked);
   showNumbers();
   refreshProblems();
 }
