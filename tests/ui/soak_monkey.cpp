@@ -95,7 +95,12 @@ void SoakMonkey::note(const QString& what) {
 }
 
 void SoakMonkey::isTyping(QLineEdit& edit) {
-  m_typing[&edit] = m_clock.elapsed() + kTypingMilliseconds;
+  const auto from = [this, kept = QPointer(&edit)] {
+    if (kept) m_typing[kept] = m_clock.elapsed() + kTypingMilliseconds;
+  };
+  from();
+  // What was posted may arrive much later where the machine has stood still.
+  QMetaObject::invokeMethod(this, from, Qt::QueuedConnection);
 }
 
 void SoakMonkey::goOnWithErrand() {
