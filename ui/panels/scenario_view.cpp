@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonObject>
+#include <QPushButton>
 #include <algorithm>
 #include <array>
 
