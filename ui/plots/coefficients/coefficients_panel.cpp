@@ -1,5 +1,6 @@
 #include "ui/plots/coefficients/coefficients_panel.h"
 
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 #include <memory>
