@@ -1,5 +1,6 @@
 #include "ui/main/plot_keys.h"
 
+#include <QCoreApplication>
 #include <QSlider>
 
 #include "ui/help/shortcut_list.h"

@@ -271,7 +271,7 @@ class Record {
     if (release) {
       lentRelease.emplace(release->request());
       py::ssize_t stride = lentRelease->itemsize;
-      for (py::ssize_t i = lentRelease->ndim; i-- > 0;) {
+      for (std::size_t i = lentRelease->shape.size(); i-- > 0;) {
         if (lentRelease->shape[i] > 1 && lentRelease->strides[i] != stride)
           throw InvalidArgument("release", std::string("an array with gaps"), std::string("one that is contiguous"));
         stride *= lentRelease->shape[i];
