@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QMenu>
+#include <QMenuBar>
 #include <QSlider>
 #include <QTest>
 #include <QToolButton>
