@@ -239,6 +239,26 @@ TEST_F(ShelfWindow, RenamingGoesOnWhereTheNameBeforeSortsTheRowsAnew) {
   EXPECT_TRUE(editorOf(second));
 }
 
+// Found by the soak: Qt complained, as two views shared the delegate that closes editors.
+TEST_F(ShelfWindow, ANameThatLosesTheKeyboardIsClosedByItsOwnView) {
+  static QStringList complaints;
+  complaints.clear();
+  const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& message) {
+    if (message.contains(QStringLiteral("editor"))) complaints += message;
+  });
+  const int id = pinWith(Field::Epsilon, 3);
+  for (const int scrolled : {0, view().horizontalScrollBar()->maximum()}) {
+    view().horizontalScrollBar()->setValue(scrolled);
+    view().renamePin(id);
+    ASSERT_TRUE(view().findChild<QLineEdit*>());
+    number(Field::Epsilon).edit().setFocus();
+    panel->hide();
+    panel->show();
+  }
+  qInstallMessageHandler(before);
+  EXPECT_TRUE(complaints.isEmpty()) << complaints.join(QLatin1Char('\n')).toStdString();
+}
+
 TEST_F(ShelfWindow, AnEmptyShelfLeadsToTheFirstLesson) {
   auto* hint = panel->findChild<QLabel*>(QStringLiteral("lessonHint"));
   ASSERT_TRUE(hint);

@@ -26,7 +26,6 @@ ShelfFrozenColumns::ShelfFrozenColumns(QTableView& shelf) : QTableView(&shelf), 
   setAccessibleName(tr("Names of the designs"));
   setModel(shelf.model());
   setSelectionModel(shelf.selectionModel());
-  setItemDelegate(shelf.itemDelegate());
   setSelectionBehavior(shelf.selectionBehavior());
   setSelectionMode(shelf.selectionMode());
   // The shelf has the keyboard, the editors and the menus.

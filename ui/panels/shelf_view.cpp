@@ -118,6 +118,8 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   connect(&m_model, &QAbstractItemModel::modelReset, this, growSoon);
   resetColumns();
   m_frozen = new ShelfFrozenColumns(*this);
+  // One of its own: of a delegate that two views share either would close the other's editors.
+  m_frozen->setItemDelegate(new ShelfDelegate(m_frozen));
   m_type = widthIn(font(), 1000);
   m_hint->setObjectName(QStringLiteral("lessonHint"));
   m_hint->setText(tr("New here? <a href=\"lesson\">Start with a lesson</a>"));
