@@ -1,5 +1,7 @@
 #include "tests/ui/soak_monkey.h"
 
+#include <malloc.h>
+
 #include <QAbstractButton>
 #include <QAction>
 #include <QComboBox>
@@ -153,11 +155,16 @@ bool SoakMonkey::lookAround() {
   if (!wrong && m_arrived) wrong = entryLost();
   if (!wrong) wrong = m_checks.broken(m_typing, m_edited);
   m_solverBytes = std::max(m_solverBytes, bytesToSolve(m_window.document().scenario()));
-  if (m_actions % 50 == 0) m_mostBytes = std::max(m_mostBytes, residentBytes());
-  if (!wrong && m_memoryLimit > 0 && m_mostBytes > m_memoryLimit + m_solverBytes)
-    wrong = QStringLiteral("the process holds %1 MB, of which solving may have taken %2")
-                .arg(m_mostBytes / 1e6, 0, 'f', 0)
-                .arg(m_solverBytes / 1e6, 0, 'f', 0);
+  if (m_actions % 50 == 0) {
+    double held = residentBytes();
+    m_mostBytes = std::max(m_mostBytes, held);
+    // What is free is kept for the next solve (keepFreedMemory()), also from the windows before this one.
+    if (m_memoryLimit > 0 && held > m_memoryLimit + m_solverBytes && malloc_trim(0) != 0) held = residentBytes();
+    if (!wrong && m_memoryLimit > 0 && held > m_memoryLimit + m_solverBytes)
+      wrong = QStringLiteral("the process holds %1 MB, of which solving may have taken %2")
+                  .arg(held / 1e6, 0, 'f', 0)
+                  .arg(m_solverBytes / 1e6, 0, 'f', 0);
+  }
   if (wrong) emit failed(*wrong);
   return !wrong;
 }
