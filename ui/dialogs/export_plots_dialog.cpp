@@ -82,8 +82,8 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   connect(m_pictures, &CheckList::checkedChanged, this, &ExportPlotsDialog::choose);
   connect(m_tables, &CheckList::checkedChanged, this, &ExportPlotsDialog::choose);
   connect(m_options, &PictureOptionsForm::changed, this, &ExportPlotsDialog::choose);
-  connect(&m_options->formatBox(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
-  connect(&m_options->appearance(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
+  connect(&m_options->formatBox(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::listPictures);
+  connect(&m_options->appearance(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::listPictures);
   // Results come in bursts while a scenario is being solved.
   m_relist->setSingleShot(true);
   m_relist->setInterval(250);
@@ -105,10 +105,15 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   relist();
 }
 
-void ExportPlotsDialog::relist() {
+void ExportPlotsDialog::listPictures() {
   if (m_writer.running()) return;
   const PictureOptions options = m_options->options();
   m_pictures->setPictures(m_board.pictures(), pictureSuffix(options.format), options.style.dark);
+}
+
+void ExportPlotsDialog::relist() {
+  if (m_writer.running()) return;
+  listPictures();
   std::vector<CheckList::Entry> entries;
   for (const DataTable& table : tablesOf(m_board)) {
     entries.push_back({table.name, table.title,
@@ -123,6 +128,7 @@ QString ExportPlotsDialog::markOfPictures() const {
 
 std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
   const QStringList names = m_tables->checkedNames();
+  if (names.isEmpty()) return {};  // large ones take a while
   // The same file whatever language the window speaks.
   const SourceTexts english;
   std::vector<DataTable> tables = tablesOf(m_board);

@@ -30,6 +30,7 @@ class ExportPlotsDialog : public ExportFrame {
   CheckList& tables() { return *m_tables; }
 
  private:
+  void listPictures();
   void relist();
   void refresh() override;
   void exportClicked() override;
