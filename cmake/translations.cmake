@@ -1,7 +1,5 @@
 # The translations of the window: resources/translations/noiseloom_<language>.ts, a file a language, become .qm files in
 # the program's resources (":/translations/noiseloom_de.qm"). docs/translation.md says how to add one.
-find_package(Qt6 6.4 REQUIRED COMPONENTS LinguistTools)
-
 function(noiseloom_translations target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/translations)
   set(list ${folder}/translations.qrc)
@@ -11,7 +9,7 @@ function(noiseloom_translations target)
     set(source ${PROJECT_SOURCE_DIR}/resources/translations/noiseloom_${language}.ts)
     set(binary ${folder}/noiseloom_${language}.qm)
     add_custom_command(OUTPUT ${binary}
-      COMMAND Qt6::lrelease -silent ${source} -qm ${binary}
+      COMMAND ${NOISELOOM_PROGRAM_lrelease} -silent ${source} -qm ${binary}
       DEPENDS ${source} VERBATIM)
     list(APPEND binaries ${binary})
     string(APPEND content "<file>noiseloom_${language}.qm</file>\n")

@@ -7,13 +7,13 @@
 #
 # They stand in build/packages. Packages of Debian that this needs: installer/setup.sh package.
 #
-# Environment: NOISELOOM_BUILD=FOLDER   of the build (default: build/package, configured anew)
+# Environment: NOISELOOM_BUILD=FOLDER   of the build (default: build, with what is compiled there)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
 #              NOISELOOM_MAINTAINER=..  who answers for the Debian packages: Name <address>
 set -euo pipefail
 umask 022
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build=${NOISELOOM_BUILD:-build/package}
+build=${NOISELOOM_BUILD:-build}
 packages=$PWD/build/packages
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -24,14 +24,11 @@ fail() {
 # Everything that is installed, with the man pages.
 make_build() {
   say "Building in $build"
-  local options=(-DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DNOISELOOM_GUI=ON)
-  local kind
-  for kind in EXE SHARED MODULE; do options+=("-DCMAKE_${kind}_LINKER_FLAGS=-Wl,-z,now"); done
+  local options=(-DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DNOISELOOM_GUI=ON -DNOISELOOM_PYTHON=ON)
   [ -f "$build/CMakeCache.txt" ] || options+=(-G Ninja -DBUILD_TESTING=OFF -DNOISELOOM_BENCHMARKS=OFF)
   [ -z "${NOISELOOM_MAINTAINER:-}" ] || options+=(-DNOISELOOM_MAINTAINER="$NOISELOOM_MAINTAINER")
   cmake -S . -B "$build" "${options[@]}" >/dev/null
-  cmake --build "$build" --parallel "${NOISELOOM_JOBS:-$(nproc)}" --target noiseloom noiseloom-cli libnoiseloom noiseloom_python
-  cmake --build "$build" --target noiseloom_manual
+  cmake --build "$build" --parallel "${NOISELOOM_JOBS:-$(nproc)}" --target noiseloom noiseloom-cli libnoiseloom noiseloom_python noiseloom_manual
   mkdir -p "$packages"
 }
 

@@ -5,34 +5,18 @@
 #
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
-#   installer/setup.sh test    build everything and run every test
-#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
+#   installer/setup.sh build [TARGET..]   what `run` opens, and no more; or these targets of its CMake build
+#   installer/setup.sh test [quick|rest|nightly]   build everything and run the tests: those labelled quick, the rest of the
+#                              default run, or those of .ci/nightly; without a word, the default run
+#   installer/setup.sh check [NAME..]   what else is checked: formatting, clang-tidy, core under sanitizers
+#                              (installer/checks.sh)
 #   installer/setup.sh site    build the site of docs/ in build/site, with a search and references of C, Python and core
 #   installer/setup.sh package make the Debian packages and the archive that people install (installer/packages.sh)
 #
-# Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
+# Environment: NOISELOOM_BUILD=FOLDER   build there, and write only there (default: build)
+#              NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
 set -euo pipefail
-
-# What the window and the command line are built of.
-build_packages=(
-  g++ cmake ninja-build pkg-config
-  qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools
-  libeigen3-dev libfftw3-dev liblbfgspp-dev libopenblas-pthread-dev libsodium-dev nlohmann-json3-dev zlib1g-dev libcli11-dev
-)
-# The pictures need a font, the buttons of standard dialogs their translations; the window's icons need the SVG plugin,
-# which qt6-svg-dev brings.
-run_packages=(fonts-dejavu-core qt6-translations-l10n)
-# The Python package, and what its tests and the training run of docs/examples use beside it; JAX, optax and Opacus are no
-# Debian packages, and their tests are skipped by name where they are not installed otherwise.
-python_packages=(python3-dev pybind11-dev python3-torch python3-sklearn python3-matplotlib)
-test_packages=(gcc libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool
-  desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db mkdocs qemu-user)
-check_packages=(git clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev gcovr python3-venv)
-# What makes packages of a build, and tries them in bare Debian systems.
-package_packages=(git python3-dev pybind11-dev dpkg-dev lintian patchelf debootstrap xvfb imagemagick)
-# The site of docs/.
-site_packages=(git python3 mkdocs doxygen)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -45,6 +29,11 @@ usage() {
   sed -n '/^# Sets/,/^set /{/^#/{s/^# \{0,1\}//;p}}' "$0"
 }
 
+# packages_of PART...: what installer/needs.txt lists for them.
+packages_of() {
+  awk -v parts=" $* " '/^[a-z]/ && index(parts, " " $1 " ") && !seen[$2]++ {print $2}' installer/needs.txt
+}
+
 missing_packages() {
   local package
   for package in "$@"; do
@@ -52,29 +41,46 @@ missing_packages() {
   done
 }
 
+# install_packages PART...
 install_packages() {
+  local needed=() missing=()
+  mapfile -t needed < <(packages_of "$@")
   command -v apt-get >/dev/null && command -v dpkg-query >/dev/null ||
     fail "this is not a Debian system (no apt-get)." \
-      "Install what these Debian 12 packages provide, then: cmake -S . -B build -G Ninja && cmake --build build" "$*"
-  local missing=()
-  mapfile -t missing < <(missing_packages "$@")
+      "Install what these Debian 12 packages provide, then: cmake -S . -B build -G Ninja && cmake --build build" "${needed[*]}"
+  mapfile -t missing < <(missing_packages "${needed[@]}")
   if ((${#missing[@]} == 0)); then
-    say "Packages: all $# are installed"
+    say "Packages: all ${#needed[@]} are installed"
     return
   fi
-  local as_root=()
+  local by_hand="apt-get update && apt-get install --no-install-recommends ${missing[*]}" as_root=()
+  # An installation that was interrupted is finished first: apt-get refuses to do anything before.
+  local broken=
+  if [ -n "$(dpkg --audit 2>/dev/null)" ] || [ -n "$(ls -A /var/lib/dpkg/updates 2>/dev/null)" ]; then
+    broken=yes
+    by_hand="dpkg --configure -a && apt-get -f install && $by_hand"
+  fi
   if [ "$(id -u)" != 0 ]; then
-    command -v sudo >/dev/null ||
-      fail "installing packages needs root, and there is no sudo. Run this as root, then try again:" \
-        "apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+    local hint="Run this as root, then the same command again:"
+    command -v sudo >/dev/null || fail "installing packages needs root, and there is no sudo." "$hint" "$by_hand"
+    sudo -v || fail "installing packages needs root, and sudo refused $(id -un)." "$hint" "$by_hand"
     as_root=(sudo)
   fi
-  say "Packages: installing ${missing[*]}"
+  say "Packages: installing ${#missing[@]} of ${#needed[@]}: ${missing[*]}"
   local log
   log=$(mktemp)
+  echo "   log: $log"
   # Another package manager may hold the lock for a while on a machine that has just started.
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=120)
-  if ! { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  install_now() {
+    if [ -n "$broken" ]; then
+      echo "An interrupted installation is finished first" >&3
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a --force-confdef || true
+      "${apt[@]}" -f install || return
+    fi
+    "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "${missing[@]}"
+  }
+  if ! install_now 3>&1 >"$log" 2>&1; then
     tail -n 15 "$log" >&2
     fail "the packages could not be installed (last lines above; all of it in $log)." \
       "Check the network and /etc/apt/sources.list: Debian 12 (bookworm), main, is enough." \
@@ -83,59 +89,113 @@ install_packages() {
   rm -f "$log"
 }
 
-# The same configuration for running and for testing: the tests are there where their packages are.
+# cached NAME: its value in the build folder, nothing where there is none.
+cached() {
+  sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt" 2>/dev/null || true
+}
+
+# configure PART...: with these optional parts, and with those that the build folder has already where their packages are
+# still there: switching them off would throw away what is compiled.
 configure() {
+  local options=() part
+  for part in BUILD_TESTING NOISELOOM_PYTHON NOISELOOM_BENCHMARKS; do
+    case " $* " in
+      *" $part "*) options+=("-D$part=ON") ;;
+      *) case "$(cached "$part")" in ON | AUTO) options+=("-D$part=AUTO") ;; *) options+=("-D$part=OFF") ;; esac ;;
+    esac
+  done
   # A build folder keeps what it was first configured with, so that a call without wishes rebuilds nothing.
-  local options=()
-  [ -f build/CMakeCache.txt ] || options+=(-G Ninja)
+  [ -f "$build/CMakeCache.txt" ] || options+=(-G Ninja)
   if [ -n "${NOISELOOM_WERROR:-}" ]; then
     options+=(-DNOISELOOM_WERROR="$NOISELOOM_WERROR")
   elif [ -n "${CI:-}" ]; then
     options+=(-DNOISELOOM_WERROR=ON)
   fi
-  local log
-  log=$(mktemp)
-  say "Configuring in $root/build"
-  cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON -DNOISELOOM_GUI=ON "${options[@]}" >"$log" 2>&1 || {
+  say "Configuring in $build"
+  mkdir -p "$build" || fail "cannot make the folder $build." "Say where to build: NOISELOOM_BUILD=FOLDER $0 $command"
+  local log=$build/configure.log
+  cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DNOISELOOM_GUI=ON "${options[@]}" >"$log" 2>&1 || {
     cat "$log" >&2
-    rm -f "$log"
-    fail "configuring failed (above)." "If build/ was made by another checkout, compiler or user, remove it and try again: rm -r build"
+    fail "configuring failed (above; also in $log)." \
+      "If $build was made by another checkout, compiler or user, or half made, remove it and try again: rm -r '$build'"
   }
-  rm -f "$log"
+  grep ': left out' "$log" || true
 }
 
-# build [target...]: everything without targets.
-build() {
-  local jobs=${NOISELOOM_JOBS:-$(nproc)}
-  say "Building ${*:-everything} with $jobs jobs"
-  cmake --build build --parallel "$jobs" ${1:+--target "$@"} ||
-    fail "the build failed (above)." \
-      "A compiler that was killed ran out of memory: try NOISELOOM_JOBS=1 $0 $command" \
-      "Otherwise please report the first error together with: git -C '$root' rev-parse HEAD"
+# followed LOG: copies ninja's lines to LOG and shows one line of progress: rewritten in place on a terminal, elsewhere a
+# line whenever another tenth is done.
+followed() {
+  local line shown=-1 begun=$SECONDS
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >&4
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    local done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} left=
+    # The first files say little about the others.
+    if ((SECONDS - begun >= 10 && done > 0)); then
+      left=", about $((((SECONDS - begun) * (all - done) / done + 59) / 60)) min left"
+    fi
+    if [ -t 1 ]; then
+      printf '\r   compiling %d of %d%s\033[K' "$done" "$all" "$left"
+    elif ((done * 10 / all != shown)); then
+      shown=$((done * 10 / all))
+      printf '   compiling %d of %d%s\n' "$done" "$all" "$left"
+    fi
+  done 4>"$1"
+  if [ -t 1 ]; then printf '\r\033[K'; fi
 }
 
+# build_targets [target...]: everything without targets.
+build_targets() {
+  local jobs=${NOISELOOM_JOBS:-$(nproc)} log=$build/build.log
+  say "Building ${*:-everything} with $jobs jobs (log: $log)"
+  local begun=$SECONDS
+  cmake --build "$build" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | followed "$log" && {
+    echo "   built in $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
+    return
+  }
+  # What failed, without the files that compiled beside it.
+  grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | head -n 60 >&2
+  if grep -qiE 'killed signal|fatal error: Killed|out of memory|cannot allocate memory|memory exhausted|bad_alloc' "$log"; then
+    fail "the machine ran out of memory while compiling with $jobs jobs." \
+      "What is compiled is kept; go on with fewer: NOISELOOM_JOBS=$((jobs > 2 ? jobs / 2 : 1)) $0 $command"
+  fi
+  fail "the build failed (above; all of it in $log)." \
+    "Please report the first error together with: git -C '$root' rev-parse HEAD"
+}
+
+# run_tests [quick|rest|nightly]
 run_tests() {
-  say "Testing"
+  local chosen=(--label-exclude nightly) log=$build/test.log status=0
+  case "${1:-}" in
+    quick) chosen=(--label-regex '^quick$') ;;
+    rest) chosen=(--label-exclude '^(quick|nightly)$') ;;
+    nightly) chosen=(--label-regex '^nightly$') ;;
+  esac
+  say "Testing${1:+: $1}"
   # Each test chooses its own platform: most run offscreen, the screenshots on a virtual screen of their own.
   unset QT_QPA_PLATFORM
-  exec ctest --test-dir build --output-on-failure --parallel "${NOISELOOM_JOBS:-$(nproc)}"
+  ctest --test-dir "$build" --output-on-failure --parallel "${NOISELOOM_JOBS:-$(nproc)}" "${chosen[@]}" | tee "$log" || status=$?
+  say "The ten slowest"
+  sed -n 's/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \(.*[^ .]\) \.\.*[ *]*\([A-Za-z]*\) *\([0-9.]*\) sec.*$/\3 s  \1 (\2)/p' "$log" |
+    sort -rn | head -n 10
+  return "$status"
 }
 
 run_headless() {
-  local folder=out/cifar-10
-  build noiseloom noiseloom-cli
+  local folder=$written/cifar-10
+  build_targets noiseloom noiseloom-cli
   say "Solving the CIFAR-10 scenario on the command line"
-  mkdir -p "$folder/figures" || fail "cannot make the folder $root/$folder." "Make this checkout writable and try again."
-  build/bin/noiseloom-cli design --iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --bands best \
+  mkdir -p "$folder/figures" || fail "cannot make the folder $folder." "Make this checkout writable and try again."
+  "$build/bin/noiseloom-cli" design --iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --bands best \
     --dataset-size 50000 --out "$folder/strategy.npz" --plan "$folder/noise.plan.json" ||
     fail "the scenario could not be solved (above)."
   say "Drawing the plots"
   # Where nobody is logged in there is no runtime folder either, and Qt would remark on it.
-  mkdir -p -m 700 build/runtime
-  QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$root/build/runtime} \
-    build/bin/noiseloom --render "$folder/figures" ||
-    fail "the plots could not be drawn (above)." "The strategy and the noise plan are in $root/$folder."
-  say "Written to $root/$folder"
+  mkdir -p -m 700 "$build/runtime"
+  QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$build/runtime} \
+    "$build/bin/noiseloom" --render "$folder/figures" ||
+    fail "the plots could not be drawn (above)." "The strategy and the noise plan are in $folder."
+  say "Written to $folder"
   (cd "$folder" && find . -type f | sed 's|^\./|   |' | sort)
 }
 
@@ -145,10 +205,10 @@ run_window() {
     run_headless
     return
   fi
-  build noiseloom
+  build_targets noiseloom
   say "Opening Noiseloom"
   local started=$SECONDS status=0
-  build/bin/noiseloom || status=$?
+  "$build/bin/noiseloom" || status=$?
   ((status != 0)) || return 0
   # A window that fails at once found no usable display (a stale DISPLAY, no permission); later it is the program's fault.
   ((SECONDS - started <= 5)) || fail "Noiseloom ended with status $status."
@@ -159,31 +219,50 @@ run_window() {
 command=${1:-}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 case "$command" in
-  run | test | check | site | package) (($# == 1)) || { usage >&2; exit 2; } ;;
+  build) targets=("${@:2}") ;;
+  check) targets=("${@:2}") ;;
+  test) [[ $# == 1 || ($# == 2 && $2 =~ ^(quick|rest|nightly)$) ]] || { usage >&2; exit 2; } ;;
+  run | site | package) (($# == 1)) || { usage >&2; exit 2; } ;;
   -h | --help | help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac
+build=$(realpath -m "${NOISELOOM_BUILD:-$root/build}")
+written=$root/out
+[ -z "${NOISELOOM_BUILD:-}" ] || written=$build/out
 cd "$root"
-[ -w . ] || fail "$root is not writable by $(id -un)." "Build in a checkout of your own, or run this as its owner."
-needed=("${build_packages[@]}")
+[ -w . ] || [ -n "${NOISELOOM_BUILD:-}" ] ||
+  fail "$root is not writable by $(id -un)." "Say where to build: NOISELOOM_BUILD=FOLDER $0 $command"
 case "$command" in
-  run) needed+=("${run_packages[@]}") ;;
-  test) needed+=("${run_packages[@]}" "${test_packages[@]}" "${python_packages[@]}") ;;
-  site) needed=("${site_packages[@]}") ;;
-  package) needed+=("${run_packages[@]}" "${package_packages[@]}") ;;
-  check) needed+=("${test_packages[@]}" "${python_packages[@]}" "${check_packages[@]}") ;;
+  run | build)
+    install_packages core window run
+    configure
+    if [ "$command" = run ]; then
+      run_window
+    else
+      ((${#targets[@]} > 0)) || targets=(noiseloom noiseloom-cli)
+      build_targets "${targets[@]}"
+    fi
+    ;;
+  test)
+    install_packages core window run python test
+    configure BUILD_TESTING NOISELOOM_PYTHON NOISELOOM_BENCHMARKS
+    build_targets
+    run_tests "${2:-}"
+    ;;
+  check)
+    install_packages core window python test check
+    exec installer/checks.sh "${targets[@]}"
+    ;;
+  site)
+    install_packages site
+    exec docs/site/build.py
+    ;;
+  package)
+    install_packages core window run python package
+    configure NOISELOOM_PYTHON
+    build_targets noiseloom noiseloom-cli libnoiseloom noiseloom_python noiseloom_manual
+    export NOISELOOM_BUILD=$build
+    installer/packages.sh deb
+    exec installer/packages.sh archive
+    ;;
 esac
-install_packages "${needed[@]}"
-[ "$command" != site ] || exec docs/site/build.py
-[ "$command" != check ] || exec installer/checks.sh
-if [ "$command" = package ]; then
-  installer/packages.sh deb
-  exec installer/packages.sh archive
-fi
-configure
-if [ "$command" = test ]; then
-  build
-  run_tests
-else
-  run_window
-fi

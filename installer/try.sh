@@ -1,72 +1,17 @@
 #!/usr/bin/env bash
 # Tries the packages out in bare Debian systems, called by packages.sh: try.sh FOLDER [deb | archive-12 | archive-13]...
 #
-# Each system is a folder (debootstrap, minbase) that is entered by chroot in a mount namespace of its own; the display is
-# Xvfb outside of it. In it each package is installed, started, looked at, used and removed, and afterwards the system has to
-# hold the same files with the same content as before.
+# In each system (rooms.sh; the display is Xvfb outside of it) each package is installed, started, looked at, used and
+# removed, and afterwards the system has to hold the same files with the same content as before.
 #
-# Skipped by name, with status 77, where there is no root, no debootstrap, no Xvfb, or no Debian mirror to be reached.
-#
-# Environment: NOISELOOM_ROOMS=FOLDER   where the systems are kept between calls (default: /var/tmp/noiseloom-rooms)
+# Skipped by name, with status 77, where rooms.sh is, and where there is no Xvfb.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages=$(cd "$1" && pwd)
 shift
-rooms=$(realpath -m "${NOISELOOM_ROOMS:-/var/tmp/noiseloom-rooms}")
-work=$(mktemp -d)
-chmod 755 "$work"
-room=
-server=
-say() { printf '\n== %s\n' "$*"; }
-skip() { echo "SKIPPED: $*"; exit 77; }
-fail() { printf 'try: %s\n' "$*" >&2; exit 1; }
-finish() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
-  [ -z "$room" ] || rm -rf --one-file-system "$room"
-  rm -rf "$work"
-}
-trap finish EXIT
-
-[ "$(id -u)" = 0 ] || skip "a bare Debian system needs root"
-for tool in debootstrap Xvfb identify unshare; do
+source "$(dirname "${BASH_SOURCE[0]}")/rooms.sh"
+for tool in Xvfb identify; do
   command -v "$tool" >/dev/null || skip "$tool is not there"
 done
-# What stands there is copied and run by root: nobody else may have made it.
-[ ! -L "$rooms" ] && mkdir -p -m 700 "$rooms" && [ -O "$rooms" ] && chmod 700 "$rooms" || fail "$rooms is not root's own folder"
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list 2>/dev/null |
-  sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\?\([^ ]*\) .*/\2/p' | grep '/debian/*$' | head -n 1) || true
-[ -n "$mirror" ] || skip "no Debian mirror is configured"
-
-# inside COMMAND [ARGUMENT...]: as root of the room, with nothing of this environment.
-inside() {
-  unshare --mount --pid --fork sh -c '
-    mount --make-rprivate / && mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && cd "$0" &&
-    exec chroot "$0" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
-      HOME=/try/home XDG_RUNTIME_DIR=/try/run DISPLAY="$DISPLAY" DEBIAN_FRONTEND=noninteractive "$@"' "$room" "$@" </dev/null
-}
-
-# enter RELEASE: a fresh copy of the bare system.
-enter() {
-  local base=$rooms/$1
-  if [ ! -f "$base/.done" ]; then
-    rm -rf --one-file-system "$base"
-    debootstrap --variant=minbase "$1" "$base" "$mirror" >"$rooms/$1.log" 2>&1 ||
-      { tail -n 3 "$rooms/$1.log"; skip "no Debian $1 from the configured mirror"; }
-    touch "$base/.done"
-  fi
-  room=$rooms/run-$1-$$
-  cp -a "$base" "$room"
-  cp -L /etc/resolv.conf "$room/etc/resolv.conf"
-  # The network settings of this machine's package client, and nothing else of it.
-  cp -a /etc/apt/apt.conf.d/99* "$room/etc/apt/apt.conf.d/" 2>/dev/null || true
-  mkdir -p "$room/try/home"
-  mkdir -m 700 "$room/try/run"
-}
-
-leave() {
-  rm -rf --one-file-system "$room"
-  room=
-}
 
 # Every file of the room but what package tools write down about themselves: its kind, mode, owner, and what it holds.
 inventory() {
