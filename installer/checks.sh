@@ -53,7 +53,8 @@ tidy() {
   echo "${#sources[@]} sources since $(git log -1 --format='%h %s' "$since")"
   ((${#sources[@]} > 0)) || return 0
   # Clang cannot read GCC's precompiled headers, and a file has to include what it uses.
-  cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null || return
+  cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON -DNOISELOOM_JOIN=OFF \
+    -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null || return
   local finished
   finished=$(mktemp)
   printf '%s\n' "${sources[@]}" | timeout "${NOISELOOM_TIDY_MINUTES:-12}m" xargs -P "$jobs" -I{} sh -c '
@@ -82,7 +83,7 @@ everything() {
   cmake --preset dev-asan >/dev/null && cmake --build --preset dev-asan --parallel "$jobs" || return
   local -x LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp
   # Tests of time judge the program as it is shipped; pictures and records are of that too.
-  ctest --preset dev-asan --test-dir build/dev-asan --label-exclude timed \
+  ctest --preset dev-asan --test-dir build/dev-asan --label-exclude "^(timed|nightly)$" \
     --exclude-regex "^(labels|core_has_no_qt|record|ui_screenshots|ui_first_plots|window_bench_runs|runtime)" \
     --parallel "$jobs" --progress || return
   QT_QPA_PLATFORM=offscreen build/dev-asan/bin/noiseloom_soak --seconds "${NOISELOOM_SOAK_SECONDS:-600}" --seed "$RANDOM" \
@@ -114,7 +115,7 @@ coverage() {
   cmake --preset core-coverage >/dev/null && cmake --build --preset core-coverage --parallel "$jobs" || return
   find build/core-coverage -name '*.gcda' -delete
   # What judges the program as it is shipped, or takes a program of another build, is not asked here.
-  ctest --preset core-coverage --label-exclude timed \
+  ctest --preset core-coverage --label-exclude "^(timed|nightly)$" \
     --exclude-regex "^(labels|record|cli.other_processors|interop|runtime)" \
     --parallel "$jobs" --progress || return
   gcovr --root . --filter 'core/' --exclude-unreachable-branches --gcov-ignore-parse-errors --sort-percentage \
