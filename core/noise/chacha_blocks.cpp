@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstring>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && NOISELOOM_X86_LEVEL >= 4
 #include <immintrin.h>
 #define NOISELOOM_WIDE_CHACHA
 #endif
