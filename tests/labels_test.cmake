@@ -1,4 +1,4 @@
-# Every test has exactly one of the labels quick, slow and timed (labels.cmake), so that together they are all tests.
+# Every test has exactly one of the labels quick, slow, timed and nightly (labels.cmake), so that together they are all tests.
 # cmake -D CTEST=ctest -D BINARY_DIR=.. -P labels_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -9,6 +9,7 @@ function(expect_none why)
   endif()
 endfunction()
 
-expect_none("without a label" --label-exclude "^(quick|slow|timed)$")
-expect_none("with two labels" -L "^quick$" -L "^(slow|timed)$")
-expect_none("with two labels" -L "^slow$" -L "^timed$")
+expect_none("without a label" --label-exclude "^(quick|slow|timed|nightly)$")
+expect_none("with two labels" -L "^quick$" -L "^(slow|timed|nightly)$")
+expect_none("with two labels" -L "^slow$" -L "^(timed|nightly)$")
+expect_none("with two labels" -L "^timed$" -L "^nightly$")

@@ -1,7 +1,8 @@
 // How the window answers: sliders dragged at 60 frames a second, panning and zooming of a million steps, and the start.
 // Run by hand on a quiet machine: build/bin/noiseloom_window_bench, and once more with --load busy (beside a program
 // that keeps a core busy, which it starts itself) and with --load one-core. With --short it only shows that it can be
-// run, and with --training the Training panel stands in front and trains until the drag begins.
+// run, with --small the same in seconds, and with --training the Training panel stands in front and trains until the
+// drag begins.
 
 #include <sched.h>
 #include <sys/prctl.h>
@@ -63,21 +64,24 @@ void print(const char* what, const Spread& spread, double target) {
   std::fflush(stdout);
 }
 
+/// Fewer steps, which only show that everything here runs (tests).
+bool isSmall = false;
+
 /// n = 16 384, 8 epochs, banded Toeplitz with 128 bands under cyclic Poisson.
 Scenario draggedScenario() {
   Scenario scenario = ScenarioDocument::defaultScenario();
-  scenario.iterations = 16'384;
+  scenario.iterations = isSmall ? 1024 : 16'384;
   scenario.epochs = 8;
   scenario.epsilon = 8;
   scenario.delta = 1e-6;
   scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = 128;
+  scenario.bands = isSmall ? 16 : 128;
   return scenario;
 }
 
 Scenario longScenario() {
   Scenario scenario = draggedScenario();
-  scenario.iterations = 1'000'000;
+  scenario.iterations = isSmall ? 8192 : 1'000'000;
   scenario.bands = 32;
   return scenario;
 }
@@ -357,6 +361,7 @@ int main(int argc, char** argv) {
   PaintWatch application(argc, argv);
   QCommandLineParser parser;
   parser.addOption({QStringLiteral("short"), QStringLiteral("a few frames of one drag, to see that it runs")});
+  parser.addOption({QStringLiteral("small"), QStringLiteral("the same of fewer steps, to see that sooner")});
   parser.addOption({QStringLiteral("load"), QStringLiteral("none, busy or one-core"), QStringLiteral("load"),
                     QStringLiteral("none")});
   parser.addOption({QStringLiteral("drags"), QStringLiteral("the drags alone")});
@@ -367,7 +372,8 @@ int main(int argc, char** argv) {
   parser.addOption({QStringLiteral("training"), QStringLiteral("drags of the example that the Training panel trains")});
   parser.addHelpOption();
   parser.process(application);
-  const bool isShort = parser.isSet(QStringLiteral("short"));
+  isSmall = parser.isSet(QStringLiteral("small"));
+  const bool isShort = isSmall || parser.isSet(QStringLiteral("short"));
   const auto batching = batchingFromName(parser.value(QStringLiteral("batching")).toStdString());
   if (parser.isSet(QStringLiteral("batching")) && !batching) parser.showHelp(1);
   const bool training = parser.isSet(QStringLiteral("training"));

@@ -177,8 +177,8 @@ def check(root):
             for word in re.findall(r'\bcited(?:InFull)?\("(.*?)"', flat):
                 key(name, word)
         if name != "docs/references.md":
-            for word in references:
-                if re.search(rf"(?<![\w-]){word}(?![\w-])", flat):
+            for word in references:  # a plain search first, which is a hundred times as quick
+                if word in flat and re.search(rf"(?<![\w-]){word}(?![\w-])", flat):
                     used.add(word)
             for authors, year in re.findall(AUTHORS_AND_YEAR, flat):
                 source = f"{authors} {year}".replace(" und ", " and ").replace(", et al.", " et al.")
@@ -189,7 +189,7 @@ def check(root):
 
         for shown in shown_texts(name, text):
             for word in references:
-                if re.search(rf"(?<![@\w-]){word}(?![\w-])", shown):
+                if word in shown and re.search(rf"(?<![@\w-]){word}(?![\w-])", shown):
                     problems.append(f"{name}: people see the key {word} in \"{shown.strip()[:60]}\"")
 
     problems += [f"docs/references.md: nothing cites {word}" for word in references if word not in used]

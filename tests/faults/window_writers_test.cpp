@@ -19,6 +19,7 @@
 #include "core/noise/cost_model.h"
 #include "tests/faults/killed_window.h"
 #include "tests/faults/whole_files.h"
+#include "tests/thorough.h"
 #include "ui/export/picture_writer.h"
 #include "ui/export/report_content.h"
 #include "ui/jobs/export_work.h"
@@ -202,7 +203,8 @@ class WindowWriterFaults : public testing::WholeFiles, public ::testing::WithPar
 };
 
 TEST_P(WindowWriterFaults, KilledAtEveryCallTheOlderFilesStayOrTheNewOnesAreWhole) {
-  killedAtEveryCall([&](int at) { return survives(at, GetParam(), target()); });
+  // By default every other one.
+  killedAtEveryCall([&](int at) { return survives(at * thorough(2, 1), GetParam(), target()); });
 }
 
 TEST_P(WindowWriterFaults, WithoutSpaceOrPermissionTheOlderFilesStayAndTheMessageSaysWhy) {
@@ -235,9 +237,11 @@ class KeeperFaults : public testing::ScratchFolder {
 
 TEST_F(KeeperFaults, KilledAtEveryCallTheNextWindowHasTheOlderWorkspaceOrTheNewOne) {
   for (const bool there : {false, true}) {
-    int at = 0, older = 0, newer = 0;
+    // By default every third call, and others where a workspace is there.
+    const int every = thorough(3, 1);
+    int at = thorough(there ? 1 : 0, 0), older = 0, newer = 0;
     bool ended = false;
-    for (; !ended && at < kMostCalls; ++at) {
+    for (; !ended && at < kMostCalls; at += every) {
       clear();
       if (there) window(1);
       ended = survives(at, "Workspace", folderOfData());

@@ -1,7 +1,7 @@
 // What a certificate says against what a job does: the strategy of the exported file, the batches of the sampler and
 // the noise of the generator, all from one key a run; the privacy loss by the enumerated law of an example's steps.
-// NOISELOOM_DRAWS in the environment changes the number of examples that take part (200 000). Batches that are cut or
-// of a fixed size: step_simulation.cpp.
+// NOISELOOM_DRAWS in the environment changes the number of examples that take part (simulated_job.h). Batches that are
+// cut or of a fixed size: step_simulation.cpp.
 
 #include <gtest/gtest.h>
 

@@ -11,12 +11,13 @@
 #include <filesystem>
 
 #include "core/design/designer.h"
+#include "tests/thorough.h"
 
 namespace noiseloom::testing {
 
 Index simulatedDraws() {
   const char* asked = std::getenv("NOISELOOM_DRAWS");
-  return asked ? std::atoll(asked) : 200'000;
+  return asked ? std::atoll(asked) : thorough<Index>(40'000, 200'000);
 }
 
 StrategyFile exportedFile(const Scenario& scenario) {

@@ -7,7 +7,8 @@
 
 namespace noiseloom::testing {
 
-/// Examples that take part in a simulated job: NOISELOOM_DRAWS of the environment, or 200 000.
+/// Examples that take part in a simulated job: NOISELOOM_DRAWS of the environment, or 40 000, or 200 000 of the
+/// nightly run.
 Index simulatedDraws();
 
 /// The strategy file of the scenario's design, as a job reads it.

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 import warnings
 
@@ -453,10 +454,26 @@ class Answers(WithFiles):
 
 
 class Interrupted(unittest.TestCase):
-    def interrupt_soon(self):
-        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        self.addCleanup(timer.join)
+    def setUp(self):
+        # Shells ignore it for what they run in the background.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
+    def interrupt_soon(self, ready=lambda: True):
+        """Once the process has worked for a while, however long that is on a clock."""
+        over = threading.Event()
+        begin = time.process_time()
+
+        def interrupt():
+            while not (time.process_time() - begin > 0.2 and ready()):
+                if over.wait(0.005):
+                    return
+            os.kill(os.getpid(), signal.SIGINT)
+
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(over.set)
 
     def test_a_solve_ends_and_others_run_meanwhile(self):
         turns = []
@@ -468,7 +485,7 @@ class Interrupted(unittest.TestCase):
 
         thread = threading.Thread(target=turn)
         thread.start()
-        self.interrupt_soon()
+        self.interrupt_soon(lambda: len(turns) > 3)
         try:
             with self.assertRaises(KeyboardInterrupt):
                 # Minutes, if nothing stops it.

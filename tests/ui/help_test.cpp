@@ -222,7 +222,7 @@ TEST_F(Help, LessonsAreExplainedWhereTheyArePlayed) {
   help()->showTopic(QStringLiteral("window"));
   window->activateWindow();
   button->setFocus();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get(), 120'000));
   action(QStringLiteral("Contents"))->trigger();
   EXPECT_EQ(help()->topic(), QStringLiteral("lessons#lesson"));
 }

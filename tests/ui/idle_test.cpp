@@ -36,15 +36,19 @@ TEST_F(Idle, NoTimerRunsWhenNothingHappens) {
   ASSERT_TRUE(waitUntilSolved());
   TimerCounter counter;
   qApp->installEventFilter(&counter);
-  // QTest::qWait() looks again every few milliseconds by itself; the event loop alone waits for events.
-  QEventLoop loop;
-  bool over = false;
-  std::thread alarm([&] {
-    std::this_thread::sleep_for(std::chrono::seconds(2));
-    QMetaObject::invokeMethod(&loop, [&] { over = true; });
-  });
-  while (!over) loop.processEvents(QEventLoop::WaitForMoreEvents);
-  alarm.join();
+  // Again and again, since on a busy machine it takes longer to settle; what goes on for ever shows in each.
+  for (int look = 0; look == 0 || (!counter.events.empty() && look < 30); ++look) {
+    counter.events.clear();
+    // QTest::qWait() looks again every few milliseconds by itself; the event loop alone waits for events.
+    QEventLoop loop;
+    bool over = false;
+    std::thread alarm([&] {
+      std::this_thread::sleep_for(std::chrono::seconds(2));
+      QMetaObject::invokeMethod(&loop, [&] { over = true; });
+    });
+    while (!over) loop.processEvents(QEventLoop::WaitForMoreEvents);
+    alarm.join();
+  }
   qApp->removeEventFilter(&counter);
   for (const auto& [name, count] : counter.events) ADD_FAILURE() << count << " timer events: " << name;
 }

@@ -85,7 +85,7 @@ class LinePlots : public testing::Test {
     plot.resize(640, 360);
     plot.setModel(twoCurves());
     plot.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot, 120'000));
     plot.activateWindow();
     plot.setFocus();
     settle();

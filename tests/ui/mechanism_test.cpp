@@ -15,6 +15,7 @@
 #include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
 #include "tests/processor_time.h"
+#include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/panels/activity_bar.h"
@@ -382,19 +383,20 @@ TEST_F(Mechanisms, ABillionStepsAreDrawn) {
 
 TEST_F(Mechanisms, ADenseSolveIsPrecededByAQuickAnswerAndCanBeCancelled) {
   Scenario scenario = smallScenario();
-  scenario.iterations = 300;
+  const Index size = thorough<Index>(200, 300);
+  scenario.iterations = size;
   scenario.batching = &batchings::fixedEpoch;
   scenario.mechanism = *mechanismFromName("dense");
   scenario.objective = ErrorObjective::Max;  // which takes long
   document->reset(scenario);
-  ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == 300; }));
+  ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == size; }));
   EXPECT_EQ(design().mechanism, *mechanismFromName("banded-toeplitz"));
   EXPECT_NE(document->whyNotExportable(), QString());
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().mechanism, *mechanismFromName("dense"));
   // Every entry has a pixel of its own where the plot fills the board.
   window->plots().toggleMaximized(window->plots().panels().front());
-  EXPECT_TRUE(waitFor([&] { return heatMap().isUpToDate() && heatMap().raster()->image.width() == 300; }))
+  EXPECT_TRUE(waitFor([&] { return heatMap().isUpToDate() && heatMap().raster()->image.width() == size; }))
       << heatMap().raster()->image.width();
 
   scenario.iterations = 1500;

@@ -64,7 +64,7 @@ class PlotPictures : public testing::Test {
     plot.resize(size);
     plot.setModel(model);
     plot.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot, 120'000));
     settle();
   }
   void settle() {
@@ -184,7 +184,7 @@ TEST(PlotPicture, WhatChangedOutOfSightIsNeverShownAsItWas) {
   plot.resize(window.size());
   plot.setModel(noise(2, 2'000));
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, 120'000));
   const auto screen = [&] { return window.screen()->grabWindow(window.winId()).toImage(); };
   const auto shown = [&] {
     return plot.isOnScreen() && screen() == window.grab().toImage().convertToFormat(screen().format());

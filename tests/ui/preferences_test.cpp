@@ -108,7 +108,7 @@ TEST_F(PreferencesTest, AFolderThatIsNoneIsSaidBesideItsField) {
   PreferencesDialog dialog;
   dialog.show();
   dialog.activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, 120'000));
   auto& folder = part<QLineEdit>(dialog, "exportFolder");
   auto& problem = part<QLabel>(dialog, "exportFolderProblem");
   folder.setFocus();
@@ -135,7 +135,7 @@ TEST_F(PreferencesTest, AFolderThatIsBeingTypedIsTakenOverWhenTheDialogGoes) {
     PreferencesDialog dialog;
     dialog.show();
     dialog.activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, 120'000));
     auto& folder = part<QLineEdit>(dialog, "exportFolder");
     folder.setFocus();
     QTest::keyClicks(&folder, real.path());

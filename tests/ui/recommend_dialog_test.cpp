@@ -117,7 +117,7 @@ TEST(RecommendDialogs, TypingBeginsWithTheExamples) {
   RecommendDialog dialog(document);
   dialog.show();
   dialog.activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, 120'000));
   auto* first = qobject_cast<QLineEdit*>(dialog.focusWidget());
   ASSERT_TRUE(first);
   EXPECT_EQ(first->text(), QStringLiteral("2000"));
@@ -176,7 +176,7 @@ TEST(RecommendDialogs, ShowTheButtonThatStartsInASmallWindow) {
   window.show();
   RecommendDialog dialog(document, &window);
   dialog.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog, 120'000));
   const QPushButton& start = dialog.startButton();
   EXPECT_EQ(start.visibleRegion().boundingRect(), start.rect());
 }

@@ -57,7 +57,7 @@ TEST(DeferredWork, TheWidgetWithTheFocusComesFirst) {
   auto* focused = new QWidget(&window);
   focused->setFocusPolicy(Qt::StrongFocus);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, 120'000));
   window.activateWindow();
   focused->setFocus();
   ASSERT_TRUE(waitFor([&] { return focused->hasFocus(); }));

@@ -193,16 +193,17 @@ TEST(ReportPages, PicturesKeepTheirShapeAndStandWhole) {
     for (const int dotsPerInch : {96, 100, 300}) {
       SCOPED_TRACE(std::to_string(drawn.width()) + " wide at " + std::to_string(dotsPerInch));
       int found = 0;
-      for (const QImage& page : reportPages(report, dotsPerInch)) {
+      for (const QImage& drawnPage : reportPages(report, dotsPerInch)) {
+        const QImage page = drawnPage.convertToFormat(QImage::Format_RGB32);
         // Runs of rows with magenta in them, down the middle of the page.
         int rows = 0;
         int ink = 0;
         for (int y = 0; y < page.height(); ++y) {
           int wide = 0;
+          const auto* colors = reinterpret_cast<const QRgb*>(page.constScanLine(y));
           for (int x = 0; x < page.width(); ++x) {
-            const QColor color = page.pixelColor(x, y);
-            wide += color.red() > 250 && color.green() < 5;
-            ink += qGray(page.pixel(x, y)) < 200;
+            wide += qRed(colors[x]) > 250 && qGreen(colors[x]) < 5;
+            ink += qGray(colors[x]) < 200;
           }
           if (wide > 0) {
             ++rows;

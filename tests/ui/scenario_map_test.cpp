@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/batching/list.h"
+#include "core/linalg/parallel.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -236,6 +237,7 @@ TEST_F(ScenarioMaps, SaysWhyThereIsNoneWithoutAmplification) {
 
 TEST_F(ScenarioMaps, ALongOneLeavesTheWindowFreeAndStops) {
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  setParallelThreads(2);  // each of them works on until it is asked to stop, however many cores there are
   Scenario scenario = smallScenario();
   scenario.iterations = 2000;
   scenario.batching = &batchings::ballsInBins;
@@ -255,6 +257,7 @@ TEST_F(ScenarioMaps, ALongOneLeavesTheWindowFreeAndStops) {
   window->plots().cancelWork();
   ASSERT_TRUE(waitFor([&] { return !map().running(); }));
   EXPECT_LT(processorSeconds() - before, 0.2);
+  setParallelThreads(0);
   EXPECT_GT(map().scene().known(), 0U) << map().scene().emptyText.toStdString();
   EXPECT_TRUE(map().hint().startsWith(QStringLiteral("Stopped")));
 }

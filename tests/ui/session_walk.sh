@@ -100,11 +100,11 @@ write() {
 # By the palette: a command, or the field of the scenario with that name.
 command() {
   press ctrl+k
-  sleep 0.4
+  settle
   write "$1"
-  sleep 0.3
+  settle
   press Return
-  sleep 0.3
+  settle
 }
 fill() {
   command "$1"
@@ -138,7 +138,7 @@ press Right Right Right
 see rmse_read_by_keyboard
 # Backwards to the tools of the panel, which lie before its plot; arrows go from one to the next.
 press shift+Tab shift+Tab shift+Tab
-sleep 0.6
+settle
 # In presenter mode and in small windows there is only room for a list of them.
 if has presenter || [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
 see best_bands_map
@@ -149,7 +149,7 @@ press ctrl+1
 press plus plus plus plus
 see heat_map_zoomed
 press ctrl+g
-sleep 0.4
+settle
 write 100
 see go_to_row
 press Return
@@ -182,7 +182,7 @@ press ctrl+slash
 see shortcuts
 press Escape
 press ctrl+k
-sleep 0.4
+settle
 write "exp"
 see palette
 press Escape
@@ -206,7 +206,7 @@ press Return
 see strategy_written
 press Escape
 press ctrl+shift+s
-sleep 0.8
+settle
 press ctrl+a
 write "$home/walk.noiseloom"
 see save_session
@@ -215,7 +215,7 @@ see session_saved
 press ctrl+n
 see new_session
 press ctrl+o
-sleep 0.8
+settle
 write "$home/walk.noiseloom"
 see open_session
 press Return

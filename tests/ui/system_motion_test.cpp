@@ -54,7 +54,7 @@ TEST(Motion, FollowsWhatTheDesktopAsksFor) {
   const auto says = [&](const QString& room, const char* key, const QVariant& value, bool less) {
     portal.settings[room][QString::fromLatin1(key)] = value;
     emit qApp->applicationStateChanged(Qt::ApplicationActive);
-    EXPECT_TRUE(waitFor([&] { return SystemMotion::isLess() == less; }, 10'000)) << key;
+    EXPECT_TRUE(waitFor([&] { return SystemMotion::isLess() == less; })) << key;
     EXPECT_EQ(wantsLessMotion(), less);
   };
   says(gnome, "enable-animations", true, false);

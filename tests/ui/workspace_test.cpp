@@ -111,7 +111,10 @@ class WorkspaceWindow : public WindowTest {
     QTest::keyClicks(&edit, text);
   }
   /// Longer than a field waits.
-  void pause() { QTest::qWait(600); }
+  void pause() {
+    QTest::qWait(600);
+    QCoreApplication::processEvents();  // of a timer that ran out while other programs had the processor
+  }
   /// Another window, as another start of the program would make it.
   void startAgain() {
     window.reset();

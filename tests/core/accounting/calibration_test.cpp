@@ -14,6 +14,7 @@
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/base/errors.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -141,11 +142,13 @@ TEST(Calibration, CornersAreSafeAndBelowTheUnsampledMechanism) {
 }
 
 TEST(Calibration, WhereTheGridCannotResolveTheStepsItIsSafeAtLeast) {
-  // Ten million steps with a one in ten chance of ever taking part: far larger sigmas are needed for a trivial epsilon.
-  const Certified rare = noiseMultiplierFor(1e-3, 1e-30, 1e-8, 10000000);
-  EXPECT_LE(rare.value, gaussianNoiseMultiplier(1e-3, 1e-30) * std::sqrt(1e7) * (1 + 2e-12));
-  EXPECT_GT(rare.value, noiseMultiplierFor(1e-3, 1e-10, 1e-8, 10000000).value);
-  const Certified delta = deltaFor(rare.value, 1e-3, 1e-8, 10000000);
+  // Millions of steps with a one in ten chance of ever taking part: far larger sigmas are needed for a trivial epsilon.
+  const auto compositions = thorough<Index>(1'000'000, 10'000'000);
+  const double q = thorough(1e-7, 1e-8);
+  const Certified rare = noiseMultiplierFor(1e-3, 1e-30, q, compositions);
+  EXPECT_LE(rare.value, gaussianNoiseMultiplier(1e-3, 1e-30) * std::sqrt(double(compositions)) * (1 + 2e-12));
+  EXPECT_GT(rare.value, noiseMultiplierFor(1e-3, 1e-10, q, compositions).value);
+  const Certified delta = deltaFor(rare.value, 1e-3, q, compositions);
   EXPECT_LE(delta.value * (1 - delta.errorBound), 1e-30);
   EXPECT_GE(delta.value, 1e-32);
 }

@@ -11,6 +11,7 @@
 #include "core/accounting/fourier/atom_free_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/base/errors.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -50,7 +51,7 @@ double inverted(double sigma, const Case& c) {
 
 // Two routes that share no code past the step's loss: numerical inversion of the transform, and the certified grid.
 TEST(RandomCases, FourierInversionAndTheCertifiedGridAgree) {
-  for (const Case& c : randomCases(60)) {
+  for (const Case& c : randomCases(thorough(12, 60))) {
     SCOPED_TRACE(toText(c));
     const double approximate = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
     const Certified certified = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions);
@@ -69,7 +70,7 @@ TEST(RandomCases, FourierInversionAndTheCertifiedGridAgree) {
 }
 
 TEST(RandomCases, EpsilonAndDeltaLeadBack) {
-  for (const Case& c : randomCases(20)) {
+  for (const Case& c : randomCases(thorough(5, 20))) {
     SCOPED_TRACE(toText(c));
     const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
     const Certified epsilon = epsilonFor(sigma, c.delta, c.q, c.compositions);
@@ -84,7 +85,7 @@ TEST(RandomCases, EpsilonAndDeltaLeadBack) {
 }
 
 TEST(RandomCases, SamplingProbabilityAndCompositionsLeadBack) {
-  for (const Case& c : randomCases(20)) {
+  for (const Case& c : randomCases(thorough(5, 20))) {
     SCOPED_TRACE(toText(c));
     const double sigma = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions).value;
     const Certified q = samplingProbabilityFor(sigma, c.epsilon, c.delta, c.compositions);
@@ -146,11 +147,12 @@ TEST(AtomFreeAccountant, ErrsByItsAccuracyAndAgreesWithTheGrid) {
 }
 
 TEST(Corners, AreRightOrRefusedByName) {
-  int right = 0, refused = 0;
+  int right = 0, refused = 0, at = 0;
   for (const double epsilon : {1e-3, 100.0}) {
     for (const double delta : {1e-30, 1e-6}) {
       for (const double q : {1e-8, 1e-4, 0.5}) {
         for (const Index compositions : {Index{1}, Index{100}, Index{10'000'000}}) {
+          if (at++ % thorough(5, 1) != 0) continue;  // meets every value of each argument
           const Case c{epsilon, delta, q, compositions};
           SCOPED_TRACE(toText(c));
           const double atAll = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
@@ -174,8 +176,8 @@ TEST(Corners, AreRightOrRefusedByName) {
       }
     }
   }
-  EXPECT_GT(right, 25);
-  EXPECT_GT(refused, 2);
+  EXPECT_GT(right, thorough(5, 25));
+  EXPECT_GT(refused, thorough(0, 2));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "core/design/scenario_map.h"
 #include "core/design/sweep.h"
 #include "core/mechanism/list.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -29,6 +30,7 @@ Scenario job(Index iterations, Index epochs, double epsilon, const Batching& bat
 TEST(BandSearch, NoNumberOfBandsIsBetter) {
   for (const Index iterations : {97, 240}) {
     for (const Index epochs : {1, 2, 7}) {
+      if (iterations / epochs > thorough(100, 240)) continue;  // all these numbers of bands are tried
       QuickError quick({});
       for (const double epsilon : {0.3, 1.0, 8.0}) {
         for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {

@@ -14,6 +14,7 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/recommendation_text.h"
 #include "core/mechanism/list.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -35,8 +36,10 @@ double errorOf(const RecommendedDesign& each) {
 }
 
 TEST(Recommendation, IsTheBestOfEveryMechanismUnderEveryBatching) {
+  int at = 0;
   for (const auto& [epochs, epsilon] : {std::pair<Index, double>{1, 8.0}, {5, 0.5}, {5, 8.0}}) {
-    RecommendRequest request{jobOf(120, epochs, epsilon)};
+    if (at++ == thorough(2, 3)) break;
+    RecommendRequest request{jobOf(thorough(48, 120), epochs, epsilon)};
     request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}, {&batchings::minSeparation}};
     request.seconds = kAllTheTime;
     const Recommendation found = recommend(request);
@@ -194,7 +197,7 @@ TEST(Recommendation, HoldsRowsThatAreNotChosenAgainstTheLimitAtFullSize) {
 }
 
 TEST(Recommendation, StatesErrorsInTheUnitAskedFor) {
-  RecommendRequest request{jobOf(100, 5, 2)};
+  RecommendRequest request{jobOf(thorough(20, 100), 5, 2)};
   request.job.datasetSize = 1000;
   request.seconds = kAllTheTime;
   request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}};

@@ -13,6 +13,7 @@
 #include "core/design/designer.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/list.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -48,7 +49,7 @@ TEST(BestBandsMap, NoOtherNumberOfBandsIsClearlyBetter) {
     EXPECT_LE(cell.bands, 240 / at.epochs);
     EXPECT_NEAR(cell.error, error(cell.bands), 1e-6 * cell.error);
     double least = std::numeric_limits<double>::infinity();
-    for (Index bands = 1; bands <= 240 / at.epochs; ++bands) least = std::min(least, error(bands));
+    for (Index bands = 1; bands <= 240 / at.epochs; bands += thorough(7, 1)) least = std::min(least, error(bands));
     EXPECT_LE(cell.error, 1.005 * least) << at.epsilon << ' ' << at.epochs;
     EXPECT_NEAR(cell.error / cell.toDpSgd, error(1), 1e-6 * cell.error / cell.toDpSgd);
     EXPECT_LE(cell.toUnamplified, 240 % at.epochs == 0 ? 1 + 1e-6 : 1.1) << at.epsilon << ' ' << at.epochs;

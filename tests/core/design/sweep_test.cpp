@@ -11,6 +11,7 @@
 
 #include "core/design/designer.h"
 #include "core/workload/learning_rates.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -231,6 +232,7 @@ TEST(Sweep, FollowsTheObjective) {
 // by more than its noise is off.
 TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
   SweepRequest request{small(), SweepAxis::Epochs, {4, 16}};
+  request.scenario.iterations = thorough(128, 256);
   request.scenario.batching = &batchings::ballsInBins;
   for (const SweepPoint& point : sweep(request)) {
     ASSERT_TRUE(point.solved()) << point.problem;
@@ -289,7 +291,10 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
 // Strategies of other separations are others, though mechanism, n and k are the same.
 TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
   for (const char* mechanism : {"banded-toeplitz", "band-inv-mf"}) {
-    SweepRequest request{small(), SweepAxis::MinSeparation, {1, 8, 64}};
+    const Index iterations = thorough(64, 256);
+    const auto longest = static_cast<double>(iterations / 4);
+    SweepRequest request{small(), SweepAxis::MinSeparation, {1, longest / 8, longest}};
+    request.scenario.iterations = iterations;
     request.scenario.mechanism = *mechanismFromName(mechanism);
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
     const std::vector<SweepPoint> points = sweep(request);

@@ -12,6 +12,7 @@
 #include "tests/core/io/field_changes.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -87,10 +88,15 @@ TEST_P(VerifyFieldsOf, EveryChangeOfAnyFieldIsSeen) {
         std::ranges::any_of(flat.items(), [&](const auto& item) { return testing::isPartOf(item.key(), field); }))
         << example << " has no " << field;
   }
+  std::size_t at = GetParam();
   for (const auto& [pointer, value] : flat.items()) {
     if (testing::isNamed(untouched, pointer)) continue;
     if (design->certificate && !isOfCertificate(pointer)) continue;
-    for (const Json& change : testing::changesOf(value)) {
+    // By default one change of each field, of another kind each time.
+    const std::vector<Json> changes = testing::changesOf(value);
+    const std::size_t stride = thorough<std::size_t>(changes.size(), 1);
+    for (std::size_t i = at++ % stride; i < changes.size(); i += stride) {
+      const Json& change = changes[i];
       if (change == value) continue;
       EXPECT_TRUE(isSeen(pointer, change)) << example << ": " << pointer << ": " << value << " became " << change;
     }

@@ -22,6 +22,7 @@
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
 #include "tests/processor_time.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -224,7 +225,9 @@ void expectSound(const BinnedProblem& problem, const Solution& optimum, double w
 }
 
 TEST(BinnedToeplitz, BeatsTheBestUnamplifiedBandsClearly) {
+  int at = 0;
   for (const double epsilon : {0.5, 2.0, 8.0}) {
+    if (at++ % thorough(2, 1) != 0) continue;
     const BinnedProblem problem = problemOf(256, 8, epsilon);
     const Solution optimum = optimizeBinnedToeplitz(problem, problem.iterations);
     expectSound(problem, optimum);
@@ -239,6 +242,7 @@ TEST(BinnedToeplitz, BeatsCyclicPoissonInThePapersSetting) {
     double epsilon, most;
   };
   for (const auto& [epsilon, most] : {Case{1, 0.985}, {8, 0.875}}) {
+    if (epsilon > thorough(1, 8)) break;
     const BinnedProblem problem = problemOf(2000, 20, epsilon);
     double poisson = BinnedSolver::kInfiniteError;
     for (Index bands = 1; bands <= 64; bands *= 2) {
@@ -326,12 +330,13 @@ TEST(BinnedBlt, AddsBuffersWhileTheyHelp) {
 }
 
 TEST(BinnedOptimum, IsTheSameInEveryRunAndOnAnyNumberOfThreads) {
-  const BinnedProblem problem = problemOf(256, 8, 2);
-  const Solution first = optimizeBinnedToeplitz(problem, 256);
+  const Index n = thorough(128, 256);
+  const BinnedProblem problem = problemOf(n, 8, 2);
+  const Solution first = optimizeBinnedToeplitz(problem, n);
   const Solution blt = optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers);
   for (const unsigned threads : {1U, 3U}) {
     setParallelThreads(threads);
-    EXPECT_EQ(optimizeBinnedToeplitz(problem, 256).coefficients, first.coefficients) << threads;
+    EXPECT_EQ(optimizeBinnedToeplitz(problem, n).coefficients, first.coefficients) << threads;
     EXPECT_EQ(optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers).coefficients, blt.coefficients) << threads;
   }
   setParallelThreads(0);
@@ -410,9 +415,10 @@ TEST(BinnedOptimum, RefusesBadArgumentsByName) {
 
 // Legal corners: something finite and safe to start from, whatever can be sampled there.
 TEST(BinnedOptimum, IsSoundInTheCorners) {
+  const Index n = thorough(16, 32);
   for (const BinnedProblem& problem :
-       {problemOf(1, 1, 1), problemOf(2, 1, 1), problemOf(5, 5, 3), problemOf(32, 4, 1e-3), problemOf(32, 4, 100),
-        problemOf(32, 4, 1, 1e-30), problemOf(32, 4, 1, 0.5), problemOf(60, 1, 0.1, 0.05)}) {
+       {problemOf(1, 1, 1), problemOf(2, 1, 1), problemOf(5, 5, 3), problemOf(n, 4, 1e-3), problemOf(n, 4, 100),
+        problemOf(n, 4, 1, 1e-30), problemOf(n, 4, 1, 0.5), problemOf(thorough(30, 60), 1, 0.1, 0.05)}) {
     const Solution optimum = optimizeBinnedToeplitz(problem, problem.iterations);
     EXPECT_TRUE(std::isfinite(optimum.summary.objective) && optimum.summary.objective > 0);
     expectSound(problem, optimum, 0.15);

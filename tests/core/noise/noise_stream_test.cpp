@@ -12,6 +12,7 @@
 #include "core/base/errors.h"
 #include "core/noise/cost_model.h"
 #include "tests/core/dense.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -410,15 +411,16 @@ double distanceFromNormal(std::vector<float> sample, double variance) {
   return distance;
 }
 
-// 10^5 coordinates of every kind: the whole covariance over the steps, which is C^-1 C^-T (N N^T of the tree's noising
+// Many coordinates of every kind: the whole covariance over the steps, which is C^-1 C^-T (N N^T of the tree's noising
 // matrix N), and each step's distribution. The key is fixed; among so many entries a perfect generator exceeds these
 // limits with a probability of 1e-4.
 TEST(NoiseStream, EveryStepOfEveryKindHasItsDistribution) {
-  constexpr std::size_t kWidth = 100'000;
+  const std::size_t width = thorough(20'000, 100'000);
   for (const Strategy& strategy : strategies()) {
     SCOPED_TRACE(std::string(strategy.kindName()) + " of " + std::to_string(strategy.noiseRows()) + " rows");
     const Index n = strategy.iterations();
-    NoiseStream stream(strategy, testSource(), 1.0, 0, kWidth, NumberType::Float32, {.lookAhead = 8});
+    const auto end = static_cast<Index>(width);
+    NoiseStream stream(strategy, testSource(), 1.0, 0, end, NumberType::Float32, {.lookAhead = 8});
     const auto noise = allSteps<float>(stream);
     std::vector<std::vector<double>> inverse(static_cast<std::size_t>(n));
     for (Index i = 0; i < n; ++i) {
@@ -430,15 +432,15 @@ TEST(NoiseStream, EveryStepOfEveryKindHasItsDistribution) {
     };
     double worst = 0;  // in standard errors
     for (std::size_t a = 0; a < noise.size(); ++a) {
-      EXPECT_LT(distanceFromNormal(noise[a], covariance(a, a)), 2.9 / std::sqrt(static_cast<double>(kWidth))) << a;
+      EXPECT_LT(distanceFromNormal(noise[a], covariance(a, a)), 2.9 / std::sqrt(static_cast<double>(width))) << a;
       for (std::size_t b = 0; b <= a; ++b) {
         const double expected = covariance(a, b);
         double sample = 0;
-        for (std::size_t j = 0; j < kWidth; ++j)
+        for (std::size_t j = 0; j < width; ++j)
           sample += static_cast<double>(noise[a][j]) * static_cast<double>(noise[b][j]);
         const double standardError =
-            std::sqrt((covariance(a, a) * covariance(b, b) + expected * expected) / static_cast<double>(kWidth));
-        worst = std::max(worst, std::abs(sample / static_cast<double>(kWidth) - expected) / standardError);
+            std::sqrt((covariance(a, a) * covariance(b, b) + expected * expected) / static_cast<double>(width));
+        worst = std::max(worst, std::abs(sample / static_cast<double>(width) - expected) / standardError);
       }
     }
     EXPECT_LT(worst, 6);

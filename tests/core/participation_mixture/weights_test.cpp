@@ -5,6 +5,7 @@
 
 #include "core/monte_carlo/weight_sample.h"
 #include "tests/core/participation_mixture/mixtures.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -70,7 +71,7 @@ WeightEstimate plain(const MixtureColumns& columns, const std::map<unsigned, dou
 }
 
 TEST(MixtureWeights, EveryTiltHasTheMeanThatTheDefinitionHas) {
-  int precise = 0, vague = 0;
+  int precise = 0, vague = 0, at = 0;
   for (const Case& each : cases()) {
     const ParticipationMixture mixture(squareRoot(each.n, each.bands), each.law);
     const auto law = lawOf(mixture);
@@ -78,12 +79,14 @@ TEST(MixtureWeights, EveryTiltHasTheMeanThatTheDefinitionHas) {
     const auto patterns = patternsOf(each.law, each.n);
     const double stddev = 2.2, epsilon = 0.4;
     for (const Direction direction : {Direction::Remove, Direction::Add}) {
-      const WeightEstimate expected = plain(mixture.columns(), patterns, direction, stddev, epsilon, 200'000);
+      const int draws = thorough(50'000, 200'000);
+      const WeightEstimate expected = plain(mixture.columns(), patterns, direction, stddev, epsilon, draws);
       for (const Tilt& tilt : allTilts()) {
         if ((tilt.kind == Kind::Mean) != (direction == Direction::Add) || !known(each, tilt)) continue;
         if (tilt.kind == Kind::Mean && !std::isfinite(law->slowed(tilt.rate).divergence)) continue;
         // At the proposal's stddev, and away from it.
         for (const double proposal : {2.2, 2.4, 2.05}) {
+          if (at++ % thorough(5, 1) != 0) continue;
           const WeightSample sample(weights.sampler(tilt, proposal, {}), 1, 1, 40'000, 1e12, {});
           const WeightEstimate estimate = sample.at(stddev, epsilon);
           const double error =

@@ -4,6 +4,7 @@
 
 #include "tests/core/sampling/enumerated_laws.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -19,9 +20,10 @@ using testing::scenarioOf;
 using testing::spacedLaw;
 using testing::stepsOfGroup;
 
-constexpr Index kExamples = 1000000;
+const Index kExamples = thorough(200'000, 1'000'000);
+
 TEST(BatchLaws, CyclicPoisson) {
-  // 10^6 divides by the groups: parts of equal size. q = 2 k / n, 3 k / n.
+  // The number divides by the groups: parts of equal size. q = 2 k / n, 3 k / n.
   for (const Index bands : {1, 2}) {
     const auto sampler = samplerOf(scenarioOf(batchings::cyclicPoisson, 8, 2), bands, kExamples);
     Law law;
@@ -80,7 +82,7 @@ TEST(BatchLaws, RandomAllocation) {
 
 TEST(BatchLaws, CyclicAllocation) {
   for (const Index bands : {1, 2, 3}) {
-    const auto sampler = samplerOf(scenarioOf(batchings::cyclicAllocation, 12, 2), bands, 999996);
+    const auto sampler = samplerOf(scenarioOf(batchings::cyclicAllocation, 12, 2), bands, thorough(199'992, 999'996));
     expectLaw(patternsOf(*sampler), allocationLaw(2, 6, bands, true));
     for (Index step = 0; step < 12; ++step) {
       for (const Index example : sampler->batch(step)) ASSERT_EQ(example % bands, step % bands);

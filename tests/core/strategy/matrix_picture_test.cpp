@@ -7,6 +7,7 @@
 #include "core/base/errors.h"
 #include "tests/core/dense.h"
 #include "tests/processor_time.h"
+#include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
@@ -170,7 +171,7 @@ TEST(MatrixPicture, PooledCellsKeepTheLargestMagnitudeWithItsSign) {
 // Where cells are sampled they show entries of theirs, and are empty only where the matrix is.
 TEST(MatrixPicture, SampledCellsShowEntriesOfTheirs) {
   const std::vector<Strategy> strategies{TreeStrategy(1500),     TreeStrategy(1024, TreeEstimate::OwnNode),
-                                         dense(1500, 20),        dense(7000, 5),
+                                         dense(1500, 20),        dense(thorough(3500, 7000), 5),
                                          someRecursion(1500, 8), someRecursion(1000, 32)};
   for (const Strategy& strategy : strategies) {
     for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
