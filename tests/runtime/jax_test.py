@@ -42,7 +42,7 @@ class Words(unittest.TestCase):
 
     def test_normals_are_cores(self):
         design = noiseloom.load(FILES / "identity.npz")
-        secret = words_of(noiseloom._noiseloom.noise_key(KEY))
+        secret = words_of(noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)))
         for parameters, shard in ((200_003, (0, 1)), (1 << 36, ((1 << 32) - 1, 1 << 33)), (1 << 36, (1 << 32, 1 << 33))):
             noise = design.noise(KEY, parameters, shard, "float64")
             for row in range(2):

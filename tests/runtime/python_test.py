@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 import unittest
 import warnings
 
@@ -110,9 +111,9 @@ class Bits(WithFiles):
                 b"", key=KEY, salt=use.to_bytes(8, "little").ljust(16, b"\0"), person=b"NoiseLm1".ljust(16, b"\0"), digest_size=32
             ).digest()
 
-        self.assertEqual(noiseloom._noiseloom.noise_key(KEY), sub_key(1))
+        self.assertEqual(noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)), sub_key(1))
         code = hashlib.blake2b(b"noiseloom key identifier", key=sub_key(3), digest_size=16).hexdigest()
-        self.assertEqual(noiseloom._noiseloom.key_identifier(self.key_file), code)
+        self.assertEqual(noiseloom._noiseloom.key_identifier(noiseloom._noiseloom.KeySource(self.key_file)), code)
 
 
 class InPlace(WithFiles):
@@ -451,6 +452,44 @@ class Answers(WithFiles):
             made = noiseloom.design(**JOB, bands=4, job_batching="shuffled-each-epoch", dataset_size=480)
         self.assertEqual([each.category for each in caught], [noiseloom.ClaimWarning])
         self.assertFalse(made.claimed)
+
+
+class Secrets(WithFiles):
+    """Whatever a wrong call prints, the key is not in it."""
+
+    SECRET = b"bytes that nobody prints, 32 now"
+
+    def test_no_refusal_holds_the_key(self):
+        design, key = noiseloom.load(FILES / "toeplitz.npz"), self.SECRET
+        noise = design.noise(key, 10)
+        wrong = {
+            "parameters of a wrong type": lambda: design.noise(key, 1e6),
+            "a shard of a wrong type": lambda: design.noise(key, 10, (0.0, 1)),
+            "a type that there is not": lambda: design.noise(key, 10, dtype=[key]),
+            "key and parameters swapped": lambda: design.noise(10, key),
+            "the key as the shard": lambda: design.noise(key, 10, key),
+            "the key as the type": lambda: design.noise(key, 10, dtype=key),
+            "a key that is too long": lambda: design.noise(key + b"!", 10),
+            "a key of a wrong type": lambda: design.noise(bytearray(key), 10),
+            "the key as a text of digits": lambda: design.noise(key.hex(), 10),
+            "exact release": lambda: design.exact_release(key, 1e6),
+            "exact release, swapped": lambda: design.exact_release(10, key),
+            "batches": lambda: design.batches(key, 1200.0),
+            "batches, swapped": lambda: design.batches(1200, key),
+            "a step of a wrong type": lambda: noise.advance(key),
+            "a step that is not there": lambda: noise.advance(10**9),
+            "the extension itself": lambda: noiseloom._noiseloom.Noise(design._strategy, noise._key, 1e6, 0, 1, "float32"),
+        }
+        forms = [key.decode(), key.hex(), key.hex().upper(), str(list(key))[1:-1]]
+        for what, call in wrong.items():
+            with self.subTest(what), self.assertRaises(Exception) as raised:
+                call()
+            printed = "".join(traceback.format_exception(type(raised.exception), raised.exception, None)) + repr(raised.exception)
+            for form in forms:
+                self.assertNotIn(form, printed, what)
+        for thing in (noise, noise._key, noise.state_dict(), vars(noise), vars(design.exact_release(key, 10))):
+            for form in forms:
+                self.assertNotIn(form, repr(thing))
 
 
 class Interrupted(unittest.TestCase):

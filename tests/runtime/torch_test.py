@@ -67,7 +67,7 @@ class Words(unittest.TestCase):
     def test_normals_are_cores(self):
         # Of independent noise core makes stddev z: also where the block counter passes 31 and 32 bits, and past a chunk.
         design = noiseloom.load(FILES / "identity.npz")
-        secret = noiseloom._noiseloom.noise_key(KEY)
+        secret = noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY))
         for parameters, shard in ((1003, (0, 1)), (1 << 36, (1 << 31, 1 << 33)), (1 << 36, ((1 << 32) - 1, 1 << 33)),
                                   (1 << 36, (1 << 32, 1 << 33)), ((1 << 20) + 5000, (0, 1))):
             noise = design.noise(KEY, parameters, shard, "float64")
@@ -243,6 +243,29 @@ class Gradients(WithDesign):
             torch.testing.assert_close(value, before[name], rtol=0, atol=0)
         net[2].bias.requires_grad_(False)
         self.refuses("no longer", optimizer.step)
+
+
+    def test_no_optimizer_that_adds_noise_itself_is_wrapped(self):
+        net = model()
+        self.refuses("PrivateOptimizer adds noise itself", self.optimizer, net, self.optimizer(net))
+        like_opacus = LikeOpacus(net.parameters(), 1.0, 0.5, 20)
+        self.refuses("LikeOpacus adds noise itself", self.optimizer, net, like_opacus)
+        wrapper = torch.optim.SGD(net.parameters(), lr=0.5)
+        wrapper.original_optimizer = like_opacus
+        self.refuses("LikeOpacus adds noise itself", self.optimizer, net, wrapper)
+
+    def test_no_step_is_taken_with_what_is_no_number(self):
+        net = model()
+        optimizer = self.optimizer(net)
+        before = [each.detach().clone() for each in net.parameters()]
+        for bad in (float("nan"), float("inf")):
+            for each in net.parameters():
+                each.grad = torch.zeros_like(each)
+            next(net.parameters()).grad.view(-1)[1] = bad
+            self.refuses("no number", optimizer.step)
+        self.assertEqual(optimizer.noise.step, 0)
+        for each, was in zip(net.parameters(), before):
+            torch.testing.assert_close(each.detach(), was, rtol=0, atol=0)
 
 
 class Runs(WithDesign):
@@ -512,6 +535,21 @@ class Attached(WithDesign):
         parameter = torch.nn.Parameter(torch.zeros(3))
         self.refuses("clip norm of 0.5", nt.attach, LikeOpacus([parameter], 1.0, 1.0, 10), self.design, KEY)
         self.refuses("PrivateOptimizer", nt.attach, torch.optim.SGD([parameter], 1.0), self.design, KEY)
+        for name in ("AdaClipDPOptimizer", "DistributedDPOptimizer"):
+            kind = type(name, (LikeOpacus,), {})
+            for each in (kind, type("MyOwn", (kind,), {})):
+                self.refuses(name, nt.attach, each([parameter], 1.0, 0.5, 10), self.design, KEY)
+
+    def test_a_clip_norm_that_moves_is_refused_before_noise_is_made(self):
+        parameter = torch.nn.Parameter(torch.zeros(3))
+        optimizer = LikeOpacus([parameter], 1.0, 0.5, 10)
+        noise = nt.attach(optimizer, self.design, KEY)
+        parameter.grad_sample = torch.ones(10, 3)
+        optimizer.step()
+        optimizer.max_grad_norm = 100
+        parameter.grad_sample = torch.ones(10, 3)
+        self.refuses("clipped at 100", optimizer.step)
+        self.assertEqual(noise.step, 1)
 
 
 def rank_of_many(rank, world, folder, files, generator):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator
 import numpy as np
 
 from . import _noiseloom
-from ._noise import Key
+from ._noise import Key, _whole
 from ._noiseloom import InvalidArgument
 
 if TYPE_CHECKING:
@@ -31,9 +31,10 @@ class Batches:
     """
 
     def __init__(self, design: "Design", key: Key, dataset_size: int) -> None:
+        dataset_size = _whole("dataset_size", dataset_size)
         self._design = design
-        self._batches = _noiseloom.Batches(design._strategy, key, dataset_size)
-        self.dataset_size = int(dataset_size)
+        self._batches = _noiseloom.Batches(design._strategy, _noiseloom.KeySource(key), dataset_size)
+        self.dataset_size = dataset_size
         self.step = 0
 
     @property

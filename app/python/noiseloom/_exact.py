@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, Tuple
 import numpy as np
 
 from . import _noiseloom
-from ._noise import _VERSION, Key, _check_state, _type_name
+from ._noise import _VERSION, Key, _check_state, _type_name, _whole
 from ._noiseloom import InvalidArgument
 
 if TYPE_CHECKING:
@@ -35,13 +35,12 @@ class ExactRelease:
     """
 
     def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
-        rank, world = shard
-        self._of = (design._strategy, key, parameters, rank, world, _type_name(dtype))
+        parameters = _whole("parameters", parameters)
+        rank, world = (_whole("shard", each) for each in shard)
+        self._of = (design._strategy, _noiseloom.KeySource(key), parameters, rank, world, _type_name(dtype))
         self._exact = _noiseloom.Exact(*self._of)
         self._design = design
-        self.parameters = int(parameters)
-        self.rank = int(rank)
-        self.world = int(world)
+        self.parameters, self.rank, self.world = parameters, rank, world
         self.dtype = np.dtype(_type_name(dtype))
 
     @property
@@ -96,7 +95,7 @@ class ExactRelease:
 
     def advance(self, step: int) -> None:
         """Goes on to `step`, which must not lie before. Where the strategy needs it the noise between is made and dropped."""
-        self._exact.advance(step)
+        self._exact.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
@@ -22,7 +23,19 @@ _VERSION = 1
 def _type_name(dtype: Any) -> str:
     """"float32" of "float32", numpy.float32, numpy.dtype("float32"), torch.float32, jax.numpy.float32, ..."""
     name = str(dtype) if isinstance(dtype, str) or not isinstance(dtype, type) else dtype.__name__
-    return name.rsplit(".", 1)[-1]
+    name = name.rsplit(".", 1)[-1]
+    if not name.isidentifier():  # not printed: it may be the key in a wrong place
+        raise InvalidArgument(f"dtype = {type(dtype).__name__} is not allowed: use float32 or float64")
+    return name
+
+
+def _whole(name: str, value: Any) -> int:
+    """The value as an int. What is refused is not printed unless it is a number: it may be the key in a wrong place."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        found = repr(value) if isinstance(value, float) else type(value).__name__
+        raise TypeError(f"{name} = {found} is not allowed: use a whole number") from None
 
 
 def _check_state(state: Dict[str, Any], expected: Dict[str, Any], form: str = _FORMAT) -> int:
@@ -63,14 +76,13 @@ class Noise:
     """
 
     def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
-        rank, world = shard
+        parameters = _whole("parameters", parameters)
+        rank, world = (_whole("shard", each) for each in shard)
         name = _type_name(dtype)
         self._design = design
-        self._key = key
-        self._noise = _noiseloom.Noise(design._strategy, key, parameters, rank, world, name)
-        self.parameters = int(parameters)
-        self.rank = int(rank)
-        self.world = int(world)
+        self._key = _noiseloom.KeySource(key)
+        self._noise = _noiseloom.Noise(design._strategy, self._key, parameters, rank, world, name)
+        self.parameters, self.rank, self.world = parameters, rank, world
         self.dtype = np.dtype(name)
 
     @property
@@ -119,7 +131,7 @@ class Noise:
 
     def advance(self, step: int) -> None:
         """Goes on to `step`, which must not lie before. Where the strategy needs it the noise between is made and dropped."""
-        self._noise.advance(step)
+        self._noise.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:
         return {

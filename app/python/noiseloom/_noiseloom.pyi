@@ -15,8 +15,11 @@ class FormatError(Error, ValueError): ...
 class IoError(Error, OSError): ...
 
 def run(arguments: List[str]) -> Tuple[int, str, str]: ...
-def key_identifier(key: Union[bytes, str, os.PathLike[str]]) -> str: ...
-def noise_key(key: Union[bytes, str, os.PathLike[str]]) -> bytes: ...
+class KeySource:
+    def __init__(self, key: Union[bytes, str, os.PathLike[str], KeySource]) -> None: ...
+
+def key_identifier(key: KeySource) -> str: ...
+def noise_key(key: KeySource) -> bytes: ...
 def shard(parameters: int, rank: int, world: int) -> Tuple[int, int]: ...
 
 class Strategy:
@@ -47,7 +50,7 @@ class Noise:
     def __init__(
         self,
         strategy: Strategy,
-        key: Union[bytes, str, os.PathLike[str]],
+        key: KeySource,
         parameters: int,
         rank: int,
         world: int,
@@ -68,7 +71,7 @@ class Exact:
     def __init__(
         self,
         strategy: Strategy,
-        key: Union[bytes, str, os.PathLike[str]],
+        key: KeySource,
         parameters: int,
         rank: int,
         world: int,
@@ -88,7 +91,7 @@ class Exact:
     def advance(self, step: int) -> None: ...
 
 class Batches:
-    def __init__(self, strategy: Strategy, key: Union[bytes, str, os.PathLike[str]], dataset_size: int) -> None: ...
+    def __init__(self, strategy: Strategy, key: KeySource, dataset_size: int) -> None: ...
     @property
     def key_id(self) -> str: ...
     @property
@@ -99,7 +102,7 @@ class Record:
     def __init__(
         self,
         strategy: Strategy,
-        key: Union[bytes, str, os.PathLike[str]],
+        key: KeySource,
         path: str,
         dataset_size: int,
         parameters: int,

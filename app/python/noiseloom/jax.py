@@ -153,6 +153,9 @@ class NoiseState(NamedTuple):
     key: jax.Array  # uint32, shape (8,)
     rows: jax.Array  # shape (rows, end - begin of the shard): what is kept from step to step
 
+    def __repr__(self) -> str:  # whoever prints an optimizer's state prints this
+        return f"NoiseState(step={self.step}, key=<secret>, rows=<secret, of shape {jnp.shape(self.rows)}>)"
+
 
 class GradientTransformation(NamedTuple):
     """As optax's, for where optax is not installed."""
@@ -257,7 +260,7 @@ def _transformation(
     if batch_size is not None and not 0 < batch_size < float("inf"):
         raise InvalidArgument(f"batch_size = {batch_size} is not allowed: use a number above 0")
     kind, weights = _table(design)
-    words = np.array(_chacha.key_words(_noiseloom.noise_key(key)), np.uint32)
+    words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
     divisor = 1.0 if batch_size is None else float(batch_size)
     kept = design.noise_rows if kind == "tree" else weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
@@ -379,7 +382,7 @@ def _expected(
     _range(values, parameters, shard)
     return {
         "strategy_sha256": design.sha256,
-        "key_id": _noiseloom.key_identifier(key),
+        "key_id": _noiseloom.key_identifier(_noiseloom.KeySource(key)),
         "parameters": values if parameters is None else int(parameters),
         "rank": int(shard[0]),
         "world": int(shard[1]),

@@ -15,7 +15,7 @@ import torch.utils.data
 from . import _chacha, _noiseloom
 from ._batches import Batches
 from ._design import Design
-from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION
+from ._noise import Key, Noise, _check_state, _FORMAT, _type_name, _VERSION, _whole
 from ._noiseloom import InvalidArgument
 from ._record import Record
 
@@ -152,9 +152,10 @@ class DeviceNoise:
             raise InvalidArgument(f"dtype = {name} is not allowed: use float32 or float64")
         self._design = design
         self._strategy = design._strategy
-        self._secret = _noiseloom.noise_key(key)
-        self._key_id = _noiseloom.key_identifier(key)
-        self.parameters, (self.rank, self.world) = int(parameters), shard
+        source = _noiseloom.KeySource(key)
+        self._secret = _noiseloom.noise_key(source)
+        self._key_id = _noiseloom.key_identifier(source)
+        self.parameters, (self.rank, self.world) = _whole("parameters", parameters), shard
         self.begin, self.end = _noiseloom.shard(parameters, *shard)
         self.device = torch.device(device)
         self.dtype: torch.dtype = getattr(torch, name)
@@ -470,6 +471,9 @@ class _GradientNoise:
         for parameter, gradient in zip(self.parameters, gradients):
             if gradient is not None and (gradient.dtype != self.dtype or gradient.is_sparse):
                 raise InvalidArgument("a gradient is sparse or of another type than its parameter")
+            # Before any noise is made: that of a step that is taken again would be another step's.
+            if gradient is not None and not torch.isfinite(gradient).all():
+                raise InvalidArgument("a gradient is infinite or no number: no noise was made, and no step taken")
         row = self.row()
         at = 0
         for parameter, gradient in zip(self.parameters, gradients):
@@ -520,6 +524,23 @@ def _check_clip_norm(design: Design, clip_norm: float) -> None:
             f"gradients are clipped at {clip_norm}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
             "design for this one"
         )
+
+
+def _check_not_private(optimizer: torch.optim.Optimizer) -> None:
+    """An optimizer that adds noise itself would take its gradients from elsewhere, and leave out the noise added here."""
+    inner: Any = optimizer
+    while inner is not None:
+        if isinstance(inner, PrivateOptimizer) or callable(getattr(inner, "add_noise", None)):
+            raise InvalidArgument(
+                f"{type(inner).__name__} adds noise itself: give PrivateOptimizer the optimizer inside of it, or use "
+                "attach() for an optimizer of Opacus"
+            )
+        inner = getattr(inner, "original_optimizer", None)
+
+
+# Of Opacus: one changes its clip norm from step to step and adds noise elsewhere too, the others add noise on one rank alone.
+_NOT_TO_BE_ATTACHED = ("AdaClipDPOptimizer", "DistributedDPOptimizer", "DistributedPerLayerOptimizer", "FSDPOptimizerFastGradientClipping",
+                       "DistributedDPOptimizerFastGradientClipping", "SimpleDistributedPerLayerOptimizer")
 
 
 def _requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
@@ -577,6 +598,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         dataset_size: Optional[int] = None,
     ) -> None:
         _check_clip_norm(design, clip_norm)
+        _check_not_private(optimizer)
         if reduction not in ("sum", "mean"):
             raise InvalidArgument(f"reduction = {reduction} is not allowed: use sum or mean")
         if (reduction == "mean") != (batch_size is not None):
@@ -690,6 +712,9 @@ def attach(
     """
     if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(optimizer, "max_grad_norm"):
         raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
+    for each in type(optimizer).__mro__:
+        if each.__name__ in _NOT_TO_BE_ATTACHED:
+            raise InvalidArgument(f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process")
     _check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
     gradient_noise = _GradientNoise(_requiring(optimizer.param_groups), design, key, generator, distributed)
     recording, batches = None, []
@@ -704,6 +729,7 @@ def attach(
         optimizer.record_batch = batches.append  # type: ignore[attr-defined]
 
     def add_noise() -> None:
+        _check_clip_norm(design, getattr(optimizer, "max_grad_norm"))  # a scheduler may have moved it
         if recording is not None:
             if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
                 raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")

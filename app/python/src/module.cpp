@@ -55,8 +55,14 @@ struct LoadedStrategy {
   std::shared_ptr<const StrategyFile> file;
 };
 
-/// The key of a run: 32 bytes, or the path of a key file.
-SecretKey keyOf(const py::object& key) {
+/// What a person gave as the key of a run: 32 bytes, or the path of a key file, which is read at each use. A type of
+/// its own, as pybind11 prints every argument of a call that it refuses: this one prints as its name alone.
+struct KeySource {
+  py::object given;
+};
+
+SecretKey keyOf(const KeySource& source) {
+  const py::object& key = source.given;
   if (py::isinstance<py::bytes>(key)) {
     char* bytes = nullptr;
     Py_ssize_t size = 0;
@@ -69,7 +75,12 @@ SecretKey keyOf(const py::object& key) {
   }
   const py::object path = py::module_::import("os").attr("fspath")(key);
   const py::bytes encoded = py::module_::import("os").attr("fsencode")(path);
-  return readKeyFile(std::string(encoded));
+  const std::string file(encoded);
+  // Else the message that there is no such file would hold the key.
+  if (file.size() == 2 * SecretKey::kBytes && file.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos)
+    throw InvalidArgument("key", std::string("a text of hexadecimal digits"),
+                          std::string("bytes.fromhex() of it, or the path of a key file"));
+  return readKeyFile(file);
 }
 
 NumberType typeOf(const std::string& name) {
@@ -94,7 +105,7 @@ void interruptibleStep(Index numbers, Work work) {
 /// The noise of one shard.
 class Noise {
  public:
-  Noise(const LoadedStrategy& strategy, const py::object& key, Index parameters, Index rank, Index world,
+  Noise(const LoadedStrategy& strategy, const KeySource& key, Index parameters, Index rank, Index world,
         const std::string& type)
       : Noise(strategy, keyOf(key), shardOf(parameters, rank, world), typeOf(type)) {}
 
@@ -148,7 +159,7 @@ void Noise::next(const py::object& out) {
 /// Exact releases of one shard.
 class Exact {
  public:
-  Exact(const LoadedStrategy& strategy, const py::object& key, Index parameters, Index rank, Index world,
+  Exact(const LoadedStrategy& strategy, const KeySource& key, Index parameters, Index rank, Index world,
         const std::string& type)
       : Exact(strategy, keyOf(key), parameters, shardOf(parameters, rank, world), typeOf(type)) {}
 
@@ -207,8 +218,8 @@ py::object arrayOf(const std::vector<Value>& values, const py::tuple& shape, con
 
 /// Which examples each step takes.
 struct Batches {
-  Batches(const LoadedStrategy& strategy, const py::object& pyKey, Index datasetSize) {
-    const SecretKey key = keyOf(pyKey);
+  Batches(const LoadedStrategy& strategy, const KeySource& source, Index datasetSize) {
+    const SecretKey key = keyOf(source);
     keyId = keyIdentifier(key);
     interruptible([&](const std::stop_token&) {
       sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key);
@@ -234,7 +245,7 @@ struct Batches {
 /// What a job did, as it does it.
 class Record {
  public:
-  Record(const LoadedStrategy& strategy, const py::object& key, const std::string& path, Index datasetSize,
+  Record(const LoadedStrategy& strategy, const KeySource& key, const std::string& path, Index datasetSize,
          Index parameters, Index rank, Index world, const std::string& type, const std::string& reduction,
          double divisor, double noiseScale, double clipNorm, Index step) {
     const Scenario& scenario = strategy.file->scenario;
@@ -382,12 +393,18 @@ void registerErrors(py::module_& module) {
 PYBIND11_MODULE(_noiseloom, module) {
   registerErrors(module);
   module.attr("__version__") = NOISELOOM_VERSION;
+  py::class_<KeySource>(module, "KeySource")
+      .def(py::init([](const py::object& given) {
+             return py::isinstance<KeySource>(given) ? given.cast<KeySource>() : KeySource{given};
+           }),
+           py::arg("key"))
+      .def("__repr__", [](const KeySource&) { return "<key of a run>"; });
   module.def("run", &run, py::arg("arguments"));
   module.def(
-      "key_identifier", [](const py::object& key) { return keyIdentifier(keyOf(key)); }, py::arg("key"));
+      "key_identifier", [](const KeySource& key) { return keyIdentifier(keyOf(key)); }, py::arg("key"));
   module.def(
       "noise_key",
-      [](const py::object& key) {
+      [](const KeySource& key) {
         const SecretKey noise = keyOf(key).subKey(KeyUse::Noise);
         return py::bytes(reinterpret_cast<const char*>(noise.secret().data()), noise.secret().size());
       },
@@ -423,7 +440,7 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def("recurrence", &recurrenceOf, py::arg("step"));
 
   py::class_<Noise>(module, "Noise")
-      .def(py::init<const LoadedStrategy&, const py::object&, Index, Index, Index, const std::string&>(),
+      .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&>(),
            py::arg("strategy"), py::arg("key"), py::arg("parameters"), py::arg("rank"), py::arg("world"),
            py::arg("dtype"))
       .def_property_readonly("begin", &Noise::begin)
@@ -434,7 +451,7 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def("advance", &Noise::advance, py::arg("step"));
 
   py::class_<Exact>(module, "Exact")
-      .def(py::init<const LoadedStrategy&, const py::object&, Index, Index, Index, const std::string&>(),
+      .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&>(),
            py::arg("strategy"), py::arg("key"), py::arg("parameters"), py::arg("rank"), py::arg("world"),
            py::arg("dtype"))
       .def_property_readonly("begin", &Exact::begin)
@@ -446,14 +463,14 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def("advance", &Exact::advance, py::arg("step"));
 
   py::class_<Batches>(module, "Batches")
-      .def(py::init<const LoadedStrategy&, const py::object&, Index>(), py::arg("strategy"), py::arg("key"),
+      .def(py::init<const LoadedStrategy&, const KeySource&, Index>(), py::arg("strategy"), py::arg("key"),
            py::arg("dataset_size"))
       .def_readonly("key_id", &Batches::keyId)
       .def_property_readonly("batching", [](const Batches& b) { return std::string(b.sampler->batching().id); })
       .def("batch", &Batches::batch, py::arg("step"));
 
   py::class_<Record>(module, "Record")
-      .def(py::init<const LoadedStrategy&, const py::object&, const std::string&, Index, Index, Index, Index,
+      .def(py::init<const LoadedStrategy&, const KeySource&, const std::string&, Index, Index, Index, Index,
                     const std::string&, const std::string&, double, double, double, Index>(),
            py::arg("strategy"), py::arg("key"), py::arg("path"), py::arg("dataset_size"), py::arg("parameters"),
            py::arg("rank"), py::arg("world"), py::arg("dtype"), py::arg("reduction"), py::arg("divisor"),

@@ -19,7 +19,7 @@ def main():
         design = noiseloom.design(iterations=2048, epochs=8, epsilon=4, delta=1e-5, mechanism="banded-toeplitz", bands=bands,
                                   batching="fixed-epoch")
         python = design.noise(KEY, parameters)
-        extension = noiseloom._noiseloom.Noise(design._strategy, KEY, parameters, 0, 1, "float32")
+        extension = noiseloom._noiseloom.Noise(design._strategy, noiseloom._noiseloom.KeySource(KEY), parameters, 0, 1, "float32")
         out = np.empty(parameters, "f4")
 
         def seconds(noise):
