@@ -154,7 +154,7 @@ build_targets() {
     return
   }
   # What failed, without the files that compiled beside it.
-  grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | head -n 60 >&2
+  grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | sed -n 1,60p >&2 || true
   if grep -qiE 'killed signal|fatal error: Killed|out of memory|cannot allocate memory|memory exhausted|bad_alloc' "$log"; then
     fail "the machine ran out of memory while compiling with $jobs jobs." \
       "What is compiled is kept; go on with fewer: NOISELOOM_JOBS=$((jobs > 2 ? jobs / 2 : 1)) $0 $command"
@@ -177,7 +177,7 @@ run_tests() {
   ctest --test-dir "$build" --output-on-failure --parallel "${NOISELOOM_JOBS:-$(nproc)}" "${chosen[@]}" | tee "$log" || status=$?
   say "The ten slowest"
   sed -n 's/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \(.*[^ .]\) \.\.*[ *]*\([A-Za-z]*\) *\([0-9.]*\) sec.*$/\3 s  \1 (\2)/p' "$log" |
-    sort -rn | head -n 10
+    sort -rn | sed -n 1,10p
   return "$status"
 }
 
