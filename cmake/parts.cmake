@@ -34,7 +34,7 @@ function(noiseloom_require what remedy)
   list(TRANSFORM missing REPLACE " .*" "")
   list(REMOVE_DUPLICATES missing)
   list(JOIN missing " " packages)
-  message(FATAL_ERROR "${what} needs what is not installed: ${lines}.\n"
+  message(FATAL_ERROR "${what}: these Debian packages are needed and not installed: ${lines}.\n"
     "On Debian 12: apt-get install ${packages}\n${remedy}")
 endfunction()
 

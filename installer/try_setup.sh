@@ -31,9 +31,10 @@ case_gtest_asked() {
   have libgtest-dev && setup && ! plainly -DBUILD_TESTING=ON && says 'apt-get install libgmock-dev'
 }
 case_pybind11() { have pybind11-dev && setup && plainly && says 'The Python package: left out' && says 'python3-dev'; }
-case_pybind11_alone() {  # as pip brings it: headers, and no functions for CMake
-  have python3-dev python3-pip && in_room 'pip3 install -q --break-system-packages --target /opt/pip pybind11' &&
-    setup && plainly "-DCMAKE_PREFIX_PATH=/opt/pip" && says 'pybind11-dev'
+case_pybind11_alone() {  # of another package manager: found, but without its functions for CMake
+  have python3-dev && in_room 'mkdir -p /opt/other/lib/cmake/pybind11 && cd /opt/other/lib/cmake/pybind11 &&
+    echo "set(pybind11_VERSION 2.11)" >pybind11Config.cmake && echo "set(PACKAGE_VERSION_COMPATIBLE TRUE)" >pybind11ConfigVersion.cmake' &&
+    setup && plainly "-DCMAKE_PREFIX_PATH=/opt/other" && says 'pybind11-dev'
 }
 case_python() { have python3-dev && setup && plainly && says 'pybind11-dev (pybind11_add_module)'; }
 case_rapidcheck() { have librapidcheck-dev && setup && plainly && says 'The tests: left out'; }
@@ -66,7 +67,7 @@ case_half_built() {  # a configuration that was interrupted, and objects that we
   setup && in_room 'cd "$1" && rm -f build/build.ninja && truncate -s 100 build/.ninja_log && : >"build/$2"' && setup
 }
 case_older_build() {  # configured with what is no longer there
-  have libgtest-dev libgmock-dev && setup 'CI=' &&
+  have libgtest-dev libgmock-dev librapidcheck-dev && setup &&
     in_room 'cd "$1" && cmake -S . -B build -DBUILD_TESTING=ON && apt-get -qq -y purge libgmock-dev libgtest-dev' && setup
 }
 case_interrupted_install() {  # killed between unpacking and configuring
