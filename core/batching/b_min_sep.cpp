@@ -53,12 +53,13 @@ Assumption needs(const Scenario& scenario, Index bands) {
           AssumptionStatus::Satisfied};
 }
 
-JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy =
       Core::tr("let each example rest for b - 1 steps after it took part, and join steps at random by itself else");
   if (&job == &jobs::bMinSep) return satisfied(Core::tr("the job samples as accounted"));
-  if ((&job == &jobs::poisson || &job == &jobs::cyclicPoisson || &job == &jobs::cyclicPoissonRandom) && bands == 1)
-    return satisfied(Core::tr("with one band nobody rests: it is Poisson sampling"));
+  if (bands == 1) {
+    if (const auto coins = coinsOfAll(scenario, job, false)) return *coins;
+  }
   if (job.samples) return violated(Core::tr("the job samples in another way: neither bounds the other"), remedy);
   if (&job == &jobs::minSeparation) {
     return violated(Core::tr("who comes is neither random by a known law nor secret, so nothing is amplified"),

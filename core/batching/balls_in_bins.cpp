@@ -161,7 +161,11 @@ JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
                  "epoch"),
         Core::tr("repeat the same bins in every epoch; or account for it with min-sep batching of separation 1"));
   }
-  if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
+  if (&job == &jobs::cyclicAllocation) {
+    return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
+                    Core::tr("account for it with cyclic-allocation batching"));
+  }
+  if (&job == &jobs::randomAllocation) {
     return violated(Core::tr("drawn anew in each epoch, participations may be one step apart at the end of an epoch"),
                     Core::tr("account for it with random-allocation or cyclic-allocation batching"));
   }

@@ -33,7 +33,10 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
   const Phrase remedy = Core::tr(
       "draw every example's step anew in each epoch from those of its group, independently; or account without "
       "amplification (shuffled-each-epoch or min-sep batching)");
-  if (&job == &jobs::cyclicAllocation) return satisfied(Core::tr("the job draws steps as accounted"));
+  if (&job == &jobs::cyclicAllocation) {
+    return isCut(scenario) ? cutAsAccounted(scenario, bands, false)
+                           : satisfied(Core::tr("the job draws steps as accounted"));
+  }
   if (bands == 1 && &job == &jobs::randomAllocation)
     return satisfied(Core::tr("with one band cyclic allocation is random allocation"));
   if (&job == &jobs::randomAllocation) {

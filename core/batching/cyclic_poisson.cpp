@@ -85,7 +85,9 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
                "step i samples from part i mod %3, each member independently with probability %4. Shuffled batches "
                "do not satisfy this."),
       everyMember, bands, bands, *sampling(scenario, bands).probability);
-  return cap.empty() ? sampled : Text(Core::tr("%1 %2 Parts differ in size by at most one."), sampled, cap);
+  return replacedInPlace(
+      cap.empty() ? sampled : Text(Core::tr("%1 %2 Parts differ in size by at most one."), sampled, cap), scenario,
+      bands);
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
@@ -98,32 +100,28 @@ Assumption needs(const Scenario& scenario, Index bands) {
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy = Core::tr(
       "form batches by cyclic Poisson sampling, or account without amplification (fixed-epoch or min-sep batching)");
-  if (&job == &jobs::cyclicPoisson) return satisfied(Core::tr("the job samples as accounted"));
-  if (&job == &jobs::cyclicPoissonRandom)
-    return satisfied(Core::tr("the job samples as accounted, and its groups are drawn at random besides"));
+  if (bands == 1) {
+    if (const auto coins = coinsOfAll(scenario, job, true)) return *coins;
+  }
+  if (&job == &jobs::cyclicPoisson) {
+    return isCut(scenario) ? cutAsAccounted(scenario, bands, true)
+                           : satisfied(Core::tr("the job samples as accounted"));
+  }
+  if (&job == &jobs::cyclicPoissonRandom) {
+    if (!isCut(scenario))
+      return contained(Core::tr("the job samples as accounted, and its groups are drawn at random besides"));
+    return violated(
+        Core::tr("groups that examples draw themselves differ in size: batches are cut more often than those "
+                 "of parts of equal size"),
+        Core::tr("account for it with cyclic-poisson-random batching, or process batches of any size"));
+  }
   if (&job == &jobs::bMinSep) {
-    if (bands == 1) return satisfied(Core::tr("with one band nobody rests: it is Poisson sampling"));
     return violated(Core::tr("who rests after each participation is not sampled from fixed parts: neither bounds the "
                              "other"),
                     Core::tr("account for it with b-min-sep batching"));
   }
-  if (&job == &jobs::poisson) {
-    if (bands == 1) return satisfied(Core::tr("with one band cyclic Poisson is Poisson sampling"));
-    return violated(Core::tr("an example may be sampled in neighbouring steps, whose noise the bands correlate"),
-                    Core::tr("sample from part i mod b of the data at step i, or use one band"));
-  }
-  if (&job == &jobs::truncatedPoisson) {
-    if (scenario.largestBatch && scenario.datasetSize) {
-      return {AssumptionStatus::ToBeEnsured,
-              {Core::tr("batches are cut at %1 as accounted"), *scenario.largestBatch},
-              Core::tr("sample each part of the data on its own, and draw uniformly who is left out of a batch")};
-    }
-    return violated(Core::tr("where a batch is cut, whether an example takes part depends on the others, which the "
-                             "accountant does not model"),
-                    Core::tr("say the largest batch and the size of the data set, or process batches of any size (in "
-                             "several passes where memory is short)"));
-  }
-  if (&job == &jobs::fixedSizeSamples) {
+  if (&job == &jobs::poisson || &job == &jobs::truncatedPoisson) return neighbouring();
+  if (&job == &jobs::fixedSizeSamples || &job == &jobs::cyclicFixedSizeSamples) {
     return violated(Core::tr("samples of a fixed size are another mechanism: examples are not sampled independently"),
                     remedy);
   }

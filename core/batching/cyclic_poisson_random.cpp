@@ -48,13 +48,14 @@ Assumption needs(const Scenario& scenario, Index bands) {
           AssumptionStatus::Satisfied};
 }
 
-JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy = Core::tr(
       "draw each example's group independently, uniformly and in secret, and sample from group i mod b at step i");
   if (&job == &jobs::cyclicPoissonRandom) return satisfied(Core::tr("the job samples as accounted"));
-  if (&job == &jobs::poisson && bands == 1) return satisfied(Core::tr("with one band there is one group only"));
+  if (bands == 1) {
+    if (const auto coins = coinsOfAll(scenario, job, false)) return *coins;
+  }
   if (&job == &jobs::cyclicPoisson) {
-    if (bands == 1) return satisfied(Core::tr("with one band there is one group only"));
     return violated(
         Core::tr("parts that are known, chosen, or equal in size are not drawn for each example "
                  "independently and in secret"),

@@ -18,7 +18,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   if (scenario.epochs == 1) return onePass();
   const Index steps = scenario.stepsPerEpoch();
   if (job.repeats)
-    return satisfied({Core::tr("one order, kept in every epoch, brings an example back every %1 steps"), steps});
+    return contained({Core::tr("one order, kept in every epoch, brings an example back every %1 steps"), steps});
   if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
     return violated(
         {Core::tr("drawn anew in each epoch, an example may return after one step instead of %1 steps"), steps},

@@ -84,12 +84,13 @@ Accountant accountant(const Accounted& figures) {
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
-  return {
+  const Text sampled{
       Core::tr(
           "%1 belongs to one of %2 parts of fixed, public sizes, chosen once and independently of all others; step i "
           "takes a share of %3 of part i mod %4, of a fixed size, drawn uniformly without replacement, "
           "independently of other steps and in secret. Shuffled batches do not satisfy this."),
       everyMember, bands, shareOf(scenario, bands), bands};
+  return replacedInPlace(sampled, scenario, bands);
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
@@ -100,11 +101,9 @@ Assumption needs(const Scenario& scenario, Index bands) {
 }
 
 JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
-  if (&job == &jobs::fixedSizeSamples) {
-    if (bands == 1) return satisfied(Core::tr("the job samples as accounted"));
-    return {AssumptionStatus::ToBeEnsured, Core::tr("the job draws samples of a fixed size"),
-            Core::tr("sample from part i mod b of the data at step i")};
-  }
+  if (&job == &jobs::cyclicFixedSizeSamples || (&job == &jobs::fixedSizeSamples && bands == 1))
+    return satisfied(Core::tr("the job samples as accounted"));
+  if (&job == &jobs::fixedSizeSamples) return neighbouring();
   const Phrase remedy = Core::tr(
       "draw each batch uniformly, without replacement and of a fixed size, anew at each step; or choose the batching "
       "that the "

@@ -46,11 +46,11 @@ constinit const JobBatching jobs::bMinSep{
     .samples = true,
     .version = 7};
 
-// Poisson or cyclic Poisson, batches cut where they exceed a size.
+// Poisson sampling whose batches are cut where they exceed a size. By parts it is cyclic Poisson with a largest batch.
 constinit const JobBatching jobs::truncatedPoisson{
     .id = "truncated-poisson",
     .name = Core::tr("truncated Poisson sampling"),
-    .summary = Core::tr("Poisson or cyclic Poisson, but batches are cut where they exceed a size"),
+    .summary = Core::tr("Every example joins every batch independently, but batches are cut where they exceed a size"),
     .shortName = Core::tr("truncated Poisson"),
     .samples = true};
 
@@ -58,8 +58,16 @@ constinit const JobBatching jobs::truncatedPoisson{
 constinit const JobBatching jobs::fixedSizeSamples{
     .id = "fixed-size-samples",
     .name = Core::tr("samples of a fixed size"),
-    .summary = Core::tr("Every batch a new random sample of a fixed size"),
+    .summary = Core::tr("Every batch a new random sample of a fixed size from all the data"),
     .samples = true};
+
+// The same from part i mod b of the data.
+constinit const JobBatching jobs::cyclicFixedSizeSamples{
+    .id = "cyclic-fixed-size-samples",
+    .name = Core::tr("samples of a fixed size, by parts"),
+    .summary = Core::tr("Step i takes a new random sample of a fixed size from part i mod b of the data"),
+    .samples = true,
+    .version = 7};
 
 // Every example lands in one of ceil(n / k) batches, independently; every epoch repeats them.
 constinit const JobBatching jobs::ballsInBins{

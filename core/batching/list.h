@@ -21,15 +21,23 @@ namespace noiseloom::jobs {
 
 extern const JobBatching asAccounted, drawn, cyclicPoisson, cyclicPoissonRandom, bMinSep, poisson, truncatedPoisson,
     cyclicAllocation, randomAllocation, ballsInBins, fixedOrder, shuffledOnce, shuffledEachEpoch, fixedSizeSamples,
-    minSeparation;
+    cyclicFixedSizeSamples, minSeparation;
 
-inline constexpr std::array kOffered{&asAccounted,       &drawn,
-                                     &cyclicPoisson,     &cyclicPoissonRandom,
-                                     &bMinSep,           &poisson,
-                                     &truncatedPoisson,  &cyclicAllocation,
-                                     &randomAllocation,  &ballsInBins,
-                                     &fixedOrder,        &shuffledOnce,
-                                     &shuffledEachEpoch, &fixedSizeSamples,
+inline constexpr std::array kOffered{&asAccounted,
+                                     &drawn,
+                                     &cyclicPoisson,
+                                     &cyclicPoissonRandom,
+                                     &bMinSep,
+                                     &poisson,
+                                     &truncatedPoisson,
+                                     &cyclicAllocation,
+                                     &randomAllocation,
+                                     &ballsInBins,
+                                     &fixedOrder,
+                                     &shuffledOnce,
+                                     &shuffledEachEpoch,
+                                     &fixedSizeSamples,
+                                     &cyclicFixedSizeSamples,
                                      &minSeparation};
 
 }  // namespace noiseloom::jobs

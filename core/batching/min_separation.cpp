@@ -23,14 +23,13 @@ Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   const Index wanted = separation(scenario);
   if (&job == &jobs::minSeparation) {
-    return {AssumptionStatus::ToBeEnsured,
-            {Core::tr("the job keeps participations %1 steps apart"), wanted},
-            Core::tr("enforce the waiting time and the number of participations where they are recorded")};
+    return ensured({Core::tr("the job keeps participations %1 steps apart"), wanted},
+                   Core::tr("enforce the waiting time and the number of participations where they are recorded"));
   }
   if (job.samples) return unlimited();
-  const Index apart = job.repeats ? scenario.stepsPerEpoch() : 1;
+  const Index apart = job.repeats || scenario.epochs == 1 ? scenario.stepsPerEpoch() : 1;
   if (apart >= wanted) {
-    return satisfied({apart == 1 ? Core::tr("the job keeps participations at least %1 step apart")
+    return contained({apart == 1 ? Core::tr("the job keeps participations at least %1 step apart")
                                  : Core::tr("the job keeps participations at least %1 steps apart"),
                       apart});
   }

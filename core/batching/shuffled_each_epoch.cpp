@@ -22,7 +22,8 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
     return violated({Core::tr("the job keeps no epochs of %1 steps with one participation each"), steps},
                     Core::tr("account for it with min-sep batching"));
   }
-  return satisfied(Core::tr("every epoch uses an example once"));
+  const Text why = Core::tr("every epoch uses an example once");
+  return &job == &jobs::shuffledEachEpoch ? satisfied(why) : contained(why);
 }
 
 }  // namespace

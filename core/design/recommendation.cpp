@@ -346,7 +346,10 @@ class Recommender {
     }
     const Scenario& job = m_request.job;
     for (const BatchingWay& way : allWays(job.epochs)) {
-      const auto same = [&](const BatchingWay& each) { return each.batching == way.batching; };
+      // A job that samples all the data has one band, and may be told what parts would give.
+      const auto same = [&](const BatchingWay& each) {
+        return each.batching == way.batching && coverageOf(each.applied(job), 2).status != AssumptionStatus::Violated;
+      };
       if (std::ranges::any_of(m_request.ways, same) || noTime()) continue;
       if (const double error = otherwise(job, way, best.mechanism); error < least)
         facts.otherWays.emplace_back(way, 1 - error / least);

@@ -85,10 +85,12 @@ Scenario withoutAmplification(Scenario scenario) {
 
 JobCoverage coverageOf(const Scenario& scenario, Index bands) {
   const JobBatching* job = scenario.jobBatching;
-  if (job == &standardJobBatching()) return {};
+  if (job == &standardJobBatching()) return {.reason = CoverageReason::Proof};
   if (job == &drawnJobBatching()) {
     return {AssumptionStatus::Satisfied,
-            Core::tr("satisfied by noiseloom-cli batches, which draws them as accounted from the run's secret key")};
+            Core::tr("satisfied by noiseloom-cli batches, which draws them as accounted from the run's secret key"),
+            {},
+            CoverageReason::Proof};
   }
   if (job->inOnePass && scenario.epochs == 1) job = job->inOnePass;
   return scenario.batching->covers(scenario, *job, bands);

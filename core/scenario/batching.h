@@ -50,11 +50,19 @@ struct Assumption {
   Text remedy = {};  ///< what to do about it; empty where nothing is to be done
 };
 
+/// What it rests on that an accounting covers the batches of a job (docs/formats.md has the table).
+enum class CoverageReason {
+  None,        ///< it does not cover them
+  Proof,       ///< they are formed as the proof of the accounting has them, under this name or another
+  Containment  ///< every way in which an example may take part is one that is accounted, or the accounting tells more
+};
+
 /// Whether the accounting covers the batches that a job forms.
 struct JobCoverage {
   AssumptionStatus status = AssumptionStatus::ToBeEnsured;
   Text why = {};     ///< a sentence; empty where the job forms its batches as accounted
-  Text remedy = {};  ///< what to do where the accounting does not cover the job
+  Text remedy = {};  ///< what to do where the accounting does not cover the job, or where something is to be ensured
+  CoverageReason reason = CoverageReason::None;
 };
 
 /// What files and people are told of the sampling; absent where it means nothing.
@@ -96,9 +104,9 @@ struct Accounted {
 
 /// Which mechanism was analysed, how, and with which numbers; those that mean nothing for the method are absent.
 struct Accountant {
-  std::string name;        ///< "pld", "analytic-gaussian", "balls-in-bins", ..
-  Phrase shortName = {};   ///< for people; not in files
-  Text method;             ///< a sentence
+  std::string name;       ///< "pld", "analytic-gaussian", "balls-in-bins", ..
+  Phrase shortName = {};  ///< for people; not in files
+  Text method;            ///< a sentence
   double sensitivity = 0;  ///< L2, in units of the clip norm
   BoundKind sensitivityKind = BoundKind::Exact;
   double noiseMultiplier = 0;     ///< sigma for sensitivity 1
@@ -175,7 +183,8 @@ struct Batching {
   Assumption (*needs)(const Scenario&, Index bands) = nullptr;
   /// "%1" is a member: that sampling and settings do not depend on the data; empty: that presence moves nobody.
   Phrase independence = {};
-  /// Whether it covers a job, which is not jobs::asAccounted.
+  /// Whether it covers a job, which is not jobs::asAccounted, by what its name says. A largest batch of the scenario is
+  /// one that the job cuts at.
   JobCoverage (*covers)(const Scenario&, const JobBatching&, Index bands) = nullptr;
 
   bool uses(Field field) const;
@@ -215,7 +224,7 @@ std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strateg
                                          const Sensitivity& sensitivity, const RunControl& control = {});
 /// The scenario as strategies are solved for it where its own batching would take seconds.
 Scenario withoutAmplification(Scenario scenario);
-/// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands.
+/// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands, whatever adjacency and unit.
 /// - An amplified accounting covers one way of forming batches only: shuffling is no sampling.
 /// - An unamplified one counts participations: it covers every job that cannot exceed the count nor come closer, and no
 ///   job that samples, where participations have no limit.

@@ -150,10 +150,6 @@
         <translation>%1; NICHT ZUGESAGT für die Batches dieses Jobs (%2)</translation>
     </message>
     <message>
-        <source>%1: the random bins are not credited</source>
-        <translation>%1: Die zufälligen Bins werden nicht angerechnet</translation>
-    </message>
-    <message>
         <source>NOT CLAIMED for the training job as described. %1</source>
         <translation>NICHT ZUGESAGT für den Trainingsjob, wie er beschrieben ist. %1</translation>
     </message>
@@ -632,10 +628,6 @@
     <message>
         <source>the job samples as accounted</source>
         <translation>der Job zieht wie abgerechnet</translation>
-    </message>
-    <message>
-        <source>with one band cyclic Poisson is Poisson sampling</source>
-        <translation>mit einem Band ist zyklisches Poisson dasselbe wie Poisson-Stichproben</translation>
     </message>
     <message>
         <source>an example may be sampled in neighbouring steps, whose noise the bands correlate</source>
@@ -3202,10 +3194,6 @@
         <translation>Batches werden wie abgerechnet bei %1 gekappt</translation>
     </message>
     <message>
-        <source>sample each part of the data on its own, and draw uniformly who is left out of a batch</source>
-        <translation>ziehen Sie aus jedem Teil der Daten für sich, und losen Sie gleichverteilt, wer aus einem Batch ausgelassen wird</translation>
-    </message>
-    <message>
         <source>say the largest batch and the size of the data set, or process batches of any size (in several passes where memory is short)</source>
         <translation>geben Sie den größten Batch und die Größe des Datensatzes an, oder verarbeiten Sie Batches jeder Größe (in mehreren Durchgängen, wo der Speicher knapp ist)</translation>
     </message>
@@ -3240,14 +3228,6 @@
     <message>
         <source>%1 belongs to one of %2 parts of fixed, public sizes, chosen once and independently of all others; step i takes a share of %3 of part i mod %4, of a fixed size, drawn uniformly without replacement, independently of other steps and in secret. Shuffled batches do not satisfy this.</source>
         <translation>%1 gehört zu einem von %2 Teilen fester, öffentlicher Größe, einmal und unabhängig von allen anderen gewählt; Schritt i nimmt einen Anteil von %3 des Teils i mod %4, von fester Größe, gleichverteilt ohne Zurücklegen gezogen, unabhängig von anderen Schritten und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
-    </message>
-    <message>
-        <source>the job draws samples of a fixed size</source>
-        <translation>der Job zieht Stichproben fester Größe</translation>
-    </message>
-    <message>
-        <source>sample from part i mod b of the data at step i</source>
-        <translation>ziehen Sie in Schritt i aus Teil i mod b der Daten</translation>
     </message>
     <message>
         <source>draw each batch uniformly, without replacement and of a fixed size, anew at each step; or choose the batching that the job has</source>
@@ -3446,14 +3426,6 @@
         <translation>Schritt i zieht aus Teil i mod b der Daten, jedes Mitglied unabhängig</translation>
     </message>
     <message>
-        <source>Poisson or cyclic Poisson, but batches are cut where they exceed a size</source>
-        <translation>Poisson oder zyklisches Poisson, aber Batches werden gekürzt, wo sie eine Größe überschreiten</translation>
-    </message>
-    <message>
-        <source>Every batch a new random sample of a fixed size</source>
-        <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe</translation>
-    </message>
-    <message>
         <source>Each example lands in one of n / k batches at random, once; every epoch repeats them</source>
         <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie</translation>
     </message>
@@ -3518,10 +3490,6 @@
         <translation>jedes Beispiel nach einer Teilnahme b - 1 Schritte ruhen und sonst für sich zufällig an Schritten teilnehmen lassen</translation>
     </message>
     <message>
-        <source>with one band nobody rests: it is Poisson sampling</source>
-        <translation>mit einem Band ruht niemand: Das sind Poisson-Stichproben</translation>
-    </message>
-    <message>
         <source>the job samples in another way: neither bounds the other</source>
         <translation>der Job zieht auf andere Weise: Keines von beiden beschränkt das andere</translation>
     </message>
@@ -3564,10 +3532,6 @@
     <message>
         <source>draw each example&apos;s group independently, uniformly and in secret, and sample from group i mod b at step i</source>
         <translation>die Gruppe jedes Beispiels unabhängig, gleichverteilt und geheim ziehen, und in Schritt i Stichproben aus Gruppe i mod b</translation>
-    </message>
-    <message>
-        <source>with one band there is one group only</source>
-        <translation>mit einem Band gibt es nur eine Gruppe</translation>
     </message>
     <message>
         <source>parts that are known, chosen, or equal in size are not drawn for each example independently and in secret</source>
@@ -3616,10 +3580,6 @@
     <message>
         <source>Chernoff&apos;s bound of the privacy loss of %1 from bounds of its moments, the worse of both directions, nothing sampled</source>
         <translation>Chernoff-Schranke des Privatheitsverlusts aus Schranken seiner Momente (%1), die schlechtere beider Richtungen, nichts gezogen</translation>
-    </message>
-    <message>
-        <source>one Gaussian mechanism of as many participations as %1 may lead to: the sampling is not credited</source>
-        <translation>ein Gauß-Mechanismus mit so vielen Teilnahmen, wie möglich sind (%1): Die Stichproben werden nicht angerechnet</translation>
     </message>
     <message>
         <source>importance sampling of the privacy loss of %1, %2 samples, the worse of both directions: an upper confidence bound that fails with probability at most %3 over the draw of the samples (and so does each other figure of the profile); the samples are those of a fixed public stream, so that anyone gets the same figure</source>
@@ -4472,6 +4432,62 @@
     <message>
         <source>a finite sum of at most %1 in size: step %2, coordinate %3</source>
         <translation>eine endliche Summe, dem Betrag nach höchstens %1: Schritt %2, Koordinate %3</translation>
+    </message>
+    <message>
+        <source>groups that examples draw themselves differ in size: batches are cut more often than those of parts of equal size</source>
+        <translation>Gruppen, die Beispiele selbst ziehen, sind verschieden groß: Batches werden öfter gekürzt als bei gleich großen Teilen</translation>
+    </message>
+    <message>
+        <source>account for it with cyclic-poisson-random batching, or process batches of any size</source>
+        <translation>rechnen Sie mit cyclic-poisson-random ab, oder verarbeiten Sie Batches jeder Größe</translation>
+    </message>
+    <message>
+        <source>Every example joins every batch independently, but batches are cut where they exceed a size</source>
+        <translation>Jedes Beispiel kommt unabhängig in jeden Batch, aber Batches werden gekürzt, wo sie eine Größe überschreiten</translation>
+    </message>
+    <message>
+        <source>Every batch a new random sample of a fixed size from all the data</source>
+        <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe aus allen Daten</translation>
+    </message>
+    <message>
+        <source>samples of a fixed size, by parts</source>
+        <translation>Stichproben fester Größe, nach Teilen</translation>
+    </message>
+    <message>
+        <source>Step i takes a new random sample of a fixed size from part i mod b of the data</source>
+        <translation>Schritt i zieht eine neue Zufallsstichprobe fester Größe aus Teil i mod b der Daten</translation>
+    </message>
+    <message>
+        <source>draw uniformly who is left out of a batch</source>
+        <translation>losen Sie gleichverteilt, wer aus einem Batch ausgelassen wird</translation>
+    </message>
+    <message>
+        <source>divide the data into parts whose sizes differ by at most one, and draw uniformly who is left out of a batch</source>
+        <translation>teilen Sie die Daten in Teile, deren Größen sich um höchstens eins unterscheiden, und losen Sie gleichverteilt, wer aus einem Batch ausgelassen wird</translation>
+    </message>
+    <message>
+        <source>divide the data into groups whose sizes differ by at most one</source>
+        <translation>teilen Sie die Daten in Gruppen, deren Größen sich um höchstens eins unterscheiden</translation>
+    </message>
+    <message>
+        <source>with one band it is Poisson sampling</source>
+        <translation>mit einem Band sind das Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>%1 One that replaces another belongs to the same part.</source>
+        <translation>%1 Was ein anderes ersetzt, gehört zum selben Teil.</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1: the random bins are not credited</source>
+        <translation>%1: Die zufälligen Bins werden nicht angerechnet</translation>
+    </message>
+    <message>
+        <source>one Gaussian mechanism of as many participations as %1 may lead to: the sampling is not credited</source>
+        <translation>ein Gauß-Mechanismus mit so vielen Teilnahmen, wie möglich sind (%1): Die Stichproben werden nicht angerechnet</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,21 @@
 
 #include <utility>
 
+#include "core/batching/list.h"
+#include "core/scenario/scenario.h"
+
 namespace noiseloom::coverage {
 
 JobCoverage satisfied(Text why) {
-  return {AssumptionStatus::Satisfied, std::move(why)};
+  return {AssumptionStatus::Satisfied, std::move(why), {}, CoverageReason::Proof};
+}
+
+JobCoverage ensured(Text why, Text remedy) {
+  return {AssumptionStatus::ToBeEnsured, std::move(why), std::move(remedy), CoverageReason::Proof};
+}
+
+JobCoverage contained(Text why) {
+  return {AssumptionStatus::Satisfied, std::move(why), {}, CoverageReason::Containment};
 }
 
 JobCoverage violated(Text why, Text remedy) {
@@ -24,7 +35,39 @@ JobCoverage unlimited() {
 
 JobCoverage onePass() {
   return {AssumptionStatus::ToBeEnsured, Core::tr("one pass over the data uses every example once"),
-          Core::tr("stop after one pass over the data")};
+          Core::tr("stop after one pass over the data"), CoverageReason::Containment};
+}
+
+bool isCut(const Scenario& scenario) {
+  return scenario.largestBatch && scenario.datasetSize;
+}
+
+JobCoverage cutAsAccounted(const Scenario& scenario, Index parts, bool uniformly) {
+  const Text why{Core::tr("batches are cut at %1 as accounted"), *scenario.largestBatch};
+  if (parts == 1) {
+    return uniformly ? ensured(why, Core::tr("draw uniformly who is left out of a batch")) : satisfied(why);
+  }
+  return ensured(why, uniformly ? Core::tr("divide the data into parts whose sizes differ by at most one, and draw "
+                                           "uniformly who is left out of a batch")
+                                : Core::tr("divide the data into groups whose sizes differ by at most one"));
+}
+
+JobCoverage neighbouring() {
+  return violated(Core::tr("an example may be sampled in neighbouring steps, whose noise the bands correlate"),
+                  Core::tr("sample from part i mod b of the data at step i, or use one band"));
+}
+
+std::optional<JobCoverage> coinsOfAll(const Scenario& scenario, const JobBatching& job, bool uniformly) {
+  const bool truncated = &job == &jobs::truncatedPoisson;
+  const bool coins = truncated || &job == &jobs::poisson || &job == &jobs::cyclicPoisson ||
+                     &job == &jobs::cyclicPoissonRandom || &job == &jobs::bMinSep;
+  if (!coins) return std::nullopt;
+  if (isCut(scenario)) return cutAsAccounted(scenario, 1, uniformly);
+  if (!truncated) return satisfied(Core::tr("with one band it is Poisson sampling"));
+  return violated(Core::tr("where a batch is cut, whether an example takes part depends on the others, which the "
+                           "accountant does not model"),
+                  Core::tr("say the largest batch and the size of the data set, or process batches of any size (in "
+                           "several passes where memory is short)"));
 }
 
 }  // namespace noiseloom::coverage

@@ -57,6 +57,11 @@ Text withCap(const Text& assumed, const Scenario& scenario) {
   return cap.empty() ? assumed : Text(Core::tr("%1 %2"), assumed, cap);
 }
 
+Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts) {
+  if (scenario.adjacency != Adjacency::ReplaceOne || parts == 1) return assumed;
+  return {Core::tr("%1 One that replaces another belongs to the same part."), assumed};
+}
+
 std::string twoDigits(double value) {
   char text[32];
   return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};

@@ -19,6 +19,10 @@ Text capText(const Scenario& scenario);
 /// `assumed`, and that sentence where there is one.
 Text withCap(const Text& assumed, const Scenario& scenario);
 
+/// `assumed`, and which part one belongs to that replaces another, where there are several and that may be:
+/// contributions to steps of different parts would meet in the same rows.
+Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts);
+
 /// "0.00031".
 std::string twoDigits(double value);
 

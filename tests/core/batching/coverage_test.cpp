@@ -13,10 +13,19 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kJobs{&jobs::poisson,          &jobs::cyclicPoisson,    &jobs::ballsInBins,
-                           &jobs::fixedOrder,       &jobs::shuffledOnce,     &jobs::shuffledEachEpoch,
-                           &jobs::fixedSizeSamples, &jobs::truncatedPoisson, &jobs::minSeparation,
-                           &jobs::randomAllocation, &jobs::cyclicAllocation, &jobs::cyclicPoissonRandom,
+constexpr std::array kJobs{&jobs::poisson,
+                           &jobs::cyclicPoisson,
+                           &jobs::ballsInBins,
+                           &jobs::fixedOrder,
+                           &jobs::shuffledOnce,
+                           &jobs::shuffledEachEpoch,
+                           &jobs::fixedSizeSamples,
+                           &jobs::truncatedPoisson,
+                           &jobs::minSeparation,
+                           &jobs::cyclicFixedSizeSamples,
+                           &jobs::randomAllocation,
+                           &jobs::cyclicAllocation,
+                           &jobs::cyclicPoissonRandom,
                            &jobs::bMinSep};
 
 Scenario scenarioOf(const Batching* batching, const JobBatching* job) {
@@ -35,7 +44,7 @@ TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
       {&batchings::bMinSep, {&jobs::bMinSep}},
       {&batchings::cyclicAllocation, {&jobs::cyclicAllocation}},
       {&batchings::randomAllocation, {&jobs::randomAllocation}},
-      {&batchings::fixedSize, {&jobs::fixedSizeSamples}},
+      {&batchings::fixedSize, {&jobs::cyclicFixedSizeSamples}},
       {&batchings::shuffledEachEpoch,
        {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::randomAllocation,
         &jobs::cyclicAllocation}},
@@ -89,6 +98,43 @@ TEST(JobCoverage, PoissonIsCyclicPoissonOfOneBandOnly) {
       EXPECT_EQ(coverageOf(scenarioOf(batching, job), 1).status, AssumptionStatus::Satisfied);
       EXPECT_EQ(coverageOf(scenarioOf(batching, job), 2).status, AssumptionStatus::Violated);
     }
+  }
+}
+
+TEST(JobCoverage, WhatIsSampledFromAllTheDataHasOneBand) {
+  Scenario scenario = scenarioOf(&batchings::fixedSize, &jobs::fixedSizeSamples);
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Satisfied);
+  EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
+  scenario.jobBatching = &jobs::cyclicFixedSizeSamples;
+  EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Satisfied);
+  scenario = scenarioOf(&batchings::cyclicPoisson, &jobs::truncatedPoisson);
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);  // at no size that anyone knows
+  scenario.datasetSize = 600;
+  scenario.largestBatch = 60;
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::ToBeEnsured);
+  EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
+}
+
+// Sizes of groups that examples draw themselves are binomial.
+TEST(JobCoverage, ACapIsThatOfPartsOfEqualSize) {
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::cyclicPoissonRandom}) {
+    Scenario scenario = scenarioOf(batching, &jobs::cyclicPoissonRandom);
+    EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Satisfied);
+    scenario.datasetSize = 600;
+    scenario.largestBatch = 60;
+    const bool own = batching == &batchings::cyclicPoissonRandom;
+    EXPECT_EQ(coverageOf(scenario, 2).status, own ? AssumptionStatus::Satisfied : AssumptionStatus::Violated);
+    EXPECT_NE(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
+  }
+  for (const auto& [batching, job] : {std::pair{&batchings::cyclicPoisson, &jobs::cyclicPoisson},
+                                      std::pair{&batchings::cyclicAllocation, &jobs::cyclicAllocation}}) {
+    Scenario scenario = scenarioOf(batching, job);
+    EXPECT_EQ(coverageOf(scenario, 3).status, AssumptionStatus::Satisfied);
+    scenario.datasetSize = 600;
+    scenario.largestBatch = 60;
+    const JobCoverage cut = coverageOf(scenario, 3);
+    EXPECT_EQ(cut.status, AssumptionStatus::ToBeEnsured);
+    EXPECT_NE(cut.remedy.english().find("sizes differ by at most one"), std::string::npos);
   }
 }
 

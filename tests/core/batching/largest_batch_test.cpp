@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <string>
@@ -104,6 +105,24 @@ TEST(LargestBatch, CoversTruncatedSampling) {
   EXPECT_THAT(claim.assumptions.front().text.english(), HasSubstr("drawn uniformly at random"));
   ASSERT_EQ(cautionsOf(scenario).size(), 1u);
   EXPECT_EQ(cautionsOf(scenario).front().field, Field::LargestBatch);
+}
+
+// Groups that examples draw themselves are not those of equal size that the cap is accounted for.
+TEST(LargestBatch, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "random_groups.npz";
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
+  scenario.mechanism = *mechanismFromName("bsr");
+  scenario.bands = 4;
+  scenario.largestBatch = 120;
+  for (const JobBatching* job : {&jobs::cyclicPoisson, &jobs::cyclicPoissonRandom}) {
+    scenario.jobBatching = job;
+    writeStrategyFile(path, *design(scenario));
+    const Verification verification = verifyStrategyFile(path);
+    EXPECT_EQ(verification.passed(), job == &jobs::cyclicPoisson);
+    EXPECT_EQ(std::ranges::count(verification.items, std::string("privacy_claim: severity"), &VerificationItem::name),
+              verification.passed() ? 0 : 1);
+  }
+  std::filesystem::remove(path);
 }
 
 TEST(LargestBatch, FilesHoldIt) {

@@ -263,13 +263,25 @@ TEST(BatchingWay, IsNamedByBatchingOrByWhatTheJobDoes) {
   }
 }
 
+// Whose job samples all the data, and not by parts.
 TEST(BatchingWay, OfPoissonSamplingHasOneBand) {
   RecommendRequest request{jobOf(100, 5, 2)};
   request.seconds = kAllTheTime;
-  request.ways = {*wayFromName("poisson", request.job)};
-  for (const RecommendedDesign& each : recommend(request).designs) {
-    EXPECT_EQ(each.design->bands, 1);
-    EXPECT_NE(coverageOf(each.design->scenario, each.design->bands).status, AssumptionStatus::Violated);
+  request.job.datasetSize = 5000;
+  request.job.largestBatch = 300;
+  for (const char* name : {"poisson", "truncated-poisson", "fixed-size-samples", "cyclic-fixed-size-samples"}) {
+    SCOPED_TRACE(name);
+    request.ways = {*wayFromName(name, request.job)};
+    const Recommendation found = recommend(request);
+    ASSERT_FALSE(found.designs.empty());
+    const bool parts = name == std::string_view("cyclic-fixed-size-samples");
+    EXPECT_EQ(found.designs.front().design->bands > 1, parts);
+    for (const RecommendedDesign& each : found.designs) {
+      if (!parts) {
+        EXPECT_EQ(each.design->bands, 1);
+      }
+      EXPECT_NE(coverageOf(each.design->scenario, each.design->bands).status, AssumptionStatus::Violated);
+    }
   }
 }
 
