@@ -136,14 +136,23 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
   // How far epsilon and delta are on the safe side, nobody tells.
   solved.errorBound = std::numeric_limits<double>::quiet_NaN();
   if (account.unknown == "noise_multiplier") {
-    solved = accounting->calibrate(control).noiseMultiplier;
+    const Accounting::Calibrated calibrated = accounting->calibrate(control);
+    solved = calibrated.noiseMultiplier;
     account.noiseMultiplier = solved.value;
+    account.instead =
+        scenario.batching->accountant({scenario, strategy.bands(), sensitivity, solved, calibrated.certificate})
+            .instead.english();
   } else if (account.unknown == "delta") {
     solved.value = account.delta = accounting->deltaAt(account.noiseMultiplier, account.epsilon, control);
   } else {
     const auto epsilon = epsilonAt(*accounting, account.noiseMultiplier, account.delta, control);
     solved.stopped = control.stopRequested();
     solved.value = account.epsilon = epsilon.value_or(std::numeric_limits<double>::infinity());
+  }
+  if (account.unknown != "noise_multiplier") {
+    Scenario found = scenario;
+    found.epsilon = account.epsilon;
+    account.instead = standInOf(found, strategy.bands()).english();
   }
   if (solved.stopped || !std::isfinite(solved.value)) return;
   for (Account::ProfilePoint& point : account.profile) {

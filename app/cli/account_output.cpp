@@ -28,6 +28,7 @@ std::string accountJson(const Account& account) {
     object["batching"] = account.batching;
     object["sensitivity"] = account.sensitivity;
     object["largest_batch"] = orNull(account.largestBatch);
+    if (!account.instead.empty()) object["accounted_instead"] = account.instead;
   } else if (account.phases.empty()) {
     object["sampling_probability"] = account.samplingProbability;
     object["compositions"] = account.compositions;
@@ -80,6 +81,7 @@ std::string accountText(const Account& account) {
   const std::string adjacency(toString(account.adjacency));
   if (!account.batching.empty()) {
     table.row({"Batching", account.batching, "as accounted"});
+    if (!account.instead.empty()) table.row({"", "", account.instead});
     if (account.largestBatch) table.row({"Largest batch", std::to_string(*account.largestBatch)});
     table.row({"Sensitivity", readable(account.sensitivity, 9), "stddev / clip norm is the noise multiplier times it"});
   } else if (account.phases.empty()) {

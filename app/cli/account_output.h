@@ -31,6 +31,7 @@ struct Account {
   std::string batching;                        ///< by whose name q and T, or whatever else, were found; empty: as given
   double sensitivity = 0;                      ///< beside a batching: of C, which the noise multiplier goes with
   std::optional<Index> largestBatch;           ///< beside a batching
+  std::string instead;                         ///< beside a batching: Accountant::instead
   std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
 };
 

@@ -311,6 +311,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
     if (!caution.beforehand)
       json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
   }
+  if (const Text instead = accountedInstead(design); !instead.empty()) json["accounted_instead"] = instead.english();
   json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
@@ -336,6 +337,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large" + failureText(design)});
+  if (const Text instead = accountedInstead(design); !instead.empty()) table.row({"", "", instead.english()});
   table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
   table.row({"Noise stddev", readable(design.stddev),
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});

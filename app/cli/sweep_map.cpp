@@ -85,6 +85,8 @@ std::string mapJson(const Map& map, bool inUnit) {
     json["to_dp_sgd"] = cell.toDpSgd;
     if (!std::isnan(cell.toUnamplified)) json["to_unamplified"] = cell.toUnamplified;
     if (cell.bandsLeftOut) json["bands_left_out"] = true;
+    if (const Text instead = standInOf(scenarioOfCell(map.request, i), cell.bands); !instead.empty())
+      json["accounted_instead"] = instead.english();
     if (inUnit) json["error_in_unit"] = orNull(map.errors[i]);
     list.push_back(std::move(json));
   }

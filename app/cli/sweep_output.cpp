@@ -108,7 +108,11 @@ std::string sweepText(const Sweep& sweep) {
   if (const ErrorUnit unit = unitOf(points); unit != ErrorUnit::Summed)
     text += "  errors: " + Text(infoOf(unit).meaning).english() + "\n";
   for (const SweepRow& point : points) {
-    if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
+    if (!point.design) {
+      text += "  left out: " + point.value + ": " + point.problem + "\n";
+    } else if (const Text instead = accountedInstead(*point.design); !instead.empty()) {
+      text += "  accounted otherwise: " + point.value + ": " + instead.english() + "\n";
+    }
   }
   return text;
 }
@@ -133,6 +137,7 @@ std::string sweepJson(const Sweep& sweep, bool inUnit) {
     one["dp_sgd_rmse"] = design.dpSgdRmse;
     if (inUnit) one["errors"] = errorsJson(point.scale, design);
     one["severity"] = toString(severityOf(design));
+    if (const Text instead = accountedInstead(design); !instead.empty()) one["accounted_instead"] = instead.english();
     one["claim"] = claimSentence(design).english();
     if (point.kept) one["kept_noise"] = keptJson(*point.kept);
     one["termination"] = toString(design.optimizer.termination);

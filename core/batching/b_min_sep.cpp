@@ -90,6 +90,7 @@ constinit const Batching batchings::bMinSep{
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,
+    .standIn = mixtureStandIn,
     .assumes = assumes,
     .needs = needs,
     .independence =

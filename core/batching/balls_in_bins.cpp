@@ -95,7 +95,12 @@ Accountant accountant(const Accounted& figures) {
   const Sampling bins = sampling(figures.scenario, 0);
   if (!certificate || certificate->method == SampledMethod::Unamplified) {
     Accountant made = gaussianAccountant(figures);
-    made.method = {Core::tr("%1: the random bins are not credited"), made.method};
+    if (certificate && *bins.bins > 1) {
+      const bool stopped = figures.noiseMultiplier.stopped;
+      made.instead = {Core::tr("the random bins are not credited: %1"),
+                      stopped ? Core::tr("the certificate was stopped") : Core::tr("draws certify no less noise")};
+    }
+    made.method = withStandIn(made.method, made.instead);
     made.sampling = bins;
     return made;
   }

@@ -87,6 +87,7 @@ constinit const Batching batchings::cyclicPoissonRandom{
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,
+    .standIn = mixtureStandIn,
     .assumes = assumes,
     .needs = needs,
     .independence = Core::tr("The sampling probability, the number of groups, the strategy and the other settings do "

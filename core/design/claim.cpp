@@ -177,17 +177,23 @@ Text nameOf(const Design& design) {
   return size.empty() ? Text(name) : Text(Core::tr("%1, %2"), name, size);
 }
 
+Text accountedInstead(const Design& design) {
+  return accountantOf(design).instead;
+}
+
 Text claimSentence(const Design& design) {
   const Scenario& scenario = design.scenario;
   const Phrase batching = scenario.batching->name;
   const Text batches = scenario.batching->uses(Field::MinSeparation)
                            ? Text(Core::tr("%1 of %2 steps"), batching, scenario.effectiveMinSeparation())
                            : Text(batching);
+  const Accountant accountant = accountantOf(design);
   Text sentence(forUnit(scenario.unit, Core::tr("%1: (%2, %3)-DP for one example (%4), %5, %6"),
                         Core::tr("%1: (%2, %3)-DP for one user (%4), %5, %6"),
                         Core::tr("%1: (%2, %3)-DP for one device (%4), %5, %6")),
                 nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency), batches,
-                accountantOf(design).shortName);
+                accountant.shortName);
+  if (!accountant.instead.empty()) sentence = {Core::tr("%1; %2"), sentence, accountant.instead};
   if (coverageOf(scenario, design.bands).status != AssumptionStatus::Violated) return sentence;
   return {Core::tr("%1; NOT CLAIMED for batches of this job (%2)"), sentence, scenario.jobBatching->name};
 }

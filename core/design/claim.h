@@ -53,8 +53,10 @@ Text nameOf(const Design& design);
 /// The name of its mechanism alone; of what was drawn by hand says so.
 Phrase mechanismNameOf(const Scenario& scenario);
 /// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching with its separation where it has
-/// one of its own, accountant; ends with a warning where the claim is critical.
+/// one of its own, accountant, and what took the place of another; ends with a warning where the claim is critical.
 Text claimSentence(const Design& design);
+/// Accountant::instead of a design.
+Text accountedInstead(const Design& design);
 
 /// The whole claim as plain text, a paragraph for each part, lines as long as they come.
 std::string claimText(const PrivacyClaim& claim);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/design/assumptions.h"
+#include "core/design/claim.h"
 #include "core/mechanism/dense.h"
 #include "core/scenario/batch_size.h"
 #include "core/scenario/cautions.h"
@@ -165,6 +166,8 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
     if (!caution.beforehand) list.push_back(caution.text);
   }
   addFreeNorms(list, *best.design);
+  if (const Text instead = accountedInstead(*best.design); !instead.empty())
+    list.emplace_back(Core::tr("Its noise is accounted for otherwise: %1."), instead);
   if (best.design->certificate && best.design->certificate->failureProbability > 0) {
     list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
                                "%2 at most."),

@@ -306,6 +306,26 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
   return run(task, control, onPoint);
 }
 
+Text standInAlong(const Scenario& scenario, SweepAxis axis, std::span<const SweepPoint> points) {
+  // No workload decides it, and many learning rates are dear to make anew.
+  Scenario plain = scenario;
+  plain.workload = Workload::prefix();
+  plain.schedule = {};
+  const bool moves = axis == SweepAxis::Epsilon || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
+                     axis == SweepAxis::Batching;
+  Text first;
+  Index solved = 0, standIns = 0;
+  for (const SweepPoint& point : points) {
+    if (!point.solved()) continue;
+    ++solved;
+    const Text own = standInOf(moves ? atValue(plain, axis, point.value) : plain, point.bands);
+    if (own.empty()) continue;
+    if (standIns++ == 0) first = own;
+  }
+  if (standIns == 0 || standIns == solved) return first;
+  return {Core::tr("at %1 of %2 points %3"), standIns, solved, first};
+}
+
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control,
                                    const std::function<void(const SweepPoint&)>& onPoint) {
   Task task = eachOf(scenarios);

@@ -99,6 +99,10 @@ struct SweepRequest {
 std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control = {},
                               const std::function<void(const SweepPoint&)>& onPoint = {});
 
+/// What takes the place of the batching's own accounting along a curve (Batching::standIn), and at how many of its
+/// points: a clause; empty where nothing does.
+Text standInAlong(const Scenario& scenario, SweepAxis axis, std::span<const SweepPoint> points);
+
 /// Certified designs of a list of scenarios in the same way; `value` of the points is their position.
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control = {},
                                    const std::function<void(const SweepPoint&)>& onPoint = {});

@@ -144,7 +144,7 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
           most, std::log(approximateNoiseMultiplier(epsilon, delta, q, compositions) * mixture.greatestColumnNorm()));
     }
   }
-  if (mixture.steps() > ParticipationMixture::kMostDrawnSteps || epsilon > kMostDrawnEpsilon) {
+  if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
     // The certificate will be the bound, of removing in most cases.
     const double x = boundedStart(weights, start, most, epsilon, logDelta, 0).x;
     return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);

@@ -13,10 +13,6 @@
 namespace noiseloom {
 namespace {
 
-bool drawn(const ParticipationMixture& mixture, double epsilon) {
-  return mixture.steps() <= ParticipationMixture::kMostDrawnSteps && epsilon <= kMostDrawnEpsilon;
-}
-
 // The fallback as it is.
 SampledCertificate fallen(CertificateTimer timer, const Fallback& fallback) {
   timer.exact(fallback.value, fallback.method);
@@ -52,7 +48,8 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
   const NoiseAxis axis(unknown, most);
-  if (!drawn(mixture, most.epsilon)) return byBounds(weights, unknown, axis, delta, fallback, control, timer);
+  if (!ParticipationMixture::isDrawn(mixture.steps(), most.epsilon))
+    return byBounds(weights, unknown, axis, delta, fallback, control, timer);
   std::optional<double> start;
   if (unknown == NoiseUnknown::Stddev) {
     start = std::log(certificateStart(mixture, most.epsilon, delta, options, {control.stop, {}}));
@@ -98,7 +95,7 @@ SampledCertificate participationDelta(const ParticipationMixture& mixture, doubl
   if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
-  if (!drawn(mixture, epsilon)) {
+  if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
     double logBound = -std::numeric_limits<double>::infinity();
     for (const Direction direction : {Direction::Remove, Direction::Add}) {
       logBound = std::max(logBound, std::min(weights.boundedTilt(direction, stddev, epsilon).logBound,

@@ -10,7 +10,7 @@ namespace noiseloom {
 
 /// A strategy under one of the samplers, ready to be accounted for: P = sum over patterns S of pi(S) N(m_S, s^2 I)
 /// against Q = N(0, s^2 I), m_S the sum of |C|'s columns at the steps of S (math: section 10.8). Where the columns are
-/// too many (MixtureColumns::kMostColumnNumbers, kMostPairNumbers) only the fallback is known.
+/// too many (isMixed()) only the fallback is known.
 class ParticipationMixture {
  public:
   using Law = std::variant<RandomGroups, SpacedSampling>;
@@ -20,8 +20,13 @@ class ParticipationMixture {
 
   /// n times the cycle, or the separation: a table of that size takes milliseconds, a certificate some hundred of them.
   static constexpr Index kMostPairNumbers = Index{1} << 21;
-  /// Steps for which draws are used: a block of 64 is 1 KB a step.
+  /// Steps and epsilon up to which draws are used: a block of 64 is 1 KB a step, and losses end somewhere
+  /// (kMostExponent).
   static constexpr Index kMostDrawnSteps = Index{1} << 15;
+  static constexpr double kMostDrawnEpsilon = 50;
+  static bool isDrawn(Index steps, double epsilon) { return steps <= kMostDrawnSteps && epsilon <= kMostDrawnEpsilon; }
+  /// Whether the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.
+  static bool isMixed(Index steps, Index bands, Index apart);
 
   bool stopped() const { return m_stopped; }
   const Law& law() const { return m_law; }

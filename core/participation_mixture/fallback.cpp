@@ -67,10 +67,13 @@ ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& 
   // Also when stopped: without it no noise would be known to be enough.
   m_norm = sensitivityOf(strategy, Participation::single()).value;
   m_stopped = control.stopRequested();
-  if (m_stopped || m_steps > kMostPairNumbers / apart) return;
-  if (m_steps > MixtureColumns::kMostColumnNumbers / std::min(strategy.bands(), m_steps)) return;
+  if (m_stopped || !isMixed(m_steps, strategy.bands(), apart)) return;
   m_columns = MixtureColumns(strategy, control);
   m_stopped = control.stopRequested();
+}
+
+bool ParticipationMixture::isMixed(Index steps, Index bands, Index apart) {
+  return steps <= kMostPairNumbers / apart && steps <= MixtureColumns::kMostColumnNumbers / std::min(bands, steps);
 }
 
 Index ParticipationMixture::mostParticipations() const {

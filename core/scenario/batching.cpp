@@ -78,6 +78,10 @@ std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strateg
   return scenario.batching->accounting(scenario, strategy, sensitivity, control);
 }
 
+Text standInOf(const Scenario& scenario, Index bands) {
+  return scenario.batching->standIn ? scenario.batching->standIn(scenario, bands) : Text();
+}
+
 Scenario withoutAmplification(Scenario scenario) {
   if (scenario.batching->unamplified) scenario.batching = scenario.batching->unamplified;
   return scenario;

@@ -107,6 +107,9 @@ struct Accountant {
   std::string name;       ///< "pld", "analytic-gaussian", "balls-in-bins", ..
   Phrase shortName = {};  ///< for people; not in files
   Text method;            ///< a sentence
+  /// What took the place of the batching's own accounting, and why: a clause, which stands in `method` too; empty where
+  /// nothing did. Not in files.
+  Text instead = {};
   double sensitivity = 0;  ///< L2, in units of the clip norm
   BoundKind sensitivityKind = BoundKind::Exact;
   double noiseMultiplier = 0;     ///< sigma for sensitivity 1
@@ -176,6 +179,9 @@ struct Batching {
   std::unique_ptr<Accounting> (*accounting)(const Scenario&, const Strategy&, const Sensitivity&,
                                             const RunControl&) = gaussianAccounting;
   Accountant (*accountant)(const Accounted&) = gaussianAccountant;
+  /// What takes the place of its own accounting for that many bands, and why, where that is known before any number is:
+  /// a clause, or empty; nullptr: nothing is known.
+  Text (*standIn)(const Scenario&, Index bands) = nullptr;
 
   /// What it assumes of who takes part when: a sentence of every member ("Every user", ...).
   Text (*assumes)(const Scenario&, Index bands, Phrase everyMember) = nullptr;
@@ -222,6 +228,8 @@ Sampling samplingOf(const Scenario& scenario, Index bands);
 /// The accounting of the scenario's batching, `sensitivity` being that of the strategy under scenario.participation().
 std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
                                          const Sensitivity& sensitivity, const RunControl& control = {});
+/// Batching::standIn of the scenario's batching: for curves, which have no certificates. Accountant::instead says more.
+Text standInOf(const Scenario& scenario, Index bands);
 /// The scenario as strategies are solved for it where its own batching would take seconds.
 Scenario withoutAmplification(Scenario scenario);
 /// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands, whatever adjacency and unit.

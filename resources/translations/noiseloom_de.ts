@@ -4434,6 +4434,18 @@
         <translation>eine endliche Summe, dem Betrag nach höchstens %1: Schritt %2, Koordinate %3</translation>
     </message>
     <message>
+        <source>the random bins are not credited: %1</source>
+        <translation>die zufälligen Bins werden nicht angerechnet: %1</translation>
+    </message>
+    <message>
+        <source>the certificate was stopped</source>
+        <translation>das Zertifikat wurde angehalten</translation>
+    </message>
+    <message>
+        <source>draws certify no less noise</source>
+        <translation>Ziehungen zertifizieren nicht weniger Rauschen</translation>
+    </message>
+    <message>
         <source>groups that examples draw themselves differ in size: batches are cut more often than those of parts of equal size</source>
         <translation>Gruppen, die Beispiele selbst ziehen, sind verschieden groß: Batches werden öfter gekürzt als bei gleich großen Teilen</translation>
     </message>
@@ -4474,6 +4486,34 @@
         <translation>mit einem Band sind das Poisson-Stichproben</translation>
     </message>
     <message>
+        <source>the sampling is not credited: %1</source>
+        <translation>die Stichproben werden nicht angerechnet: %1</translation>
+    </message>
+    <message>
+        <source>groups are taken for known: %1</source>
+        <translation>Gruppen gelten als bekannt: %1</translation>
+    </message>
+    <message>
+        <source>a bound of moments stands in for draws: %1</source>
+        <translation>eine Momentenschranke vertritt die Ziehungen: %1</translation>
+    </message>
+    <message>
+        <source>%1 steps with %2 bands are more than are mixed over, whose product is at most %3</source>
+        <translation>%1 Schritte mit %2 Bändern sind mehr, als gemischt werden; ihr Produkt ist höchstens %3</translation>
+    </message>
+    <message>
+        <source>draws end at %1 steps and epsilon %2</source>
+        <translation>Ziehungen enden bei %1 Schritten und Epsilon %2</translation>
+    </message>
+    <message>
+        <source>a bound of moments certifies no less noise, and %1</source>
+        <translation>eine Momentenschranke zertifiziert nicht weniger Rauschen, und %1</translation>
+    </message>
+    <message>
+        <source>one Gaussian mechanism of as many participations as %1 may lead to</source>
+        <translation>ein Gauß-Mechanismus mit so vielen Teilnahmen, wie möglich sind (%1)</translation>
+    </message>
+    <message>
         <source>%1 One that replaces another belongs to the same part.</source>
         <translation>%1 Was ein anderes ersetzt, gehört zum selben Teil.</translation>
     </message>
@@ -4482,12 +4522,8 @@
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>%1: the random bins are not credited</source>
-        <translation>%1: Die zufälligen Bins werden nicht angerechnet</translation>
-    </message>
-    <message>
-        <source>one Gaussian mechanism of as many participations as %1 may lead to: the sampling is not credited</source>
-        <translation>ein Gauß-Mechanismus mit so vielen Teilnahmen, wie möglich sind (%1): Die Stichproben werden nicht angerechnet</translation>
+        <source>at %1 of %2 points %3</source>
+        <translation>an %1 von %2 Punkten %3</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <variant>
 
+#include "core/batching/mixture_law.h"
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 
@@ -47,6 +49,42 @@ class MixtureAccounting final : public Accounting {
   double m_sensitivity;
 };
 
+Text because(SampledMethod method, const Text& why) {
+  Phrase what = Core::tr("the sampling is not credited: %1");
+  if (method == SampledMethod::Composition) what = Core::tr("groups are taken for known: %1");
+  if (method == SampledMethod::MomentBound) what = Core::tr("a bound of moments stands in for draws: %1");
+  return {what, why};
+}
+
+Text tooMany(const Scenario& scenario, Index bands) {
+  return {Core::tr("%1 steps with %2 bands are more than are mixed over, whose product is at most %3"),
+          scenario.iterations, bands, ParticipationMixture::kMostPairNumbers};
+}
+
+Text drawsEnd() {
+  return {Core::tr("draws end at %1 steps and epsilon %2"), ParticipationMixture::kMostDrawnSteps,
+          ParticipationMixture::kMostDrawnEpsilon};
+}
+
+// What took the place of draws of patterns, and why. The last rungs of their ladder need no draw.
+Text insteadOf(const Accounted& figures) {
+  const Scenario& scenario = figures.scenario;
+  const auto& certificate = figures.certificate;
+  if (!certificate) return mixtureStandIn(scenario, figures.bands);
+  const SampledMethod method = certificate->method;
+  const bool fallen = method == SampledMethod::Composition || method == SampledMethod::Unamplified;
+  if (figures.bands == 1 || (!fallen && method != SampledMethod::MomentBound)) return {};
+  if (figures.noiseMultiplier.stopped) return because(method, Core::tr("the certificate was stopped"));
+  if (!ParticipationMixture::isMixed(scenario.iterations, figures.bands, figures.bands))
+    return because(method, tooMany(scenario, figures.bands));
+  const bool drawn = ParticipationMixture::isDrawn(scenario.iterations, scenario.epsilon);
+  if (fallen) {
+    return because(method, drawn ? Text(Core::tr("draws certify no less noise"))
+                                 : Text(Core::tr("a bound of moments certifies no less noise, and %1"), drawsEnd()));
+  }
+  return drawn ? Text() : because(method, drawsEnd());
+}
+
 }  // namespace
 
 std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const Strategy& strategy,
@@ -62,12 +100,24 @@ BatchLaw mixtureBatchLaw(const Scenario& scenario, Index) {
           static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations)};
 }
 
+Text mixtureStandIn(const Scenario& scenario, Index bands) {
+  if (bands == 1) return {};  // Poisson sampling, composed exactly
+  const auto law = mixtureLaw(scenario, bands);
+  const bool groups = law && std::holds_alternative<RandomGroups>(*law);
+  if (!ParticipationMixture::isMixed(scenario.iterations, bands, bands))
+    return because(groups ? SampledMethod::Composition : SampledMethod::Unamplified, tooMany(scenario, bands));
+  if (!ParticipationMixture::isDrawn(scenario.iterations, scenario.epsilon))
+    return because(SampledMethod::MomentBound, drawsEnd());
+  return {};
+}
+
 Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler,
                              const Sampling& sampling) {
   Accountant made;
   made.name = name;
   made.sampling = sampling;
   const auto& certificate = figures.certificate;
+  made.instead = insteadOf(figures);
   switch (certificate ? certificate->method : SampledMethod::Unamplified) {
     case SampledMethod::Composition:
       made.shortName = Core::tr("PLD");
@@ -85,9 +135,7 @@ Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Ph
       break;
     case SampledMethod::Unamplified:
       made.shortName = Core::tr("analytic Gaussian");
-      made.method = {Core::tr("one Gaussian mechanism of as many participations as %1 may lead to: the sampling is not "
-                              "credited"),
-                     sampler};
+      made.method = {Core::tr("one Gaussian mechanism of as many participations as %1 may lead to"), sampler};
       break;
     case SampledMethod::MonteCarlo:
       made.shortName = Core::tr("Monte Carlo certificate");
@@ -102,6 +150,7 @@ Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Ph
       made.samples = certificate->samples;
       break;
   }
+  made.method = withStandIn(made.method, made.instead);
   return made;
 }
 

@@ -13,5 +13,7 @@ std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const St
 BatchLaw mixtureBatchLaw(const Scenario& scenario, Index bands);
 /// `sampler`: its name, as in "privacy loss of %1".
 Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler, const Sampling& sampling);
+/// Of sizes that its draws, or patterns at all, end at (Batching::standIn).
+Text mixtureStandIn(const Scenario& scenario, Index bands);
 
 }  // namespace noiseloom

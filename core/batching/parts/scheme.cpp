@@ -62,6 +62,10 @@ Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts)
   return {Core::tr("%1 One that replaces another belongs to the same part."), assumed};
 }
 
+Text withStandIn(const Text& method, const Text& instead) {
+  return instead.empty() ? method : Text(Core::tr("%1; %2"), method, instead);
+}
+
 std::string twoDigits(double value) {
   char text[32];
   return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};

@@ -23,6 +23,9 @@ Text withCap(const Text& assumed, const Scenario& scenario);
 /// contributions to steps of different parts would meet in the same rows.
 Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts);
 
+/// A method, and what took the place of another, where something did.
+Text withStandIn(const Text& method, const Text& instead);
+
 /// "0.00031".
 std::string twoDigits(double value);
 

@@ -10,8 +10,6 @@ namespace noiseloom {
 
 /// Largest t of pairs: t^2 / 2 inner products of patterns a draw.
 constexpr double kMostPairs = 128;
-/// Above it draws are not used: see kMostExponent.
-constexpr double kMostDrawnEpsilon = 50;
 
 /// Weights of the pair P = sum_S pi(S) N(m_S, s^2 I), Q = N(0, s^2 I), m_S the sum of |C|'s columns at the steps of S
 /// (math: section 10.8). y_i = <|c_i|, X>.

@@ -56,7 +56,8 @@ struct LaneExponents {
   const double* noise;
   double slope;
 };
-/// Larger exponents count as this one: beyond any loss that draws are used for (kMostDrawnEpsilon).
+/// Larger exponents count as this one: beyond any loss that draws are used for
+/// (ParticipationMixture::kMostDrawnEpsilon).
 constexpr double kMostExponent = 80;
 
 /// The law pi of an example's pattern S, in which any two steps are at least as far apart as the strategy has bands.

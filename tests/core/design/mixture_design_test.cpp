@@ -7,11 +7,13 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/batching/list.h"
 #include "core/design/band_search.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
+#include "core/design/sweep.h"
 #include "core/mechanism/list.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/certificate.h"
@@ -164,6 +166,35 @@ TEST(MixtureDesign, ClaimSaysWhatIsSampled) {
     for (const Assumption& each : claimOf(*evaluate(scenario, found->strategy)).assumptions)
       violated |= each.status == AssumptionStatus::Violated;
     EXPECT_TRUE(violated) << "known groups";
+  }
+}
+
+// Nothing stands in for draws without a word, in claims and along curves.
+TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    EXPECT_EQ(accountedInstead(*design(scenario)), "");
+    EXPECT_EQ(standInOf(scenario, 8), "");
+    const bool groups = batching == &batchings::cyclicPoissonRandom;
+    scenario.iterations = 40'000;
+    const std::string bound = accountedInstead(*design(scenario)).english();
+    EXPECT_THAT(bound, HasSubstr("draws end at 32768 steps and epsilon 50"));
+    EXPECT_EQ(standInOf(scenario, 8).english(),
+              "a bound of moments stands in for draws: draws end at 32768 steps and epsilon 50");
+    scenario.bands = 64;
+    const auto wide = design(scenario);
+    const std::string instead = accountedInstead(*wide).english();
+    EXPECT_EQ(instead, standInOf(scenario, 64).english());
+    EXPECT_THAT(instead, HasSubstr(groups ? "groups are taken for known" : "the sampling is not credited"));
+    EXPECT_THAT(instead, HasSubstr("40000 steps with 64 bands"));
+    EXPECT_THAT(claimSentence(*wide).english(), HasSubstr(instead));
+    EXPECT_THAT(claimText(claimOf(*wide)), HasSubstr(instead));
+    EXPECT_EQ(standInOf(scenario, 1), "");  // which is composed exactly
+    std::vector<SweepPoint> curve(3);
+    for (const Index at : {0, 1, 2}) curve[static_cast<std::size_t>(at)].bands = at == 0 ? 1 : 64;
+    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), "at 2 of 3 points " + instead);
+    curve.erase(curve.begin());
+    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), instead);
   }
 }
 
