@@ -94,10 +94,10 @@ SAMPLED = {
     "b-min-sep": ("--mechanism bsr --bands 8", "b-min-sep", "min-sep"),
     "cyclic-allocation": ("--mechanism banded-toeplitz --bands 8", "cyclic-allocation", "shuffled-each-epoch"),
     "random-allocation": ("--mechanism dp-sgd", "random-allocation", "balls-in-bins"),
-    "fixed-size": ("--mechanism banded-toeplitz --bands 8 --adjacency replace-one", "fixed-size-samples", "poisson"),
+    "fixed-size": ("--mechanism banded-toeplitz --bands 8 --adjacency replace-one", "cyclic-fixed-size-samples", "fixed-size-samples"),
     "shuffled-each-epoch": ("--mechanism banded-toeplitz --bands 8", "shuffled-each-epoch", "poisson"),
-    "cyclic-poisson": ("--mechanism banded-toeplitz --bands 8 --dataset-size 960 --largest-batch auto", "truncated-poisson",
-                       "random-allocation")}
+    "cyclic-poisson": ("--mechanism banded-toeplitz --bands 8 --dataset-size 960 --largest-batch auto", "cyclic-poisson",
+                       "cyclic-poisson-random")}
 SAMPLED_ACCOUNTS = tuple(f"--batching {batching} --iterations 96 --epochs 4 {two}"
                          for batching in ("cyclic-poisson-random", "b-min-sep", "random-allocation", "shuffled-each-epoch")
                          for two in ("--epsilon 2 --delta 1e-6", "--noise-multiplier 2 --delta 1e-6"))
