@@ -131,7 +131,10 @@ double nextNoiseMultiplier(double epsilon, double delta, double samplingProbabil
   return std::exp(found.x);
 }
 
-Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
+namespace {
+
+/// By this pair's own accounting; of replace-one that is not always the best that is known.
+Certified ownNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
                              const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
@@ -162,7 +165,7 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
   return {value, std::min(1.0, root.excess + 2 * kRounding), watch.seconds(), root.result.stopped};
 }
 
-Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
+Certified ownEpsilon(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
                      const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
@@ -191,7 +194,7 @@ Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbab
   return {value, std::min(1.0, root.excess / root.result.x + 2 * kRounding), watch.seconds(), root.result.stopped};
 }
 
-Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
+Certified ownDelta(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
                    const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
@@ -236,6 +239,62 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
   return certified(logDelta, kRounding, error, unsampled.value);
 }
 
+/// Replace-one where the own answer is poor: delta at epsilon is at most that to remove at epsilon + T log(1 - q)
+/// (asRemoved()), and no less than that at epsilon.
+template <class Shifted, class Least>
+Certified orAsRemoved(const Certified& own, Adjacency adjacency, double q, Index compositions, Shifted shifted,
+                      Least least) {
+  constexpr double kPoor = 1e-2;
+  if (adjacency != Adjacency::ReplaceOne || q == 1 || compositions < 2) return own;
+  if (own.stopped || !(own.errorBound > kPoor)) return own;
+  Certified better = shifted(-static_cast<double>(compositions) * std::log1p(-q));
+  if (better.stopped || !(better.value < own.value)) return own;
+  const Certified below = least();
+  better.errorBound = std::clamp(1 - below.value * (1 - below.errorBound) / better.value, better.errorBound, 1.0);
+  better.seconds += own.seconds + below.seconds;
+  return better;
+}
+
+}  // namespace
+
+Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
+                             const RunControl& control, Adjacency adjacency) {
+  const auto at = [&](double moved) {
+    return ownNoiseMultiplier(moved, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
+  };
+  const Certified own = ownNoiseMultiplier(epsilon, delta, samplingProbability, compositions, control, adjacency);
+  return orAsRemoved(
+      own, adjacency, samplingProbability, compositions,
+      [&](double shift) { return shift < epsilon ? at(epsilon - shift) : own; }, [&] { return at(epsilon); });
+}
+
+Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
+                     const RunControl& control, Adjacency adjacency) {
+  const auto removed = [&] {
+    return ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
+  };
+  const Certified own = ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, adjacency);
+  return orAsRemoved(
+      own, adjacency, samplingProbability, compositions,
+      [&](double shift) {
+        Certified epsilon = removed();
+        epsilon.value += shift;
+        return epsilon;
+      },
+      removed);
+}
+
+Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
+                   const RunControl& control, Adjacency adjacency) {
+  const auto at = [&](double moved) {
+    return ownDelta(noiseMultiplier, moved, samplingProbability, compositions, control, Adjacency::AddRemove);
+  };
+  const Certified own = ownDelta(noiseMultiplier, epsilon, samplingProbability, compositions, control, adjacency);
+  return orAsRemoved(
+      own, adjacency, samplingProbability, compositions,
+      [&](double shift) { return shift <= epsilon ? at(epsilon - shift) : own; }, [&] { return at(epsilon); });
+}
+
 DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
                                        Index compositions, Adjacency adjacency) {
   const double q = samplingProbability;
@@ -252,7 +311,7 @@ DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, d
   expected = RoughDelta(expected - 10)(composed) - 5;
   ApproximateDelta uncertified(expected, {});
   uncertified.refine();
-  const auto bound = gridDelta(composed.step, epsilon, compositions, 1e-4, expected, {});
+  const auto bound = gridDelta(composed.step, epsilon, compositions, kDeltaTolerance, expected, {});
   const auto resolved = [&](Direction direction) -> std::optional<double> {
     // An inversion that the certificate contradicts is none.
     if (const auto value = uncertified.inDirection(direction, composed, -1e300)) {

@@ -309,4 +309,31 @@ std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilo
   return best;
 }
 
+std::optional<AsRemoved> asRemoved(const SubsampledGaussian& step, double epsilon, Index compositions) {
+  if (!step.replacesOne() || !(step.q < 1) || compositions < 2) return std::nullopt;
+  AsRemoved found{{step.sigma, step.q, Adjacency::AddRemove}};
+  const auto count = static_cast<double>(compositions);
+  found.epsilon = epsilon + count * std::log1p(-step.q);
+  if (!(found.epsilon > 0.1 * epsilon)) return std::nullopt;
+  const auto paid = [&](double at) { return found.step.oneStepLogDelta(Direction::Remove, at); };
+  const double least = paid(epsilon);
+  found.raised = paid(found.epsilon) - least;
+  // Of sums that the ratio e^epsilon is exceeded by no more than delta(epsilon / 2) / (1 - e^{-epsilon / 2}) has.
+  const double logAtAll = paid(0.5 * epsilon) - std::log(-std::expm1(-0.5 * epsilon)) - least;
+  double lost = kInfinity;
+  for (const double share : {-6.0, -8.0, -10.0, -12.0, -14.0, -16.0}) {
+    double low = -40 * step.sigma, high = 0;
+    while (high - low > 1e-3 * step.sigma) {
+      const double middle = 0.5 * (low + high);
+      const bool rare = std::log(count * found.step.lowerTailOfQ(middle)) + logAtAll < share;
+      (rare ? low : high) = middle;
+    }
+    const double ratio = std::expm1(std::clamp(-(low + 0.5) / (step.sigma * step.sigma), 0.0, 700.0));
+    lost = std::min(lost, std::exp(share) + least - paid(epsilon + count * std::log1p(step.q * ratio)));
+  }
+  found.excess = found.raised + lost;
+  if (!(found.raised >= 0) || std::isnan(found.excess)) return std::nullopt;
+  return found;
+}
+
 }  // namespace noiseloom

@@ -33,4 +33,20 @@ struct RareDelta {
 /// Empty where this is not all that matters, and for replace-one. epsilon > 0, T >= 2.
 std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilon, Index compositions);
 
+/// Delta of replace-one by that to remove. Q is at least (1 - q) N(0, sigma^2) everywhere, so that delta at an epsilon
+/// is at most that to remove at epsilon + T log(1 - q). And where no outcome is below a negative x, Q is at most N(0,
+/// sigma^2) times 1 + q (e^{-(x + 1/2) / sigma^2} - 1): delta is at least that to remove at an epsilon larger by T logs
+/// of it, less what sums with such an outcome may pay. Where T q is far below epsilon the two are alike.
+struct AsRemoved {
+  SubsampledGaussian step;
+  double epsilon = 0;  ///< > 0: delta to remove at it is an upper bound
+  double raised = 0;   ///< about how much larger its log is for epsilon's being smaller
+  double excess = 0;   ///< estimate of by how much it is too large in all
+
+  /// Whether delta is that to remove as closely as anyone asks for.
+  bool isAll() const noexcept { return raised <= 1e-5; }
+};
+/// Empty unless one is replaced, T >= 2 and participations are rare enough for such an epsilon.
+std::optional<AsRemoved> asRemoved(const SubsampledGaussian& step, double epsilon, Index compositions);
+
 }  // namespace noiseloom

@@ -56,6 +56,8 @@ std::optional<double> ApproximateDelta::operator()(const ComposedSteps& composed
 std::optional<double> ApproximateDelta::inDirection(Direction direction, const ComposedSteps& composed,
                                                     double negligible) {
   if (composed.compositions == 1) return composed.step.oneStepLogDelta(direction, composed.epsilon);
+  if (const auto as = asRemoved(composed.step, composed.epsilon, composed.compositions); as && as->isAll())
+    return inDirection(Direction::Remove, {as->step, as->epsilon, composed.compositions}, negligible);
   const auto rare = rareDelta(composed.step, composed.epsilon, composed.compositions);
   if (rare && direction == Direction::Add && rare->logAdd < negligible) return rare->logAdd;
   const double width = rare && direction == Direction::Remove ? rare->logRemove - rare->logLeast : kInfinity;
@@ -130,6 +132,8 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
 }
 
 double RoughDelta::operator()(const ComposedSteps& composed) {
+  if (const auto as = asRemoved(composed.step, composed.epsilon, composed.compositions); as && as->isAll())
+    return (*this)({as->step, as->epsilon, composed.compositions});
   const auto& [step, epsilon, compositions] = composed;
   if (m_mayBeRare) {
     const auto rare = rareDelta(step, epsilon, compositions);

@@ -282,6 +282,17 @@ GridDelta ofRare(const RareDelta& rare) {
   return result;
 }
 
+/// Of replace-one, by delta to remove.
+std::optional<GridDelta> ofRemoved(const AsRemoved& as, Index count, double tolerance, const ExpectedDelta& expected,
+                                   const RunControl& control) {
+  auto delta = gridDelta(as.step, as.epsilon, count, tolerance, expected, control);
+  if (!delta) return delta;
+  delta->excess += as.excess;
+  delta->worst = Direction::Remove;
+  delta->logRemove = delta->logAdd = delta->logDelta;
+  return delta;
+}
+
 }  // namespace
 
 std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
@@ -291,6 +302,10 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
 
 std::optional<GridDelta> gridDelta(const Steps& steps, double epsilon, double tolerance, const ExpectedDelta& expected,
                                    const RunControl& control) {
+  constexpr double kPoor = 1e-3;  // of log delta: a grid that another way may be better than
+  const auto as =
+      steps.size() == 1 && allWhole(steps) ? asRemoved(steps[0].step, epsilon, steps[0].count) : std::nullopt;
+  if (as && as->isAll()) return ofRemoved(*as, steps[0].count, tolerance, expected, control);
   std::optional<RareDelta> rare;
   if (steps.size() == 1 && allWhole(steps)) rare = rareDelta(steps[0].step, epsilon, steps[0].count);
   if (rare && rare->excess() <= std::max(tolerance, kRareExcess)) return ofRare(*rare);
@@ -299,7 +314,9 @@ std::optional<GridDelta> gridDelta(const Steps& steps, double epsilon, double to
     if (rare->logDelta() < result->logDelta) return ofRare(*rare);
     result->excess = std::min(result->excess, result->logDelta - rare->logLeast);
   }
-  return result;
+  if (!result || !as || result->excess < kPoor) return result;
+  const auto other = ofRemoved(*as, steps[0].count, tolerance, expected, control);
+  return !other || other->logDelta < result->logDelta ? other : result;
 }
 
 }  // namespace noiseloom

@@ -4,8 +4,10 @@
 #include <numbers>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/calibration.h"
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/loss_transform.h"
@@ -50,6 +52,53 @@ double oneStepDelta(double sigma, double q, double epsilon) {
     sum += weight * std::max(Real(0), difference(from + h * i));
   }
   return static_cast<double>(sum * h / 3);
+}
+
+// Where two participations are all but impossible the closed form of one step is all, at T times the probability.
+TEST(ReplaceOne, RareParticipationsAreCalibratedAsClosely) {
+  struct Case {
+    double q, epsilon;
+    Index steps;
+  };
+  for (const auto& [q, epsilon, steps] : {Case{1e-12, 0.0339, 2}, Case{1e-9, 0.5, 1000}}) {
+    const double delta = 0.0421 * q * static_cast<double>(steps);
+    const double one = noiseMultiplierFor(epsilon, 0.0421 * q, q, 1, {}, Adjacency::ReplaceOne).value;
+    const Certified sigma = noiseMultiplierFor(epsilon, delta, q, steps, {}, Adjacency::ReplaceOne);
+    EXPECT_NEAR(sigma.value / one, 1, 1e-5) << q << ' ' << epsilon << ' ' << steps;
+    EXPECT_GE(sigma.value, one * (1 - 1e-6));
+    EXPECT_LT(sigma.errorBound, 1e-3);
+    EXPECT_NEAR(epsilonFor(sigma.value, delta, q, steps, {}, Adjacency::ReplaceOne).value / epsilon, 1, 1e-3);
+    EXPECT_NEAR(deltaFor(sigma.value, epsilon, q, steps, {}, Adjacency::ReplaceOne).value / delta, 1, 1e-3);
+  }
+}
+
+/// delta of two steps by its definition, a sum over a grid of both outcomes.
+double twoStepDelta(double sigma, double q, double epsilon) {
+  constexpr int kPoints = 4001;
+  const double from = -1 - 7 * sigma, width = (2 + 14 * sigma) / (kPoints - 1);
+  std::vector<double> p, other;
+  for (int i = 0; i < kPoints; ++i) {
+    const Real x = from + i * width;
+    p.push_back(width * static_cast<double>(densityOfP(x, sigma, q)));
+    other.push_back(width * std::exp(0.5 * epsilon) * static_cast<double>(densityOfQ(x, sigma, q)));
+  }
+  double sum = 0;
+  for (int i = 0; i < kPoints; ++i) {
+    for (int j = 0; j < kPoints; ++j) sum += std::max(0.0, p[i] * p[j] - other[i] * other[j]);
+  }
+  return sum;
+}
+
+TEST(ReplaceOne, DirectionsAreNoLargerThanWhatIsCertified) {
+  const double sigma = 0.47688303142033206, q = 0.0005583205451061588, epsilon = 0.033483849667408784;
+  const double exact = twoStepDelta(sigma, q, epsilon);
+  const Certified certified = deltaFor(sigma, epsilon, q, 2, {}, Adjacency::ReplaceOne);
+  EXPECT_GE(certified.value, exact * (1 - 1e-5));
+  const DirectionalDelta told = approximateDirections(sigma, epsilon, q, 2, Adjacency::ReplaceOne);
+  ASSERT_TRUE(told.remove && told.add);
+  EXPECT_LE(*told.remove, certified.value);
+  EXPECT_NEAR(*told.remove / exact, 1, 1e-3);
+  EXPECT_EQ(*told.remove, *told.add);
 }
 
 TEST(ReplaceOne, LossIsOddAndItsInverseInverts) {
