@@ -16,12 +16,14 @@ double approximateIn(const Scenario& scenario, const Strategy& strategy, const S
   return next ? *next : accountingOf(scenario, strategy, sensitivity, control)->approximate(control);
 }
 
-/// `sigmaOf`: of independent noise.
-double baseline(const Scenario& scenario, const std::function<double(const Strategy&, const Sensitivity&)>& sigmaOf) {
+/// `sigmaOf`: of independent noise in a scenario.
+double baseline(const Scenario& asked,
+                const std::function<double(const Scenario&, const Strategy&, const Sensitivity&)>& sigmaOf) {
+  const Scenario scenario = forIndependentNoise(asked);
   const IdentityStrategy independent(scenario.iterations);
   const ErrorSummary error = errorOf(independent, scenario.workload);
   const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  return sigmaOf(independent, sensitivity) * sensitivity.value * std::sqrt(error.meanVariance);
+  return sigmaOf(scenario, independent, sensitivity) * sensitivity.value * std::sqrt(error.meanVariance);
 }
 
 }  // namespace
@@ -88,16 +90,21 @@ std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands,
                              scenario.adjacency, trail, tolerance);
 }
 
+Scenario forIndependentNoise(Scenario scenario) {
+  if (scenario.largestBatch && !(deltaBesideCap(scenario, 1) > 0)) scenario.largestBatch.reset();
+  return scenario;
+}
+
 double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
-  return baseline(scenario, [&](const Strategy& independent, const Sensitivity& sensitivity) {
-    const auto noise = accountingOf(scenario, independent, sensitivity, {control.stop, {}});
+  return baseline(scenario, [&](const Scenario& with, const Strategy& independent, const Sensitivity& sensitivity) {
+    const auto noise = accountingOf(with, independent, sensitivity, {control.stop, {}});
     return noise->calibrate(control).noiseMultiplier.value;
   });
 }
 
 double approximateBaseline(const Scenario& scenario, const RunControl& control, SigmaTrail* trail) {
-  return baseline(scenario, [&](const Strategy& independent, const Sensitivity& sensitivity) {
-    return approximateIn(scenario, independent, sensitivity, trail, {control.stop, {}});
+  return baseline(scenario, [&](const Scenario& with, const Strategy& independent, const Sensitivity& sensitivity) {
+    return approximateIn(with, independent, sensitivity, trail, {control.stop, {}});
   });
 }
 

@@ -33,6 +33,10 @@ double approximateError(const Scenario& scenario, const Strategy& strategy, cons
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail,
                                           double tolerance = kSigmaOfASketch);
 
+/// The scenario in which independent noise is the baseline: without a largest batch that one band, which draws from all
+/// the data at once, fills so often that nothing of delta is left. Its batches then have room for all.
+Scenario forIndependentNoise(Scenario scenario);
+
 /// The rmse of independent noise in the scenario, with its own sensitivity and amplification.
 double certifiedBaseline(const Scenario& scenario, const RunControl& control = {});
 double approximateBaseline(const Scenario& scenario, const RunControl& control = {}, SigmaTrail* trail = nullptr);
