@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/processor_time.h"
 #include "core/design/epsilon_at.h"
@@ -22,6 +23,10 @@ void BatchingAccount::declare(CLI::App& command) {
   std::vector<std::string_view> names;
   for (const Batching* batching : allBatchings()) names.push_back(batching->id);
   option("--batching", m_batching, "NAME", "how batches are formed, instead of the two numbers: " + listOf(names));
+  option(
+      "--stddev", m_stddev, "STDDEV",
+      "noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier; --noise-multiplier with "
+      "--batching is for sensitivity 1");
   option("--iterations", m_iterations, "N", "training iterations n");
   option("--epochs", m_epochs, "K", "most participations k of one example");
   option("--dataset-size", m_datasetSize, "N", "examples in the data set");
@@ -38,6 +43,7 @@ void BatchingAccount::declare(CLI::App& command) {
 
 std::string BatchingAccount::idleOption() const {
   const std::pair<const char*, const std::optional<std::string>&> options[]{
+      {"--stddev", m_stddev},
       {"--iterations", m_iterations},
       {"--epochs", m_epochs},
       {"--dataset-size", m_datasetSize},
@@ -128,13 +134,17 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
   const auto accounting = accountingOf(scenario, strategy, sensitivity, control);
   account.batching = scenario.batching->id;
   account.sensitivity = sensitivity.value;
+  if (m_stddev) {
+    account.ofStddev = true;
+    account.stddev = parseReal("stddev", *m_stddev);
+    checkPositive("stddev", account.stddev);
+    account.noiseMultiplier = account.stddev / sensitivity.value;
+  }
   account.largestBatch = scenario.largestBatch;
   const Sampling sampling = samplingOf(scenario, strategy.bands());
   account.samplingProbability = sampling.probability.value_or(1);
   account.compositions = sampling.compositions.value_or(1);
   Certified& solved = account.solved;
-  // How far epsilon and delta are on the safe side, nobody tells.
-  solved.errorBound = std::numeric_limits<double>::quiet_NaN();
   if (account.unknown == "noise_multiplier") {
     const Accounting::Calibrated calibrated = accounting->calibrate(control);
     solved = calibrated.noiseMultiplier;
@@ -143,11 +153,13 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
         scenario.batching->accountant({scenario, strategy.bands(), sensitivity, solved, calibrated.certificate})
             .instead.english();
   } else if (account.unknown == "delta") {
-    solved.value = account.delta = accounting->deltaAt(account.noiseMultiplier, account.epsilon, control);
+    solved = accounting->certifiedDelta(account.noiseMultiplier, account.epsilon, control);
+    account.delta = solved.value;
   } else {
     const auto epsilon = epsilonAt(*accounting, account.noiseMultiplier, account.delta, control);
+    solved = epsilon.value_or(Certified{std::numeric_limits<double>::infinity()});
     solved.stopped = control.stopRequested();
-    solved.value = account.epsilon = epsilon.value_or(std::numeric_limits<double>::infinity());
+    account.epsilon = solved.value;
   }
   if (account.unknown != "noise_multiplier") {
     Scenario found = scenario;
@@ -156,9 +168,9 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
   }
   if (solved.stopped || !std::isfinite(solved.value)) return;
   for (Account::ProfilePoint& point : account.profile) {
-    point.delta.value = accounting->deltaAt(account.noiseMultiplier, point.epsilon, control);
-    point.delta.errorBound = std::numeric_limits<double>::quiet_NaN();
+    point.delta = accounting->certifiedDelta(account.noiseMultiplier, point.epsilon, control);
   }
+  if (!m_stddev) account.stddev = account.noiseMultiplier * sensitivity.value;
   solved.seconds = processorSeconds() - before;
 }
 

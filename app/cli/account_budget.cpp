@@ -7,6 +7,7 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/design/budget.h"
 #include "core/design/claim.h"
 #include "core/io/strategy_file.h"
@@ -43,14 +44,14 @@ std::string budgetText(const std::vector<std::string>& files, const Designs& des
   TextTable table;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const Scenario& scenario = designs[i]->scenario;
-    table.row({files[i], "(" + readable(scenario.epsilon) + ", " + readable(scenario.delta) + ")",
+    table.row({files[i], "(" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")",
                nameOf(*designs[i]).english() + ", " + std::string(scenario.batching->name.english())});
   }
-  table.row({"Epsilon", readable(budget.epsilon, 9), "certified, of all together"});
-  table.row({"Delta", readable(budget.delta, 9), "given"});
-  table.row({"Plain sum", readable(budget.sumOfEpsilons, 9), "at delta " + readable(budget.sumOfDeltas)});
+  table.row({"Epsilon", readableUp(budget.epsilon, 9), "certified, of all together"});
+  table.row({"Delta", shortest(budget.delta), "given"});
+  table.row({"Plain sum", readableUp(budget.sumOfEpsilons, 9), "at delta " + readableUp(budget.sumOfDeltas)});
   if (budget.failureProbability > 0)
-    table.row({"Fails with", readable(budget.failureProbability, 2), "at most: certificates by draws"});
+    table.row({"Fails with", readableUp(budget.failureProbability, 2), "at most: certificates by draws"});
   const Scenario& first = designs.front()->scenario;
   table.row({"Assumes", std::string(toString(first.adjacency)), "adjacency, every run's own assumptions"});
   return table.text() +

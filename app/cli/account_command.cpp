@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -16,6 +17,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/run_control.h"
+#include "core/design/epsilon_at.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
@@ -37,6 +39,13 @@ Phase parsePhase(const std::string& text) {
   phase.noiseMultiplier = parseReal("phase", text.substr(first + 1, last - first - 1));
   phase.steps = parseCount("phase", text.substr(last + 1));
   return phase;
+}
+
+/// The epsilon that was found, without what the search left above one that noise was calibrated for.
+double settled(Certified& solved, const std::function<bool(double)>& isSafe) {
+  if (!solved.stopped && std::isfinite(solved.value))
+    solved.value = shortestSafe(solved.value, solved.errorBound * solved.value, isSafe);
+  return solved.value;
 }
 
 /// mu-GDP of steps that are all unsampled.
@@ -124,7 +133,8 @@ const std::optional<std::string>& AccountCommand::given(const std::string& name)
 }
 
 AccountCommand::Unknown AccountCommand::unknown() const {
-  const int three = m_noiseMultiplier.has_value() + m_epsilon.has_value() + m_delta.has_value();
+  const bool noise = m_noiseMultiplier.has_value() || m_batching.givesStddev();
+  const int three = noise + m_epsilon.has_value() + m_delta.has_value();
   if (m_solve) {
     std::string name = *m_solve;
     std::replace(name.begin(), name.end(), '-', '_');
@@ -141,7 +151,7 @@ AccountCommand::Unknown AccountCommand::unknown() const {
     return {name, ""};
   }
   if (three == 2) {
-    return {std::string(!m_noiseMultiplier ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
+    return {std::string(!noise ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
   }
   if (three == 3 && m_samplingProbability.has_value() != m_compositions.has_value()) {
     return {std::string(m_samplingProbability ? kCompositions : kSamplingProbability), ""};
@@ -174,6 +184,8 @@ AccountCommand::Unknown AccountCommand::unknownOfBatching() const {
     return {"", "--" + option + " and --batching exclude each other: it follows from --iterations and --epochs"};
   }
   if (!m_phases.empty()) return {"", "--phase and --batching exclude each other"};
+  if (m_noiseMultiplier && m_batching.givesStddev())
+    return {"", "--noise-multiplier and --stddev exclude each other: one is the other over the sensitivity"};
   if (m_solve) return {"", "--solve and --batching exclude each other: what is missing of three numbers is solved for"};
   return unknown();
 }
@@ -188,7 +200,10 @@ void AccountCommand::solve(Account& account, const RunControl& control) const {
     account.noiseMultiplier = account.solved.value;
   } else if (account.unknown == kEpsilon) {
     account.solved = epsilonFor(sigma, delta, q, steps, control, adjacency);
-    account.epsilon = account.solved.value;
+    account.epsilon = settled(account.solved, [&](double shorter) {
+      const Certified told = deltaFor(sigma, shorter, q, steps, control, adjacency);
+      return !told.stopped && told.value <= delta;
+    });
   } else if (account.unknown == kDelta) {
     account.solved = deltaFor(sigma, epsilon, q, steps, control, adjacency);
     account.delta = account.solved.value;
@@ -215,7 +230,10 @@ void AccountCommand::solvePhases(Account& account, const RunControl& control) co
   Composition composition{account.phases, account.adjacency};
   if (account.unknown == kEpsilon) {
     account.solved = epsilonOf(composition, account.delta, control);
-    account.epsilon = account.solved.value;
+    account.epsilon = settled(account.solved, [&](double shorter) {
+      const Certified told = deltaOf(composition, shorter, control);
+      return !told.stopped && told.value <= account.delta;
+    });
   } else if (account.unknown == kDelta) {
     account.solved = deltaOf(composition, account.epsilon, control);
     account.delta = account.solved.value;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/io/or_null.h"
 #include "core/scenario/scenario.h"
 
@@ -27,6 +28,7 @@ std::string accountJson(const Account& account) {
   if (!account.batching.empty()) {
     object["batching"] = account.batching;
     object["sensitivity"] = account.sensitivity;
+    object["stddev"] = account.stddev;
     object["largest_batch"] = orNull(account.largestBatch);
     if (!account.instead.empty()) object["accounted_instead"] = account.instead;
   } else if (account.phases.empty()) {
@@ -60,6 +62,11 @@ std::string accountJson(const Account& account) {
 }
 
 std::string accountText(const Account& account) {
+  // What was given has all its digits, what was found is rounded to the side that is safe.
+  const auto number = [&](const char* name, double value) {
+    if (name != account.unknown) return shortest(value);
+    return account.unknown == "sampling_probability" ? readableDown(value, 9) : readableUp(value, 9);
+  };
   const auto note = [&](const char* name) -> std::string {
     if (name != account.unknown) return "given";
     if (account.unknown == "compositions") {
@@ -67,39 +74,45 @@ std::string accountText(const Account& account) {
                  ? "certified; at most " + std::to_string(account.largestCompositions) + " would do"
                  : "certified";
     }
-    if (std::isnan(account.solved.errorBound)) return "certified";
     const bool low = account.unknown == "sampling_probability";
-    return "certified, about " + readable(account.solved.errorBound, 2) + " (relative) too " +
+    if (!(account.solved.errorBound < 1))
+      return std::string("certified; how much too ") + (low ? "small" : "large") + " is not known";
+    return "certified, about " + readableUp(account.solved.errorBound, 2) + " (relative) too " +
            (low ? "small" : "large");
   };
   TextTable table;
   if (account.phases.empty()) {
-    table.row({"Noise multiplier", readable(account.noiseMultiplier, 9), note("noise_multiplier")});
+    const std::string relative = account.batching.empty() ? "" : ", for sensitivity 1";
+    table.row({"Noise multiplier", number("noise_multiplier", account.noiseMultiplier),
+               account.ofStddev ? "the stddev over the sensitivity" : note("noise_multiplier") + relative});
   }
-  table.row({"Epsilon", readable(account.epsilon, 9), note("epsilon")});
-  table.row({"Delta", readable(account.delta, 9), note("delta")});
+  table.row({"Epsilon", number("epsilon", account.epsilon), note("epsilon")});
+  table.row({"Delta", number("delta", account.delta), note("delta")});
   const std::string adjacency(toString(account.adjacency));
   if (!account.batching.empty()) {
     table.row({"Batching", account.batching, "as accounted"});
     if (!account.instead.empty()) table.row({"", "", account.instead});
     if (account.largestBatch) table.row({"Largest batch", std::to_string(*account.largestBatch)});
-    table.row({"Sensitivity", readable(account.sensitivity, 9), "stddev / clip norm is the noise multiplier times it"});
+    table.row({"Sensitivity", readableUp(account.sensitivity, 9), "clip norms"});
+    table.row({"Noise stddev", account.ofStddev ? shortest(account.stddev) : readableUp(account.stddev, 9),
+               account.ofStddev ? "given, in clip norms" : "clip norms: the noise multiplier times the sensitivity"});
   } else if (account.phases.empty()) {
-    table.row({"Sampling probability", readable(account.samplingProbability, 9), note("sampling_probability")});
+    table.row({"Sampling probability", number("sampling_probability", account.samplingProbability),
+               note("sampling_probability")});
     table.row({"Compositions", std::to_string(account.compositions), note("compositions")});
   } else {
-    table.row({"Noise scale", readable(account.noiseScale, 9), note("noise_scale")});
+    table.row({"Noise scale", number("noise_scale", account.noiseScale), note("noise_scale")});
     for (const Phase& phase : account.phases) {
       table.row({"Phase", std::to_string(phase.steps) + " x",
-                 "sampling probability " + readable(phase.samplingProbability) + ", noise multiplier " +
-                     readable(phase.noiseMultiplier * account.noiseScale, 9)});
+                 "sampling probability " + shortest(phase.samplingProbability) + ", noise multiplier " +
+                     number("noise_scale", phase.noiseMultiplier * account.noiseScale)});
     }
   }
   const bool poisson = account.batching.empty() && !account.mu;
   table.row({"Assumes", adjacency, poisson ? "adjacency, Poisson sampling" : "adjacency"});
   if (account.directions) {
     const auto direction = [&](const char* name, const std::optional<double>& delta) {
-      table.row({name, delta ? readable(*delta, 9) : "-",
+      table.row({name, delta ? readableUp(*delta, 9) : "-",
                  account.mu ? "exact"
                  : delta    ? "uncertified"
                             : "not resolved"});
@@ -108,13 +121,13 @@ std::string accountText(const Account& account) {
     direction("Delta to add", account.directions->add);
   }
   if (account.mu) {
-    table.row({"Gaussian DP", readable(*account.mu, 9), "mu"});
-    table.row({"zCDP", readable(*account.mu * *account.mu / 2, 9), "rho"});
+    table.row({"Gaussian DP", readableUp(*account.mu, 9), "mu"});
+    table.row({"zCDP", readableUp(*account.mu * *account.mu / 2, 9), "rho"});
   } else if (account.batching.empty()) {
     table.row({"Gaussian DP, zCDP", "-", "not applicable to sampled steps"});
   }
   for (const Account::ProfilePoint& point : account.profile) {
-    table.row({"Delta at epsilon " + readable(point.epsilon), readable(point.delta.value, 9), "certified"});
+    table.row({"Delta at epsilon " + shortest(point.epsilon), readableUp(point.delta.value, 9), "certified"});
   }
   table.row({"Time", readableSeconds(account.solved.seconds)});
   return table.text();

@@ -30,6 +30,8 @@ struct Account {
   std::optional<DirectionalDelta> directions;  ///< of a single phase
   std::string batching;                        ///< by whose name q and T, or whatever else, were found; empty: as given
   double sensitivity = 0;                      ///< beside a batching: of C, which the noise multiplier goes with
+  double stddev = 0;                           ///< beside a batching: the noise multiplier times it, in clip norms
+  bool ofStddev = false;                       ///< beside a batching: the stddev was given, not the noise multiplier
   std::optional<Index> largestBatch;           ///< beside a batching
   std::string instead;                         ///< beside a batching: Accountant::instead
   std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "core/base/safe_digits.h"
+
 namespace noiseloom::cli {
 namespace {
 
@@ -44,6 +46,14 @@ std::string TextTable::text() const {
 
 std::string readable(double value, int digits) {
   return format("%.*g", digits, value);
+}
+
+std::string readableUp(double value, int digits) {
+  return readable(roundedUp(value, digits), digits);
+}
+
+std::string readableDown(double value, int digits) {
+  return readable(roundedDown(value, digits), digits);
 }
 
 std::string readableSeconds(double seconds) {

@@ -43,9 +43,8 @@ class BinAccounting final : public Accounting {
   double approximate(const RunControl& control) const override {
     return approximateBallsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control) / m_sensitivity;
   }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    const double delta = ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
-    return std::min(1.0, delta + m_capped);
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return withCapped(ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control), m_capped);
   }
 
  private:
@@ -71,8 +70,8 @@ class StoppedAccounting final : public Accounting {
     return {{.value = m_sigma, .errorBound = 1, .stopped = true}, certificate};
   }
   double approximate(const RunControl& control) const override { return m_gaussian->approximate(control); }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return m_gaussian->deltaAt(noiseMultiplier, epsilon, control);
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return m_gaussian->certifiedDelta(noiseMultiplier, epsilon, control);
   }
 
  private:

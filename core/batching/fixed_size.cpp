@@ -42,8 +42,8 @@ class AddedAccounting final : public Accounting {
   double approximate(const RunControl&) const override {
     return 2 * approximateNoiseMultiplier(m_epsilon, m_delta, m_share, m_compositions);
   }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return deltaFor(noiseMultiplier / 2, epsilon, m_share, m_compositions, control).value;
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return deltaFor(noiseMultiplier / 2, epsilon, m_share, m_compositions, control);
   }
 
  private:

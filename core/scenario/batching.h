@@ -89,8 +89,12 @@ class Accounting {
   /// The same without a certificate, in a fraction of a millisecond (about 1e-7 off) or, where it depends on the whole
   /// strategy (Batching::ofStrategy), in milliseconds (about a percent): for curves and searches.
   virtual double approximate(const RunControl& control) const = 0;
-  /// Certified delta at another epsilon for a noise multiplier: the privacy profile.
-  virtual double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const = 0;
+  /// Certified delta at another epsilon for a noise multiplier: the privacy profile. Its error bound is 1 where nobody
+  /// knows it.
+  virtual Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const = 0;
+  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const {
+    return certifiedDelta(noiseMultiplier, epsilon, control).value;
+  }
 };
 
 /// The figures that say how a noise multiplier was certified.

@@ -21,8 +21,8 @@ class GaussianAccounting final : public Accounting {
   double approximate(const RunControl&) const override {
     return approximateNoiseMultiplier(m_epsilon, m_delta, m_probability, m_compositions, m_adjacency);
   }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return deltaFor(noiseMultiplier, epsilon, m_probability, m_compositions, control, m_adjacency).value;
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return deltaFor(noiseMultiplier, epsilon, m_probability, m_compositions, control, m_adjacency);
   }
 
  private:

@@ -34,10 +34,9 @@ class MixtureAccounting final : public Accounting {
   double approximate(const RunControl& control) const override {
     return approximateParticipationNoise(m_mixture, m_epsilon, m_delta, m_options, control) / m_sensitivity;
   }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    const double delta =
-        participationDelta(m_mixture, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
-    return std::min(1.0, delta + m_capped);
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return withCapped(participationDelta(m_mixture, noiseMultiplier * m_sensitivity, epsilon, m_options, control),
+                      m_capped);
   }
 
  private:

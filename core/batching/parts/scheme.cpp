@@ -22,8 +22,8 @@ class SchemeAccounting final : public Accounting {
   double approximate(const RunControl& control) const override {
     return approximateNoiseMultiplierOf(*m_scheme, m_epsilon, m_delta, control);
   }
-  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return std::min(1.0, deltaOf(*m_scheme, noiseMultiplier, epsilon, control).value + m_capped);
+  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return withCapped(deltaOf(*m_scheme, noiseMultiplier, epsilon, control), m_capped);
   }
 
  private:
@@ -38,6 +38,20 @@ class SchemeAccounting final : public Accounting {
 std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario,
                                              Index bands) {
   return std::make_unique<SchemeAccounting>(std::move(scheme), scenario, bands);
+}
+
+Certified withCapped(const Certified& delta, double capped) {
+  Certified all = delta;
+  all.value = std::min(1.0, delta.value + capped);
+  // Nobody knows how much less than its bound the cap costs.
+  if (capped > 0) all.errorBound = std::min(1.0, (delta.errorBound * delta.value + capped) / all.value);
+  return all;
+}
+
+Certified withCapped(const SampledCertificate& delta, double capped) {
+  // Theirs is relative to the exact value, and 1 or not a number where it is not known.
+  const double error = delta.errorBound < 1 ? delta.errorBound / (1 + delta.errorBound) : 1;
+  return withCapped(Certified{delta.value, error, delta.seconds, delta.stopped}, capped);
 }
 
 Index largerSize(const Scenario& scenario) {
