@@ -11,6 +11,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/accounting/attack_risk.h"
+#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/post_hoc.h"
 #include "core/design/privacy_profile.h"
@@ -40,17 +41,18 @@ Json postHocJson(const std::string& file, const Design& built, const Participati
           {"epsilon_at_delta", result.epsilon.value},
           {"epsilon", built.scenario.epsilon},
           {"delta_at_epsilon", result.delta.value},
-          {"privacy_claim", claimJson(result.claim)}};
+          {"privacy_claim", claimJson(result.claim)},
+          {"cautions", cautionsJson(result.claim.cautions)}};
 }
 
 std::string postHocText(const Design& built, const PostHocClaim& result) {
   TextTable table;
-  table.row({"Sensitivity", readable(result.sensitivity.value, 9),
-             std::string(toString(result.sensitivity.kind)) + "; " + readable(built.sensitivity.value, 9) +
+  table.row({"Sensitivity", readableUp(result.sensitivity.value, 9),
+             std::string(toString(result.sensitivity.kind)) + "; " + readableUp(built.sensitivity.value, 9) +
                  " where it was built for"});
-  table.row({"Noise multiplier", readable(result.noiseMultiplier, 9), "for sensitivity 1"});
-  table.row({"Epsilon", readable(result.epsilon.value, 9), "at delta " + readable(built.scenario.delta)});
-  table.row({"Delta", readable(result.delta.value, 9), "at epsilon " + readable(built.scenario.epsilon)});
+  table.row({"Noise multiplier", readableDown(result.noiseMultiplier, 9), "for sensitivity 1, of the noise as it is"});
+  table.row({"Epsilon", readableUp(result.epsilon.value, 9), "at delta " + shortest(built.scenario.delta)});
+  table.row({"Delta", readableUp(result.delta.value, 9), "at epsilon " + shortest(built.scenario.epsilon)});
   const std::string lost = built.scenario.batching->amplified
                                ? "The file's own claim is amplified by " +
                                      std::string(built.scenario.batching->name.english()) +
@@ -151,17 +153,18 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
                      {"advantage", risk.advantage()},
                      {"prior", prior},
                      {"posterior", posterior},
-                     {"profile", std::move(profile)}}),
+                     {"profile", std::move(profile)},
+                     {"cautions", cautionsJson(claim.cautions)}}),
             criticalNote(claim)};
   }
   TextTable table;
-  table.row({"True positives", readable(positives, 4), "at most, of a test with false positives " + readable(rate)});
-  table.row({"Advantage", readable(risk.advantage(), 4), "true positives less false ones, at most"});
-  table.row({"Posterior", readable(posterior, 4), "at most, after such a test; " + readable(prior) + " before"});
+  table.row({"True positives", readableUp(positives, 4), "at most, of a test with false positives " + shortest(rate)});
+  table.row({"Advantage", readableUp(risk.advantage(), 4), "true positives less false ones, at most"});
+  table.row({"Posterior", readableUp(posterior, 4), "at most, after such a test; " + shortest(prior) + " before"});
   const std::string of = members == 1 ? "one member" : "a group of " + std::to_string(members) + " (an upper bound)";
   return {exitCodeOf(claim),
           "What an attacker may learn of " + of + ", from " + std::to_string(risk.profile().size()) +
-              " certified points of the privacy profile:\n\n" + table.text(),
+              " certified points of the privacy profile:\n\n" + table.text() + cautionsText(claim.cautions),
           criticalNote(claim)};
 }
 
@@ -181,7 +184,9 @@ Outcome ClaimCommand::run(const std::stop_token& stop) const {
   }
   const StrategyFile file = readStrategyFile(m_file);
   return {exitCodeOf(file.claim),
-          m_json ? printed({{"file", m_file}, {"privacy_claim", claimJson(file.claim)}})
+          m_json ? printed({{"file", m_file},
+                            {"privacy_claim", claimJson(file.claim)},
+                            {"cautions", cautionsJson(file.claim.cautions)}})
                  : m_file + ", as it states itself (noiseloom-cli verify recomputes it):\n\n" + claimText(file.claim),
           criticalNote(file.claim)};
 }

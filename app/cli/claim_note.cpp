@@ -1,5 +1,7 @@
 #include "app/cli/claim_note.h"
 
+#include <nlohmann/json.hpp>
+
 namespace noiseloom::cli {
 
 std::string criticalNote(const PrivacyClaim& claim) {
@@ -11,6 +13,18 @@ std::string criticalNote(const PrivacyClaim& claim) {
             " What to do: " + assumption.remedy.english();
   }
   return note;
+}
+
+std::string cautionsText(const std::vector<Text>& cautions) {
+  std::string text;
+  for (const Text& caution : cautions) text += "\nCaution: " + caution.english() + "\n";
+  return text;
+}
+
+nlohmann::ordered_json cautionsJson(const std::vector<Text>& cautions) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Text& caution : cautions) list.push_back(caution.english());
+  return list;
 }
 
 }  // namespace noiseloom::cli

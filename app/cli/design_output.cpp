@@ -6,8 +6,10 @@
 
 #include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/design/band_search.h"
 #include "core/design/baseline_error.h"
+#include "core/design/cut_tail.h"
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
@@ -242,7 +244,7 @@ Json classBoundsJson(const std::vector<ClassBound>& bounds) {
 // A Monte Carlo certificate may fail; others cannot.
 std::string failureText(const Design& design) {
   if (!design.certificate || !(design.certificate->failureProbability > 0)) return "";
-  return ", fails with probability " + readable(design.certificate->failureProbability, 2);
+  return ", fails with probability " + readableUp(design.certificate->failureProbability, 2);
 }
 
 void addFiles(TextTable& table, const WrittenFiles& files) {
@@ -253,7 +255,7 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
   for (const NoiseShard& shard : plan.shards) largest = std::max(largest, shard.bufferBytes);
   table.row({"Noise plan", files.plan,
              std::to_string(plan.shards.size()) + (plan.shards.size() == 1 ? " machine" : " machines") + " for " +
-                 readable(static_cast<double>(plan.parameters)) + " parameters"});
+                 std::to_string(plan.parameters) + " parameters"});
   table.row({"Ring buffer", readableBytes(static_cast<double>(largest)),
              "a machine: " + std::to_string(plan.bufferRows) + " rows of its shard, " +
                  std::string(toString(plan.numberType))});
@@ -285,6 +287,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
             {"clip_norm", scenario.clipNorm}};
   if (design.mechanism == &importedMechanism()) json["imported"] = importedJson(*scenario.imported);
   if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
+  if (scenario.largestBatch) json["largest_batch"] = *scenario.largestBatch;
   const Sampling sampling = samplingOf(scenario, design.bands);
   if (sampling.probability) json["sampling_probability"] = *sampling.probability;
   if (sampling.compositions) json["compositions"] = *sampling.compositions;
@@ -312,6 +315,8 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
       json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
   }
   if (const Text instead = accountedInstead(design); !instead.empty()) json["accounted_instead"] = instead.english();
+  if (const Text caution = cutTailCaution(design); !caution.empty())
+    json["cautions"].push_back({{"field", "gaussian_method"}, {"text", caution.english()}});
   json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
@@ -334,13 +339,17 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   for (const Caution& caution : cautionsOf(scenario)) {
     if (!caution.beforehand) table.row({"Caution", std::string(infoOf(caution.field).name), caution.text.english()});
   }
-  table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
-             "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
+  if (scenario.largestBatch)
+    table.row({"Largest batch", std::to_string(*scenario.largestBatch), "of more, some are left out at random"});
+  if (const Text caution = cutTailCaution(design); !caution.empty())
+    table.row({"Caution", "gaussian_method", caution.english()});
+  table.row({"Noise multiplier", readableUp(design.noiseMultiplier.value),
+             "for sensitivity 1; certified, about " + readableUp(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large" + failureText(design)});
   if (const Text instead = accountedInstead(design); !instead.empty()) table.row({"", "", instead.english()});
-  table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
-  table.row({"Noise stddev", readable(design.stddev),
-             "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});
+  table.row({"Sensitivity", readableUp(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
+  table.row({"Noise stddev", readableUp(design.stddev),
+             "clip norm " + shortest(scenario.clipNorm) + " x noise multiplier x sensitivity"});
   const DesignFigures errors = scale.in(design, scenario.objective);
   const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm, " : "";
   const auto against = [&](ErrorObjective error) { return againstBaseline(design, error); };

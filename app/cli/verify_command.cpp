@@ -4,6 +4,7 @@
 #include <stop_token>
 #include <string>
 
+#include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
@@ -27,7 +28,8 @@ std::string json(const std::string& file, const Verification& verification) {
   const nlohmann::ordered_json object{{"file", file},
                                       {"passed", verification.passed()},
                                       {"items", std::move(items)},
-                                      {"not_checked", verification.notChecked}};
+                                      {"not_checked", verification.notChecked},
+                                      {"cautions", cautionsJson(verification.cautions)}};
   // A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
   return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -49,7 +51,8 @@ std::string text(const std::string& file, const Verification& verification) {
   std::string notChecked;
   for (const std::string& field : verification.notChecked) notChecked += (notChecked.empty() ? "" : ", ") + field;
   return file + (verification.passed() ? ": verified\n\n" : ": NOT verified\n\n") + table.text() +
-         (notChecked.empty() ? "" : "\nNot checked, since nothing follows from them: " + notChecked + "\n");
+         (notChecked.empty() ? "" : "\nNot checked, since nothing follows from them: " + notChecked + "\n") +
+         cautionsText(verification.cautions);
 }
 
 /// `verify`: recomputes what a strategy file states, or a noise plan with its strategy file, or compares the record of

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/design/assumptions.h"
+#include "core/design/cut_tail.h"
 #include "core/scenario/cautions.h"
 
 namespace noiseloom {
@@ -88,22 +88,6 @@ Text sizeText(const Design& design) {
   return {inverse ? Core::tr("%1 bands of the inverse") : Core::tr("%1 bands"), design.bands};
 }
 
-// The normals of the noise end where those of the claim do not: of a shift by s what one of two neighbours can release
-// and the other cannot has a probability of up to Phi(c) - Phi(c - s), for each participation where these are sampled
-// (docs/math.md, section 11.1). Worth a word from a thousandth of delta on.
-void addTailCaution(PrivacyClaim& claim, const Design& design) {
-  constexpr double kWorthAWord = 1e-3;
-  const double participations = design.scenario.batching->amplified ? static_cast<double>(design.scenario.epochs) : 1.0;
-  const double shift = distanceOf(claim.adjacency) / design.noiseMultiplier.value;
-  const double end = largestNormal(design.gaussianMethod);
-  const double beyond = std::min(1.0, participations * 0.5 * std::erfc((end - shift) / std::numbers::sqrt2));
-  if (!(beyond > kWorthAWord * claim.delta)) return;
-  claim.cautions.push_back(
-      {Core::tr("Generated normals end at %1 standard deviations: with so little noise that can add up to %2 to delta, "
-                "which is not part of the claim. A smaller epsilon or a larger delta takes the weight from it."),
-       rounded(end, 3), rounded(beyond, 2)});
-}
-
 }  // namespace
 
 std::string_view toString(ClaimSeverity severity) {
@@ -137,7 +121,7 @@ PrivacyClaim claimOf(const Design& design) {
   for (Caution& caution : cautionsOf(scenario)) {
     if (!caution.beforehand) claim.cautions.push_back(std::move(caution.text));
   }
-  addTailCaution(claim, design);
+  if (Text caution = cutTailCaution(design); !caution.empty()) claim.cautions.push_back(std::move(caution));
   const bool holds = std::none_of(claim.assumptions.begin(), claim.assumptions.end(),
                                   [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;

@@ -149,6 +149,11 @@ PrivacyClaim readClaim(JsonObject json, Index version) {
   for (JsonObject point : json.objects("profile")) {
     claim.profile.emplace_back(point.notNegative("epsilon"), point.probability("delta"));
     point.finish();
+    if (claim.profile.size() < 2) continue;
+    const auto &before = claim.profile.end()[-2], &last = claim.profile.back();
+    if (!(last.first > before.first) || last.second > before.second)
+      json.refuse("profile", {Core::tr("must rise in epsilon, and not in delta: (%1, %2) follows (%3, %4)"), last.first,
+                              last.second, before.first, before.second});
   }
   claim.howToVerify = json.text("how_to_verify");
   json.finish();

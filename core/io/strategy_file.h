@@ -18,7 +18,8 @@ struct StrategyFile {
   const Mechanism* mechanism =
       &baselineMechanism();         ///< the strategy's mechanism; the scenario may ask for the best one
   DesignFigures figures = {};       ///< as stated, to be compared with a recomputation
-  PrivacyClaim claim = {};          ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
+  PrivacyClaim claim = {};          ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere.
+                                    ///< Its cautions are of what is stated
   OptimizerSummary optimizer = {};  ///< as stated, without its trace
   GaussianMethod gaussianMethod = kGaussianMethod;  ///< by which its noise is made, whoever makes it
   std::string softwareVersion = {};
@@ -49,6 +50,7 @@ struct Verification {
   /// Fields of the file that are taken as they stand, since nothing follows from them: "software_version",
   /// "workload: schedule", ...; an object stands for all that is in it.
   std::vector<std::string> notChecked;
+  std::vector<Text> cautions;  ///< what the claim, though confirmed, does not count
   bool passed() const;
 };
 /// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes;

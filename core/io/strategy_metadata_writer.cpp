@@ -12,6 +12,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -96,8 +97,11 @@ void checkFinite(const Design& design) {
 
 }  // namespace
 
-std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays) {
-  checkFinite(design);
+std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescription> arrays) {
+  checkFinite(asked);
+  // Fields that the batching has no use for may hold anything in the window, and say nothing in a file.
+  Design design = asked;
+  design.scenario = withoutIdleNoiseFields(std::move(design.scenario));
   Json json;
   json["format"] = "noiseloom-strategy";
   const bool older = design.gaussianMethod == GaussianMethod::Radius53;

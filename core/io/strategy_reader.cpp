@@ -202,6 +202,8 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
   for (const auto& [name, from] : contents.contradictions) {
     throw FormatError(path, name, {Core::tr("does not follow from %1"), from});
   }
+  // They stand in no file: they are of what it states.
+  contents.file.claim.cautions = claimOf(*designOf(contents.file)).cautions;
   return std::move(contents.file);
 }
 

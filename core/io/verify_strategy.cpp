@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "core/base/check.h"
+#include "core/base/safe_digits.h"
 #include "core/base/version.h"
+#include "core/design/cut_tail.h"
 #include "core/design/designer.h"
 #include "core/error/row_error.h"
 #include "core/io/claim_json.h"
@@ -66,12 +68,8 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   }
   const Scenario& scenario = contents.file.scenario;
   if (scenario.imported) names.insert(names.end(), {"imported: file", "imported: content"});
-  if (contents.metadata.version > 2 && !scenario.batching->uses(Field::Tau))
-    names.insert(names.end(), {"tau", "failure_probability"});
   if (contents.metadata.version > 3)
     names.emplace_back(scenario.schedule.isFormula() ? "workload: schedule: file" : "workload: schedule");
-  // Beside a spectrum, of any batching: idle where no batch has a law.
-  if (contents.metadata.version > 7 && !scenario.batching->batchLaw) names.emplace_back("largest_batch");
   if (scenario.batching->once) names.emplace_back("epochs");
   // One band is the same strategy by either name.
   const Strategy& strategy = contents.file.strategy;
@@ -79,6 +77,21 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   // Where the full C counts as zero depends on the last bits of its series.
   if (strategy.as<InverseToeplitzStrategy>()) names.emplace_back("bands");
   return names;
+}
+
+// Where the batching has no use for them they may say nothing: no design is made with them.
+void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& scenario) {
+  const Scenario expected = withoutIdleNoiseFields(scenario);
+  const auto compareValue = [&](Field field, const Text& stated, const Text& standard) {
+    if (!sameField(infoOf(field), scenario, expected))
+      items.push_back({std::string(infoOf(field).name),
+                       stated,
+                       {Core::tr("%1: it means nothing for %2"), standard, scenario.batching->id},
+                       false});
+  };
+  compareValue(Field::LargestBatch, scenario.largestBatch ? Text(*scenario.largestBatch) : Text(), Core::tr("any"));
+  compareValue(Field::Tau, scenario.tau, expected.tau);
+  compareValue(Field::FailureProbability, scenario.failureProbability, expected.failureProbability);
 }
 
 // How learning rates were made, so that they can be made anew for another number of steps.
@@ -278,6 +291,17 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   }
 }
 
+// A claim that the end of the noise may break by more than itself is none; what is less is a caution.
+void compareTail(std::vector<VerificationItem>& items, const Design& stated) {
+  const double beyond = cutTail(stated);
+  if (beyond <= stated.scenario.delta) return;
+  items.push_back({"gaussian_method",
+                   Core::tr("as in the file"),
+                   {Core::tr("up to %1 more than the claimed delta of %2: its normals end at %3 standard deviations"),
+                    roundedUp(beyond, 2), stated.scenario.delta, roundedDown(largestNormal(stated.gaussianMethod), 3)},
+                   false});
+}
+
 }  // namespace
 
 bool Verification::passed() const {
@@ -311,8 +335,12 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     const auto rows = errorByRows(contents.file.strategy, scenario.workload, {control.stop, {}});
     compare(verification.items, contents.metadata, *design, *noise, rows);
     compareSchedule(verification.items, scenario);
+    compareIdleFields(verification.items, scenario);
     compareCertificate(verification.items, contents.metadata, *design);
     compareClaim(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
+    const Design stated = *designOf(contents.file);
+    compareTail(verification.items, stated);
+    verification.cautions = claimOf(stated).cautions;
     if (control.stopRequested()) {
       verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
     }

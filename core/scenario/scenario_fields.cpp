@@ -322,6 +322,14 @@ Scenario withoutIdleFields(Scenario scenario) {
   return scenario;
 }
 
+Scenario withoutIdleNoiseFields(Scenario scenario) {
+  const Scenario standard;
+  for (const Field field : kNoiseFields) {
+    if (!matters(infoOf(field), scenario)) copyField(infoOf(field), standard, scenario);
+  }
+  return scenario;
+}
+
 bool agree(const Scenario& left, const Scenario& right, bool (*kind)(const Concerns&)) {
   return std::ranges::all_of(kTable, [&](const FieldInfo& field) {
     return !kind(field.concerns) || sameField(field, left, right) || (!matters(field, left) && !matters(field, right));

@@ -142,6 +142,11 @@ void copyField(const FieldInfo& field, const Scenario& from, Scenario& to);
 
 /// The scenario with the fields that mean nothing beside its other choices as they are by default.
 Scenario withoutIdleFields(Scenario scenario);
+/// What some batchings' noise depends on and others' does not: idle it is refused where a design is asked for, and has
+/// no say in a file.
+constexpr Field kNoiseFields[]{Field::LargestBatch, Field::Tau, Field::FailureProbability};
+/// The same with those that are idle as they are unless something else is chosen.
+Scenario withoutIdleNoiseFields(Scenario scenario);
 
 /// Whether two scenarios agree in every field of a kind, apart from fields that mean nothing in either.
 bool agree(const Scenario& left, const Scenario& right, bool (*kind)(const Concerns&));
