@@ -1,7 +1,9 @@
 #include "core/io/json_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/base/errors.h"
 
@@ -25,7 +27,8 @@ std::string shortened(std::string text) {
 // own callback looks through the whole parent whenever a value in it ends, and its objects forget repeated keys.)
 class StrictBuilder {
  public:
-  StrictBuilder(const std::filesystem::path& path, const std::string& where) : m_path(path), m_where(where) {}
+  StrictBuilder(std::string_view text, const std::filesystem::path& path, const std::string& where)
+      : m_text(text), m_path(path), m_where(where) {}
 
   json take() { return std::move(m_root); }
 
@@ -48,11 +51,14 @@ class StrictBuilder {
     const auto [field, isNew] = fields.try_emplace(name);
     if (!isNew) refuse({Core::tr("repeats the field %1"), json(shortened(name)).dump(-1, ' ', true)});
     m_field = &field->second;
+    m_name = name;
     return true;
   }
   bool parse_error(std::size_t byte, const std::string&, const json::exception& error) {
     if (dynamic_cast<const json::out_of_range*>(&error))
-      refuse(Core::tr("has a number beyond the range of double precision"));
+      refuseField(Core::tr("has a number beyond the range of double precision"));
+    if (const std::string word = wordAt(byte); isNoNumber(word))
+      refuseField({Core::tr("has %1, which is no finite number"), word});
     refuse({Core::tr("is not valid JSON at byte %1"), byte});
   }
 
@@ -66,6 +72,39 @@ class StrictBuilder {
   static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
 
   [[noreturn]] void refuse(const Text& why) const { throw FormatError(m_path, m_where, why); }
+
+  [[noreturn]] void refuseField(const Text& why) const {
+    std::string where = m_where;
+    for (const std::string* name : namesAround()) where += ": " + shortened(*name);
+    throw FormatError(m_path, where, why);
+  }
+
+  std::vector<const std::string*> namesAround() const {
+    std::vector<const std::string*> names;
+    for (const std::string& name : m_names) names.push_back(&name);
+    names.push_back(&m_name);
+    std::erase_if(names, [](const std::string* name) { return name->empty(); });
+    return names;
+  }
+
+  // What other programs write in place of a number, around the byte at which it stopped to be JSON.
+  std::string wordAt(std::size_t byte) const {
+    const auto isOfWord = [this](std::size_t at) {
+      const char c = m_text[at];
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+';
+    };
+    std::size_t from = std::min(byte > 0 ? byte - 1 : 0, m_text.size()), end = from;
+    constexpr std::size_t kLongest = 12;
+    while (from > 0 && isOfWord(from - 1) && end - from < kLongest) --from;
+    while (end < m_text.size() && isOfWord(end) && end - from < kLongest) ++end;
+    return std::string(m_text.substr(from, end - from));
+  }
+
+  static bool isNoNumber(std::string word) {
+    std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + ('a' - 'A')) : c; });
+    if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
+    return word == "nan" || word == "inf" || word == "infinity";
+  }
 
   void count(std::size_t bytes) {
     m_bytes += bytes;
@@ -86,26 +125,32 @@ class StrictBuilder {
   bool open(json empty) {
     if (m_open.size() == kMostLevels) refuse(Core::tr("is nested deeper than any file of this kind"));
     m_open.push_back(put(std::move(empty), kBlockBytes));
+    m_names.push_back(std::exchange(m_name, {}));
     return true;
   }
 
   bool close() {
     m_open.pop_back();
+    m_name = std::move(m_names.back());
+    m_names.pop_back();
     return true;
   }
 
+  std::string_view m_text;
   const std::filesystem::path& m_path;
   const std::string& m_where;
   json m_root;
-  std::vector<json*> m_open;  // outermost first; none moves while something in it is open
-  json* m_field = nullptr;    // of the innermost object, for the value that comes
+  std::vector<json*> m_open;         // outermost first; none moves while something in it is open
+  json* m_field = nullptr;           // of the innermost object, for the value that comes
+  std::string m_name;                // of that field; empty in a list
+  std::vector<std::string> m_names;  // of the fields that m_open are
   std::size_t m_bytes = 0;
 };
 
 }  // namespace
 
 json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where) {
-  StrictBuilder builder(path, where);
+  StrictBuilder builder(text, path, where);
   json::sax_parse(text, &builder);
   return builder.take();
 }
@@ -120,6 +165,19 @@ void JsonObject::refuse(std::string_view key, const Text& why) const {
   const std::string words = why.english();
   const Text reason = words.size() > kMostShown ? Text(shortened(words)) : why;
   throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), reason);
+}
+
+Index JsonObject::version(Index first, Index last) {
+  const Index stated = integer("version");
+  if (stated >= first && stated <= last) return stated;
+  const auto textOf = [this](const char* key) {
+    const auto found = m_value.find(key);
+    return found != m_value.end() && found->is_string() ? shortened(found->get<std::string>()) : std::string();
+  };
+  const std::string software = textOf("software"), release = textOf("software_version");
+  const Text unknown{Core::tr("%1 is not known: this program reads versions %2 to %3"), stated, first, last};
+  if (stated < first || software.empty() || release.empty()) refuse("version", unknown);
+  refuse("version", {Core::tr("%1; %2 %3 wrote the file"), unknown, software, release});
 }
 
 const json& JsonObject::value(const char* key) {

@@ -57,6 +57,9 @@ class JsonObject {
   /// Text that must equal `expected`.
   void expect(const char* key, std::string_view expected);
 
+  /// "version" of those that are read, first to last; of a newer one the refusal names the program that wrote it.
+  Index version(Index first, Index last);
+
   /// Fields still unread, in order.
   std::vector<std::string> unread() const;
   void finish() const;

@@ -158,11 +158,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
 NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
   NoisePlan plan;
-  plan.version = json.integer("version");
-  if (plan.version < 1 || plan.version > kVersion) {
-    json.refuse("version",
-                {Core::tr("%1 is not known: this program reads versions %2 to %3"), plan.version, 1, kVersion});
-  }
+  plan.version = json.version(1, kVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   plan.strategyFile = json.text("strategy_file");

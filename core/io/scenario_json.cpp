@@ -355,11 +355,7 @@ std::string scenarioText(const Scenario& scenario) {
 Scenario readScenario(JsonObject json) {
   json.expect("format", kFormat);
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
-  const Index version = json.integer("version", 0);
-  if (version < kFirst || version > kScenarioVersion) {
-    json.refuse("version",
-                {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst, kScenarioVersion});
-  }
+  const Index version = json.version(kFirst, kScenarioVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Scenario scenario = readScenarioFields(json, version, RatesPlace::Inline, ScenarioValues::Any).scenario;

@@ -221,11 +221,7 @@ std::string sessionText(const Session& session) {
 
 Session readSession(JsonObject json) {
   json.expect("format", kFormat);
-  const Index version = json.integer("version", 0);
-  if (version != kVersion && version != kImportedVersion) {
-    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kVersion,
-                            kImportedVersion});
-  }
+  const Index version = json.version(kVersion, kImportedVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;

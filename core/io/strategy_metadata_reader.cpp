@@ -188,13 +188,9 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   JsonObject json(parsed, path, "metadata.json");
   json.expect("format", "noiseloom-strategy");
   StrategyMetadata metadata;
-  metadata.version = json.integer("version", 0);
+  metadata.version = json.version(1, kStrategyVersion);
   // Version 5 is of sessions and scenarios that leave out the rates of a formula, as no strategy file does.
-  const bool ofRatesLeftOut = metadata.version == 5;
-  if (metadata.version < 1 || metadata.version > kStrategyVersion || ofRatesLeftOut) {
-    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), metadata.version, 1,
-                            kStrategyVersion});
-  }
+  if (metadata.version == 5) json.refuse("version", Core::tr("5 is of no strategy file"));
   json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");
   readScenario(json, metadata);

@@ -20,13 +20,38 @@ TEST(JsonReader, RefusesWhatIsAmbiguousOrNotJson) {
   EXPECT_THAT(refusal("{\"a\": 1, \"b\": {\"a\": 2, \"a\": 3}}"), HasSubstr("f.json: plan: repeats the field \"a\""));
   EXPECT_THAT(refusal("{\"a\": 1"), HasSubstr("is not valid JSON at byte"));
   EXPECT_THAT(refusal("{} {}"), HasSubstr("is not valid JSON"));
-  EXPECT_THAT(refusal("{\"a\": NaN}"), HasSubstr("is not valid JSON"));
-  EXPECT_THAT(refusal("{\"a\": 1e999}"), HasSubstr("beyond the range"));
+  EXPECT_THAT(refusal("{\"a\": Nothing}"), HasSubstr("is not valid JSON"));
   EXPECT_THAT(refusal(std::string("{\"\xff\": 1}")), HasSubstr("is not valid JSON"));
   EXPECT_THAT(refusal(""), HasSubstr("is not valid JSON"));
   // Deep nesting must end at a limit and not at the end of the stack.
   EXPECT_THAT(refusal(std::string(1000000, '[')), HasSubstr("nested deeper"));
   EXPECT_NO_THROW(parseJson("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}}", "f.json", "plan"));
+}
+
+TEST(JsonReader, NamesTheFieldThatHasNoFiniteNumber) {
+  EXPECT_THAT(refusal("{\"a\": 1e999}"), HasSubstr("plan: a: has a number beyond the range of double precision"));
+  for (const char* word : {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "+Inf"}) {
+    const std::string value = word;
+    EXPECT_THAT(refusal("{\"x\": {}, \"a\": " + value + "}"),
+                HasSubstr("plan: a: has " + value + ", which is no finite number"));
+    EXPECT_THAT(refusal("{\"o\": {\"p\": [1, " + value + "]}}"), HasSubstr("plan: o: p: has " + value));
+    EXPECT_THAT(refusal("{\"o\": [{\"p\": " + value + "}]}"), HasSubstr("plan: o: p: has " + value));
+    EXPECT_THAT(refusal("{\"o\": {\"p\": 1}, \"q\": " + value + "}"), HasSubstr("plan: q: has " + value));
+  }
+}
+
+TEST(JsonReader, OfANewerVersionNamesTheProgramThatWroteIt) {
+  const auto says = [](const std::string& text) {
+    const auto json = parseJson(text, "f.json", "plan");
+    return messageOf<FormatError>([&] { JsonObject(json, "f.json", "plan").version(2, 4); });
+  };
+  EXPECT_THAT(says(R"({"version": 9, "software": "noiseloom", "software_version": "3.1.0"})"),
+              HasSubstr("version: 9 is not known: this program reads versions 2 to 4; noiseloom 3.1.0 wrote the file"));
+  EXPECT_THAT(says(R"({"version": 9, "software": "noiseloom"})"), ::testing::EndsWith("reads versions 2 to 4"));
+  EXPECT_THAT(says(R"({"version": 1, "software": "noiseloom", "software_version": "0.1.0"})"),
+              ::testing::EndsWith("reads versions 2 to 4"));
+  const auto json = parseJson(R"({"version": 3})", "f.json", "plan");
+  EXPECT_EQ(JsonObject(json, "f.json", "plan").version(2, 4), 3);
 }
 
 TEST(JsonReader, NamesTheFieldThatIsWrong) {
