@@ -64,6 +64,10 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
       m_parallel(options.parallel) {
   if (!source) throw InvalidArgument("source", Core::tr("none"), Core::tr("a Gaussian source"));
   checkPositive("stddev", stddev);
+  if (stddev < leastStddev(numberType))
+    throw InvalidArgument("stddev", stddev,
+                          {Core::tr("a number of at least %1 for %2: smaller noise is not resolved"),
+                           leastStddev(numberType), toString(numberType)});
   checkInteger("begin", begin, 0, kNoLimit);
   checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, Core::tr("above begin"));
   if (options.lookAhead) checkInteger("look_ahead", *options.lookAhead, 1, kMostLookAhead);

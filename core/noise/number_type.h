@@ -17,4 +17,10 @@ constexpr Index bytesOf(NumberType type) {
   return type == NumberType::Float32 ? 4 : 8;
 }
 
+/// The least standard deviation of noise of that type: of smaller noise what is next to 0 would be rounded to a coarser
+/// grid than what is not, or to 0.
+constexpr double leastStddev(NumberType type) {
+  return type == NumberType::Float32 ? 1e-30 : 1e-292;
+}
+
 }  // namespace noiseloom

@@ -15,6 +15,7 @@ constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
 constexpr Index kMostBuffers = 16;
+constexpr double kLeastClipNorm = 1e-300;
 constexpr double kMostOfDelta = 0.9;  // that a largest batch may cost
 
 bool hasIterations(const Scenario& scenario) {
@@ -159,6 +160,10 @@ void checkSpectrum(const Scenario& scenario) {
 
 void checkClipNorm(const Scenario& scenario) {
   checkPositive("clip_norm", scenario.clipNorm);
+  if (scenario.clipNorm < kLeastClipNorm)
+    throw InvalidArgument(
+        "clip_norm", scenario.clipNorm,
+        {Core::tr("a number of at least %1: the standard deviation of smaller noise loses digits"), kLeastClipNorm});
 }
 
 void checkDatasetSize(const Scenario& scenario) {

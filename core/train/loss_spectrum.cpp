@@ -168,7 +168,7 @@ std::optional<std::vector<double>> trainedWeights(const TrainingTask& task, cons
   checkInteger("batch", training.batch, 1, kNoLimit);
   checkPositive("learning_rate", training.learningRate);
   checkClosedInterval("learning_rate", training.learningRate, 0, 1e6);
-  if (!std::isinf(training.clipNorm) || training.clipNorm < 0) checkPositive("clip_norm", training.clipNorm);
+  TrainingTask::checkClipNorm(training.clipNorm);
   const Index batch = std::min(training.batch, task.examples());
   const std::vector<Index> order = seededOrder(seed, SeedUse::Batches, task.examples());
   std::vector<double> weights = task.start(seed), sum(weights.size());

@@ -27,10 +27,8 @@ void TrainingPlan::validate() const {
   constexpr double kMostRate = 1e6;
   checkPositive("learning_rate", learningRate);
   checkClosedInterval("learning_rate", learningRate, 0, kMostRate);
-  if (clipNorm) {
-    checkPositive("clip_norm", *clipNorm);
-    checkFinite("clip_norm", *clipNorm);
-  }
+  if (clipNorm) checkFinite("clip_norm", *clipNorm);
+  TrainingTask::checkClipNorm(effectiveClipNorm());
   if (protection == Protection::Private) {
     if (design->estimated)
       throw InvalidArgument("design", Core::tr("a first look"), Core::tr("a design whose noise is certified"));

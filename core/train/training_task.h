@@ -35,6 +35,10 @@ class TrainingTask {
  public:
   /// A clipped gradient is shorter than the clip norm by this share, so that rounding lengthens none beyond it.
   static constexpr double kClipMargin = 1e-12;
+  /// Squares of shorter gradients leave the range of a double: what is as long as that would pass unclipped.
+  static constexpr double kLeastClipNorm = 1e-140;
+  /// Throws InvalidArgument naming clip_norm; infinity clips nothing.
+  static void checkClipNorm(double clipNorm);
 
   TrainingTask() = default;
   TrainingTask(const TrainingTask&) = delete;

@@ -469,6 +469,10 @@ TEST(NoiseStream, RefusesWhatItCannotUse) {
   };
   EXPECT_THROW(make(0, 0, 4), InvalidArgument);
   EXPECT_THROW(make(std::nan(""), 0, 4), InvalidArgument);
+  EXPECT_THROW(make(1e-46, 0, 4), InvalidArgument);  // all zeros in float32
+  EXPECT_THROW(NoiseStream(strategy, testSource(), 1e-322, 0, 4, NumberType::Float64), InvalidArgument);
+  EXPECT_NO_THROW(make(1e-30, 0, 4));
+  EXPECT_NO_THROW(NoiseStream(strategy, testSource(), 1e-291, 0, 4, NumberType::Float64));
   EXPECT_THROW(make(1, 4, 4), InvalidArgument);
   EXPECT_THROW(make(1, -1, 4), InvalidArgument);
   EXPECT_THROW(make(1, 0, std::numeric_limits<Index>::max()), InvalidArgument);  // bytes overflow

@@ -50,6 +50,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
        }},
       {"clip_norm", [](Scenario& s) { s.clipNorm = 0; }},
       {"clip_norm", [=](Scenario& s) { s.clipNorm = nan; }},
+      {"clip_norm", [](Scenario& s) { s.clipNorm = 1e-322; }},
       {"dataset_size", [](Scenario& s) { s.datasetSize = 0; }},
       {"parameters", [](Scenario& s) { s.deployment.parameters = 0; }},
       {"machines", [](Scenario& s) { s.deployment.machines = 0; }},
