@@ -33,9 +33,10 @@ class ImportedStrategy {
   const std::string& content() const { return m_content; }
   const std::string& sha256() const { return m_sha256; }
   const std::optional<Strategy>& strategy() const { return m_strategy; }
-  /// The same by name and number; whether the numbers are here does not count.
+  /// The same strategy, whatever the name of the file that it was read from and whether the numbers are here; what was
+  /// drawn stays another thing than what was read.
   bool operator==(const ImportedStrategy& other) const {
-    return m_file == other.m_file && m_content == other.m_content && m_sha256 == other.m_sha256;
+    return isDrawn() == other.isDrawn() && m_sha256 == other.m_sha256;
   }
 
   /// Why it cannot serve the scenario: problemAt() its iterations, or more bands than the batching allows. O(1).

@@ -232,6 +232,19 @@ TEST_F(ForeignStrategyTest, FilesOfItAreReadAndVerified) {
   EXPECT_TRUE(isForeignStrategy(put("c.npz", npzBytes({{"a", npyOf({1}, "(1,)")}}))));
 }
 
+TEST_F(ForeignStrategyTest, TheSameMatrixIsTheSameByAnyName) {
+  const auto named = [&](const char* name, const std::string& bytes) {
+    return importStrategy(readForeignStrategy(put(name, bytes)), Dense, {});
+  };
+  const ImportedStrategy first = named("a.npy", npyOf(kC, "(3, 3)")), again = named("b.npy", npyOf(kC, "(3, 3)"));
+  EXPECT_EQ(first, again);
+  EXPECT_EQ(scenario(first), scenario(again));
+  EXPECT_FALSE(first == named("c.npy", npyOf({1, 0, 0, 1, 1, 0, 1, 2, 1}, "(3, 3)")));
+  const ImportedStrategy drawn(std::string(ImportedStrategy::kDrawn), first.content(), first.sha256(),
+                               first.strategy());
+  EXPECT_FALSE(first == drawn);
+}
+
 TEST_F(ForeignStrategyTest, ASessionHoldsItsNumbersOnce) {
   Session session;
   session.scenario = scenario(imported(npyOf(kC, "(3, 3)"), Dense));
