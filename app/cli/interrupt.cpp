@@ -1,7 +1,9 @@
 #include "app/cli/interrupt.h"
 
 #include <semaphore.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 
@@ -27,6 +29,9 @@ Interrupt::Interrupt() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, &m_interrupt);
   sigaction(SIGTERM, &action, &m_terminate);
+  sigaction(SIGHUP, nullptr, &m_hangUp);
+  m_goesOn = m_hangUp.sa_handler == SIG_IGN || getsid(0) == getpid();
+  if (!m_goesOn) sigaction(SIGHUP, &action, nullptr);
   m_thread = std::thread([this] { wait(); });
 }
 
@@ -36,7 +41,20 @@ Interrupt::~Interrupt() {
   m_thread.join();
   sigaction(SIGINT, &m_interrupt, nullptr);
   sigaction(SIGTERM, &m_terminate, nullptr);
+  sigaction(SIGHUP, &m_hangUp, nullptr);
   sem_destroy(&wishes);
+}
+
+// A signal, or the end of the parent, which is asked for now and then: the kernel's own word for it would come with
+// the end of the thread that started this process, too. False where the wait was interrupted.
+bool Interrupt::waitForWish() const {
+  if (m_goesOn || m_stop.stop_requested()) return sem_wait(&wishes) == 0;
+  constexpr time_t kSeconds = 1;
+  timespec until{};
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += kSeconds;
+  if (sem_timedwait(&wishes, &until) == 0) return true;
+  return errno == ETIMEDOUT && getppid() != m_parent;
 }
 
 void Interrupt::wait() {
@@ -44,7 +62,7 @@ void Interrupt::wait() {
   constexpr auto kSameWish = std::chrono::milliseconds(500);
   std::chrono::steady_clock::time_point first;
   for (;;) {
-    if (sem_wait(&wishes) != 0) continue;  // interrupted
+    if (!waitForWish()) continue;
     if (m_closing) return;
     const auto now = std::chrono::steady_clock::now();
     if (!m_stop.stop_requested()) {

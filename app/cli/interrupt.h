@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <stop_token>
@@ -9,7 +11,9 @@ namespace noiseloom::cli {
 
 /// Turns Ctrl-C (SIGINT) and SIGTERM into a request to stop. The first signal asks running work to end with its best so
 /// far; another one, half a second later or more, ends the process at once. At most one at a time. The handler only
-/// posts a semaphore, on which a thread of its own waits.
+/// posts a semaphore, on which a thread of its own waits. The end of the terminal (SIGHUP) and that of the process that
+/// started this one, as of a timed-out mpirun whose ranks would live on, are requests to stop, too: unless SIGHUP is
+/// ignored or the process leads a session, as nohup(1) and setsid(1) do for what is to go on.
 class Interrupt {
  public:
   Interrupt();
@@ -21,11 +25,15 @@ class Interrupt {
 
  private:
   void wait();
+  bool waitForWish() const;
 
   std::stop_source m_stop;
   std::atomic<bool> m_closing{false};
   struct sigaction m_interrupt {};  // what was done before
   struct sigaction m_terminate {};
+  struct sigaction m_hangUp {};
+  bool m_goesOn = false;  // without a terminal and a parent
+  pid_t m_parent = getppid();
   std::thread m_thread;
 };
 

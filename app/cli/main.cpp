@@ -23,6 +23,8 @@ int run(int argc, char** argv) {
   // A full disk or a closed pipe shows only when the text really leaves the buffer.
   const bool written = std::fwrite(outcome.output.data(), 1, outcome.output.size(), stdout) == outcome.output.size();
   if (!written || std::fflush(stdout) != 0) {
+    // A reader that has read enough, as head(1) does, takes nothing from what was done.
+    if (errno == EPIPE) return outcome.exitCode;
     std::fprintf(stderr, "noiseloom-cli: cannot write to standard output: %s\n", std::strerror(errno));
     return noiseloom::cli::kExitUsage;
   }

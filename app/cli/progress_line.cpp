@@ -3,13 +3,20 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace noiseloom::cli {
 
 namespace {
 thread_local int silences = 0;
+
+bool terminalMoves() {
+  const char* const name = std::getenv("TERM");
+  return name != nullptr && *name != '\0' && std::string_view(name) != "dumb";
 }
+}  // namespace
 
 ProgressLine::Silence::Silence() {
   ++silences;
@@ -19,7 +26,8 @@ ProgressLine::Silence::~Silence() {
   --silences;
 }
 
-ProgressLine::ProgressLine() : m_terminal(silences == 0 && isatty(STDERR_FILENO) != 0) {}
+ProgressLine::ProgressLine()
+    : m_terminal(silences == 0 && isatty(STDERR_FILENO) != 0), m_moves(m_terminal && terminalMoves()) {}
 
 ProgressLine::~ProgressLine() {
   if (m_shown) std::fputs("\r\033[K", stderr);
@@ -27,7 +35,7 @@ ProgressLine::~ProgressLine() {
 
 RunControl ProgressLine::control(std::stop_token stop) {
   RunControl control{std::move(stop), {}};
-  if (m_terminal) control.onProgress = [this](const Progress& progress) { show(progress); };
+  if (m_moves) control.onProgress = [this](const Progress& progress) { show(progress); };
   return control;
 }
 

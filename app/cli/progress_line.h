@@ -9,7 +9,7 @@
 namespace noiseloom::cli {
 
 /// One line on standard error that follows a computation and vanishes when it ends. Silent unless standard error is a
-/// terminal.
+/// terminal, which of TERM=dumb or none is none that a line can be written over: there only kept lines are shown.
 class ProgressLine {
  public:
   /// Lines that this thread makes meanwhile say nothing.
@@ -35,6 +35,7 @@ class ProgressLine {
   void show(const Progress& progress);
 
   bool m_terminal;
+  bool m_moves;  // whether a line can be written over
   bool m_shown = false;
   std::mutex m_mutex;
   std::chrono::steady_clock::time_point m_last;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/errors.h"
+#include "core/base/memory.h"
 
 namespace noiseloom {
 namespace {
@@ -49,6 +50,26 @@ class Reader {
     if (m_cells.size() != m_columns)
       refuse({Core::tr("has %1 cells where the first line has %2"), m_cells.size(), m_columns});
     example();
+  }
+
+  /// Room for all examples, once some have been read from the first bytes of so many: refused where there is none.
+  void makeRoom(std::uint64_t bytes, std::uint64_t of) {
+    constexpr double kPlaces = 3;  // beside the features: a label, a target and a place in an order
+    constexpr double kLonger = 1.02;
+    if (m_table.labels.empty() || bytes == 0 || bytes >= of) return;
+    const double examples =
+        static_cast<double>(m_table.labels.size()) * static_cast<double>(of) / static_cast<double>(bytes);
+    const double each = sizeof(float) * static_cast<double>(m_table.features) + kPlaces * sizeof(double);
+    const double needed = examples * each;
+    const std::uint64_t left = memoryLeft();
+    if (needed > static_cast<double>(left))
+      throw FormatError(
+          m_path, Core::tr("file"),
+          {Core::tr("holds about %1 examples of %2 features, which take %3 MiB of memory: %4 MiB are left"),
+           std::llround(examples), m_table.features, std::llround(needed / (1 << 20)), left >> 20});
+    const auto count = static_cast<std::size_t>(kLonger * examples);
+    m_table.labels.reserve(count);
+    m_table.values.reserve(count * static_cast<std::size_t>(m_table.features));
   }
 
   ExampleTable table() {
@@ -153,15 +174,18 @@ class Reader {
 std::optional<ExampleTable> readCsvExamples(ByteSource& source, const std::optional<std::string>& labelColumn,
                                             const RunControl& control) {
   Reader reader(source, labelColumn);
+  const auto refuseSize = [&source] {
+    throw FormatError(source.path(), Core::tr("file"),
+                      {Core::tr("holds more than the %1 bytes of text that are read"), kMostCsvBytes});
+  };
+  if (!source.deflated() && source.mostBytes() > kMostCsvBytes) refuseSize();
   std::string piece(kPieceBytes, '\0'), text;
   std::uint64_t bytes = 0;
   for (;;) {
     if (control.stopRequested()) return std::nullopt;
     const std::size_t got = source.read(std::as_writable_bytes(std::span(piece)));
     bytes += got;
-    if (bytes > kMostCsvBytes)
-      throw FormatError(source.path(), Core::tr("file"),
-                        {Core::tr("holds more than the %1 bytes of text that are read"), kMostCsvBytes});
+    if (bytes > kMostCsvBytes) refuseSize();
     text.append(piece, 0, got);
     std::size_t begin = 0;
     for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
@@ -169,6 +193,7 @@ std::optional<ExampleTable> readCsvExamples(ByteSource& source, const std::optio
       begin = end + 1;
     }
     text.erase(0, begin);
+    if (bytes == got && !source.deflated()) reader.makeRoom(bytes - text.size(), source.mostBytes());
     if (text.size() > kLongestLine || (got < piece.size() && !text.empty())) {
       reader.line(text);  // the last line, or one that is refused
       text.clear();
