@@ -92,7 +92,7 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
   table.row({"Steps", std::to_string(steps.from) + " to " + std::to_string(steps.to - 1),
              "of " + std::to_string(scenario.iterations)});
   table.row({"Examples", std::to_string(examples)});
-  if (sampling.probability) table.row({"Sampling probability", readable(*sampling.probability, 9)});
+  if (sampling.probability) table.row({"Sampling probability", readableUp(*sampling.probability, 9)});
   table.row({"Batches", std::to_string(summary.smallestBatch) + " to " + std::to_string(summary.largestBatch),
              readable(expected) + " expected"});
   table.row({"Participations", std::to_string(summary.participations)});

@@ -235,8 +235,8 @@ std::string NoiseCommand::answer(const Job& job, Index there, double seconds) co
              there > 0 ? std::to_string(there) + " were there, the last of which was made again and compared" : ""});
   table.row({"Coordinates", std::to_string(job.coordinates.begin) + " to " + std::to_string(job.coordinates.end - 1),
              "shard " + std::to_string(job.shard.index) + "/" + std::to_string(job.shard.count)});
-  table.row({"Stddev", readable(job.stddev, 9),
-             job.batch ? "of y, for the mean over " + readable(*job.batch) : "of y, for the sum of clipped gradients"});
+  table.row({"Stddev", readableUp(job.stddev, 9),
+             job.batch ? "of y, for the mean over " + shortest(*job.batch) : "of y, for the sum of clipped gradients"});
   table.row({"Values", std::to_string(values),
              std::string(toString(job.numberType)) + ", " + std::to_string(bytes) + " bytes"});
   return job.out + ", as secret as the key:\n\n" + table.text();

@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
@@ -103,7 +104,7 @@ void SolveForOptions::refuseIdle() const {
 
 std::string SolveForOptions::text(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
   const std::string value =
-      unknown == SolveUnknown::MemoryPerMachine ? readableBytes(result.value) : readable(result.value);
+      unknown == SolveUnknown::MemoryPerMachine ? readableBytes(result.value) : shortest(result.value);
   return "Solved for " + std::string(toString(unknown)) + ": " + value + " gives " +
          quantityText(target.quantity, result.reached) + " (target " + quantityText(target.quantity, target.value) +
          ")\n\n";

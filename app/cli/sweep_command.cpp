@@ -62,7 +62,7 @@ std::string lineOf(const std::string& over, const SweepRow& row) {
   if (!row.design) return over + " " + row.value + ": left out, " + row.problem;
   const Design& design = *row.design;
   return over + " " + row.value + ": RMSE " + readableError(row.scale.in(ErrorObjective::Mean, design.rmse)) +
-         ", bands " + std::to_string(design.bands) + ", noise multiplier " + readable(design.noiseMultiplier.value);
+         ", bands " + std::to_string(design.bands) + ", noise multiplier " + readableUp(design.noiseMultiplier.value);
 }
 
 /// `sweep`: one design for each value of an option, certified like any other, or the strategy of one design at each; or

@@ -42,12 +42,12 @@ std::string nameOf(const MapAxis& axis) {
 std::string mapText(const Map& map) {
   TextTable table;
   std::vector<std::string> header{nameOf(map.request.up) + " \\ " + nameOf(map.request.across)};
-  for (const double value : map.request.across.values) header.push_back(readable(value));
+  for (const double value : map.request.across.values) header.push_back(shortest(value));
   table.row(header);
   std::vector<std::string> row;
   std::string problem;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
-    if (i % map.columns() == 0) row = {readable(map.up(i))};
+    if (i % map.columns() == 0) row = {shortest(map.up(i))};
     const MapCell& cell = map.cells[i];
     row.push_back(!cell.known      ? cell.problem.empty() ? "?" : "-"
                   : map.searches() ? std::to_string(cell.bands)

@@ -89,15 +89,15 @@ std::string sweepText(const Sweep& sweep) {
     if (severityOf(design) == ClaimSeverity::Critical) remark += remark.empty() ? "NOT CLAIMED" : ", NOT CLAIMED";
     std::vector<std::string> row{point.value,
                                  std::to_string(design.bands),
-                                 readable(design.sensitivity.value),
-                                 readable(design.noiseMultiplier.value),
-                                 readable(design.stddev),
+                                 readableUp(design.sensitivity.value),
+                                 readableUp(design.noiseMultiplier.value),
+                                 readableUp(design.stddev),
                                  readableError(errors.rmse),
                                  readableError(errors.maxError),
                                  errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none"};
     if (curvature)
       row.insert(row.end() - 1, {readableError(errors.curvatureError), readableError(errors.curvatureLastError)});
-    if (kept) row.push_back(readable(keptEpsilon(point)));
+    if (kept) row.push_back(readableUp(keptEpsilon(point)));
     row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
     table.row(std::move(row));
   }
@@ -132,6 +132,7 @@ std::string sweepJson(const Sweep& sweep, bool inUnit) {
     addJob(one, design);
     one["epsilon"] = scenario.epsilon;
     one["delta"] = scenario.delta;
+    if (scenario.largestBatch) one["largest_batch"] = *scenario.largestBatch;
     addFigures(one, design, FiguresExtent::Brief);
     if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
     one["dp_sgd_rmse"] = design.dpSgdRmse;

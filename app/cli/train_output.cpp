@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/io/csv.h"
 #include "core/train/training_summary.h"
 
@@ -180,8 +181,8 @@ std::string trainText(const TrainAnswer& answer) {
     const Means means = meansOf(answer, plan);
     const bool noisy = what.noiseStddev() > 0;
     std::vector<std::string> row{answer.names[static_cast<std::size_t>(plan)],
-                                 noisy ? readable(what.design->scenario.epsilon) : "-",
-                                 readable(what.noiseStddev(), 4),
+                                 noisy ? shortest(what.design->scenario.epsilon) : "-",
+                                 readableUp(what.noiseStddev(), 4),
                                  readable(100 * means.clippedShare, 3) + " %",
                                  readable(means.signalNorm, 3),
                                  readable(means.noiseNorm, 3),

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <string>
-#include <utility>
 
+#include "core/base/safe_digits.h"
 #include "core/design/assumptions.h"
 #include "core/design/claim.h"
 #include "core/mechanism/dense.h"
@@ -28,32 +27,6 @@ constexpr double kFewerRows = 1.5;
 
 Text threeDigits(double value) {
   return rounded(value, 3);
-}
-
-template <std::size_t... At>
-Text madeOf(Phrase phrase, const std::vector<Text>& arguments, std::index_sequence<At...> /*places*/) {
-  return {phrase, arguments[At]...};
-}
-
-// To be read: a claim has all digits.
-Text withFewDigits(const Text& text) {
-  constexpr int kDigits = 6;
-  if (text.phrase().empty()) {
-    const std::string& plain = text.plain();
-    char* end = nullptr;
-    const double value = std::strtod(plain.c_str(), &end);
-    return plain.find('.') != std::string::npos && *end == 0 ? Text(rounded(value, kDigits)) : text;
-  }
-  std::vector<Text> arguments;
-  for (const Text& each : text.arguments()) arguments.push_back(withFewDigits(each));
-  switch (arguments.size()) {
-    case 1: return madeOf(text.phrase(), arguments, std::make_index_sequence<1>());
-    case 2: return madeOf(text.phrase(), arguments, std::make_index_sequence<2>());
-    case 3: return madeOf(text.phrase(), arguments, std::make_index_sequence<3>());
-    case 4: return madeOf(text.phrase(), arguments, std::make_index_sequence<4>());
-    case 5: return madeOf(text.phrase(), arguments, std::make_index_sequence<5>());
-    default: return text;
-  }
 }
 
 Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
@@ -159,9 +132,8 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   const auto narrower = std::ranges::find(result.designs, true, &RecommendedDesign::narrower);
   if (narrower != result.designs.end() && narrower != result.designs.begin())
     list.push_back(nearSentence(*narrower, best));
-  list.emplace_back(
-      Core::tr("What the data loader has to do: %1"),
-      withFewDigits(scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit))));
+  list.emplace_back(Core::tr("What the data loader has to do: %1"),
+                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
   for (const Caution& caution : cautionsOf(scenario)) {
     if (!caution.beforehand) list.push_back(caution.text);
   }
@@ -172,7 +144,7 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
     list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
                                "%2 at most."),
                       percent(best.design->noiseMultiplier.errorBound),
-                      rounded(best.design->certificate->failureProbability, 3));
+                      roundedUp(best.design->certificate->failureProbability, 3));
   }
   for (const auto& [way, gain] : facts.otherWays) {
     if (gain >= kGain)

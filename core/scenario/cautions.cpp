@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/safe_digits.h"
+
 namespace noiseloom {
 namespace {
 
@@ -49,13 +51,13 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
       found.push_back(
           {Field::Delta,
            {Core::tr("At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that."),
-            rounded(1 / size, 2), *scenario.datasetSize}});
+            roundedDown(1 / size, 2), *scenario.datasetSize}});
     } else if (scenario.delta * size > 0.1) {
       found.push_back(
           {Field::Delta,
            {Core::tr("Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of "
                      "examples."),
-            rounded(0.1 / size, 2), *scenario.datasetSize}});
+            roundedDown(0.1 / size, 2), *scenario.datasetSize}});
     }
   }
   if (scenario.largestBatch && scenario.batching->batchLaw && scenario.problems().empty()) {
@@ -71,7 +73,7 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
       found.push_back(
           {Field::LargestBatch,
            {Core::tr("That a batch may have to be cut takes %1 of delta; with room for %2 it takes a hundredth."),
-            rounded(share, 2), proposed}});
+            roundedUp(share, 2), proposed}});
     }
   }
   return found;

@@ -124,8 +124,12 @@ ProcessResult runProcess(const std::string& program, const std::vector<std::stri
   return result;
 }
 
+std::string cliProgram() {
+  return NOISELOOM_CLI;
+}
+
 ProcessResult runCli(const std::vector<std::string>& arguments, const ProcessOptions& options) {
-  return runProcess(NOISELOOM_CLI, arguments, options);
+  return runProcess(cliProgram(), arguments, options);
 }
 
 ScratchFolder::ScratchFolder() {

@@ -33,7 +33,8 @@ struct ProcessOptions {
 ProcessResult runProcess(const std::string& program, const std::vector<std::string>& arguments,
                          const ProcessOptions& options = {});
 
-/// noiseloom-cli of this build.
+/// noiseloom-cli of this build: its path, and a run.
+std::string cliProgram();
 ProcessResult runCli(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 
 /// An empty folder that goes away with its contents.

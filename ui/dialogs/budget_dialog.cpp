@@ -179,7 +179,7 @@ void BudgetDialog::showBudget(const Budget& budget) {
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
                         : tr("No epsilon is certified at this delta: use a larger one"));
   QString note = tr("The plain sum of the claims is (%1, %2).")
-                     .arg(noiseloom::resultText(budget.sumOfEpsilons), noiseloom::resultText(budget.sumOfDeltas));
+                     .arg(noiseloom::resultTextUp(budget.sumOfEpsilons), noiseloom::resultTextUp(budget.sumOfDeltas));
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
                static_cast<int>(budget.points)) +

@@ -229,7 +229,7 @@ void SeparationPage::refresh() {
       {{tr("L2 sensitivity"), resultTextUp(m_result->sensitivity.value, 6),
         tr("× clip norm, %1; %2 as built")
             .arg(exact ? tr("exact") : tr("an upper bound"), resultTextUp(m_design->sensitivity.value, 6))},
-       {tr("Noise multiplier σ"), resultText(m_result->noiseMultiplier, 6), tr("for sensitivity 1")},
+       {tr("Noise multiplier σ"), entryText(m_result->noiseMultiplier), tr("for sensitivity 1")},
        {tr("Epsilon"), resultTextUp(m_result->epsilon.value, 6), tr("at δ = %1").arg(entryText(scenario.delta))},
        {tr("Delta"), resultTextUp(m_result->delta.value, 6), tr("at ε = %1").arg(entryText(scenario.epsilon))}});
   m_note->setText(

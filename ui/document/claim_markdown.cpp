@@ -49,7 +49,7 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
       {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(number(accountant.noiseMultiplier))},
       {tr("L2 sensitivity"),
        tr("%1 × clip norm (%2)")
-           .arg(resultText(accountant.sensitivity, 10), coreText(displayName(accountant.sensitivityKind)))},
+           .arg(resultTextUp(accountant.sensitivity, 10), coreText(displayName(accountant.sensitivityKind)))},
       {tr("Error bound"),
        accountant.errorBound > 0
            ? tr("σ is too large by at most about %1 relative").arg(resultText(accountant.errorBound, 2))

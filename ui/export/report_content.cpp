@@ -220,7 +220,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
       return scale.unit() == unit && std::isfinite(value) ? resultText(value) : QStringLiteral("–");
     };
     result.rows.push_back({name, mechanismName(row.mechanism), QString::number(row.bands),
-                           resultText(row.noiseMultiplier.value), resultText(row.stddev), error(errors.rmse),
+                           resultTextUp(row.noiseMultiplier.value), resultTextUp(row.stddev), error(errors.rmse),
                            error(errors.maxError),
                            !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
                            differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))

@@ -74,7 +74,7 @@ QString claimToolTip(const Design& design) {
   }
   lines += ClaimBar::tr(
                "<b>Noise multiplier σ</b> (sensitivity 1): %1; <b>stddev</b> of z = clip norm × σ × sensitivity: %2")
-               .arg(resultText(design.noiseMultiplier.value, 6), resultText(design.stddev, 6));
+               .arg(resultTextUp(design.noiseMultiplier.value, 6), resultTextUp(design.stddev, 6));
   return lines.join(QStringLiteral("<br>"));
 }
 

@@ -117,7 +117,7 @@ class Design:
         return [*super().__dir__(), *self.figures]
 
     def __repr__(self) -> str:
-        return f"<noiseloom.Design {self.kind}, {self.iterations} iterations, stddev {self.stddev:.6g}, sha256 {self.sha256[:12]}>"
+        return f"<noiseloom.Design {self.kind}, {self.iterations} iterations, stddev {self.stddev!r}, sha256 {self.sha256[:12]}>"
 
     @property
     def kind(self) -> str:

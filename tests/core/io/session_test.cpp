@@ -167,7 +167,7 @@ TEST_F(SessionFile, AWrongFigureIsFound) {
   EXPECT_TRUE(found[0].english().starts_with("rmse: ")) << found[0];
   // Also where nothing but the strategy file itself is wrong.
   Design lying = *solved;
-  lying.noiseMultiplier.value *= 0.5;
+  lying.noiseMultiplier.value *= 0.999;
   lying.stddev = lying.scenario.clipNorm * lying.noiseMultiplier.value * lying.sensitivity.value;
   SessionDesign forged = sessionDesign(1, "a", true, lying);
   forged.strategyFile = packStrategy(lying);

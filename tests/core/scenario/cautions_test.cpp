@@ -35,7 +35,7 @@ TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
   scenario.datasetSize = 100'000;
   EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("At least 1 / N = 1e-5"));
   scenario.datasetSize = 60'000;
-  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N = 1.7e-6:"));
+  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N = 1.6e-6:"));
   scenario.unit = PrivacyUnit::User;  // of whom there are fewer, nobody knows how many
   EXPECT_TRUE(cautionsOf(scenario).empty());
 }

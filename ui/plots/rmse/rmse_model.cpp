@@ -32,7 +32,7 @@ QString rankedName(const Mechanism* mechanism) {
 
 /// What a point says beside its place and error.
 QString noteOf(const SweepPoint& point) {
-  const QString sigma = resultText(point.noiseMultiplier.value);
+  const QString sigma = resultTextUp(point.noiseMultiplier.value);
   return hasBands(point.mechanism) ? tr("%1, σ %2").arg(bandsText(point.bands), sigma) : tr("σ %1").arg(sigma);
 }
 

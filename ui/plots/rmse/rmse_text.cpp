@@ -268,7 +268,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
                     : RmseModel::tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
                    .arg(error, resultText(point.errorOf(data.objective())), unit));
-  parts.append(RmseModel::tr("σ %1").arg(resultText(point.noiseMultiplier.value)));
+  parts.append(RmseModel::tr("σ %1").arg(resultTextUp(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
   if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));

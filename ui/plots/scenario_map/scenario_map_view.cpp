@@ -279,11 +279,11 @@ QString ScenarioMapView::cellText(std::size_t cell) const {
   if (!found.problem.empty()) return tr("%1:  no design, %2").arg(place, coreText(found.problem));
   if (!found.known) return tr("%1:  not known yet").arg(place);
   QStringList parts;
-  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultText(found.epsilon)));
+  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultTextUp(found.epsilon)));
   parts.append(bandsText(found.bands));
   parts.append(tr("%1 %2 %3")
                    .arg(errorName(objective()), resultText(errorOf(cell)), errorUnitLabel(m_document.errors().unit())));
-  parts.append(tr("σ %1").arg(resultText(found.noiseMultiplier)));
+  parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
   if (std::isfinite(found.toDpSgd)) {
     const double gain = 100 * (1 - found.toDpSgd);
     parts.append(gain < 0.05
@@ -297,10 +297,10 @@ QString ScenarioMapView::briefCellText(std::size_t cell) const {
   const MapCell& found = m_scene.cells[cell];
   if (!found.problem.empty() || !found.known) return cellText(cell);
   QStringList parts;
-  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultText(found.epsilon)));
+  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultTextUp(found.epsilon)));
   parts.append(bandsText(found.bands));
   parts.append(tr("%1 %2").arg(errorName(objective()), resultText(errorOf(cell))));
-  parts.append(tr("σ %1").arg(resultText(found.noiseMultiplier)));
+  parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
   const double gain = 100 * (1 - found.toDpSgd);
   if (gain >= 0.05) parts.append(tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2)));
   const QString place = tr("%1, %2").arg(mapPlace(m_scene.across.axis, m_scene.acrossAt(cell)),
