@@ -5,11 +5,19 @@
 
 namespace noiseloom {
 
+Error::Error(Text text) : std::runtime_error(text.english()), m_text(std::move(text)) {}
+
 InvalidArgument::InvalidArgument(std::string argument, Text value, Text allowed)
     : Error({Core::tr("%1 = %2 is not allowed: use %3"), argument, value, allowed}),
       m_argument(std::move(argument)),
       m_value(std::move(value)),
       m_allowed(std::move(allowed)) {}
+
+InvalidArgument::InvalidArgument(const InvalidArgument&) = default;
+InvalidArgument::InvalidArgument(InvalidArgument&&) noexcept = default;
+InvalidArgument& InvalidArgument::operator=(const InvalidArgument&) = default;
+InvalidArgument& InvalidArgument::operator=(InvalidArgument&&) noexcept = default;
+InvalidArgument::~InvalidArgument() = default;
 
 IoError::IoError(std::filesystem::path path, Text reason)
     : Error({Core::tr("%1: %2"), path.string(), reason}), m_path(std::move(path)), m_reason(std::move(reason)) {}

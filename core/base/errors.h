@@ -13,7 +13,7 @@ namespace noiseloom {
 /// errors: they are reported as a Termination beside the best valid result.
 class Error : public std::runtime_error {
  public:
-  explicit Error(Text text) : std::runtime_error(text.english()), m_text(std::move(text)) {}
+  explicit Error(Text text);
 
   /// what() for people of any language.
   const Text& text() const noexcept { return m_text; }
@@ -29,6 +29,12 @@ class InvalidArgument : public Error {
   /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write
   /// it. allowed: completes "use ...", e.g. "an integer from 1 to 100".
   InvalidArgument(std::string argument, Text value, Text allowed);
+  // Not inline: nearly every source file throws one.
+  InvalidArgument(const InvalidArgument&);
+  InvalidArgument(InvalidArgument&&) noexcept;
+  InvalidArgument& operator=(const InvalidArgument&);
+  InvalidArgument& operator=(InvalidArgument&&) noexcept;
+  ~InvalidArgument() override;
 
   const std::string& argument() const noexcept { return m_argument; }
   const Text& value() const noexcept { return m_value; }

@@ -28,15 +28,7 @@ struct RunControl {
     if (onProgress) onProgress({fraction, stage});
   }
   /// The control of one part of the work: its progress 0 to 1 appears as `from` to `to` of the whole; its trace passes.
-  RunControl part(double from, double to) const {
-    RunControl inner{stop, {}, onTrace};
-    if (onProgress) {
-      inner.onProgress = [outer = onProgress, from, to](const Progress& progress) {
-        outer({from + (to - from) * progress.fraction, progress.stage});
-      };
-    }
-    return inner;
-  }
+  RunControl part(double from, double to) const;
   void trace(const TracePoint& point) const {
     if (onTrace) onTrace(point);
   }

@@ -2,12 +2,34 @@
 
 #include <cmath>
 #include <ostream>
+#include <utility>
 
 #include "core/base/check.h"
 
 namespace noiseloom {
 
+Text::Text() = default;
+Text::Text(Phrase phrase) : m_phrase(phrase) {}
+Text::Text(std::string plain) : m_plain(std::move(plain)) {}
+Text::Text(std::string_view plain) : m_plain(plain) {}
 Text::Text(double number) : m_plain(shortest(number)) {}
+Text::Text(const Text&) = default;
+Text::Text(Text&&) noexcept = default;
+Text& Text::operator=(const Text&) = default;
+Text& Text::operator=(Text&&) noexcept = default;
+Text::~Text() = default;
+
+std::string Text::integerText(long long number) {
+  return std::to_string(number);
+}
+
+std::string Text::integerText(unsigned long long number) {
+  return std::to_string(number);
+}
+
+std::vector<Text> Text::listOf(std::initializer_list<Text> texts) {
+  return texts;
+}
 
 std::string Text::english() const {
   if (m_phrase.empty()) return m_plain;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <initializer_list>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -43,17 +44,24 @@ struct Core {
 class Text {
  public:
   // What can be said becomes a text by itself. NOLINTBEGIN(google-explicit-constructor)
-  Text() = default;
-  Text(Phrase phrase) : m_phrase(phrase) {}
-  Text(std::string plain) : m_plain(std::move(plain)) {}
-  Text(std::string_view plain) : m_plain(plain) {}
+  Text();
+  Text(Phrase phrase);
+  Text(std::string plain);
+  Text(std::string_view plain);
   Text(const char* plain) = delete;  ///< a phrase, or a text that is the same in every language?
-  Text(std::integral auto number) : m_plain(std::to_string(number)) {}
+  Text(std::signed_integral auto number) : Text(integerText(static_cast<long long>(number))) {}
+  Text(std::unsigned_integral auto number) : Text(integerText(static_cast<unsigned long long>(number))) {}
   Text(double number);  ///< shortest()
   template <class... Arguments>
   requires(sizeof...(Arguments) > 0) Text(Phrase phrase, const Arguments&... arguments)
-      : m_phrase(phrase), m_arguments{Text(arguments)...} {}
+      : m_phrase(phrase), m_arguments(listOf({Text(arguments)...})) {}
   // NOLINTEND(google-explicit-constructor)
+  // Not inline: nearly every source file needs them.
+  Text(const Text&);
+  Text(Text&&) noexcept;
+  Text& operator=(const Text&);
+  Text& operator=(Text&&) noexcept;
+  ~Text();
 
   /// Empty for what is the same in every language.
   Phrase phrase() const { return m_phrase; }
@@ -67,6 +75,10 @@ class Text {
   bool operator==(const char* words) const { return english() == words; }
 
  private:
+  static std::string integerText(long long number);
+  static std::string integerText(unsigned long long number);
+  static std::vector<Text> listOf(std::initializer_list<Text> texts);
+
   Phrase m_phrase;
   std::string m_plain;
   std::vector<Text> m_arguments;

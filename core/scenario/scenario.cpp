@@ -5,6 +5,15 @@
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
+
+Scenario::Scenario() = default;
+Scenario::Scenario(const Scenario&) = default;
+Scenario::Scenario(Scenario&&) noexcept = default;
+Scenario& Scenario::operator=(const Scenario&) = default;
+Scenario& Scenario::operator=(Scenario&&) noexcept = default;
+Scenario::~Scenario() = default;
+bool Scenario::operator==(const Scenario&) const = default;
+
 bool Scenario::usesBands() const {
   return mechanism->uses(Field::Bands);
 }

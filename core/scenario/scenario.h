@@ -66,6 +66,14 @@ struct Scenario {
   /// Memory: an optimiser keeps some thirty vectors of this length.
   static constexpr Index kMostBands = Index{1} << 20;
 
+  // Not inline: a scenario is long, and many source files copy one.
+  Scenario();
+  Scenario(const Scenario&);
+  Scenario(Scenario&&) noexcept;
+  Scenario& operator=(const Scenario&);
+  Scenario& operator=(Scenario&&) noexcept;
+  ~Scenario();
+
   Index iterations = 2000;  ///< n
   Index epochs = 20;        ///< k: most participations of one example
   double epsilon = 8;
@@ -100,7 +108,7 @@ struct Scenario {
   std::optional<double> mostSeconds;   ///< of "best": mechanisms that would take longer to solve are left out
 
   /// Equal in everything, be it meaningful or not.
-  bool operator==(const Scenario&) const = default;
+  bool operator==(const Scenario&) const;
 
   /// s of the batching: the given one or ceil(n / k).
   Index effectiveMinSeparation() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -29,6 +30,20 @@ void IdentityStrategy::multiply(std::span<const double> x, std::span<double> out
 void IdentityStrategy::solve(std::span<const double> z, std::span<double> out) const {
   multiply(z, out);
 }
+
+Strategy::Strategy(IdentityStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(ToeplitzStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(BandedStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(InverseToeplitzStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(DenseStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(BltStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(TreeStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(RecursiveBltStrategy value) : m_value(std::move(value)) {}
+Strategy::Strategy(const Strategy&) = default;
+Strategy::Strategy(Strategy&&) noexcept = default;
+Strategy& Strategy::operator=(const Strategy&) = default;
+Strategy& Strategy::operator=(Strategy&&) noexcept = default;
+Strategy::~Strategy() = default;
 
 std::string_view Strategy::kindName() const {
   // In the order of Variant.

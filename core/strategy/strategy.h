@@ -43,15 +43,21 @@ class Strategy {
                                DenseStrategy, BltStrategy, TreeStrategy, RecursiveBltStrategy>;
 
   // A value of any kind is a strategy: NOLINTBEGIN(google-explicit-constructor)
-  Strategy(IdentityStrategy value) : m_value(std::move(value)) {}
-  Strategy(ToeplitzStrategy value) : m_value(std::move(value)) {}
-  Strategy(BandedStrategy value) : m_value(std::move(value)) {}
-  Strategy(InverseToeplitzStrategy value) : m_value(std::move(value)) {}
-  Strategy(DenseStrategy value) : m_value(std::move(value)) {}
-  Strategy(BltStrategy value) : m_value(std::move(value)) {}
-  Strategy(TreeStrategy value) : m_value(std::move(value)) {}
-  Strategy(RecursiveBltStrategy value) : m_value(std::move(value)) {}
+  Strategy(IdentityStrategy value);
+  Strategy(ToeplitzStrategy value);
+  Strategy(BandedStrategy value);
+  Strategy(InverseToeplitzStrategy value);
+  Strategy(DenseStrategy value);
+  Strategy(BltStrategy value);
+  Strategy(TreeStrategy value);
+  Strategy(RecursiveBltStrategy value);
   // NOLINTEND(google-explicit-constructor)
+  // Not inline: eight kinds each time cost the compiler a second in all who hold one.
+  Strategy(const Strategy&);
+  Strategy(Strategy&&) noexcept;
+  Strategy& operator=(const Strategy&);
+  Strategy& operator=(Strategy&&) noexcept;
+  ~Strategy();
 
   const Variant& variant() const { return m_value; }
   template <class Kind>

@@ -14,6 +14,12 @@ struct Workload::Parts {
   std::vector<WorkloadComponent> components;
 };
 
+Workload::Workload(const Workload&) = default;
+Workload::Workload(Workload&&) noexcept = default;
+Workload& Workload::operator=(const Workload&) = default;
+Workload& Workload::operator=(Workload&&) noexcept = default;
+Workload::~Workload() = default;
+
 Workload Workload::sharing(std::shared_ptr<const Parts> parts) const {
   Workload workload = *this;
   workload.m_parts = std::move(parts);

@@ -17,6 +17,13 @@ struct WorkloadComponent;
 /// schedule fixes n.
 class Workload {
  public:
+  // Not inline: nearly every source file copies one.
+  Workload(const Workload&);
+  Workload(Workload&&) noexcept;
+  Workload& operator=(const Workload&);
+  Workload& operator=(Workload&&) noexcept;
+  ~Workload();
+
   /// Running sums: A = lower triangle of ones.
   static Workload prefix();
   /// Each step's own noisy gradient: A = I, alpha = beta = 0 in what follows.
