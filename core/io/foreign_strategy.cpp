@@ -1,16 +1,18 @@
 #include "core/io/foreign_strategy.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/io/result_names.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_file.h"
+#include "core/linalg/eigenvalues.h"
 
 namespace noiseloom {
 namespace {
@@ -258,13 +260,15 @@ constexpr double kScalesAgree = 1e-9;
 // C^-1 of C = 1 + sum omega x / (1 - theta x) has the eigenvalues of diag(theta) - 1 omega^T as its decays.
 Strategy blt(const NpyArray& array, Index iterations) {
   const Index m = columnsOf(array);
-  const Eigen::Map<const Eigen::VectorXd> theta(array.values.data(), m), omega(array.values.data() + m, m);
-  Eigen::MatrixXd system = -Eigen::VectorXd::Ones(m) * omega.transpose();
-  system.diagonal() += theta;
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(system, false);
+  const auto count = static_cast<std::size_t>(m);
+  const std::span<const double> theta(array.values.data(), count), omega(array.values.data() + m, count);
+  std::vector<double> system(count * count);  // by columns
+  for (std::size_t j = 0; j < count; ++j) {
+    std::fill_n(&system[j * count], count, -omega[j]);
+    system[j * count + j] += theta[j];
+  }
   std::vector<double> inverse;
-  for (Index i = 0; i < m; ++i) {
-    const auto decay = solver.eigenvalues()[i];
+  for (const std::complex<double>& decay : eigenvaluesOf(system, m)) {
     if (std::abs(decay.imag()) > 1e-12 || !(decay.real() > 0 && decay.real() <= 1)) {
       refuse({Core::tr("a BLT whose inverse has the decay %1"), decay.real()},
              Core::tr("one whose inverse has decays above 0, at most 1, or its coefficients as toeplitz"));
@@ -274,9 +278,9 @@ Strategy blt(const NpyArray& array, Index iterations) {
   std::ranges::sort(inverse, std::greater{});
   BltStrategy strategy(iterations, {theta.begin(), theta.end()}, std::move(inverse));
   double total = 0, difference = 0;
-  for (Index i = 0; i < m; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     total += std::abs(omega[i]);
-    difference = std::max(difference, std::abs(strategy.parameters().omega[static_cast<std::size_t>(i)] - omega[i]));
+    difference = std::max(difference, std::abs(strategy.parameters().omega[i] - omega[i]));
   }
   if (!(difference <= kScalesAgree * total)) {
     refuse({Core::tr("output scales that come back %1 off"), difference},

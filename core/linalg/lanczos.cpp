@@ -1,10 +1,10 @@
 #include "core/linalg/lanczos.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/linalg/eigenvalues.h"
 
 namespace noiseloom {
 namespace {
@@ -83,17 +83,17 @@ std::vector<SpectralNode> lanczosNodes(const SymmetricProduct& product, std::spa
     basis.push_back(std::move(next));
   }
   // Golub and Welsch: nodes are the eigenvalues of the tridiagonal matrix, weights the squared first components.
-  const auto count = std::ssize(diagonal);
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(count, count);
-  for (Index i = 0; i < count; ++i) {
-    matrix(i, i) = diagonal[static_cast<std::size_t>(i)];
-    if (i > 0) matrix(i, i - 1) = matrix(i - 1, i) = below[static_cast<std::size_t>(i - 1)];
+  const std::size_t count = diagonal.size();
+  std::vector<double> matrix(count * count, 0.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    matrix[i * count + i] = diagonal[i];
+    if (i > 0) matrix[(i - 1) * count + i] = below[i - 1];
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+  const SymmetricEigen eigen = symmetricEigen(matrix, static_cast<Index>(count), EigenParts::ValuesAndVectors);
   std::vector<SpectralNode> nodes;
-  for (Index i = 0; i < count; ++i) {
-    const double component = solver.eigenvectors()(0, i);
-    if (component * component > kLeastWeight) nodes.push_back({solver.eigenvalues()[i], component * component});
+  for (std::size_t i = 0; i < count; ++i) {
+    const double component = eigen.vectors[i * count];
+    if (component * component > kLeastWeight) nodes.push_back({eigen.values[i], component * component});
   }
   return nodes;
 }

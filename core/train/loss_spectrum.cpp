@@ -1,6 +1,5 @@
 #include "core/train/loss_spectrum.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/linalg/eigenvalues.h"
 #include "core/linalg/lanczos.h"
 #include "core/train/seeded_numbers.h"
 
@@ -59,21 +59,23 @@ class MeanHessian {
 
 // All eigenvalues; empty when stopped.
 std::vector<Directions> eigenvalues(const MeanHessian& hessian, Index size, const RunControl& control) {
-  Eigen::MatrixXd matrix(size, size);
-  std::vector<double> unit(static_cast<std::size_t>(size), 0.0);
-  for (Index j = 0; j < size; ++j) {
+  const auto count = static_cast<std::size_t>(size);
+  std::vector<double> matrix(count * count), unit(count, 0.0);
+  for (std::size_t j = 0; j < count; ++j) {
     if (control.stopRequested()) return {};
     control.report(static_cast<double>(j) / static_cast<double>(size), Core::tr("measuring curvatures"));
-    unit[static_cast<std::size_t>(j)] = 1;
-    hessian(unit, {matrix.col(j).data(), unit.size()});
-    unit[static_cast<std::size_t>(j)] = 0;
+    unit[j] = 1;
+    hessian(unit, {&matrix[j * count], count});
+    unit[j] = 0;
   }
   if (control.stopRequested()) return {};
-  checkAllFinite("weights", {matrix.data(), static_cast<std::size_t>(matrix.size())});
-  const Eigen::MatrixXd symmetric = (matrix + matrix.transpose()) / 2;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric, Eigen::EigenvaluesOnly);
+  checkAllFinite("weights", matrix);
+  for (std::size_t j = 0; j < count; ++j) {
+    for (std::size_t i = j + 1; i < count; ++i)
+      matrix[j * count + i] = (matrix[j * count + i] + matrix[i * count + j]) / 2;
+  }
   std::vector<Directions> found;
-  for (const double value : solver.eigenvalues()) found.push_back({value, 1});
+  for (const double value : symmetricEigen(matrix, size, EigenParts::Values).values) found.push_back({value, 1});
   return found;
 }
 

@@ -1,6 +1,6 @@
 #include "core/balls_in_bins/sampling/toeplitz_factor.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/base/multiversion.h"
+#include "core/linalg/eigenvalues.h"
 #include "core/linalg/real_fft.h"
 #include "core/monte_carlo/lanes.h"
 
@@ -185,10 +186,13 @@ Given givenSequence(Circulant& circulant, const Eigen::MatrixXd& u, const RunCon
   }
   const Eigen::MatrixXd product = a.transpose() * ca;
   const Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(rank, rank) - 0.5 * (product + product.transpose());
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(rest);
+  const SymmetricEigen eigen =
+      symmetricEigen({rest.data(), static_cast<std::size_t>(rest.size())}, rank, EigenParts::ValuesAndVectors);
+  const Eigen::Map<const Eigen::VectorXd> values(eigen.values.data(), rank);
+  const Eigen::Map<const Eigen::MatrixXd> vectors(eigen.vectors.data(), rank, rank);
   Given given;
-  given.own = eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
-  const double lifted = std::max(0.0, -eigen.eigenvalues().minCoeff());
+  given.own = vectors * values.cwiseMax(0).cwiseSqrt().asDiagonal();
+  const double lifted = std::max(0.0, -values.minCoeff());
   const double most = u.rowwise().norm().maxCoeff(), off = (ca.topRows(bins) - u).rowwise().norm().maxCoeff();
   given.astray = most * (2 * off + most * lifted);
   given.fromS = std::move(a);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <complex>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// What is wanted of a symmetric matrix.
+enum class EigenParts { Values, ValuesAndVectors };
+
+struct SymmetricEigen {
+  std::vector<double> values;   ///< rising
+  std::vector<double> vectors;  ///< of norm 1, each in a column of size values; empty where only values were wanted
+};
+
+/// Eigenvalues of a real symmetric matrix of size x size values, all finite, of which the half below the diagonal is
+/// read, column by column. Householder and implicit QR steps: O(size^3). Throws InvalidArgument naming size or matrix.
+SymmetricEigen symmetricEigen(std::span<const double> matrix, Index size, EigenParts parts);
+
+/// Eigenvalues of any real matrix, given column by column, in no order; all NaN where its entries are so large that
+/// none are found. Throws InvalidArgument naming size.
+std::vector<std::complex<double>> eigenvaluesOf(std::span<const double> matrix, Index size);
+
+}  // namespace noiseloom
