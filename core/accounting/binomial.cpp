@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
+
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// log k! - log of Stirling's sqrt(2 pi k) (k/e)^k, k >= 1.
 double stirlingRemainder(double k) {

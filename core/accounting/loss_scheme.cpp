@@ -9,6 +9,7 @@
 #include "core/accounting/secant_search.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 
@@ -29,8 +30,6 @@ constexpr double kOrderMargin = 2.25;  // on an error that is taken to fall with
 constexpr double kLeastTold = 4e-4;
 constexpr double kLeastToldOfDelta = 5e-3;
 constexpr double kOfSearch = 0.27;  // of what is wanted
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Along log sigma. The mu of the Gaussian mechanism with the same delta is nearly a power of sigma.
 class AlongSigma {

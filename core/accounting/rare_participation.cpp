@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/loss_transform.h"
+#include "core/base/infinity.h"
 #include "core/linalg/lane_exp.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLogManyOutcomes = -16;  // 1e-7: of more outcomes above the cut than are counted, relative to delta
 constexpr double kShell = 0.02;           // sums of the others beyond the reach, relative to what the parabolas err by
 constexpr double kParabolaError = 5e-7;   // wanted, of log delta

@@ -18,7 +18,7 @@ namespace {
 using Series = std::vector<double>;
 
 constexpr double kWorkingNorm = 10;       // at which the optimiser's first step is a tenth
-constexpr double kRounding = 1e-8;        // of a bound: above what factors and nuclear norms leave
+constexpr double kBoundRounding = 1e-8;   // of a bound: above what factors and nuclear norms leave
 constexpr Index kMostWeighted = 1 << 16;  // iterations for which weights are tried
 
 double normOf(const Series& a) {
@@ -114,7 +114,7 @@ double equalNormLowerBound(const Workload& workload, Index iterations, const Par
     const Workload weighted = Workload::learningRates(std::move(rates), 0, workload.alpha());
     best = std::max(best, std::sqrt(hits / (n * sum)) * nuclearNorm(weighted, iterations, control));
   }
-  return best * (1 - kRounding);
+  return best * (1 - kBoundRounding);
 }
 
 }  // namespace noiseloom

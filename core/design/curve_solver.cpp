@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
 #include "core/accounting/calibration.h"
 #include "core/base/check.h"
+#include "core/base/infinity.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
 #include "core/design/evaluator.h"
@@ -16,8 +16,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNearby = 0.25;  // of the logarithm of bands, within which coefficients are a start for each other
+constexpr double kNearbyBands =
+    0.25;  // of the logarithm of bands, within which coefficients are a start for each other
 
 }  // namespace
 
@@ -107,7 +107,8 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
   auto nearest = above;
   if (above != m_latest.begin() && (above == m_latest.end() || ratio(*std::prev(above)) < ratio(*above)))
     nearest = std::prev(above);
-  if (nearest != m_latest.end() && ratio(*nearest) < kNearby) return m_solved.at(nearest->second).solution.coefficients;
+  if (nearest != m_latest.end() && ratio(*nearest) < kNearbyBands)
+    return m_solved.at(nearest->second).solution.coefficients;
   const auto next = m_solved.lower_bound(key);
   if (next == m_solved.begin()) return {};
   const auto& [lower, neighbour] = *std::prev(next);

@@ -18,10 +18,6 @@ namespace {
 constexpr int kMostRounds = 6;
 constexpr int kMostSteps = 24;
 
-bool isLimit(TargetQuantity quantity) {
-  return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
-}
-
 double quantityOf(const Design& design, TargetQuantity quantity) {
   switch (quantity) {
     case TargetQuantity::Error: return design.objectiveError();
@@ -36,9 +32,9 @@ bool meets(double reached, const SolveTarget& target) {
   return target.quantity == TargetQuantity::Improvement ? reached >= target.value : reached <= target.value;
 }
 
-class Search {
+class UnknownSearch {
  public:
-  Search(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target, const RunControl& control)
+  UnknownSearch(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target, const RunControl& control)
       : m_scenario(scenario), m_unknown(unknown), m_target(target), m_control(control), m_quick({control.stop, {}}) {
     m_result.scenario = scenario;
   }
@@ -266,7 +262,7 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
                           problem.argument() == "min_separation" || problem.argument() == "size of learning_rates");
     if (!own && !follows) throw problem;
   }
-  Search search(base, unknown, target, control);
+  UnknownSearch search(base, unknown, target, control);
   SolveForResult result;
   switch (unknown) {
     case SolveUnknown::Epsilon: result = search.alongLine(epsilonLine(base)); break;

@@ -49,6 +49,8 @@ inline std::string_view toString(SolveUnknown unknown) {
   return displayName(unknown).english();
 }
 std::string_view toString(TargetQuantity quantity);
+/// Whether it is a limit of memory, which a strategy keeps to, and not a value that it reaches.
+bool isLimit(TargetQuantity quantity);
 std::optional<SolveUnknown> solveUnknownFromName(std::string_view name);
 
 /// Bytes that a machine keeps for that many rows of noise.

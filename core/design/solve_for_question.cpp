@@ -9,14 +9,10 @@
 #include "core/design/solve_for.h"
 
 namespace noiseloom {
-namespace {
 
 bool isLimit(TargetQuantity quantity) {
   return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
 }
-
-}  // namespace
-
 double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
   // Also asked for a deployment that is still being edited.
   Deployment usable = deployment;

@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kStepsBetweenPolls = 1 << 12;
+constexpr Index kBltStepsBetweenPolls = 1 << 12;
 
 // The covariance of some variables as they are changed one by one.
 class Covariance {
@@ -163,7 +163,7 @@ ErrorSummary recursiveBltErrorBySteps(const RecursiveBltStrategy& strategy, cons
   ErrorSummary error;
   double total = 0;
   for (Index step = 0; step < n; ++step) {
-    if (step % kStepsBetweenPolls == 0) {
+    if (step % kBltStepsBetweenPolls == 0) {
       if (control.stopRequested()) return {};
       control.report(static_cast<double>(step) / static_cast<double>(n), Core::tr("error of the recursion"));
     }

@@ -71,10 +71,6 @@ void removeLeftBehind(const std::filesystem::path& folder) {
   }
 }
 
-std::filesystem::path folderOf(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
-
 // The existing file's permissions, if there is one; refuses what a rename must not replace.
 std::optional<mode_t> checkTarget(const std::filesystem::path& path, const std::filesystem::path& target) {
   struct stat status {};
@@ -167,6 +163,10 @@ void AtomicFile::commit() {
     (void)::fsync(directory);
     ::close(directory);
   }
+}
+
+std::filesystem::path folderOf(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
 bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b) {

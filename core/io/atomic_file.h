@@ -43,6 +43,9 @@ class AtomicFile {
 /// yet to be made.
 bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// The folder that a file is in, "." where its path names none.
+std::filesystem::path folderOf(const std::filesystem::path& path);
+
 /// Makes a folder, and those above it, where they are not there. Throws IoError.
 void makeFolders(const std::filesystem::path& folder);
 

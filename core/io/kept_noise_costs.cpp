@@ -17,9 +17,9 @@
 namespace noiseloom {
 namespace {
 
-constexpr char kFormat[] = "noiseloom-noise-costs";
-constexpr Index kVersion = 1;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
+constexpr char kCostsFormat[] = "noiseloom-noise-costs";
+constexpr Index kCostsVersion = 1;
+constexpr std::uint64_t kMostCostsBytes = std::uint64_t{1} << 20;
 constexpr std::size_t kMostKept = 1000;
 
 // Two machines of one kind share a home folder and figures.
@@ -49,8 +49,8 @@ std::filesystem::path cacheFolder() {
 }
 
 std::string noiseCostsText(const std::map<NoiseKernel, NoiseCost>& costs, const std::string& processor) {
-  nlohmann::ordered_json json = {{"format", kFormat},
-                                 {"version", kVersion},
+  nlohmann::ordered_json json = {{"format", kCostsFormat},
+                                 {"version", kCostsVersion},
                                  {"software_version", NOISELOOM_VERSION},
                                  {"processor", processor},
                                  {"costs", nlohmann::ordered_json::array()}};
@@ -71,8 +71,8 @@ std::map<NoiseKernel, NoiseCost> parseNoiseCosts(std::string_view text, const st
                                                  const std::string& processor) {
   const nlohmann::json parsed = parseJson(text, path, "noise costs");
   JsonObject json(parsed, path, "noise costs");
-  json.expect("format", kFormat);
-  if (json.integer("version") != kVersion || json.text("software_version") != NOISELOOM_VERSION ||
+  json.expect("format", kCostsFormat);
+  if (json.integer("version") != kCostsVersion || json.text("software_version") != NOISELOOM_VERSION ||
       json.text("processor") != processor)
     return {};
   std::map<NoiseKernel, NoiseCost> costs;
@@ -97,7 +97,7 @@ KeptNoiseCosts::KeptNoiseCosts(std::filesystem::path folder) {
   if (folder.empty()) return;
   m_file = std::move(folder) / "noise-costs.json";
   try {
-    m_kept = parseNoiseCosts(readTextFile(m_file, kMostBytes), m_file, processorName());
+    m_kept = parseNoiseCosts(readTextFile(m_file, kMostCostsBytes), m_file, processorName());
     learnNoiseCosts(m_kept);
   } catch (const std::exception&) {
     // It is measured again.

@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kDigits = 2 * SecretKey::kBytes;
-constexpr std::size_t kMostBytes = kDigits + 2;  // digits and a line end, of Windows at most
+constexpr std::size_t kMostKeyBytes = kDigits + 2;  // digits and a line end, of Windows at most
 
 /// What was read of a key file; cleared, whatever happens.
 struct Content {
@@ -24,7 +24,7 @@ struct Content {
     sodium_memzero(bytes.data(), bytes.size());
     sodium_memzero(key.data(), key.size());
   }
-  std::array<char, kMostBytes> bytes{};
+  std::array<char, kMostKeyBytes> bytes{};
   std::array<std::uint8_t, SecretKey::kBytes> key{};
 };
 
@@ -49,7 +49,7 @@ SecretKey readKeyFile(const std::filesystem::path& path) {
     file.readAt(0, std::as_writable_bytes(std::span(content.key)));
     return SecretKey::fromBytes(content.key);
   }
-  if (size >= kDigits && size <= kMostBytes) {
+  if (size >= kDigits && size <= kMostKeyBytes) {
     file.readAt(0, std::as_writable_bytes(std::span(content.bytes).first(size)));
     const std::string_view text(content.bytes.data(), size);
     std::size_t made = 0;

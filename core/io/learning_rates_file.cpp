@@ -14,8 +14,8 @@ namespace noiseloom {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r,;";
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // an endless line must not fill the memory
-constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
+constexpr std::size_t kLongestRatesLine = std::size_t{1} << 20;  // an endless line must not fill the memory
+constexpr std::size_t kRatesPieceBytes = std::size_t{1} << 16;
 
 // Line by line, whatever the size of the file.
 class Lines {
@@ -31,7 +31,7 @@ class Lines {
     for (;;) {
       const std::size_t end = m_piece.find('\n', m_at);
       line.append(m_piece, m_at, std::min(end, m_piece.size()) - m_at);
-      if (line.size() > kLongestLine) {
+      if (line.size() > kLongestRatesLine) {
         throw FormatError(m_file.path(), {Core::tr("line %1"), m_number},
                           Core::tr("is longer than 1 MiB: not a file of learning rates"));
       }
@@ -43,7 +43,7 @@ class Lines {
 
  private:
   bool refill() {
-    m_piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, m_file.size() - m_offset)));
+    m_piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kRatesPieceBytes, m_file.size() - m_offset)));
     m_file.readAt(m_offset, std::as_writable_bytes(std::span(m_piece)));
     m_offset += m_piece.size();
     m_at = 0;

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr Index kSubKeys = 2;     // the version from which the run's key is not the cipher's
 constexpr Index kLongRadius = 3;  // and the one from which normals have the longer tail
-constexpr Index kVersion = kLongRadius;
+constexpr Index kPlanVersion = kLongRadius;
 constexpr Index kMostMachines = 1'000'000;
 constexpr std::uint64_t kMostPlanBytes = std::uint64_t{256} << 20;  // a million machines take about 130 MiB
 
@@ -42,7 +42,7 @@ bool isFileName(std::string_view name) {
 
 // Why a plan cannot be used, as the argument that is wrong; written and read plans obey the same rules.
 void checkPlan(const NoisePlan& plan) {
-  checkInteger("version", plan.version, 1, kVersion);
+  checkInteger("version", plan.version, 1, kPlanVersion);
   if (!isFileName(plan.strategyFile))
     throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", Core::tr("a file name without a folder"));
   if (!isSha256Hex(plan.strategySha256)) {
@@ -158,7 +158,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
 NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
   NoisePlan plan;
-  plan.version = json.version(1, kVersion);
+  plan.version = json.version(1, kPlanVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   plan.strategyFile = json.text("strategy_file");

@@ -13,6 +13,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/io/atomic_file.h"
 #include "core/io/npy.h"
 
 namespace noiseloom {
@@ -33,10 +34,6 @@ fs::path resolved(const fs::path& path) {
   fs::path target = fs::weakly_canonical(path, error);
   if (error) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error.value())});
   return target;
-}
-
-fs::path folderOf(const fs::path& path) {
-  return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
 [[noreturn]] void cannotWrite(const fs::path& path, int reason) {

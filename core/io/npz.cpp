@@ -17,16 +17,16 @@ static_assert(sizeof(double) == 8);
 constexpr Index kMostTextCharacters = Index{1} << 28;
 
 // Where an array stands, for messages.
-struct Place {
+struct NpzPlace {
   const std::filesystem::path& file;
   Text array;
 };
 
-Place placeOf(const ZipReader& archive, const ZipMember& member) {
+NpzPlace placeOf(const ZipReader& archive, const ZipMember& member) {
   return {archive.file().path(), member.name};
 }
 
-[[noreturn]] void refuse(const Place& place, const Text& why) {
+[[noreturn]] void refuseAt(const NpzPlace& place, const Text& why) {
   throw FormatError(place.file, place.array, why);
 }
 
@@ -47,39 +47,39 @@ class FileStream {
 
 // Reads the preamble and leaves the stream at the data.
 template <class Stream>
-NpyHeader readPreamble(const Place& place, Stream& stream, NpyDialect dialect) {
+NpyHeader readPreamble(const NpzPlace& place, Stream& stream, NpyDialect dialect) {
   const auto parsed = [&](const auto& parse) {
     try {
       return parse();
     } catch (const Error& error) {
-      refuse(place, error.text());
+      refuseAt(place, error.text());
     }
   };
-  if (stream.remaining() < kNpyMagicBytes) refuse(place, Core::tr("is too short to be a .npy array"));
+  if (stream.remaining() < kNpyMagicBytes) refuseAt(place, Core::tr("is too short to be a .npy array"));
   std::vector<std::byte> magic(kNpyMagicBytes);
   stream.read(magic);
   const std::size_t bytes = parsed([&] { return npyDictionaryBytes(magic); });  // at most 65535
-  if (stream.remaining() < bytes) refuse(place, Core::tr("ends within its header"));
+  if (stream.remaining() < bytes) refuseAt(place, Core::tr("ends within its header"));
   std::string dictionary(bytes, '\0');
   stream.read(std::as_writable_bytes(std::span(dictionary)));
   return parsed([&] { return parseNpyDictionary(dictionary, dialect); });
 }
 
 // Number of items of `itemBytes` that stand after the header; they must be exactly what the shape says.
-std::size_t checkedCount(const Place& place, const NpyHeader& header, std::uint64_t dataBytes,
+std::size_t checkedCount(const NpzPlace& place, const NpyHeader& header, std::uint64_t dataBytes,
                          std::uint64_t itemBytes) {
   const std::uint64_t most = dataBytes / itemBytes;
   std::uint64_t count = 1;
   for (const Index length : header.shape) {
     const auto size = static_cast<std::uint64_t>(length);
-    if (size == 0) refuse(place, Core::tr("is empty"));
+    if (size == 0) refuseAt(place, Core::tr("is empty"));
     if (size > most / count) {
-      refuse(place, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
+      refuseAt(place, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
     }
     count *= size;
   }
   if (count * itemBytes != dataBytes) {
-    refuse(place, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
+    refuseAt(place, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
   }
   return static_cast<std::size_t>(count);
 }
@@ -104,15 +104,15 @@ std::vector<double> transposed(const std::vector<double>& values, std::size_t ro
 }
 
 template <class Stream>
-NpyArray readArray(const Place& place, Stream& stream, NpyDialect dialect) {
+NpyArray readArray(const NpzPlace& place, Stream& stream, NpyDialect dialect) {
   NpyHeader header = readPreamble(place, stream, dialect);
   const bool narrow = dialect == NpyDialect::NumPy && header.descr == "<f4";
   if (!narrow && header.descr != "<f8") {
-    refuse(place, dialect == NpyDialect::Own
-                      ? Text(Core::tr("has element type '%1': it must be '<f8'"), header.descr)
-                      : Text(Core::tr("has element type '%1': it must be '<f8' or '<f4'"), header.descr));
+    refuseAt(place, dialect == NpyDialect::Own
+                        ? Text(Core::tr("has element type '%1': it must be '<f8'"), header.descr)
+                        : Text(Core::tr("has element type '%1': it must be '<f8' or '<f4'"), header.descr));
   }
-  if (header.shape.empty()) refuse(place, Core::tr("has no dimensions"));
+  if (header.shape.empty()) refuseAt(place, Core::tr("has no dimensions"));
   NpyArray array;
   array.values.resize(checkedCount(place, header, stream.remaining(), narrow ? sizeof(float) : sizeof(double)));
   array.shape = std::move(header.shape);
@@ -131,7 +131,7 @@ NpyArray readArray(const Place& place, Stream& stream, NpyDialect dialect) {
         transposed(array.values, static_cast<std::size_t>(array.shape[0]), static_cast<std::size_t>(array.shape[1]));
   }
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    if (!std::isfinite(array.values[i])) refuse(place, {Core::tr("value %1 is not a finite number"), i});
+    if (!std::isfinite(array.values[i])) refuseAt(place, {Core::tr("value %1 is not a finite number"), i});
   }
   array.sha256 = hash.hex();
   return array;
@@ -192,12 +192,12 @@ NpyArray readNpyFile(const InputFile& file) {
 
 std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
   ZipMemberStream stream(archive, member);
-  const Place place = placeOf(archive, member);
+  const NpzPlace place = placeOf(archive, member);
   const NpyHeader header = readPreamble(place, stream, NpyDialect::Own);
-  if (!header.shape.empty()) refuse(place, Core::tr("must be a single text"));
+  if (!header.shape.empty()) refuseAt(place, Core::tr("must be a single text"));
   const std::uint64_t characters = stream.remaining() / 4;
   if (header.descr != "<U" + std::to_string(characters) || stream.remaining() % 4 != 0) {
-    refuse(place, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
+    refuseAt(place, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
   }
   std::string text;
   text.reserve(static_cast<std::size_t>(characters));
@@ -206,7 +206,7 @@ std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
     piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), stream.remaining() / 4)));
     stream.read(std::as_writable_bytes(std::span(piece)));
     for (const char32_t c : piece) {
-      if (c == 0 || c > 0x7F) refuse(place, Core::tr("has a character that is not ASCII"));
+      if (c == 0 || c > 0x7F) refuseAt(place, Core::tr("has a character that is not ASCII"));
       text += static_cast<char>(c);
     }
   }

@@ -21,11 +21,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr char kFormat[] = "noiseloom-scenario";
+constexpr char kScenarioFormat[] = "noiseloom-scenario";
 constexpr char kRatesArray[] = "learning_rates";
 constexpr char kRatesFollow[] = "schedule";
 constexpr Index kFormulaVersion = 5;
-constexpr Index kImportedVersion = 6;
+constexpr Index kScenarioImportedVersion = 6;
 constexpr Index kSpectrumVersion = 8;
 
 Json ratesJson(const Scenario& scenario, RatesPlace place) {
@@ -256,7 +256,7 @@ Index scenarioVersion(const Scenario& scenario) {
   constexpr Index kLeast = 3;
   // Only beside rates: a schedule whose rates are gone says nothing.
   Index version = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty() ? 4 : kLeast;
-  if (hasImported(scenario)) version = kImportedVersion;
+  if (hasImported(scenario)) version = kScenarioImportedVersion;
   if (hasSpectrum(scenario)) version = kSpectrumVersion;
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
   const Scenario standard;
@@ -278,7 +278,7 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates, I
                           {kRatesArray, ratesJson(scenario, rates)}};
       if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
       if (version >= kSpectrumVersion) json["workload"]["spectrum"] = spectrumJson(workload.spectrum());
-    } else if (field.field == Field::Imported && version >= kImportedVersion) {
+    } else if (field.field == Field::Imported && version >= kScenarioImportedVersion) {
       json["imported"] = hasImported(scenario) ? importedJson(*scenario.imported) : Json(nullptr);
     } else if (standsAlone(field) && field.version <= version) {
       const auto [inner, key] = pathOf(field);
@@ -294,7 +294,7 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   for (const FieldInfo& field : scenarioFields()) {
     if (field.field == Field::Workload)
       fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
-    if (field.field == Field::Imported && version >= kImportedVersion) scenario.imported = readImported(json);
+    if (field.field == Field::Imported && version >= kScenarioImportedVersion) scenario.imported = readImported(json);
     if (field.version > version || !standsAlone(field)) continue;
     const auto [object, key] = pathOf(field);
     if (!object.empty() && !inner.contains(object)) inner.emplace(object, json.object(object.c_str()));
@@ -329,7 +329,7 @@ namespace {
 
 Json textJson(const Scenario& scenario, RatesPlace rates) {
   Json json;
-  json["format"] = kFormat;
+  json["format"] = kScenarioFormat;
   json["version"] = scenarioVersion(scenario);
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
@@ -353,7 +353,7 @@ std::string scenarioText(const Scenario& scenario) {
 }
 
 Scenario readScenario(JsonObject json) {
-  json.expect("format", kFormat);
+  json.expect("format", kScenarioFormat);
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.version(kFirst, kScenarioVersion);
   json.expect("software", "noiseloom");

@@ -21,9 +21,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr char kFormat[] = "noiseloom-session";
-constexpr Index kVersion = 1;
-constexpr Index kImportedVersion = 2;  // only where there are imported strategies
+constexpr char kSessionFormat[] = "noiseloom-session";
+constexpr Index kSessionVersion = 1;
+constexpr Index kSessionImportedVersion = 2;  // only where there are imported strategies
 constexpr Index kMostId = std::numeric_limits<int>::max();
 constexpr std::size_t kMostHistory = 1000;
 constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
@@ -192,8 +192,8 @@ void readEntries(JsonObject& json, Session& session) {
 std::string sessionText(const Session& session) {
   Json json;
   const PackedStrategies imported = packedStrategies(session);
-  json["format"] = kFormat;
-  json["version"] = imported.empty() ? kVersion : kImportedVersion;
+  json["format"] = kSessionFormat;
+  json["version"] = imported.empty() ? kSessionVersion : kSessionImportedVersion;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   RatesBudget budget;
@@ -220,13 +220,14 @@ std::string sessionText(const Session& session) {
 }
 
 Session readSession(JsonObject json) {
-  json.expect("format", kFormat);
-  const Index version = json.version(kVersion, kImportedVersion);
+  json.expect("format", kSessionFormat);
+  const Index version = json.version(kSessionVersion, kSessionImportedVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
-  const PackedStrategies imported =
-      version == kImportedVersion ? PackedStrategies::read(json.objects("imported_strategies")) : PackedStrategies();
+  const PackedStrategies imported = version == kSessionImportedVersion
+                                        ? PackedStrategies::read(json.objects("imported_strategies"))
+                                        : PackedStrategies();
   // Rates that the text does not hold, and as many in it, where the JSON reader allows no more.
   Index rates = 2 * kMostRatesLeftOut;
   const auto count = [&](const Scenario& scenario, const char* key) {

@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kBlocksAtOnce = 2;  // a task
+constexpr Index kCurveBlocksAtOnce = 2;  // a task
 
 // Whole pairs of blocks: of each draw's noise and of that turned round.
 Index drawsOf(Index count) {
@@ -25,12 +25,12 @@ std::array<std::vector<double>, Points> logWeights(const std::array<double, Poin
   const Index blocks = count / (2 * kLanes);
   std::array<std::vector<double>, Points> logs;
   for (std::vector<double>& each : logs) each.assign(static_cast<std::size_t>(count), kNoEstimate.logDelta);
-  parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
+  parallelFor((blocks + kCurveBlocksAtOnce - 1) / kCurveBlocksAtOnce, control,
               [&](Index task) {
                 DrawScratch scratch(size);
                 WeightBlock block(size, sampler.direction());
                 double loss[kLanes], factor[kLanes];
-                for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
+                for (Index i = task * kCurveBlocksAtOnce; i < std::min(blocks, (task + 1) * kCurveBlocksAtOnce); ++i) {
                   if (control.stopRequested()) return;
                   sampler.draw(stream, purpose, i, scratch, block);
                   for (Index sign = 0; sign < 2; ++sign) {

@@ -11,7 +11,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kMostNumbers = Index{1} << 23;
-constexpr Index kBlocksAtOnce = 8;  // a task
+constexpr Index kSampleBlocksAtOnce = 8;  // a task
 
 Index blocksFor(const WeightSampler& sampler, Index count, double mostWork) {
   const double byWork = mostWork / static_cast<double>(sampler.work());
@@ -28,26 +28,27 @@ WeightSample::WeightSample(std::shared_ptr<const WeightSampler> sampler, std::ui
   const Index blocks = blocksFor(*m_sampler, count, mostWork);
   m_blocks.reserve(static_cast<std::size_t>(blocks));
   for (Index i = 0; i < blocks && !control.stopRequested(); ++i) m_blocks.emplace_back(size, m_sampler->direction());
-  m_complete =
-      parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
-                  [&](Index task) {
-                    DrawScratch scratch(size);
-                    for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
-                      if (control.stopRequested()) return;
-                      m_sampler->draw(stream, purpose, i, scratch, m_blocks[static_cast<std::size_t>(i)]);
-                    }
-                  },
-                  blocks * m_sampler->work());
+  m_complete = parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
+                           [&](Index task) {
+                             DrawScratch scratch(size);
+                             for (Index i = task * kSampleBlocksAtOnce;
+                                  i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce); ++i) {
+                               if (control.stopRequested()) return;
+                               m_sampler->draw(stream, purpose, i, scratch, m_blocks[static_cast<std::size_t>(i)]);
+                             }
+                           },
+                           blocks * m_sampler->work());
   if (control.stopRequested()) m_complete = false;
 }
 
 std::vector<double> WeightSample::logWeights(double stddev, double epsilon, const RunControl& control) const {
   std::vector<double> out(m_blocks.size() * kLanes, -std::numeric_limits<double>::infinity());
   const auto blocks = static_cast<Index>(m_blocks.size());
-  parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
+  parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
               [&](Index task) {
                 double loss[kLanes], factor[kLanes];
-                for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
+                for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce);
+                     ++i) {
                   m_sampler->losses(m_blocks[static_cast<std::size_t>(i)], stddev, loss, factor);
                   for (Index l = 0; l < kLanes; ++l) {
                     out[static_cast<std::size_t>(i * kLanes + l)] =

@@ -8,12 +8,12 @@
 #include "core/participation/comb_norm.h"
 #include "core/participation/gram_rows.h"
 #include "core/participation/pattern.h"
+#include "core/participation/reported_rows.h"
 #include "core/participation/separated_sum.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr Index kReported = 4096;  // rows
 constexpr double kMostTableEntries = 1 << 27;
 constexpr Index kMostRowSums = 1 << 17;  // below, leaving rows out saves nothing worth its weaker claim
 
@@ -41,7 +41,7 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   double diagonal = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity()};
-    if (i % kReported == 0)
+    if (i % kReportedRows == 0)
       control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     if (const Index same = rows.next(diagonal, row); same > 0) {
       whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + same)];

@@ -8,11 +8,10 @@
 #include "core/base/multiversion.h"
 #include "core/participation/gram_rows.h"
 #include "core/participation/min_separation.h"
+#include "core/participation/reported_rows.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr Index kReported = 4096;  // rows
 
 // The most of `most` and from_j + 2 |x_j|.
 NOISELOOM_MULTIVERSION double mostWith(const double* from, const double* x, Index count, double most) {
@@ -43,7 +42,7 @@ Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, 
   double later = 0, ofEpoch = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
-    if (i % kReported == 0)
+    if (i % kReportedRows == 0)
       control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     const Index nextEpoch = (i / steps + 1) * steps;
     if (i == nextEpoch - 1) {

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/participation/gram_rows.h"
+#include "core/participation/reported_rows.h"
 #include "core/participation/separated_sum.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr Index kReported = 4096;  // rows
-constexpr Index kMostTableEntries = Index{1} << 26;
+constexpr Index kMostSumEntries = Index{1} << 26;
 constexpr double kMostTableWork = 2e9;
 
 // Most partners of a hit among the columns that it can interact with.
@@ -53,7 +53,7 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
     : m_iterations(strategy.iterations()), m_bands(strategy.bands()), m_hits(hits), m_separation(separation) {
   const Index partners = mostPartners(m_bands, hits, separation);
   const bool endless = hits > (m_iterations - 1) / separation;
-  if (!endless && (partners + 1) * m_iterations <= kMostTableEntries) m_levels = partners + 1;
+  if (!endless && (partners + 1) * m_iterations <= kMostSumEntries) m_levels = partners + 1;
   m_sums.resize(static_cast<std::size_t>(m_levels * m_iterations));
   if (keepRows) m_rows.resize(static_cast<std::size_t>(m_bands * m_iterations), 0.0);
   GramRows rows(strategy, GramRows::separated(separation));
@@ -63,7 +63,7 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
   SeparatedLevels levels(rows.count(), separation);
   for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
     const auto sums = m_sums.begin() + i * m_levels;
-    if (i % kReported == 0)
+    if (i % kReportedRows == 0)
       control.report(1 - static_cast<double>(i) / static_cast<double>(m_iterations),
                      Core::tr("finding the sensitivity"));
     const Index same = rows.next(diagonal, row);

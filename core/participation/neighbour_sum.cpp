@@ -7,11 +7,10 @@
 
 #include "core/base/multiversion.h"
 #include "core/participation/gram_rows.h"
+#include "core/participation/reported_rows.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr Index kReported = 4096;  // rows
 
 // How many counts of hits are told apart: one when nothing but the end of the steps limits them.
 Index countsOf(const Strategy& strategy, Index hits, Index separation) {
@@ -42,7 +41,7 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   std::vector<std::vector<double>> later = from;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return std::numeric_limits<double>::infinity();
-    if (i % kReported == 0)
+    if (i % kReportedRows == 0)
       control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), partner.begin(), [](double x) { return 2 * std::abs(x); });

@@ -8,8 +8,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostWork = 1e9;        // multiply-adds
-constexpr double kMostStored = 1 << 25;  // entries
+constexpr double kMostMultiplyAdds = 1e9;  // multiply-adds
+constexpr double kMostStored = 1 << 25;    // entries
 constexpr double kNoCorrelation = 1e-15;
 
 // Groups of hits whose signs are tied to each other; `flipped` is a hit's sign against that of its group's root.
@@ -51,7 +51,7 @@ bool signsCanAgree(const Strategy& strategy, std::span<const Index> pattern, con
     while (pattern[j] - pattern[first] >= b) ++first;
     pairs += j - first;
   }
-  if (static_cast<double>(pairs) * static_cast<double>(b) > kMostWork) return false;
+  if (static_cast<double>(pairs) * static_cast<double>(b) > kMostMultiplyAdds) return false;
   if (static_cast<double>(pattern.size()) * static_cast<double>(b) > kMostStored) return false;
   std::vector<std::vector<double>> columns;
   std::vector<double> norms;

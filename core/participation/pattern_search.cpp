@@ -6,8 +6,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostSteps = 3e7;
-constexpr double kSame = 1e-12;  // relative: no use in telling sums apart that rounding blurs
+constexpr double kMostSearchSteps = 3e7;
+constexpr double kSameSum = 1e-12;  // relative: no use in telling sums apart that rounding blurs
 
 class Search {
  public:
@@ -24,8 +24,8 @@ class Search {
     const Index n = m_sums.iterations();
     if (left == 0 || from >= n) return;
     for (const auto& [bound, i] : branches(from, left, sum, shared)) {
-      if (bound <= m_worst.found * (1 + kSame)) return;
-      if (m_steps > kMostSteps || m_control.stopRequested()) {
+      if (bound <= m_worst.found * (1 + kSameSum)) return;
+      if (m_steps > kMostSearchSteps || m_control.stopRequested()) {
         m_worst.bound = std::max(m_worst.bound, bound);  // the branches after it have less
         return;
       }

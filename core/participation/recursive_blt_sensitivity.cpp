@@ -14,9 +14,9 @@ namespace noiseloom {
 namespace {
 
 constexpr double kMostCombWork = kMostSensitivityWork / 300;  // these steps are no multiply-adds in a row
-constexpr double kRounding = 1e-12;
-constexpr Index kMostFactored = 128;   // steps; a design asks some thirty times
-constexpr Index kMostPairs = 1 << 13;  // hits of a copy that are looked at pair by pair
+constexpr double kNormRounding = 1e-12;
+constexpr Index kMostFactored = 128;      // steps; a design asks some thirty times
+constexpr Index kMostHitPairs = 1 << 13;  // hits of a copy that are looked at pair by pair
 
 bool isNonNegative(const RecursiveBltStrategy& strategy) {
   for (Index l = 0; l < strategy.levels(); ++l) {
@@ -72,7 +72,7 @@ std::vector<double> majorant(std::span<const double> coefficients) {
 // least(r) or a later one, and least(r - q) blocks or more behind hit q: both make entries of C_l^T C_l smaller.
 template <class Least>
 std::vector<double> hitWorths(const std::vector<double>& c, Index most, const Least& least) {
-  const bool all = most <= kMostPairs;  // else as if every hit had all rows before it
+  const bool all = most <= kMostHitPairs;  // else as if every hit had all rows before it
   std::vector<double> worth(static_cast<std::size_t>(most), 0.0);
   std::vector<double> sums(c.size() + 1);
   double beyond = 0;
@@ -148,7 +148,7 @@ Sensitivity recursiveBltSensitivity(const RecursiveBltStrategy& strategy, Partic
   }
   double bound = 0;
   for (const double level : recursiveBltLevelBounds(strategy, hits, separation)) bound += level;
-  const bool attained = positive && combSquared(strategy, 0, hits, separation) >= bound * (1 - kRounding);
+  const bool attained = positive && combSquared(strategy, 0, hits, separation) >= bound * (1 - kNormRounding);
   const Sensitivity byLevels{std::sqrt(bound), attained ? BoundKind::Exact : BoundKind::UpperBound};
   if (attained || strategy.iterations() > kMostFactored || schema != Participation::Schema::MinSeparation)
     return byLevels;

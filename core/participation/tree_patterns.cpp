@@ -16,7 +16,7 @@ constexpr Index kMostHits = 4096;
 // Hits in a node, each as early as those before it allow. Where the node has to wait for `wait` steps, since the last
 // hit before it is so near, the choice is possible while wait <= room, and then the node after this one has to wait for
 // max(after, wait + hits * separation - leaves).
-struct Choice {
+struct NodeChoice {
   Index room = 0;
   Index after = 0;
   double squares = 0;  // of the hits in the node and in all nodes inside it
@@ -26,7 +26,7 @@ struct Choice {
 // of as much room, as short a wait and as many squares beats.
 struct Node {
   Index leaves = 0;
-  std::vector<std::vector<Choice>> byHits;
+  std::vector<std::vector<NodeChoice>> byHits;
 };
 
 class TreePatterns {
@@ -47,12 +47,12 @@ class TreePatterns {
     Node node{left.leaves + right.leaves, {}};
     const Index most = std::min(m_hits, static_cast<Index>(left.byHits.size() + right.byHits.size()) - 2);
     for (Index count = 0; count <= most && !gaveUp(); ++count) {
-      std::vector<Choice> found;
+      std::vector<NodeChoice> found;
       const auto first = std::max<Index>(0, count + 1 - static_cast<Index>(right.byHits.size()));
       for (Index before = first; before <= count && before < static_cast<Index>(left.byHits.size()); ++before)
         join(left, before, right, count - before, found);
       const double square = joined ? static_cast<double>(count) * static_cast<double>(count) : 0;
-      for (Choice& choice : found) choice.squares += square;
+      for (NodeChoice& choice : found) choice.squares += square;
       keepTheBest(found);
       if (found.empty()) break;  // nor do more hits fit
       node.byHits.push_back(std::move(found));
@@ -63,7 +63,7 @@ class TreePatterns {
   // Nothing comes before the node: how long it could wait does not matter any more.
   static void begin(Node& node) {
     for (auto& choices : node.byHits) {
-      for (Choice& choice : choices) choice.room = 0;
+      for (NodeChoice& choice : choices) choice.room = 0;
       keepTheBest(choices);
     }
   }
@@ -71,13 +71,13 @@ class TreePatterns {
   bool gaveUp() const { return m_pairs > kMostPairs || m_control.stopRequested(); }
 
  private:
-  void join(const Node& left, Index before, const Node& right, Index behind, std::vector<Choice>& found) {
+  void join(const Node& left, Index before, const Node& right, Index behind, std::vector<NodeChoice>& found) {
     const auto& choices = left.byHits[static_cast<std::size_t>(before)];
     const auto& others = right.byHits[static_cast<std::size_t>(behind)];
     m_pairs += static_cast<double>(choices.size()) * static_cast<double>(others.size());
     const Index delay = before * m_separation - left.leaves, delayBehind = behind * m_separation - right.leaves;
-    for (const Choice& x : choices) {
-      for (const Choice& y : others) {
+    for (const NodeChoice& x : choices) {
+      for (const NodeChoice& y : others) {
         if (x.after > y.room) continue;
         found.push_back({std::min(x.room, std::min(y.room - delay, m_separation - 1)),
                          std::max(y.after, x.after + delayBehind), x.squares + y.squares});
@@ -85,14 +85,14 @@ class TreePatterns {
     }
   }
 
-  static void keepTheBest(std::vector<Choice>& choices) {
-    std::ranges::sort(choices, [](const Choice& x, const Choice& y) {
+  static void keepTheBest(std::vector<NodeChoice>& choices) {
+    std::ranges::sort(choices, [](const NodeChoice& x, const NodeChoice& y) {
       return std::tie(y.squares, y.room, x.after) < std::tie(x.squares, x.room, y.after);
     });
-    std::vector<Choice> kept;
-    for (const Choice& choice : choices) {
+    std::vector<NodeChoice> kept;
+    for (const NodeChoice& choice : choices) {
       const bool beaten = std::ranges::any_of(
-          kept, [&](const Choice& other) { return other.room >= choice.room && other.after <= choice.after; });
+          kept, [&](const NodeChoice& other) { return other.room >= choice.room && other.after <= choice.after; });
       if (!beaten) kept.push_back(choice);
     }
     choices = std::move(kept);
@@ -119,7 +119,7 @@ std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Inde
     if (patterns.gaveUp()) return std::nullopt;
   }
   // Complete trees side by side, largest first: one for each binary digit of the iterations.
-  Node all{0, {{Choice{}}}};
+  Node all{0, {{NodeChoice{}}}};
   for (auto h = static_cast<Index>(nodes.size()); h-- > 0;) {
     if ((iterations >> h & 1) == 0) continue;
     all = patterns.pair(all, nodes[static_cast<std::size_t>(h)], false);
@@ -128,7 +128,7 @@ std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Inde
   }
   double worst = 0;
   for (const auto& choices : all.byHits) {
-    for (const Choice& choice : choices) worst = std::max(worst, choice.squares);
+    for (const NodeChoice& choice : choices) worst = std::max(worst, choice.squares);
   }
   return worst;
 }

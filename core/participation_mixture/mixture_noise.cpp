@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/base/infinity.h"
 #include "core/base/multiversion.h"
 #include "core/linalg/box_muller.h"
 #include "core/linalg/parallel.h"
@@ -15,13 +15,12 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t kTrialPurpose = 0x616D7011;
-constexpr std::uint32_t kPurpose = 0x616D7012;
+constexpr std::uint32_t kProposalPurpose = 0x616D7012;
 constexpr std::uint32_t kPatternsPart = 1;
 constexpr Index kTrialSamples = 256;
 constexpr int kMostSteps = 40;
-constexpr double kReach = 0.3;  // of log sigma: proposals made for one say little about others
+constexpr double kProposalReach = 0.3;  // of log sigma: proposals made for one say little about others
 constexpr double kGreatestStep = 0.1;
 constexpr double kSolved = 1e-11;
 constexpr double kSlopeStep = 1e-3;
@@ -119,8 +118,8 @@ NOISELOOM_MULTIVERSION void addScaled(const double* in, double factor, double* o
 }
 
 // The tilt of a few that varies least; its power is 1, and no group is a label.
-Tilt steadiest(const MixtureWeights& weights, double sigma, double epsilon, std::uint64_t stream,
-               const RunControl& control) {
+Tilt steadiestTilt(const MixtureWeights& weights, double sigma, double epsilon, std::uint64_t stream,
+                   const RunControl& control) {
   std::vector<Tilt> tilts;
   for (const Tilt& tilt : weights.estimateCandidates(Direction::Remove, sigma, epsilon)) {
     const bool held = tilt.kind == Tilt::Kind::Tuple || tilt.kind == Tilt::Kind::Pairs ||
@@ -181,7 +180,7 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
   const double sigma = approximateParticipationNoise(mixture, m_epsilon, std::exp(m_logTarget), options, quiet);
   m_logSigma = std::log(sigma);
   const MixtureWeights weights(mixture.columns(), *m_rules);
-  const Tilt tilt = steadiest(weights, sigma, m_epsilon, m_stream, quiet);
+  const Tilt tilt = steadiestTilt(weights, sigma, m_epsilon, m_stream, quiet);
   if (control.stopRequested()) return false;
   m_tuple = tilt.t;
   const MixtureSampler sampler(mixture.columns(), *m_rules, tilt, sigma);
@@ -193,11 +192,12 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
         Block& block = m_blocks[static_cast<std::size_t>(b)];
         const auto numbers = static_cast<std::size_t>(m_iterations * kLanes);
         std::vector<std::uint64_t> words(numbers);
-        philoxWords({m_stream, kPurpose, 0}, static_cast<std::uint64_t>(b) * (numbers / 2), words);
+        philoxWords({m_stream, kProposalPurpose, 0}, static_cast<std::uint64_t>(b) * (numbers / 2), words);
         boxMuller(words.data(), block.z.data(), numbers);
         MixtureSampler::Drawn drawn;
         for (Index l = 0; l < kLanes; ++l) {
-          UniformStream uniforms({m_stream, kPurpose, kPatternsPart}, static_cast<std::uint64_t>(b * kLanes + l));
+          UniformStream uniforms({m_stream, kProposalPurpose, kPatternsPart},
+                                 static_cast<std::uint64_t>(b * kLanes + l));
           sampler.drawPatterns(uniforms, drawn);
           block.held[l] = drawn.logProposal - drawn.pairs / (sigma * sigma);
           Pattern all;
@@ -312,7 +312,7 @@ double MixtureNoise::operator()(std::span<const double> coefficients, std::span<
           slope < 0 ? std::clamp(-above / slope, -kGreatestStep, kGreatestStep) : std::copysign(kGreatestStep, above);
     }
     at += move;
-    if (!(std::abs(at - start) < kReach)) return kInfinity;
+    if (!(std::abs(at - start) < kProposalReach)) return kInfinity;
     solved = std::abs(move) < kSolved;
   }
   if (!solved) return kInfinity;

@@ -3,16 +3,11 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "core/base/infinity.h"
+
 namespace noiseloom {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 std::string significant(double value, int digits) {
   if (value == 0) return "0";  // no minus sign
   std::array<char, 64> text{};

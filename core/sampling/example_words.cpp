@@ -6,7 +6,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kBlockWords = 8;
 constexpr Index kDenseWords = 512;
 
 }  // namespace

@@ -9,7 +9,6 @@ namespace noiseloom {
 namespace {
 
 constexpr std::uint8_t kRounds = 10;
-constexpr Index kBlockWords = 8;
 
 }  // namespace
 

@@ -16,7 +16,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kAskedBetweenPolls = 4096;
+constexpr Index kSpacedBetweenPolls = 4096;
 
 // At every step every example tosses its coin; who rests is passed over, whose coin nobody saw. So an example of which
 // no coin fell for s - 1 steps is free, whatever was before: the state at a step is known once the coins of enough
@@ -46,7 +46,7 @@ class RestingExamples {
     std::vector<Index> taken;
     Index asked = 0;
     for (const Index example : fell) {
-      if (++asked % kAskedBetweenPolls == 0 && control.stopRequested()) return {};  // and this state is not used again
+      if (++asked % kSpacedBetweenPolls == 0 && control.stopRequested()) return {};  // and this state is not used again
       bool fresh = false;
       RestTable::Mark mark = m_seen.add(example, fresh);
       if (fresh) {

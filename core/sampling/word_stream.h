@@ -10,6 +10,9 @@
 
 namespace noiseloom {
 
+/// Words of a block of keyedWords().
+inline constexpr Index kBlockWords = 8;
+
 /// What a stream of words decides. No two uses share a stream.
 enum class WordUse : std::uint8_t {
   Step = 0,   ///< who takes part in a step

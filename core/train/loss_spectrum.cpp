@@ -20,7 +20,6 @@ constexpr std::array<std::string_view, kPlaces.size()> kPlaceNames{"start", "tra
 
 // Relative to the largest: rounding makes such of zeros.
 constexpr double kFlat = 1e-10;
-constexpr double kMostWeight = 1e100;  // as of a run
 // So near each other, Lanczos' recursion means one eigenvalue.
 constexpr double kSame = 1e-7;
 

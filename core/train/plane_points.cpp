@@ -14,7 +14,7 @@ namespace noiseloom {
 namespace {
 
 constexpr std::array kShapes{PlaneShape::Blobs, PlaneShape::Moons, PlaneShape::Circles, PlaneShape::Spirals};
-constexpr std::array<std::string_view, kShapes.size()> kNames{"blobs", "moons", "circles", "spirals"};
+constexpr std::array<std::string_view, kShapes.size()> kShapeNames{"blobs", "moons", "circles", "spirals"};
 constexpr std::array<double, kShapes.size()> kUsualNoise{0.5, 0.2, 0.12, 0.08};
 
 struct Point {
@@ -50,7 +50,7 @@ Point place(PlaneShape shape, Index which, Index classes, double t) {
 }  // namespace
 
 std::string_view toString(PlaneShape shape) {
-  return kNames.at(static_cast<std::size_t>(shape));
+  return kShapeNames.at(static_cast<std::size_t>(shape));
 }
 
 std::optional<PlaneShape> planeShapeFromName(std::string_view name) {

@@ -11,8 +11,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostWeight = 1e100;  // squares of it fit a double
-
 Index everyOf(const TrainingOptions& options, Index iterations) {
   constexpr Index kEvaluations = 20;
   if (options.evaluateEvery) checkInteger("evaluate_every", *options.evaluateEvery, 1, kNoLimit);

@@ -10,6 +10,9 @@
 
 namespace noiseloom {
 
+/// No weight of a run may leave this, in magnitude: squares of it fit a double.
+inline constexpr double kMostWeight = 1e100;
+
 /// How a model does, on examples that are counted beside it.
 struct Evaluation {
   Index step = 0;                       ///< after so many steps

@@ -10,12 +10,12 @@
 #include <QSpinBox>
 #include <cmath>
 
+#include "ui/export/print_units.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kMillimetresPerInch = 25.4;
 constexpr int kLeastPixels = 320;
 constexpr int kMostPixels = 8192;
 

@@ -10,6 +10,7 @@
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
+#include "ui/export/print_units.h"
 #include "ui/export/summary_page.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
@@ -19,7 +20,6 @@ namespace noiseloom {
 namespace {
 
 constexpr QSize kPictureSize(1600, 960);
-constexpr double kMillimetresPerInch = 25.4;
 
 }  // namespace
 

@@ -27,7 +27,7 @@ namespace noiseloom {
 namespace {
 
 constexpr std::array kPlaces{SpectrumPlace::Trained, SpectrumPlace::Start};
-constexpr std::chrono::milliseconds kLook{100};
+constexpr std::chrono::milliseconds kAskProgress{100};
 
 // Of a look that takes seconds at most; beyond, those of the default task stand in.
 constexpr Index kMostExamples = 100'000;
@@ -151,7 +151,7 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   connect(&m_work, &NewestJob::idle, this, [this] {
     if (m_running) end(tr("Stopped: nothing was measured."));
   });
-  m_poll->setInterval(kLook);
+  m_poll->setInterval(kAskProgress);
   connect(m_poll, &QTimer::timeout, this, [this] {
     const std::lock_guard lock(m_mailbox->mutex);
     m_progress->setValue(static_cast<int>(1000 * m_mailbox->progress.fraction));

@@ -1,14 +1,11 @@
 #include "ui/document/claim_difference.h"
 
-#include <QCoreApplication>
 #include <QStringList>
+
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 QString nameOf(Field part) {
   switch (part) {

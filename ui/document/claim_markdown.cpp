@@ -1,6 +1,5 @@
 #include "ui/document/claim_markdown.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include "core/base/check.h"
@@ -9,10 +8,6 @@
 
 namespace noiseloom {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 QString number(double value) {
   return QString::fromStdString(shortest(value));

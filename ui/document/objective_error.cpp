@@ -1,16 +1,8 @@
 #include "ui/document/objective_error.h"
 
-#include <QCoreApplication>
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
-
-}  // namespace
-
 QString errorName(ErrorObjective objective) {
   switch (objective) {
     case ErrorObjective::Mean: return tr("rmse");

@@ -1,21 +1,12 @@
 #include "ui/export/copy_as.h"
 
-#include <QCoreApplication>
-
 #include "core/base/check.h"
 #include "core/design/claim.h"
 #include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
-
-}  // namespace
-
 QString copyAsName(CopyAs what) {
   switch (what) {
     case CopyAs::Command: return tr("Command line");

@@ -1,6 +1,5 @@
 #include "ui/export/design_comparison.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -17,11 +16,7 @@
 namespace noiseloom {
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
-
-QString workloadText(const Workload& workload) {
+QString shortWorkloadText(const Workload& workload) {
   if (!workload.eta().empty()) {
     return workload.alpha() == 1 ? tr("learning rates, momentum %1").arg(entryText(workload.beta()))
                                  : tr("learning rates, momentum %1, weight decay %2")
@@ -55,7 +50,7 @@ QString textOf(const FieldInfo& field, const Scenario& scenario) {
     case Field::Unit: return coreText(displayName(scenario.unit));
     case Field::Adjacency: return coreText(displayName(scenario.adjacency));
     case Field::Objective: return objectiveText(scenario.objective);
-    case Field::Workload: return workloadText(scenario.workload);
+    case Field::Workload: return shortWorkloadText(scenario.workload);
     case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
     case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
     case Field::Schedule: return QString::fromStdString(std::string(toString(scenario.schedule.kind)));

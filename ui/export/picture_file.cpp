@@ -10,11 +10,11 @@
 
 #include "core/base/version.h"
 #include "ui/document/embedded_scenario.h"
+#include "ui/export/print_units.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kMillimetresPerInch = 25.4;
 constexpr double kPointsPerInch = 72;
 
 /// Fonts are laid out for images: vector devices must have the same dots to an inch, and are scaled instead.

@@ -1,6 +1,5 @@
 #include "ui/export/report_content.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
@@ -20,10 +19,6 @@
 
 namespace noiseloom {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 QString number(double value) {
   return QString::fromStdString(shortest(value));

@@ -29,10 +29,6 @@ pre { background: #f4f6f8; padding: .75rem 1rem; overflow-x: auto; white-space: 
 @media print { body { margin: 0; max-width: none; } h2, h3 { break-after: avoid; } tr { break-inside: avoid; } }
 )css";
 
-QString escaped(const QString& text) {
-  return text.toHtmlEscaped();
-}
-
 bool isNumeric(const ReportTable& table, qsizetype column) {
   return std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
 }
@@ -41,36 +37,36 @@ struct HtmlWriter {
   QTextStream& out;
 
   void operator()(const ReportHeading& heading) const {
-    out << QStringLiteral("<h%1>%2</h%1>\n").arg(QString::number(heading.level), escaped(heading.text));
+    out << QStringLiteral("<h%1>%2</h%1>\n").arg(QString::number(heading.level), heading.text.toHtmlEscaped());
   }
   void operator()(const ReportParagraph& paragraph) const {
     const QString kind = paragraph.tone == ReportParagraph::Tone::Warning ? QStringLiteral(" class=\"warning\"")
                          : paragraph.tone == ReportParagraph::Tone::Note  ? QStringLiteral(" class=\"note\"")
                                                                           : QString();
-    out << "<p" << kind << '>' << escaped(paragraph.text) << "</p>\n";
+    out << "<p" << kind << '>' << paragraph.text.toHtmlEscaped() << "</p>\n";
   }
   void operator()(const ReportTable& table) const {
-    out << "<table>\n<caption>" << escaped(table.caption) << "</caption>\n<thead><tr>";
+    out << "<table>\n<caption>" << table.caption.toHtmlEscaped() << "</caption>\n<thead><tr>";
     for (qsizetype i = 0; i < table.header.size(); ++i) {
       out << (isNumeric(table, i) ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">")
-          << escaped(table.header[i]) << "</th>";
+          << table.header[i].toHtmlEscaped() << "</th>";
     }
     out << "</tr></thead>\n<tbody>\n";
     for (const QStringList& row : table.rows) {
       out << "<tr>";
       for (qsizetype i = 0; i < row.size(); ++i) {
-        out << (isNumeric(table, i) ? "<td class=\"number\">" : "<td>") << escaped(row[i]) << "</td>";
+        out << (isNumeric(table, i) ? "<td class=\"number\">" : "<td>") << row[i].toHtmlEscaped() << "</td>";
       }
       out << "</tr>\n";
     }
     out << "</tbody>\n</table>\n";
   }
   void operator()(const ReportPicture& picture) const {
-    out << "<figure><img alt=\"" << escaped(picture.spoken) << "\" src=\"data:image/png;base64,"
-        << QString::fromLatin1(picture.png.toBase64()) << "\"><figcaption>" << escaped(picture.caption)
+    out << "<figure><img alt=\"" << picture.spoken.toHtmlEscaped() << "\" src=\"data:image/png;base64,"
+        << QString::fromLatin1(picture.png.toBase64()) << "\"><figcaption>" << picture.caption.toHtmlEscaped()
         << "</figcaption></figure>\n";
   }
-  void operator()(const ReportCode& code) const { out << "<pre>" << escaped(code.text) << "</pre>\n"; }
+  void operator()(const ReportCode& code) const { out << "<pre>" << code.text.toHtmlEscaped() << "</pre>\n"; }
 };
 
 }  // namespace
@@ -79,12 +75,12 @@ QByteArray reportHtml(const Report& report) {
   QString text;
   QTextStream out(&text);
   out << "<!DOCTYPE html>\n<html lang=\""
-      << escaped(
-             QCoreApplication::translate("Report", "en", "the code of the language of these texts, as in <html lang>"))
+      << (QCoreApplication::translate("Report", "en", "the code of the language of these texts, as in <html lang>"))
+             .toHtmlEscaped()
       << "\">\n<head>\n<meta charset=\"utf-8\">\n"
       << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
          "content=\"Noiseloom "
-      << NOISELOOM_VERSION << "\">\n<title>" << escaped(report.title) << " — " << escaped(report.subtitle)
+      << NOISELOOM_VERSION << "\">\n<title>" << report.title.toHtmlEscaped() << " — " << report.subtitle.toHtmlEscaped()
       << "</title>\n<style>" << kStyle << "</style>\n";
   if (!report.scenario.empty()) {
     // Data, not a program; "</" would end it.
@@ -92,8 +88,8 @@ QByteArray reportHtml(const Report& report) {
         << QString::fromStdString(report.scenario).replace(QStringLiteral("</"), QStringLiteral("<\\/"))
         << "</script>\n";
   }
-  out << "</head>\n<body>\n<h1>" << escaped(report.title) << "</h1>\n<p class=\"subtitle\">" << escaped(report.subtitle)
-      << "</p>\n";
+  out << "</head>\n<body>\n<h1>" << report.title.toHtmlEscaped() << "</h1>\n<p class=\"subtitle\">"
+      << report.subtitle.toHtmlEscaped() << "</p>\n";
   for (const ReportBlock& block : report.blocks) std::visit(HtmlWriter{out}, block);
   out << "</body>\n</html>\n";
   out.flush();

@@ -17,13 +17,12 @@
 #include "core/base/version.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/export/picture_file.h"
+#include "ui/export/print_units.h"
 #include "ui/export/report.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr int kResolution = 600;
-constexpr double kMillimetresPerInch = 25.4;
 constexpr QSizeF kA4(210, 297);
 constexpr double kMarginMillimetres = 20;
 constexpr double kFooterMillimetres = 10;
@@ -33,7 +32,7 @@ constexpr int kPictureWidth = 620;  // in the pixels of rich text, 96 to an inch
 constexpr int kPictureHeight = 400;
 
 // What QTextDocument knows of CSS; margins only in pixels, which follow the device.
-constexpr char kStyle[] =
+constexpr char kRichTextStyle[] =
     "body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: #1c2024; }"
     "h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 4px; }"
     "h2 { font-size: 13pt; margin-top: 22px; margin-bottom: 4px; }"
@@ -45,10 +44,6 @@ constexpr char kStyle[] =
     ".caption { color: #57606a; margin-top: 4px; margin-bottom: 4px; } .below { color: #57606a; margin-bottom: 18px; }"
     "pre { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; background-color: #f4f6f8; }";
 
-QString escaped(const QString& text) {
-  return text.toHtmlEscaped();
-}
-
 /// Numbers are never broken at their point or their exponent.
 QString unbroken(QString text) {
   return text.replace(QLatin1Char(' '), QChar(0xa0)).toHtmlEscaped();
@@ -58,16 +53,16 @@ struct RichTextWriter {
   QTextStream& out;
 
   void operator()(const ReportHeading& heading) const {
-    out << QStringLiteral("<h%1>%2</h%1>").arg(QString::number(heading.level), escaped(heading.text));
+    out << QStringLiteral("<h%1>%2</h%1>").arg(QString::number(heading.level), heading.text.toHtmlEscaped());
   }
   void operator()(const ReportParagraph& paragraph) const {
     const char* kind = paragraph.tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">"
                        : paragraph.tone == ReportParagraph::Tone::Note  ? "<p class=\"quiet\">"
                                                                         : "<p>";
-    out << kind << escaped(paragraph.text) << "</p>";
+    out << kind << paragraph.text.toHtmlEscaped() << "</p>";
   }
   void operator()(const ReportTable& table) const {
-    out << "<p class=\"caption\">" << escaped(table.caption)
+    out << "<p class=\"caption\">" << table.caption.toHtmlEscaped()
         << "</p><table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\" style=\"border-collapse: "
            "collapse\"><thead><tr>";
     const bool wide = table.header.size() > 6;
@@ -80,7 +75,7 @@ struct RichTextWriter {
       // A style of its own would take the borders away.
       static constexpr const char* kind[] = {"", " class=\"wide\"", " class=\"whole\"", " class=\"widewhole\""};
       out << '<' << tag << kind[(wide ? 1 : 0) + (whole ? 2 : 0)] << (numeric ? " align=\"right\"" : "") << '>'
-          << (value ? unbroken(text) : escaped(text)) << "</" << tag << '>';
+          << (value ? unbroken(text) : text.toHtmlEscaped()) << "</" << tag << '>';
     };
     for (qsizetype i = 0; i < table.header.size(); ++i) cell("th", i, table.header[i]);
     out << "</tr></thead>";
@@ -98,10 +93,10 @@ struct RichTextWriter {
     QSize size = QImageReader(&buffer, "PNG").size();
     if (!size.isEmpty()) size = size.scaled(kPictureWidth, kPictureHeight, Qt::KeepAspectRatio);
     out << "<p><img src=\"picture:" << picture.name << "\" width=\"" << size.width() << "\" height=\"" << size.height()
-        << "\"></p><p class=\"below\">" << escaped(picture.caption) << "</p>";
+        << "\"></p><p class=\"below\">" << picture.caption.toHtmlEscaped() << "</p>";
   }
   void operator()(const ReportCode& code) const {
-    out << "<pre style=\"white-space: pre-wrap\">" << escaped(code.text) << "</pre>";
+    out << "<pre style=\"white-space: pre-wrap\">" << code.text.toHtmlEscaped() << "</pre>";
   }
 };
 
@@ -183,8 +178,8 @@ void paintPage(QPainter& painter, const Pages& pages, const Report& report, int 
 QString reportRichText(const Report& report) {
   QString text;
   QTextStream out(&text);
-  out << "<html><head><style>" << kStyle << "</style></head><body><h1>" << escaped(report.title)
-      << "</h1><p class=\"quiet\">" << escaped(report.subtitle) << "</p>";
+  out << "<html><head><style>" << kRichTextStyle << "</style></head><body><h1>" << report.title.toHtmlEscaped()
+      << "</h1><p class=\"quiet\">" << report.subtitle.toHtmlEscaped() << "</p>";
   for (const ReportBlock& block : report.blocks) std::visit(RichTextWriter{out}, block);
   out << "</body></html>";
   out.flush();
@@ -197,14 +192,14 @@ QByteArray reportPdf(const Report& report) {
   buffer.open(QIODevice::WriteOnly);
   {
     QPdfWriter writer(&buffer);
-    writer.setResolution(kResolution);
+    writer.setResolution(kPdfResolution);
     writer.setTitle(report.title);
     writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
     writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins(QMarginsF(kMarginMillimetres, kMarginMillimetres, kMarginMillimetres, kMarginMillimetres),
                           QPageLayout::Millimeter);
-    const Pages pages(report, writer, QSizeF(writer.width(), writer.height()), kResolution / kMillimetresPerInch);
+    const Pages pages(report, writer, QSizeF(writer.width(), writer.height()), kPdfResolution / kMillimetresPerInch);
     QPainter painter;
     if (!painter.begin(&writer))
       throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());

@@ -14,24 +14,19 @@
 #include "core/base/version.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/export/picture_file.h"
+#include "ui/export/print_units.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr int kResolution = 600;
-constexpr double kMillimetresPerInch = 25.4;
 constexpr double kGapMillimetres = 4;
 constexpr double kCaptionMillimetres = 5;
-constexpr double kFooterMillimetres = 6;
+constexpr double kSmallFooterMillimetres = 6;
 constexpr double kLargestType = 9;
 constexpr double kSmallestType = 6;  // below it, the text is scaled as a whole
 constexpr double kTypeStep = 0.25;
 constexpr double kLeastPictures = 0.36;  // of the page
 constexpr double kCaptionType = 7;
-
-QString escaped(const QString& text) {
-  return text.toHtmlEscaped();
-}
 
 QString tableText(const ReportTable& table) {
   QString text;
@@ -44,7 +39,7 @@ QString tableText(const ReportTable& table) {
       // Numbers are never broken at their point.
       QString cell = row[i];
       if (numeric) cell.replace(QLatin1Char(' '), QChar(0xa0));
-      out << (numeric ? "<td align=\"right\">" : "<td>") << escaped(cell) << "</td>";
+      out << (numeric ? "<td align=\"right\">" : "<td>") << cell.toHtmlEscaped() << "</td>";
     }
     out << "</tr>";
   }
@@ -61,12 +56,12 @@ QString textOf(const Report& report, double pointSize) {
       << "pt; margin: 0px; } .quiet { color: #57606a; } .warning { color: #8c1d13; background-color: #fdecea; "
          "font-weight: bold; } p { margin-top: 2px; margin-bottom: 4px; } td { border-bottom: 1px solid #d5dae0; }"
          "</style></head><body><h1>"
-      << escaped(report.title) << "</h1><p class=\"quiet\">" << escaped(report.subtitle) << "</p>";
+      << report.title.toHtmlEscaped() << "</h1><p class=\"quiet\">" << report.subtitle.toHtmlEscaped() << "</p>";
   std::vector<const ReportTable*> tables;
   for (const ReportBlock& block : report.blocks) {
     if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) {
       out << (paragraph->tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">" : "<p>")
-          << escaped(paragraph->text) << "</p>";
+          << paragraph->text.toHtmlEscaped() << "</p>";
     } else if (const auto* table = std::get_if<ReportTable>(&block)) {
       tables.push_back(table);
     }
@@ -91,7 +86,7 @@ void setText(QTextDocument& document, const Report& report, QPaintDevice& device
   document.setTextWidth(width);
 }
 
-std::vector<const ReportPicture*> picturesOf(const Report& report) {
+std::vector<const ReportPicture*> paintedPictures(const Report& report) {
   std::vector<const ReportPicture*> pictures;
   for (const ReportBlock& block : report.blocks) {
     if (const auto* picture = std::get_if<ReportPicture>(&block)) pictures.push_back(picture);
@@ -105,11 +100,11 @@ SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QS
                             double dotsPerMillimetre) {
   SummaryLayout layout;
   layout.page = QRectF(QPointF(), inside);
-  const double footer = kFooterMillimetres * dotsPerMillimetre;
+  const double footer = kSmallFooterMillimetres * dotsPerMillimetre;
   const double gap = kGapMillimetres * dotsPerMillimetre;
   const double caption = kCaptionMillimetres * dotsPerMillimetre;
   const double bottom = inside.height() - footer;
-  const auto pictures = picturesOf(report);
+  const auto pictures = paintedPictures(report);
   const double room = bottom - (pictures.empty() ? 0 : kLeastPictures * inside.height() + gap);
   QTextDocument document;
   layout.pointSize = kLargestType;
@@ -158,7 +153,7 @@ void paintSummary(QPainter& painter, const Report& report, const QSizeF& inside,
   small.setPointSizeF(kCaptionType);
   painter.setFont(small);
   painter.setPen(QColor(0x57, 0x60, 0x6a));
-  const auto pictures = picturesOf(report);
+  const auto pictures = paintedPictures(report);
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     painter.drawImage(layout.pictures[i], QImage::fromData(pictures[i]->png));
     const QFontMetricsF metrics(small, &device);
@@ -201,7 +196,7 @@ QByteArray summaryPdf(const Report& report, const QPageSize& size) {
   buffer.open(QIODevice::WriteOnly);
   {
     QPdfWriter writer(&buffer);
-    writer.setResolution(kResolution);
+    writer.setResolution(kPdfResolution);
     writer.setTitle(report.title);
     writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
     writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
@@ -211,7 +206,7 @@ QByteArray summaryPdf(const Report& report, const QPageSize& size) {
     QPainter painter;
     if (!painter.begin(&writer))
       throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
-    paintSummary(painter, report, QSizeF(writer.width(), writer.height()), kResolution / kMillimetresPerInch);
+    paintSummary(painter, report, QSizeF(writer.width(), writer.height()), kPdfResolution / kMillimetresPerInch);
   }
   return withoutCreationDate(bytes);
 }

@@ -1,7 +1,5 @@
 #include "ui/jobs/map_work.h"
 
-#include <QCoreApplication>
-
 #include "core/base/errors.h"
 #include "core/design/comparable.h"
 #include "core/scenario/scenario_fields.h"
@@ -13,10 +11,6 @@ namespace {
 /// The time of a cell under balls-in-bins grows with the square of its bins: beyond these it is no longer a matter of
 /// seconds.
 constexpr Index kMostMappedBins = 512;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 /// The scenario with all that its map does not depend on as it is by default.
 Scenario essence(const MapRequest& request) {

@@ -29,6 +29,10 @@ enum class ShelfColumn {
   SolveTime
 };
 inline constexpr int kShelfColumns = 15;
+/// Its number in a table of them.
+inline int section(ShelfColumn column) {
+  return static_cast<int>(column);
+}
 
 /// A name that never changes, for what a session remembers of the columns.
 QString shelfColumnKey(ShelfColumn column);

@@ -23,11 +23,7 @@ namespace {
 
 constexpr int kRowHeight = 3 * kGrid;
 /// Columns do not follow a moving slider.
-constexpr int kQuietMilliseconds = 60;
-
-int section(ShelfColumn column) {
-  return static_cast<int>(column);
-}
+constexpr int kGrowMilliseconds = 60;
 
 /// The current design stays on top, whatever the order.
 class ShelfOrder : public QSortFilterProxyModel {
@@ -109,7 +105,7 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   head.setContextMenuPolicy(Qt::CustomContextMenu);
   setSortingEnabled(true);
   m_growSoon.setSingleShot(true);
-  m_growSoon.setInterval(kQuietMilliseconds);
+  m_growSoon.setInterval(kGrowMilliseconds);
   connect(&m_growSoon, &QTimer::timeout, this, &ShelfView::growColumns);
   const auto growSoon = [this] { m_growSoon.start(); };
   connect(&m_model, &QAbstractItemModel::dataChanged, this, growSoon);

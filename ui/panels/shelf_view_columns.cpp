@@ -17,10 +17,6 @@ namespace {
 /// Names that are longer than this part of the table are cut.
 constexpr double kWidestName = 0.4;
 
-int section(ShelfColumn column) {
-  return static_cast<int>(column);
-}
-
 }  // namespace
 
 int ShelfView::widthAtFirst(ShelfColumn column) const {

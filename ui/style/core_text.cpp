@@ -30,6 +30,10 @@ Text nameInLists(std::string_view id) {
 
 }  // namespace
 
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
 QString valueText(const Text& text) {
   if (!text.phrase().empty()) return coreText(text);
   QStringList names;

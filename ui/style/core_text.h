@@ -7,6 +7,9 @@
 
 namespace noiseloom {
 
+/// A text of the window in its language, for functions outside of any class: tr("..."), which lupdate collects under
+/// the context "noiseloom".
+QString tr(const char* text);
 /// What core says, in the language of the window: phrases are translated, and what is filled into them in turn. Any
 /// thread.
 QString coreText(const Text& text);

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/accounting/fourier/atom_free_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/rare_participation.h"
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRelativeNegligible = -25;  // log: the other direction does not matter below it
 constexpr double kPlainError = 1e-8;
 constexpr double kRareError = 1e-5;   // of a rare outcome alone, where the inversions need not be tried

@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <numbers>
 
 #include "core/accounting/fourier/split_step.h"
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostWork = 4e7;  // nodes times frequencies
 
 /// log(1 + w) and e^w - 1 without cancellation for small w.

@@ -2,15 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "core/base/infinity.h"
 
 namespace noiseloom {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 DirectedLosses::DirectedLosses(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
                                const std::vector<OutcomeLimit>& limits, double fall)
     : m_direction(direction), m_epsilon(epsilon), m_saddle(saddle), m_fall(fall), m_z(saddle.z) {

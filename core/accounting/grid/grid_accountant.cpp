@@ -9,11 +9,11 @@
 #include "core/accounting/grid/directed_losses.h"
 #include "core/accounting/grid/grid_composition.h"
 #include "core/accounting/rare_participation.h"
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostExcess = 10;     // of log delta: a grid worse than that is not worth composing
 constexpr double kManyNodes = 200000;  // a plan so dear is worth the slicing of its steps
 constexpr double kRareExcess = 1e-5;   // of log delta: bounds by one rare outcome that need no grid

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 
 #include "core/accounting/grid/directed_losses.h"
 #include "core/accounting/grid/tilted_lattice.h"
+#include "core/base/infinity.h"
 #include "core/linalg/real_fft.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLeastLog = -745;     // of the least double
 constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scale, tilts nearer to the edge
 constexpr double kFewNodes = 20000;    // a window so short needs no better tilt

@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kRowsAtOnce = 128;
+constexpr Index kBltRowsAtOnce = 128;
 
 // The recursion as RecursiveBltStrategy::multiply() runs it, with a value for each bin in place of one.
 class BinnedRows {
@@ -72,12 +72,12 @@ bool addRecursiveBltBins(const RecursiveBltStrategy& strategy, Index bins, std::
     refuseNegativeEntry(row, 0, *negative);
   }
   BinnedRows rows(strategy, bins);
-  std::vector<double> folded(static_cast<std::size_t>((kRowsAtOnce + 1) * bins));
+  std::vector<double> folded(static_cast<std::size_t>((kBltRowsAtOnce + 1) * bins));
   const Index n = strategy.iterations();
   Index kept = 0;
   for (Index step = 0; step < n; ++step) {
     kept += rows.next(step, folded.data() + kept * bins);
-    if (kept < kRowsAtOnce && step + 1 < n) continue;
+    if (kept < kBltRowsAtOnce && step + 1 < n) continue;
     if (control.stopRequested()) return false;
     {
       const auto turn = blasTurn();

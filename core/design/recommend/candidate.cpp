@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/infinity.h"
 #include "core/design/band_search.h"
 #include "core/design/recommendation_text.h"
 #include "core/scenario/scenario_fields.h"
@@ -11,7 +12,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Under balls-in-bins more bins than kManyBins are looked at in a model of kModelBins, and a search whose looks take
 // longer than their share in one of kModelSteps.
 constexpr Index kManyBins = 300;

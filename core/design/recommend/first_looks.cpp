@@ -5,13 +5,13 @@
 #include <map>
 #include <utility>
 
+#include "core/base/infinity.h"
 #include "core/design/recommendation_text.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // What a first look may take beyond its estimate before it is given up.
 constexpr double kEstimateMargin = 3;
 // What a look may be estimated to take, of what is left for looks.

@@ -10,12 +10,12 @@ namespace noiseloom {
 namespace {
 
 constexpr double kWorthABuffer = 0.005;  // of the error: over 1 % of the loss, as without amplification
-struct Stage {
+struct BltStage {
   Index effort;
   double tolerance;
   Index iterations;
 };
-constexpr Stage kStages[] = {{1, 3e-3, 60}, {4, 1e-3, 40}};
+constexpr BltStage kBltStages[] = {{1, 3e-3, 60}, {4, 1e-3, 40}};
 
 class BltChart {
  public:
@@ -87,8 +87,8 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
   solution.best.coefficients = chart.coefficients(x);
   solution.best.judged = solver.judge(solution.best.coefficients, {control.stop, {}});
   double done = 0.1;
-  for (const Stage& stage : kStages) {
-    const double next = done + 0.9 / static_cast<double>(std::size(kStages));
+  for (const BltStage& stage : kBltStages) {
+    const double next = done + 0.9 / static_cast<double>(std::size(kBltStages));
     if (!solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, solution.summary,
                          control.part(done, next)))
       break;

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "core/base/infinity.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/binned/weights.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Of a solve for sigma.
 constexpr int kMostSteps = 60;
 constexpr double kGreatestStep = 0.2;

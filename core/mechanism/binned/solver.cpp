@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
+#include "core/base/infinity.h"
 #include "core/mechanism/binned/comb.h"
 #include "core/mechanism/binned/noise.h"
 #include "core/optimize/endings.h"
@@ -16,7 +16,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // 8 bytes each, for the samples minimised over and for those that judge: a quarter of a gigabyte together.
 constexpr Index kMostNumbers = Index{1} << 24;
 // Fewer where there are many bins, for time.

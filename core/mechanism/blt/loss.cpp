@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/infinity.h"
 #include "core/error/blt_error.h"
 #include "core/error/component_sum.h"
 #include "core/linalg/cascade_energy.h"
@@ -14,8 +14,6 @@ namespace noiseloom {
 namespace {
 
 constexpr double kSoftness = 0.1;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

@@ -8,8 +8,8 @@ namespace noiseloom {
 namespace {
 
 // One 64-byte vector, wherever it stands; narrower machines split it.
-typedef double Vector __attribute__((vector_size(64), aligned(8), may_alias));
-constexpr Index kRows = 4;  // in flight: hides the latency of the multiply-add
+typedef double SimdVector __attribute__((vector_size(64), aligned(8), may_alias));
+constexpr Index kRowsInFlight = 4;  // in flight: hides the latency of the multiply-add
 
 }  // namespace
 
@@ -17,14 +17,15 @@ NOISELOOM_MULTIVERSION
 void addProduct(Index rows, Index columns, Index inner, double scale, const double* a, Index aRow, Index aColumn,
                 const double* b, Index bRow, double* c, Index cRow) {
   for (Index j = 0; j < columns; j += kBlockUnit) {
-    for (Index i = 0; i < rows; i += kRows) {
+    for (Index i = 0; i < rows; i += kRowsInFlight) {
       const double* left = a + i * aRow;
-      Vector sum[kRows] = {};
+      SimdVector sum[kRowsInFlight] = {};
       for (Index l = 0; l < inner; ++l) {
-        const Vector right = *reinterpret_cast<const Vector*>(b + l * bRow + j);
-        for (Index r = 0; r < kRows; ++r) sum[r] += left[r * aRow + l * aColumn] * right;
+        const SimdVector right = *reinterpret_cast<const SimdVector*>(b + l * bRow + j);
+        for (Index r = 0; r < kRowsInFlight; ++r) sum[r] += left[r * aRow + l * aColumn] * right;
       }
-      for (Index r = 0; r < kRows; ++r) *reinterpret_cast<Vector*>(c + (i + r) * cRow + j) += scale * sum[r];
+      for (Index r = 0; r < kRowsInFlight; ++r)
+        *reinterpret_cast<SimdVector*>(c + (i + r) * cRow + j) += scale * sum[r];
     }
   }
 }
@@ -39,14 +40,14 @@ bool invertPositive(Index n, Index stride, double* x) {
     if (!(pivot > 0) || !(pivot < HUGE_VAL)) return false;
     const double inverse = 1 / pivot;
     pivotRow[p] = 1;
-    for (Index j = 0; j < columns; j += kBlockUnit) *reinterpret_cast<Vector*>(pivotRow + j) *= inverse;
+    for (Index j = 0; j < columns; j += kBlockUnit) *reinterpret_cast<SimdVector*>(pivotRow + j) *= inverse;
     for (Index i = 0; i < n; ++i) {
       if (i == p) continue;
       double* row = x + i * stride;
       const double factor = row[p];
       row[p] = 0;
       for (Index j = 0; j < columns; j += kBlockUnit)
-        *reinterpret_cast<Vector*>(row + j) -= factor * *reinterpret_cast<const Vector*>(pivotRow + j);
+        *reinterpret_cast<SimdVector*>(row + j) -= factor * *reinterpret_cast<const SimdVector*>(pivotRow + j);
     }
   }
   return true;

@@ -16,13 +16,13 @@ using Vector = std::vector<double>;
 // The fixed point takes the first steps, as it can neither leave the domain nor come near its boundary, and is left
 // where L-BFGS is quicker.
 constexpr double kNear = 0.05;
-constexpr int kMostFixedPoints = 30;
-constexpr int kMostIterations = 400;
+constexpr int kMostDualFixedPoints = 30;
+constexpr int kMostDualIterations = 400;
 // Steps count from here on as pairs.
 constexpr double kSmooth = 0.3;
 constexpr std::size_t kHistory = 30;
 constexpr double kOvershoot = 0.5;
-constexpr double kShortestStep = 1e-6;
+constexpr double kShortestDualStep = 1e-6;
 constexpr Index kClasses = 16;  // a task
 
 class ClassDual {
@@ -137,7 +137,7 @@ class ClassDual {
   // X of unit diagonal, with the mean of a class as its scale, and the diagonal made equal again.
   void fixedPoints() {
     double before = INFINITY;
-    for (int round = 0; round < kMostFixedPoints; ++round) {
+    for (int round = 0; round < kMostDualFixedPoints; ++round) {
       m_direction = m_gradient;
       applyMetric(m_direction, 1);
       const double decrement = decrementOf(m_direction);
@@ -201,7 +201,7 @@ class ClassDual {
   // The function is concave: slopes alone tell whether a step went too far.
   void descend() {
     const Vector unscaled(static_cast<std::size_t>(m_blocks.classes), 1.0);
-    for (int iteration = 0; iteration < kMostIterations && !m_control.stopRequested(); ++iteration) {
+    for (int iteration = 0; iteration < kMostDualIterations && !m_control.stopRequested(); ++iteration) {
       double scale = 1;
       if (!m_pairs.empty()) {
         m_trial = m_pairs.change();
@@ -221,7 +221,7 @@ class ClassDual {
       multiply(m_product, m_direction, m_second);
       symmetrise(0.25, m_second);
       double step = 1;
-      while (step >= kShortestStep) {
+      while (step >= kShortestDualStep) {
         combine(m_point, -step, m_direction, m_trial);
         combine(m_trial, step * step, m_second, m_trial);
         if (m_pattern.norms() == ColumnNorms::Free) equalise(m_trial, unscaled);
@@ -236,7 +236,7 @@ class ClassDual {
           step *= 0.3;
         }
       }
-      if (step < kShortestStep) {
+      if (step < kShortestDualStep) {
         restore();
         if (m_pairs.empty()) return;
         m_pairs.clear();

@@ -12,7 +12,7 @@ namespace {
 
 using Vector = std::vector<double>;
 
-constexpr Index kStrip = 64;
+constexpr Index kPencilStrip = 64;
 constexpr Index kMostStride = 256;  // keeps what is done between two looks at the stop token short
 constexpr double kRootError = 1e-8;
 constexpr int kLeastNodes = 8;
@@ -258,30 +258,34 @@ MatrixOutcome ClassPencil::rootBlocks(const Vector& m, const std::vector<RootNod
   return MatrixOutcome::Done;
 }
 
-// strip <- the inverse times strip, kStrip columns of m_stride rows a part, from the part on before which all is zero;
-// the rows before it are left alone.
+// strip <- the inverse times strip, kPencilStrip columns of m_stride rows a part, from the part on before which all is
+// zero; the rows before it are left alone.
 void ClassPencil::solveStrip(const Factor& f, Index from, double* strip, Vector& room) const {
-  const Index last = m_parts - 1, size = m_stride * kStrip;
+  const Index last = m_parts - 1, size = m_stride * kPencilStrip;
   room.assign(static_cast<std::size_t>(size), 0.0);
   double* border = strip + last * size;
   const auto times = [&](const double* block, const double* values) {
     std::fill(room.begin(), room.end(), 0.0);
-    addProduct(m_stride, kStrip, m_stride, 1, block, m_stride, 1, values, kStrip, room.data(), kStrip);
+    addProduct(m_stride, kPencilStrip, m_stride, 1, block, m_stride, 1, values, kPencilStrip, room.data(),
+               kPencilStrip);
   };
   for (Index part = from; part < last; ++part) {
     times(f.inverseOf(part, m_stride), strip + part * size);
     for (const Entry& entry : m_next[static_cast<std::size_t>(part)])
-      addRow(-entry.value, room.data() + entry.column * kStrip, kStrip, strip + (part + 1) * size + entry.row * kStrip);
-    addProduct(m_stride, kStrip, m_stride, -1, f.borderOf(part, m_stride), 1, m_stride, room.data(), kStrip, border,
-               kStrip);
+      addRow(-entry.value, room.data() + entry.column * kPencilStrip, kPencilStrip,
+             strip + (part + 1) * size + entry.row * kPencilStrip);
+    addProduct(m_stride, kPencilStrip, m_stride, -1, f.borderOf(part, m_stride), 1, m_stride, room.data(), kPencilStrip,
+               border, kPencilStrip);
   }
   times(f.inverseOf(last, m_stride), border);
   std::copy(room.begin(), room.end(), border);
   for (Index part = last - 1; part >= from; --part) {
     double* values = strip + part * size;
     for (const Entry& entry : m_next[static_cast<std::size_t>(part)])
-      addRow(-entry.value, strip + (part + 1) * size + entry.row * kStrip, kStrip, values + entry.column * kStrip);
-    addProduct(m_stride, kStrip, m_stride, -1, f.borderOf(part, m_stride), m_stride, 1, border, kStrip, values, kStrip);
+      addRow(-entry.value, strip + (part + 1) * size + entry.row * kPencilStrip, kPencilStrip,
+             values + entry.column * kPencilStrip);
+    addProduct(m_stride, kPencilStrip, m_stride, -1, f.borderOf(part, m_stride), m_stride, 1, border, kPencilStrip,
+               values, kPencilStrip);
     times(f.inverseOf(part, m_stride), values);
     std::copy(room.begin(), room.end(), values);
   }
@@ -296,12 +300,12 @@ MatrixOutcome ClassPencil::root(const Vector& m, const std::vector<RootNode>& no
     if (const MatrixOutcome outcome = factor(m, nodes[j].shift, f, control); outcome != MatrixOutcome::Done)
       return outcome;
     const bool finished = parallelFor(
-        (n + kStrip - 1) / kStrip, control,
+        (n + kPencilStrip - 1) / kPencilStrip, control,
         [&](Index task) {
-          const Index column = task * kStrip, width = std::min(kStrip, n - column);
-          Vector strip(static_cast<std::size_t>(m_parts * m_stride * kStrip), 0.0), room;
+          const Index column = task * kPencilStrip, width = std::min(kPencilStrip, n - column);
+          Vector strip(static_cast<std::size_t>(m_parts * m_stride * kPencilStrip), 0.0), room;
           const auto rowOf = [&](Index part, Index position) {
-            return strip.data() + (part * m_stride + position - m_first[static_cast<std::size_t>(part)]) * kStrip;
+            return strip.data() + (part * m_stride + position - m_first[static_cast<std::size_t>(part)]) * kPencilStrip;
           };
           Index from = 0;
           while (m_first[static_cast<std::size_t>(from) + 1] <= column) ++from;
@@ -320,17 +324,18 @@ MatrixOutcome ClassPencil::root(const Vector& m, const std::vector<RootNode>& no
         n * n);
     if (!finished) return MatrixOutcome::Stopped;
   }
-  const bool finished = parallelFor((n + kStrip - 1) / kStrip, control,
-                                    [&](Index task) {
-                                      for (Index i = task * kStrip; i < std::min(n, (task + 1) * kStrip); ++i) {
-                                        const Index row = m_position[static_cast<std::size_t>(i)];
-                                        for (Index k = 0; k <= i; ++k) {
-                                          const Index column = m_position[static_cast<std::size_t>(k)];
-                                          out.row(i)[k] = work.row(std::max(row, column))[std::min(row, column)];
-                                        }
-                                      }
-                                    },
-                                    n * n);
+  const bool finished =
+      parallelFor((n + kPencilStrip - 1) / kPencilStrip, control,
+                  [&](Index task) {
+                    for (Index i = task * kPencilStrip; i < std::min(n, (task + 1) * kPencilStrip); ++i) {
+                      const Index row = m_position[static_cast<std::size_t>(i)];
+                      for (Index k = 0; k <= i; ++k) {
+                        const Index column = m_position[static_cast<std::size_t>(k)];
+                        out.row(i)[k] = work.row(std::max(row, column))[std::min(row, column)];
+                      }
+                    }
+                  },
+                  n * n);
   return finished ? MatrixOutcome::Done : MatrixOutcome::Stopped;
 }
 

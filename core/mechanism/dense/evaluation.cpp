@@ -9,10 +9,10 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kRows = 64;  // or columns, of a task
+constexpr Index kRowsOfTask = 64;  // or columns, of a task
 
 Index tasks(Index n) {
-  return (n + kRows - 1) / kRows;
+  return (n + kRowsOfTask - 1) / kRowsOfTask;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ bool DenseEvaluation::addVariances(const Workload& workload, double weight, cons
   const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
-        for (Index k = task * kRows; k < std::min(n, (task + 1) * kRows); ++k) {
+        for (Index k = task * kRowsOfTask; k < std::min(n, (task + 1) * kRowsOfTask); ++k) {
           const std::span<double> column(m_work.row(k), static_cast<std::size_t>(n));
           std::reverse_copy(inverse.row(k), inverse.row(k) + k + 1, column.end() - k - 1);
           std::fill(column.begin(), column.end() - k - 1, 0.0);
@@ -95,9 +95,9 @@ bool DenseEvaluation::addVariances(const Workload& workload, double weight, cons
   return finished && parallelFor(
                          tasks(n), control,
                          [&](Index task) {
-                           const Index end = std::min(n, (task + 1) * kRows);
+                           const Index end = std::min(n, (task + 1) * kRowsOfTask);
                            for (Index k = n - end; k < n; ++k) {
-                             for (Index i = task * kRows; i < end; ++i)
+                             for (Index i = task * kRowsOfTask; i < end; ++i)
                                m_variances[static_cast<std::size_t>(i)] += weight * m_work.row(k)[i] * m_work.row(k)[i];
                            }
                          },
@@ -116,7 +116,7 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
     const bool turned = parallelFor(
         tasks(n), control,
         [&](Index task) {
-          for (Index i = task * kRows; i < std::min(n, (task + 1) * kRows); ++i) {
+          for (Index i = task * kRowsOfTask; i < std::min(n, (task + 1) * kRowsOfTask); ++i) {
             for (Index j = 0; j < n; ++j) out.row(i)[j] = m_work.row(n - 1 - j)[i];
           }
         },
@@ -130,8 +130,8 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
   const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
-        const Index first = task * kRows, width = std::min(kRows, n - first);
-        double momentum[kRows] = {}, sum[kRows] = {};
+        const Index first = task * kRowsOfTask, width = std::min(kRowsOfTask, n - first);
+        double momentum[kRowsOfTask] = {}, sum[kRowsOfTask] = {};
         for (Index i = 0; i < n; ++i) {
           const double* from = out.row(n - 1 - i) + n - 1 - first;
           double* row = m_work.row(i) + first;

@@ -7,8 +7,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kShortest = 0.01;     // scale, of the longest
-constexpr double kLeastWeight = 1e-9;  // times 1/n: a weight of 0 could never come back
+constexpr double kShortest = 0.01;          // scale, of the longest
+constexpr double kLeastQueryWeight = 1e-9;  // times 1/n: a weight of 0 could never come back
 constexpr int kMostSteps = 100;
 
 }  // namespace
@@ -54,7 +54,7 @@ void QueryWeights::update(std::span<const double> seeds) {
   const auto n = static_cast<double>(m_p.size());
   double sum = 0;
   for (std::size_t i = 0; i < m_p.size(); ++i) {
-    m_p[i] = std::max(seeds[i], kLeastWeight / n);
+    m_p[i] = std::max(seeds[i], kLeastQueryWeight / n);
     sum += m_p[i];
   }
   for (double& p : m_p) p /= sum;

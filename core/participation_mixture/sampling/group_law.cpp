@@ -1,15 +1,13 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/base/infinity.h"
 #include "core/base/multiversion.h"
 #include "core/participation_mixture/sampling/lane_scale.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // products of 1 - q + q e^{l_i} over the steps of each group.
 template <bool Shifted>

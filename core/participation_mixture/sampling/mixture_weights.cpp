@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "core/base/infinity.h"
 #include "core/participation_mixture/sampling/mixture_sampler.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFewPatterns = 6;
 constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
 constexpr double kFarWorse = 3;     // of log of the bounds

@@ -1,16 +1,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
+#include "core/base/infinity.h"
 #include "core/base/multiversion.h"
 #include "core/participation_mixture/sampling/lane_scale.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // From the first step to the last, F_i for those who may take part at step i, and how it goes on: (1 - p) F_i may at
 // the next step, p e^{l_i} F_i at step i + s. (Backwards, as math: section 10.8 has it, memory is read at a third of

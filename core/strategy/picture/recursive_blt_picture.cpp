@@ -7,7 +7,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kMostEntries = 16;  // of a cell, all of which are looked at; of larger ones the likeliest few
+constexpr Index kMostCellEntries = 16;  // of a cell, all of which are looked at; of larger ones the likeliest few
 
 // Entries [first, last] of one axis that a cell holds.
 struct Run {
@@ -32,7 +32,7 @@ class RecursiveBltSource : public PictureSource {
       for (Index x = 0; x < columns.cells; ++x) {
         const Run across{columns.first(x), columns.first(x + 1) - 1};
         double& cell = canvas.cell(y, x);
-        if ((down.last - down.first + 1) * (across.last - across.first + 1) <= kMostEntries) {
+        if ((down.last - down.first + 1) * (across.last - across.first + 1) <= kMostCellEntries) {
           for (Index row = down.first; row <= down.last; ++row) {
             for (Index column = across.first; column <= across.last; ++column) keepLarger(cell, entry(row, column));
           }

@@ -12,7 +12,7 @@ constexpr Index kStride = 64;
 constexpr Index kFewSteps = 16;
 
 // base^exponent - other^exponent over base - other, base >= other: also where they all but agree.
-double dividedPowers(double base, double other, double exponent) {
+double dividedRealPowers(double base, double other, double exponent) {
   if (other == 0) return std::pow(base, exponent - 1);
   const double ratio = std::log1p((other - base) / base);
   if (ratio == 0) return exponent * std::pow(base, exponent - 1);
@@ -85,7 +85,7 @@ WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) 
     return after;
   }
   after.s = decayed;
-  if (m_beta > 0 && state.p != 0) after.s += state.p * m_beta * dividedPowers(m_alpha, m_beta, count);
+  if (m_beta > 0 && state.p != 0) after.s += state.p * m_beta * dividedRealPowers(m_alpha, m_beta, count);
   return after;
 }
 

@@ -1,6 +1,5 @@
 #include "ui/plots/coefficients/coefficients_model.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -14,10 +13,6 @@ namespace {
 
 /// Up to here bars stand apart in the smallest plot.
 constexpr std::size_t kMostBars = 64;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 std::vector<QPointF> pointsOf(const ColumnSeries& series) {
   std::vector<QPointF> points;

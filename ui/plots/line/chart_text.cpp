@@ -1,19 +1,15 @@
 #include "ui/plots/line/chart_text.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 bool isFinite(const QPointF& point) {
   return std::isfinite(point.x()) && std::isfinite(point.y());

@@ -18,7 +18,7 @@ namespace noiseloom {
 namespace {
 
 /// While a slider moves, pictures that are nearly done are still worth showing.
-constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kPicturePatience{500};
 
 }  // namespace
 
@@ -139,7 +139,7 @@ void PlotPicture::draw() {
           m_view.viewport()->update();
         };
       },
-      kPatience);
+      kPicturePatience);
 }
 
 }  // namespace noiseloom

@@ -11,8 +11,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kZoomStep = 1.25;
-constexpr double kPanStep = 0.1;
+constexpr double kMapZoomStep = 1.25;
+constexpr double kMapPanStep = 0.1;
 constexpr double kLeastForEntries = 4;  // pixels a side from which on the cursor goes from entry to entry
 constexpr double kCursorStep = 1.0 / 64;
 constexpr double kReadableColumns = 24;
@@ -27,7 +27,7 @@ void HeatMapView::wheelEvent(QWheelEvent* event) {
   }
   const QPointF at = event->position() - plot.topLeft();
   const double notches = event->angleDelta().y() / 120.0;
-  m_scene.window.zoom(std::pow(kZoomStep, std::clamp(notches, -8.0, 8.0)),
+  m_scene.window.zoom(std::pow(kMapZoomStep, std::clamp(notches, -8.0, 8.0)),
                       {at.x() / plot.width(), at.y() / plot.height()});
   event->accept();
   windowChanged();
@@ -162,7 +162,7 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
   // Shift with arrows pans, arrows alone move the cursor.
   const auto arrow = [&](int rows, int columns) {
     if (!shift) return moveCursor(rows, columns);
-    window.pan({columns * kPanStep, rows * kPanStep});
+    window.pan({columns * kMapPanStep, rows * kMapPanStep});
     windowChanged();
   };
   const auto page = [&](double share) {
@@ -191,8 +191,8 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Up: return arrow(-1, 0);
     case Qt::Key_Down: return arrow(1, 0);
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoom(kZoomStep);
-    case Qt::Key_Minus: return zoom(1 / kZoomStep);
+    case Qt::Key_Equal: return zoom(kMapZoomStep);
+    case Qt::Key_Minus: return zoom(1 / kMapZoomStep);
     case Qt::Key_0: return resetView();
     case Qt::Key_PageUp: return page(-kPage);
     case Qt::Key_PageDown: return page(kPage);

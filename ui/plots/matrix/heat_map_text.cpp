@@ -1,19 +1,10 @@
 #include "ui/plots/matrix/heat_map_text.h"
 
-#include <QCoreApplication>
-
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
-
-}  // namespace
-
 QString matrixName(MatrixOf which) {
   switch (which) {
     case MatrixOf::Strategy: return QStringLiteral("C");

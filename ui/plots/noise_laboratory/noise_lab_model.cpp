@@ -1,6 +1,5 @@
 #include "ui/plots/noise_laboratory/noise_lab_model.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,6 +7,7 @@
 
 #include "core/error/error_profile.h"
 #include "core/noise/noise_statistics.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 
@@ -22,10 +22,6 @@ constexpr double kEnvelope = 1.96;
 constexpr Index kMostDraws = 20;
 constexpr Index kMostDrawnSteps = 1'000'000;  // of all draws
 constexpr Index kMostMixed = 4;               // terms that a line of text has room for
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 double rootMeanSquare(const std::vector<double>& values) {
   const double square = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);

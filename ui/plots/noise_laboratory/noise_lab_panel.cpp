@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kFrameMilliseconds = 33;
 constexpr int kLongestPlay = 300;  ///< frames that a whole draw takes: ten seconds
-constexpr std::chrono::milliseconds kPatience{120};
+constexpr std::chrono::milliseconds kNoisePatience{120};
 
 /// Whether the view goes along the iterations.
 bool isPath(NoiseView view) {
@@ -141,7 +141,7 @@ void NoiseLabPanel::refresh() {
           drawMany();
         };
       },
-      kPatience);
+      kNoisePatience);
 }
 
 /// Many draws tie the one on show to the printed error, once nothing else waits.
@@ -158,7 +158,7 @@ void NoiseLabPanel::drawMany() {
           contentChanged();
         };
       },
-      kPatience);
+      kNoisePatience);
 }
 
 ChartModel NoiseLabPanel::chartModel() const {
@@ -190,7 +190,7 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
           redraw();
         };
       },
-      kPatience);
+      kNoisePatience);
   redraw();
 }
 

@@ -19,8 +19,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kZoomStep = 1.5;
-constexpr double kPanStep = 0.2;
+constexpr double kButtonZoomStep = 1.5;
+constexpr double kButtonPanStep = 0.2;
 
 }  // namespace
 
@@ -51,15 +51,15 @@ void AxisLimits::build() {
     connect(tool, &QToolButton::clicked, this, clicked);
     buttons->addWidget(tool);
   };
-  button("plotZoomIn", "zoom-in", tr("Zoom in (+)"), [this] { m_plot.zoomBy(kZoomStep); });
-  button("plotZoomOut", "zoom-out", tr("Zoom out (−)"), [this] { m_plot.zoomBy(1 / kZoomStep); });
+  button("plotZoomIn", "zoom-in", tr("Zoom in (+)"), [this] { m_plot.zoomBy(kButtonZoomStep); });
+  button("plotZoomOut", "zoom-out", tr("Zoom out (−)"), [this] { m_plot.zoomBy(1 / kButtonZoomStep); });
   button("plotPanLeft", "pan-left", tr("To smaller values across (Shift+Left)"),
-         [this] { m_plot.panBy(-kPanStep, 0); });
+         [this] { m_plot.panBy(-kButtonPanStep, 0); });
   button("plotPanRight", "pan-right", tr("To larger values across (Shift+Right)"),
-         [this] { m_plot.panBy(kPanStep, 0); });
-  button("plotPanUp", "pan-up", tr("To larger values upwards (Shift+Up)"), [this] { m_plot.panBy(0, kPanStep); });
+         [this] { m_plot.panBy(kButtonPanStep, 0); });
+  button("plotPanUp", "pan-up", tr("To larger values upwards (Shift+Up)"), [this] { m_plot.panBy(0, kButtonPanStep); });
   button("plotPanDown", "pan-down", tr("To smaller values upwards (Shift+Down)"),
-         [this] { m_plot.panBy(0, -kPanStep); });
+         [this] { m_plot.panBy(0, -kButtonPanStep); });
   button("plotShowAll", "reset-view", tr("Show everything (0)"), [this] { m_plot.resetView(); });
   buttons->addStretch(1);
   column->addLayout(buttons);

@@ -26,7 +26,7 @@ struct ParetoChart {
 /// A logarithmic axis only helps where values differ by more than this.
 constexpr double kWorthLog = 8;
 /// Beside the outermost points, as a share of the axis.
-constexpr double kMargin = 0.04;
+constexpr double kMarginShare = 0.04;
 
 const QString kRecommended = QStringLiteral("recommended");
 
@@ -219,7 +219,7 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
   if (!model.x.log) {
     const auto [least, most] = std::ranges::minmax(across);
     const double from = model.x.fromZero ? 0 : least;
-    const double pad = kMargin * (most > from ? most - from : std::max(std::abs(most), 1.0));
+    const double pad = kMarginShare * (most > from ? most - from : std::max(std::abs(most), 1.0));
     model.x.range = std::pair((from - pad) / unitAcross, (most + pad) / unitAcross);
   }
   const auto at = [&](std::size_t place) {

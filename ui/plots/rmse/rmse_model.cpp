@@ -1,4 +1,3 @@
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -12,6 +11,7 @@
 #include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse/rmse_parts.h"
+#include "ui/style/core_text.h"
 #include "ui/style/look.h"
 #include "ui/style/number_text.h"
 
@@ -20,10 +20,6 @@ namespace noiseloom {
 using namespace rmse;
 
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 /// Large type has no room beside the points for a name in full.
 QString rankedName(const Mechanism* mechanism) {

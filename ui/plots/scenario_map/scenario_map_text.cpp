@@ -1,20 +1,16 @@
 #include "ui/plots/scenario_map/scenario_map_text.h"
 
-#include <QCoreApplication>
 #include <array>
 
 #include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::array kIds{"bands", "error", "noise", "promise"};
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
 
 }  // namespace
 

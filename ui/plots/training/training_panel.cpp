@@ -25,7 +25,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kFrameMilliseconds = 33;
+constexpr int kTrainingFrameMilliseconds = 33;
 /// Seconds that a whole run takes to play.
 constexpr std::array kSeconds{60.0, 20.0, 5.0, 1.0};
 constexpr int kUsualSpeed = 1;
@@ -87,7 +87,7 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_seedsJob.setBackground();
   m_fileJob.setObjectName(QStringLiteral("reading examples"));
   m_fileJob.setBackground();
-  m_play.setInterval(kFrameMilliseconds);
+  m_play.setInterval(kTrainingFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &TrainingPanel::tick);
   connect(m_views, &SegmentedButtons::chosen, this, &TrainingPanel::arrange);
   connect(m_measures, &SegmentedButtons::chosen, this, [this] { redraw(); });
@@ -431,7 +431,7 @@ void TrainingPanel::tick() {
   // A slow machine shows fewer frames; a slider that moves stops the clock.
   if (m_job.running() || m_preparing || m_data.stale || !m_race) return;
   const auto speed = static_cast<std::size_t>(std::clamp(m_speed->currentIndex(), 0, 3));
-  const double frames = 1000 * kSeconds[speed] / kFrameMilliseconds;
+  const double frames = 1000 * kSeconds[speed] / kTrainingFrameMilliseconds;
   m_due += static_cast<double>(m_data.frame.steps) / frames;
   const auto whole = static_cast<Index>(m_due);
   if (whole == 0) return;
