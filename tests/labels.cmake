@@ -6,6 +6,17 @@
 # No test looks at a clock on the wall; TIMEOUT is there for what hangs.
 set(NOISELOOM_TEST_TIMEOUT 1800)
 
+# Gives each test that has been added to this folder by add_test() so far folders of its own for what programs keep for their
+# person, where it does not choose others itself: no test answers by what another has left there.
+function(noiseloom_own_folders)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  foreach(test IN LISTS tests)
+    foreach(kind CACHE CONFIG DATA STATE)
+      set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT "XDG_${kind}_HOME=${CMAKE_CURRENT_BINARY_DIR}/homes/${test}")
+    endforeach()
+  endforeach()
+endfunction()
+
 # noiseloom_discover_tests(target [PREFIX prefix] [SLOW filter] [TIMED filter] [NIGHTLY filter] [ONLY_NIGHTLY filter]
 # [NIGHTLY_TIMED filter] [ENVIRONMENT list]): one CTest test for each test of a GoogleTest program. Filters are GoogleTest's,
 # parted by colons; what several name is timed, and what none names is quick. What NIGHTLY names is there twice: with few

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <ctime>
-#include <mutex>
+#include <limits>
 
 namespace noiseloom {
 
@@ -21,13 +21,22 @@ double threadSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-ProcessorBudget::ProcessorBudget(const std::stop_token& outer, double seconds)
-    : m_end(processorSeconds() + seconds), m_outer(outer, [this] { m_source.request_stop(); }) {
-  if (!(left() > 0)) {
+ProcessorBudget::ProcessorBudget(const std::stop_token& outer)
+    : m_end(std::numeric_limits<double>::infinity()), m_outer(outer, [this] { m_source.request_stop(); }) {}
+
+ProcessorBudget::ProcessorBudget(const std::stop_token& outer, double seconds) : ProcessorBudget(outer) {
+  start(seconds);
+}
+
+void ProcessorBudget::start(double seconds) {
+  const double end = processorSeconds() + seconds;
+  m_end = end;
+  if (!(seconds > 0)) {
     m_source.request_stop();
     return;
   }
-  m_watch = std::jthread([end = m_end, source = m_source](const std::stop_token& ended) mutable {
+  const std::lock_guard lock(m_mutex);
+  m_watch = std::jthread([end, source = m_source](const std::stop_token& ended) mutable {
     std::mutex mutex;
     std::condition_variable_any alarm;
     std::unique_lock waiting(mutex);

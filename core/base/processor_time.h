@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <mutex>
 #include <stop_token>
 #include <thread>
 
@@ -16,19 +18,23 @@ double threadSeconds();
 /// allowed ten seconds gets them on a busy machine as well.
 class ProcessorBudget {
  public:
-  /// seconds >= 0; 0: used up already.
+  /// No limit until start() is called.
+  explicit ProcessorBudget(const std::stop_token& outer);
   ProcessorBudget(const std::stop_token& outer, double seconds);
   ProcessorBudget(const ProcessorBudget&) = delete;
   ProcessorBudget& operator=(const ProcessorBudget&) = delete;
 
+  /// From any thread; another start takes the place of the one before. seconds >= 0; 0: used up already.
+  void start(double seconds);
   std::stop_token token() const { return m_source.get_token(); }
-  /// Never below 0.
+  /// Never below 0; infinite before start().
   double left() const;
 
  private:
-  double m_end;
+  std::atomic<double> m_end;
   std::stop_source m_source;
   std::stop_callback<std::function<void()>> m_outer;
+  std::mutex m_mutex;
   std::jthread m_watch;  // last: ended first
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/base/deadline.h"
+#include "core/base/processor_time.h"
 #include "core/design/band_climb.h"
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
@@ -27,9 +27,6 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-// How long after a stop the noise and the error of the best strategy so far may take.
-constexpr double kSecondsAfterStop = 5;
 
 std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   design.optimizer.termination = Termination::Stopped;
@@ -178,8 +175,8 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (help.abandon.stop_requested()) return nullptr;
   // Also after a stop: a strategy without its sigma and error would be of no use, and mostly both are quick. A Monte
   // Carlo certificate, which is not, ends with safe noise then.
-  Deadline finish(help.abandon);
-  const std::stop_callback stopped(control.stop, [&] { finish.start(kSecondsAfterStop); });
+  ProcessorBudget finish(help.abandon);
+  const std::stop_callback stopped(control.stop, [&] { finish.start(help.secondsAfterStop); });
   RunControl finishing{finish.token(), {}};
   if (!control.stopRequested()) finishing.onProgress = control.part(0.9, 1).onProgress;
   Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());

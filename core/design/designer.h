@@ -19,6 +19,8 @@ struct DesignHelp {
   std::shared_ptr<const Design> neighbour = {};
   /// Asks for an end at once, without a result. Whoever has no use for the best so far hands over the control's own.
   std::stop_token abandon = {};
+  /// How much processor time the noise and the error of the best strategy so far may take after a stop. >= 0
+  double secondsAfterStop = 5;
 };
 
 /// Whether independent noise has the same certified error in both.
@@ -27,7 +29,7 @@ bool sameBaseline(const Scenario& left, const Scenario& right);
 /// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
 /// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
-/// exists, or its noise and error would take more than another five seconds.
+/// exists, or its noise and error would take longer than DesignHelp::secondsAfterStop.
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {},
                                      const DesignHelp& help = {});
 

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/base/check.h"
-#include "core/base/deadline.h"
+#include "core/base/processor_time.h"
 #include "core/design/band_search.h"
 #include "core/design/designer.h"
 
@@ -56,10 +56,9 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     } else {
       const double share = 1 / static_cast<double>(mechanisms.size());
       try {
-        Deadline deadline(control.stop);
-        deadline.start(mostSeconds);
+        const ProcessorBudget budget(control.stop, mostSeconds);
         const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
-        entry.design = design(own, {deadline.token(), part.onProgress, part.onTrace});
+        entry.design = design(own, {budget.token(), part.onProgress, part.onTrace});
         if (!entry.design) entry.leftOut = kStopped;
       } catch (const InvalidArgument& error) {
         entry.leftOut = error.text();

@@ -29,7 +29,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
 /// them took. None when the ranking has none.
 std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking);
 
-/// The time limit of a mechanism where the scenario names none, in seconds.
+/// The time limit of a mechanism where the scenario names none, in seconds of processor time.
 constexpr double kDefaultMostSeconds = 5;
 
 }  // namespace noiseloom

@@ -105,7 +105,7 @@ struct Scenario {
   std::optional<Index> largestBatch;  ///< K: examples of a batch beyond it are left out; none: batches of any size
   Deployment deployment;
   std::optional<Index> mostNoiseRows;  ///< Strategy::noiseRows that the training job has room for
-  std::optional<double> mostSeconds;   ///< of "best": mechanisms that would take longer to solve are left out
+  std::optional<double> mostSeconds;   ///< of "best", processor time: mechanisms that would take longer are left out
 
   /// Equal in everything, be it meaningful or not.
   bool operator==(const Scenario&) const;

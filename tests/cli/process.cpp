@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -14,6 +16,7 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <system_error>
 
@@ -47,6 +50,18 @@ void limit(decltype(RLIMIT_AS) resource, std::uint64_t bytes) {
   setrlimit(resource, &value);
 }
 
+// What a program keeps for its person is the running test's own: no test answers by what another has left there.
+void ownFolders() {
+  static std::unique_ptr<ScratchFolder> home;
+  static const testing::TestInfo* of = nullptr;
+  const testing::TestInfo* const running = testing::UnitTest::GetInstance()->current_test_info();
+  if (home && running == of) return;
+  home = std::make_unique<ScratchFolder>();
+  of = running;
+  for (const char* variable : {"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    setenv(variable, home->path().c_str(), 1);
+}
+
 // Between fork and exec only what is safe there: no allocation.
 [[noreturn]] void becomeProgram(const ProcessOptions& options, char* const* arguments, int out, int err) {
   const int null = open("/dev/null", O_RDONLY);
@@ -78,6 +93,7 @@ void drain(Pipe& pipe, short events, std::string& text) {
 
 ProcessResult runProcess(const std::string& program, const std::vector<std::string>& arguments,
                          const ProcessOptions& options) {
+  ownFolders();
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;

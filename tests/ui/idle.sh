@@ -11,23 +11,15 @@ xvfb-run -a -s "-screen 0 1366x768x24 -noreset" sh -c '
   "$1" --light --size 1366x768 2>/dev/null &
   window=$!
   trap "kill $window 2>/dev/null || true" EXIT
-  ticks() { awk "{ print \$14 + \$15 }" "/proc/$window/stat"; }
-  # Solving, drawing and the first start take a while: until two seconds in a row have been quiet, at most ten minutes.
-  quiet=0
-  tries=0
-  last=$(ticks)
-  sleep 2
-  while [ "$quiet" -lt 2 ]; do
-    sleep 1
-    now=$(ticks)
-    if [ "$((now - last))" -le 1 ] && [ "$now" -gt 5 ]; then quiet=$((quiet + 1)); else quiet=0; fi
-    last=$now
-    tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || { echo "still busy after ten minutes: $now ticks"; exit 1; }
-  done
+  fail() { echo "$1"; exit 1; }
+  . "$2"
+  # Solving, drawing and the first start take a while.
+  has_begun() { [ "$(ticks)" -gt 5 ]; }
+  wait_until "the window does nothing" has_begun
+  settle 20
   before=$(ticks)
   sleep 5
   after=$(ticks)
-  echo "idle after $((tries + 2)) s and $before ticks; 5 s took $((after - before)) ticks of processor time"
+  echo "idle after $before ticks; 5 s took $((after - before)) ticks of processor time"
   [ "$((after - before))" -le 1 ]
-' sh "$1"
+' sh "$1" "$(dirname "$(readlink -f "$0")")/window.sh"

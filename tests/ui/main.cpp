@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -9,8 +10,11 @@
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  const QTemporaryDir settings;
-  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  // What the program keeps for its person is this process's own, which CTest starts for each test.
+  const QTemporaryDir own;
+  for (const char* variable : {"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    qputenv(variable, QFile::encodeName(own.path()));
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, own.path());
   noiseloom::TimedApplication application(argc, argv);
   noiseloom::applyAppearance(application, noiseloom::Appearance::Light, false);
   return RUN_ALL_TESTS();

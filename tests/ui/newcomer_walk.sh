@@ -15,6 +15,7 @@ fi
 program=$1
 checker=$2
 folder=$3
+here=$(dirname "$(readlink -f "$0")")
 home=$(mktemp -d)
 chmod 700 "$home"
 export HOME="$home" XDG_RUNTIME_DIR="$home" XDG_CONFIG_HOME="$home" XDG_DATA_HOME="$home" XDG_CACHE_HOME="$home"
@@ -27,50 +28,19 @@ rm -f "$folder"/newcomer_*.png
 began=$(date +%s)
 "$program" --light --language en --size "$4x$5" 2>"$folder/newcomer.log" &
 window=$!
+. "$here/window.sh"
 
 fail() {
   echo "$1 after $(($(date +%s) - began)) s" >&2
   import -window root "$folder/newcomer_failed.png" || true
   exit 1
 }
-ticks() { awk '{ print $14 + $15 }' "/proc/$window/stat"; }
-# Until the window has been quiet for a second; at most three minutes.
-settle() {
-  tries=0
-  before=$(ticks)
-  while [ "$tries" -lt 180 ]; do
-    sleep 1
-    kill -0 "$window" 2>/dev/null || fail "the window is gone"
-    now=$(ticks)
-    [ "$((now - before))" -gt 3 ] || return 0
-    before=$now
-    tries=$((tries + 1))
-  done
-}
-# There is no window manager here: the keyboard goes to the window in front.
-attend() {
-  xdotool windowfocus --sync "$(xdotool search --onlyvisible --class noiseloom | tail -n 1)" 2>/dev/null || true
-}
-press() {
-  attend
-  xdotool key --clearmodifiers --delay 80 "$@"
-  sleep 0.3
-}
-write() {
-  attend
-  xdotool type --delay 60 "$1"
-  sleep 0.3
-}
 station() {
   import -window root "$folder/newcomer_$1.png"
   echo "$1: $(($(date +%s) - began)) s, of which processor time $(ticks | awk '{ print $1 / 100 }') s"
 }
 
-until xdotool search --onlyvisible --name Noiseloom >/dev/null 2>&1; do
-  kill -0 "$window" 2>/dev/null || fail "the window does not come up"
-  sleep 0.2
-done
-settle
+wait_until_up
 station 1_start
 press ctrl+r
 settle

@@ -15,6 +15,7 @@ fi
 program=$1
 folder=$2
 look=$3
+here=$(dirname "$(readlink -f "$0")")
 width=$4
 height=$5
 scale=$6
@@ -44,23 +45,11 @@ case "$language$appearance" in
 esac
 "$program" "$appearance" --language "$language" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
 window=$!
+. "$here/window.sh"
 
 fail() {
-  echo "station $station ($1): $2" >&2
+  echo "station $station: $1" >&2
   exit 1
-}
-ticks() { awk '{ print $14 + $15 }' "/proc/$window/stat"; }
-# Until the window has been quiet for half a second; at most a minute.
-settle() {
-  tries=0
-  before=$(ticks)
-  while [ "$tries" -lt 120 ]; do
-    sleep 0.5
-    now=$(ticks)
-    [ "$((now - before))" -gt 3 ] || return 0
-    before=$now
-    tries=$((tries + 1))
-  done
 }
 # A picture of the screen under a number and a name. It must show something, and something new; a window that is quiet
 # because other programs have the processor is looked at again.
@@ -70,32 +59,16 @@ see() {
   looks=0
   while :; do
     settle
-    kill -0 "$window" 2>/dev/null || fail "$1" "the window is gone"
+    kill -0 "$window" 2>/dev/null || fail "$1: the window is gone"
     import -window root "$picture"
     set -- "$1" $(identify -format '%k %#' "$picture")
     looks=$((looks + 1))
     [ "$looks" -lt 20 ] || break
     if [ "$2" -gt 100 ] && [ "$3" != "$last" ]; then break; fi
   done
-  [ "$2" -gt 100 ] || fail "$1" "the picture has only $2 colours"
-  [ "$3" != "$last" ] || fail "$1" "nothing has changed"
+  [ "$2" -gt 100 ] || fail "$1: the picture has only $2 colours"
+  [ "$3" != "$last" ] || fail "$1: nothing has changed"
   last=$3
-}
-# There is no window manager here: the keyboard goes to the window in front.
-attend() {
-  front=$(xdotool search --onlyvisible --class noiseloom 2>/dev/null | tail -n 1)
-  [ "$front" = "${attended:-}" ] || xdotool windowfocus --sync "$front" 2>/dev/null || true
-  attended=$front
-}
-press() {
-  attend
-  xdotool key --clearmodifiers --delay 40 "$@"
-  sleep 0.2
-}
-write() {
-  attend
-  xdotool type --delay 15 "$1"
-  sleep 0.2
 }
 # By the palette: a command, or the field of the scenario with that name.
 command() {
@@ -106,6 +79,7 @@ command() {
   press Return
   settle
 }
+report_is_there() { find "$home" \( -name '*.pdf' -o -name '*.html' \) -size +0 | grep -q .; }
 fill() {
   command "$1"
   press ctrl+a
@@ -113,12 +87,9 @@ fill() {
   press Return
 }
 
-until xdotool search --onlyvisible --name Noiseloom >/dev/null 2>&1; do
-  kill -0 "$window" 2>/dev/null || fail start "the window does not come up"
-  sleep 0.2
-done
+wait_until_up
 xdotool mousemove "$((width / 2))" 5
-sleep 1
+settle
 ! has contrast || command "$contrast"
 ! has presenter || press F5
 see start
@@ -164,9 +135,9 @@ press ctrl+7
 see cost
 press ctrl+9
 see training
-press space
-sleep 4
-press space
+press_only space
+moves 3 "nothing is trained"
+press_only space
 see trained
 press ctrl+7
 press ctrl+i
@@ -193,11 +164,7 @@ press ctrl+shift+r
 see export_report
 press Return
 # Its pages take a while where other programs have the processor, and Escape would end the writing.
-tries=0
-until find "$home" \( -name '*.pdf' -o -name '*.html' \) -size +0 | grep -q . || [ "$tries" -ge 240 ]; do
-  sleep 0.5
-  tries=$((tries + 1))
-done
+wait_until "no report is written" report_is_there
 see report_written
 press Escape
 press ctrl+e
@@ -227,7 +194,7 @@ press Return
 see unusable_epsilon
 press ctrl+z
 find "$home" -type f | sort | sed "s|^$home/|  |"
-[ -s "$home/walk.noiseloom" ] || fail session "the session was not written"
+[ -s "$home/walk.noiseloom" ] || fail "the session was not written"
 find "$home" -name '*.npz' -size +0 | grep -q . || fail strategy "the strategy was not written"
 find "$home" \( -name '*.pdf' -o -name '*.html' \) -size +0 | grep -q . || fail report "the report was not written"
 echo "$station stations: $prefix"

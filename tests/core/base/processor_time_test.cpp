@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace noiseloom {
 namespace {
 
@@ -21,6 +23,20 @@ TEST(ProcessorBudget, EndsByWhatWasUsedAndNotBefore) {
 
 TEST(ProcessorBudget, IsUsedUpAtOnceWhereThereIsNone) {
   EXPECT_TRUE(ProcessorBudget({}, 0).token().stop_requested());
+}
+
+TEST(ProcessorBudget, CountsFromItsStart) {
+  volatile double sink = 0;
+  ProcessorBudget budget({});
+  useSome(sink);
+  EXPECT_FALSE(budget.token().stop_requested());
+  EXPECT_TRUE(std::isinf(budget.left()));
+  budget.start(1e9);
+  useSome(sink);
+  EXPECT_FALSE(budget.token().stop_requested());
+  budget.start(0.05);
+  while (!budget.token().stop_requested()) useSome(sink);
+  EXPECT_EQ(budget.left(), 0);
 }
 
 TEST(ProcessorBudget, EndsWithTheOuterOne) {
