@@ -17,7 +17,8 @@
 namespace noiseloom::cli {
 namespace {
 
-std::string json(const std::string& file, const Verification& verification) {
+// What verifies no record covers all of its file, and says nothing of it.
+std::string json(const std::string& file, const RecordVerification& verification) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();
   for (const VerificationItem& item : verification.items) {
     items.push_back({{"name", item.name},
@@ -25,11 +26,12 @@ std::string json(const std::string& file, const Verification& verification) {
                      {"recomputed", item.recomputed.english()},
                      {"passed", item.passed}});
   }
-  const nlohmann::ordered_json object{{"file", file},
-                                      {"passed", verification.passed()},
-                                      {"items", std::move(items)},
-                                      {"not_checked", verification.notChecked},
-                                      {"cautions", cautionsJson(verification.cautions)}};
+  nlohmann::ordered_json object{{"file", file},
+                                {"passed", verification.passed()},
+                                {"items", std::move(items)},
+                                {"not_checked", verification.notChecked},
+                                {"cautions", cautionsJson(verification.cautions)}};
+  if (!verification.covers.empty()) object["covers"] = verification.covers.english();
   // A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
   return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -41,7 +43,7 @@ std::string shown(const VerificationItem& item, const std::string& value) {
   return hash || sentence ? value.substr(0, 12) + "..." : value;
 }
 
-std::string text(const std::string& file, const Verification& verification) {
+std::string text(const std::string& file, const RecordVerification& verification) {
   TextTable table;
   table.row({"", "stated", "recomputed", ""});
   for (const VerificationItem& item : verification.items) {
@@ -50,7 +52,8 @@ std::string text(const std::string& file, const Verification& verification) {
   }
   std::string notChecked;
   for (const std::string& field : verification.notChecked) notChecked += (notChecked.empty() ? "" : ", ") + field;
-  return file + (verification.passed() ? ": verified\n\n" : ": NOT verified\n\n") + table.text() +
+  const std::string covers = verification.covers.empty() ? "" : ", " + verification.covers.english();
+  return file + (verification.passed() ? ": verified" : ": NOT verified") + covers + "\n\n" + table.text() +
          (notChecked.empty() ? "" : "\nNot checked, since nothing follows from them: " + notChecked + "\n") +
          cautionsText(verification.cautions);
 }
@@ -63,7 +66,7 @@ class VerifyCommand final : public Command {
   Outcome run(const std::stop_token& stop) const override;
 
  private:
-  Verification ofRecord(const RunControl& control) const;
+  RecordVerification ofRecord(const RunControl& control) const;
   Verification ofFile(const RunControl& control) const;
 
   std::optional<std::string> m_file;
@@ -71,6 +74,7 @@ class VerifyCommand final : public Command {
   std::optional<std::string> m_strategy;
   std::optional<std::string> m_keyFile;
   std::optional<std::string> m_against;
+  bool m_finished = false;
   bool m_json = false;
 };
 
@@ -83,13 +87,14 @@ void VerifyCommand::declare(CLI::App& command) {
   option("--job", m_job, "RECORD", "in place of a file: what a training job recorded, against its strategy file");
   option("--key-file", m_keyFile, "FILE", "with --job: the run's secret key, to make its batches and noise again");
   option("--against", m_against, "RECORD", "with --job: a record that must be of another run, or of another shard");
+  command.add_flag("--finished", m_finished, "with --job: the run is over, so that its record must have an end");
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
-Verification VerifyCommand::ofRecord(const RunControl& control) const {
+RecordVerification VerifyCommand::ofRecord(const RunControl& control) const {
   if (!m_strategy)
     throw InvalidArgument("strategy", std::string("none"), std::string("the strategy file that the job was to follow"));
-  RecordEvidence evidence{*m_job, *m_strategy, {}, {}};
+  RecordEvidence evidence{*m_job, *m_strategy, {}, {}, m_finished};
   if (m_keyFile) evidence.key = readKeyFile(*m_keyFile);
   if (m_against) evidence.against = *m_against;
   return verifyRunRecord(evidence, control);
@@ -110,11 +115,16 @@ Outcome VerifyCommand::run(const std::stop_token& stop) const {
            {"key_file", m_keyFile}, {"against", m_against}}) {
     if (typed && !m_job) throw InvalidArgument(argument, *typed, std::string("--job with it"));
   }
+  if (m_finished && !m_job) throw InvalidArgument("finished", std::string("on"), std::string("--job with it"));
   const std::string& checked = m_job ? *m_job : *m_file;
-  Verification verification;
+  RecordVerification verification;
   {
     ProgressLine line;
-    verification = m_job ? ofRecord(line.control(stop)) : ofFile(line.control(stop));
+    if (m_job) {
+      verification = ofRecord(line.control(stop));
+    } else {
+      static_cast<Verification&>(verification) = ofFile(line.control(stop));
+    }
   }
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + checked + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,

@@ -14,7 +14,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "noiseloom-record";
-constexpr Index kVersion = 1;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
 constexpr std::string_view kSealBegin = ",\"seal\":\"";
 constexpr std::string_view kSealEnd = "\"}";
@@ -29,8 +28,8 @@ std::string code(JsonObject& json, const char* key) {
 
 RecordHeader headerOf(JsonObject& json, std::string& run) {
   json.expect("format", kFormat);
-  json.integer("version", kVersion, kVersion);
   RecordHeader header;
+  header.version = json.integer("version", 1, kRecordVersion);
   run = code(json, "run");
   header.strategySha256 = code(json, "strategy_sha256");
   header.iterations = json.integer("iterations", 1);
@@ -43,20 +42,19 @@ RecordHeader headerOf(JsonObject& json, std::string& run) {
   header.noiseScale = json.notNegative("noise_scale");
   header.clipNorm = json.positive("clip_norm");
   header.stddev = json.positive("stddev");
+  header.ranks = header.version >= 2 ? json.integer("ranks", 1) : 0;
   return header;
 }
 
-RecordLine lineOf(JsonObject& json, bool resumed) {
+RecordLine lineOf(JsonObject& json, Index version) {
+  if (json.has("resume")) return {RecordLine::Kind::Resume, json.integer("resume")};
+  if (version >= 2 && json.has("end")) return {RecordLine::Kind::End, json.integer("end")};
   RecordLine line;
-  line.resumed = resumed;
-  if (resumed) {
-    line.step = json.integer("resume");
-    return line;
-  }
   line.step = json.integer("step");
   line.batch = code(json, "batch");
   line.noise = code(json, "noise");
   if (const auto release = json.textOrNull("release")) line.release = code(json, "release");
+  if (version >= 2) line.figures = {json.positive("clip_norm"), json.positive("divisor")};
   return line;
 }
 
@@ -73,30 +71,36 @@ std::optional<Reduction> reductionFromName(std::string_view name) {
 }
 
 std::string bodyOf(const RecordHeader& header, const RecordCode& run) {
-  return Json{{"format", kFormat},
-              {"version", kVersion},
-              {"run", hexOf(run)},
-              {"strategy_sha256", header.strategySha256},
-              {"iterations", header.iterations},
-              {"dataset_size", header.datasetSize},
-              {"shard_begin", header.shardBegin},
-              {"shard_end", header.shardEnd},
-              {"number_type", toString(header.numberType)},
-              {"reduction", toString(header.reduction)},
-              {"divisor", header.divisor},
-              {"noise_scale", header.noiseScale},
-              {"clip_norm", header.clipNorm},
-              {"stddev", header.stddev}}
-      .dump();
+  Json json{{"format", kFormat},
+            {"version", header.version},
+            {"run", hexOf(run)},
+            {"strategy_sha256", header.strategySha256},
+            {"iterations", header.iterations},
+            {"dataset_size", header.datasetSize},
+            {"shard_begin", header.shardBegin},
+            {"shard_end", header.shardEnd},
+            {"number_type", toString(header.numberType)},
+            {"reduction", toString(header.reduction)},
+            {"divisor", header.divisor},
+            {"noise_scale", header.noiseScale},
+            {"clip_norm", header.clipNorm},
+            {"stddev", header.stddev}};
+  if (header.version >= 2) json["ranks"] = header.ranks;
+  return json.dump();
 }
 
 std::string bodyOf(const RecordLine& line) {
-  if (line.resumed) return Json{{"resume", line.step}}.dump();
-  return Json{{"step", line.step},
-              {"batch", line.batch},
-              {"noise", line.noise},
-              {"release", line.release.empty() ? Json(nullptr) : Json(line.release)}}
-      .dump();
+  if (line.kind == RecordLine::Kind::Resume) return Json{{"resume", line.step}}.dump();
+  if (line.kind == RecordLine::Kind::End) return Json{{"end", line.step}}.dump();
+  Json json{{"step", line.step},
+            {"batch", line.batch},
+            {"noise", line.noise},
+            {"release", line.release.empty() ? Json(nullptr) : Json(line.release)}};
+  if (line.figures) {
+    json["clip_norm"] = line.figures->clipNorm;
+    json["divisor"] = line.figures->divisor;
+  }
+  return json.dump();
 }
 
 RecordFile readRecordFile(const std::filesystem::path& path) {
@@ -124,7 +128,7 @@ RecordFile readRecordFile(const std::filesystem::path& path) {
     if (number == 1) {
       record.header = headerOf(json, record.run);
     } else {
-      record.lines.push_back(lineOf(json, value.contains("resume")));
+      record.lines.push_back(lineOf(json, record.header.version));
     }
     json.finish();
   }

@@ -39,7 +39,7 @@ void flushFolder(const std::filesystem::path& path) {
 }  // namespace
 
 RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from)
-    : m_path(path), m_header(header), m_codes(runKey) {
+    : m_path(path), m_header(header), m_codes(runKey), m_next(from) {
   checkInteger("step", from, 0, header.iterations, Core::tr("the steps of the design"));
   m_descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
   const auto refuse = [&](const Text& reason) {
@@ -60,22 +60,29 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
     if (holdsOnlyPartOf(lineOf(first, m_codes.seal(m_seal, first)))) {
       if (::ftruncate(m_descriptor, 0) != 0)
         throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
-      append(first);
+      append(std::vector{first});
       flushFolder(path);
-      if (from > 0) append(bodyOf(RecordLine{true, from, {}, {}, {}}));
+      if (from > 0) resume();
       return;
     }
     const RecordFile before = readRecordFile(path);
     if (before.run != hexOf(m_codes.run()))
       throw FormatError(path, Core::tr("run"), Core::tr("is that of another key: give each run a record of its own"));
-    if (!(before.header == header))
-      throw FormatError(path, Core::tr("line 1"),
-                        Core::tr("is that of a job with another strategy, data set, shard, number type or scale"));
+    m_header.version = before.header.version;
+    if (m_header.version < 2) m_header.ranks = before.header.ranks;
+    if (!(before.header == m_header))
+      throw FormatError(
+          path, Core::tr("line 1"),
+          Core::tr("is that of a job with another strategy, data set, shard, number of ranks, number type or scale"));
     if (before.cutOff && ::ftruncate(m_descriptor, lengthOf(before)) != 0)
       throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
     sodium_hex2bin(m_seal.data(), m_seal.size(), before.seals.back().data(), before.seals.back().size(), nullptr,
                    nullptr, nullptr);
-    append(bodyOf(RecordLine{true, from, {}, {}, {}}));
+    for (const RecordLine& line : before.lines) {
+      if (line.kind == RecordLine::Kind::Step && line.step >= from && !line.release.empty())
+        m_earlier.try_emplace(line.step, line.release);
+    }
+    resume();
   } catch (...) {
     ::close(m_descriptor);
     throw;
@@ -98,9 +105,29 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   return there.size() < line.size() && line.starts_with(there);
 }
 
-void RunRecord::append(const std::string& body) {
-  const RecordCode seal = m_codes.seal(m_seal, body);
-  const std::string line = lineOf(body, seal);
+void RunRecord::resume() {
+  // A job that was killed between the last step and the end of its record has nothing left to do.
+  if (m_next == m_header.iterations && m_header.version >= 2) {
+    append({{RecordLine::Kind::Resume, m_next}, {RecordLine::Kind::End, m_next}});
+    m_ended = true;
+  } else {
+    append({{RecordLine::Kind::Resume, m_next}});
+  }
+}
+
+void RunRecord::append(std::initializer_list<RecordLine> lines) {
+  std::vector<std::string> bodies;
+  for (const RecordLine& line : lines) bodies.push_back(bodyOf(line));
+  append(bodies);
+}
+
+void RunRecord::append(const std::vector<std::string>& bodies) {
+  RecordCode seal = m_seal;
+  std::string line;
+  for (const std::string& body : bodies) {
+    seal = m_codes.seal(seal, body);
+    line += lineOf(body, seal);
+  }
   const off_t before = ::lseek(m_descriptor, 0, SEEK_END);
   // Without the part of a line: another one may follow when there is room again.
   const auto fail = [&](int reason) {
@@ -119,7 +146,8 @@ void RunRecord::append(const std::string& body) {
 }
 
 void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
-                         std::size_t count, std::optional<std::span<const std::byte>> release) {
+                         std::size_t count, std::optional<std::span<const std::byte>> release,
+                         std::optional<StepFigures> figures) {
   checkInteger("step", step, 0, kNoLimit);
   checkSize("noise", static_cast<Index>(count), m_header.shardEnd - m_header.shardBegin);
   if (type != m_header.numberType) {
@@ -129,19 +157,46 @@ void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<con
   if (!std::ranges::is_sorted(batch, std::less_equal<>{})) {
     throw InvalidArgument("batch", Core::tr("unordered examples"), Core::tr("every example once, in increasing order"));
   }
-  append(bodyOf(RecordLine{false, step, hexOf(m_codes.batch(step, batch)),
-                           hexOf(m_codes.noise(step, m_header.shardBegin, m_header.shardEnd, noise, type)),
-                           release ? hexOf(m_codes.release(step, *release)) : std::string()}));
+  RecordLine line{.step = step,
+                  .batch = hexOf(m_codes.batch(step, batch)),
+                  .noise = hexOf(m_codes.noise(step, m_header.shardBegin, m_header.shardEnd, noise, type)),
+                  .release = release ? hexOf(m_codes.release(step, *release)) : std::string()};
+  const auto earlier = m_earlier.find(step);
+  if (earlier != m_earlier.end() && release && earlier->second != line.release) {
+    throw InvalidArgument(
+        "release", {Core::tr("step %1 with another outcome than the record has of it"), step},
+        Core::tr("the same outcome, to the bit: both have the same noise, and their difference has none. Was the "
+                 "checkpoint not loaded? Go on from the last one"));
+  }
+  if (m_header.version >= 2) {
+    line.figures = figures.value_or(StepFigures{m_header.clipNorm, m_header.divisor});
+    checkPositive("clip_norm", line.figures->clipNorm);
+    checkPositive("divisor", line.figures->divisor);
+  }
+  const bool last = m_header.version >= 2 && step + 1 == m_header.iterations;
+  if (last) {
+    append({line, {RecordLine::Kind::End, step + 1}});
+  } else {
+    append({line});
+  }
+  m_ended = last;
+  m_next = step + 1;
+}
+
+void RunRecord::finish() {
+  if (m_ended || m_header.version < 2) return;
+  append({{RecordLine::Kind::End, m_next}});
+  m_ended = true;
 }
 
 void RunRecord::add(Index step, std::span<const Index> batch, std::span<const float> noise,
-                    std::optional<std::span<const std::byte>> release) {
-  addBytes(step, batch, std::as_bytes(noise), NumberType::Float32, noise.size(), release);
+                    std::optional<std::span<const std::byte>> release, std::optional<StepFigures> figures) {
+  addBytes(step, batch, std::as_bytes(noise), NumberType::Float32, noise.size(), release, figures);
 }
 
 void RunRecord::add(Index step, std::span<const Index> batch, std::span<const double> noise,
-                    std::optional<std::span<const std::byte>> release) {
-  addBytes(step, batch, std::as_bytes(noise), NumberType::Float64, noise.size(), release);
+                    std::optional<std::span<const std::byte>> release, std::optional<StepFigures> figures) {
+  addBytes(step, batch, std::as_bytes(noise), NumberType::Float64, noise.size(), release, figures);
 }
 
 }  // namespace noiseloom

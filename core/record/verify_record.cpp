@@ -9,6 +9,7 @@
 
 #include "core/io/sha256.h"
 #include "core/noise/noise_stream.h"
+#include "core/record/public_divisor.h"
 #include "core/record/record_file.h"
 #include "core/sampling/batch_sampler.h"
 
@@ -28,10 +29,12 @@ class RecordCheck {
         m_record(readRecordFile(evidence.record)),
         m_file(readStrategyFile(evidence.strategy)) {}
 
-  Verification run() {
+  RecordVerification run() {
     checkHeader();
+    checkFigures();
     checkOrder();
     checkRepeats();
+    checkEnd();
     if (m_evidence.against) checkAgainst();
     if (m_evidence.key) {
       checkWithKey(*m_evidence.key);
@@ -63,6 +66,34 @@ class RecordCheck {
     const double right = header.reduction == Reduction::Sum ? 1 : 1 / header.divisor;
     const bool whole = header.reduction == Reduction::Mean || header.divisor == 1;
     add("noise_scale", header.noiseScale, right, whole && std::abs(header.noiseScale - right) <= kRounding * right);
+    if (header.reduction == Reduction::Mean) checkDivisor();
+  }
+
+  // The header may be anybody's, and its number of examples with it; nothing but a quotient is made of that.
+  void checkDivisor() {
+    const RecordHeader& header = m_record.header;
+    const PublicDivisor divisor = publicDivisor(m_file.scenario, header.datasetSize).value();
+    add("divisor", header.divisor, divisor.against(header.divisor), divisor.allows(header.divisor));
+  }
+
+  // What each step was clipped at and divided by.
+  void checkFigures() {
+    const RecordHeader& header = m_record.header;
+    if (header.version < 2) {
+      m_made.notChecked.emplace_back("clip norm and divisor of each step: a record of version 1 holds the first ones");
+      return;
+    }
+    const auto compare = [this](const char* name, double StepFigures::*member, double stated, const Phrase& other) {
+      Index wrong = 0;
+      Text first;
+      for (const RecordLine& line : m_record.lines) {
+        if (line.figures && *line.figures.*member != stated && wrong++ == 0)
+          first = {other, line.step, *line.figures.*member};
+      }
+      add(name, stated, wrong == 0 ? Text(Core::tr("the same at each")) : mistakes(wrong, first), wrong == 0);
+    };
+    compare("clip norm of each step", &StepFigures::clipNorm, header.clipNorm, Core::tr("step %1 was clipped at %2"));
+    compare("divisor of each step", &StepFigures::divisor, header.divisor, Core::tr("step %1 was divided by %2"));
   }
 
   // From step 0 on one after another, but where a resume says where it goes on: at a step that was done, or the next.
@@ -71,16 +102,21 @@ class RecordCheck {
     Text problem;
     for (const RecordLine& line : m_record.lines) {
       if (!problem.empty()) break;
-      if (line.step >= m_file.scenario.iterations && !(line.resumed && line.step == m_file.scenario.iterations)) {
+      const bool step = line.kind == RecordLine::Kind::Step;
+      const bool resumed = line.kind == RecordLine::Kind::Resume;
+      if (line.step > m_file.scenario.iterations || (step && line.step == m_file.scenario.iterations)) {
         problem = {Core::tr("step %1 is beyond the %2 steps of the design"), line.step, m_file.scenario.iterations};
-      } else if (line.resumed && line.step > next) {
+      } else if (line.kind == RecordLine::Kind::End) {
+        if (line.step != next)
+          problem = {Core::tr("the end is said to be after %1 steps, and is after %2"), line.step, next};
+      } else if (resumed && line.step > next) {
         problem = {Core::tr("resumed at step %1, which leaves out steps from %2 on"), line.step, next};
-      } else if (!line.resumed && line.step > next) {
+      } else if (step && line.step > next) {
         problem = {Core::tr("step %1 follows where step %2 was next"), line.step, next};
-      } else if (!line.resumed && line.step < next) {
+      } else if (step && line.step < next) {
         problem = {Core::tr("step %1 is done again where step %2 was next, and no resume says so"), line.step, next};
       }
-      next = line.resumed ? line.step : line.step + 1;
+      next = step ? line.step + 1 : line.step;
     }
     add("order of steps", {Core::tr("%1 lines"), m_record.lines.size()},
         problem.empty() ? Text(Core::tr("from step 0 on, none left out")) : problem, problem.empty());
@@ -93,7 +129,7 @@ class RecordCheck {
     Index unknown = 0;
     Text problem;
     for (const RecordLine& line : m_record.lines) {
-      if (line.resumed) continue;
+      if (line.kind != RecordLine::Kind::Step) continue;
       const auto [place, fresh] = first.try_emplace(line.step, &line);
       if (fresh) continue;
       ++again;
@@ -116,6 +152,25 @@ class RecordCheck {
       m_made.notChecked.push_back("whether " + std::to_string(unknown) +
                                   " repeated steps released the same again: the job recorded no codes of releases");
     }
+  }
+
+  // A record can be cut anywhere, but for its end nobody knows.
+  void checkEnd() {
+    const Index designed = m_file.scenario.iterations;
+    const Index done = static_cast<Index>(stepsDone().size());
+    m_made.covers = m_record.header.ranks > 1 ? Text(Core::tr("%1 of %2 steps, of batches that %3 ranks shared"), done,
+                                                     designed, m_record.header.ranks)
+                                              : Text(Core::tr("%1 of %2 steps"), done, designed);
+    if (!m_record.lines.empty() && m_record.lines.back().kind == RecordLine::Kind::End) {
+      const Index end = m_record.lines.back().step;
+      add("end", {Core::tr("after %1 steps"), end}, {Core::tr("%1 steps are recorded"), done}, done == end);
+      return;
+    }
+    const bool whole = m_record.header.version < 2 && done == designed;  // which had no end
+    add("end", Core::tr("none"),
+        whole ? Text(Core::tr("all steps are recorded"))
+              : Text(Core::tr("%1 of %2 steps: the run goes on, or the record was cut off here"), done, designed),
+        whole || !m_evidence.finished);
   }
 
   // Two records of one key: shards of one run, apart from each other, or one run too many.
@@ -141,11 +196,11 @@ class RecordCheck {
     }
     std::map<Index, std::string> batches;
     for (const RecordLine& line : m_record.lines) {
-      if (!line.resumed) batches.try_emplace(line.step, line.batch);
+      if (line.kind == RecordLine::Kind::Step) batches.try_emplace(line.step, line.batch);
     }
     Text problem;
     for (const RecordLine& line : other.lines) {
-      const auto place = line.resumed ? batches.end() : batches.find(line.step);
+      const auto place = line.kind == RecordLine::Kind::Step ? batches.find(line.step) : batches.end();
       if (problem.empty() && place != batches.end() && place->second != line.batch)
         problem = {Core::tr("step %1 took another batch there"), line.step};
     }
@@ -189,7 +244,7 @@ class RecordCheck {
   std::vector<Index> stepsDone() const {
     std::vector<Index> steps;
     for (const RecordLine& line : m_record.lines) {
-      if (!line.resumed && line.step < m_file.scenario.iterations) steps.push_back(line.step);
+      if (line.kind == RecordLine::Kind::Step && line.step < m_file.scenario.iterations) steps.push_back(line.step);
     }
     std::ranges::sort(steps);
     steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
@@ -199,7 +254,7 @@ class RecordCheck {
   std::multimap<Index, const RecordLine*> linesByStep() const {
     std::multimap<Index, const RecordLine*> lines;
     for (const RecordLine& line : m_record.lines) {
-      if (!line.resumed) lines.emplace(line.step, &line);
+      if (line.kind == RecordLine::Kind::Step) lines.emplace(line.step, &line);
     }
     return lines;
   }
@@ -331,12 +386,12 @@ class RecordCheck {
   const RunControl& m_control;
   RecordFile m_record;
   StrategyFile m_file;
-  Verification m_made;
+  RecordVerification m_made;
 };
 
 }  // namespace
 
-Verification verifyRunRecord(const RecordEvidence& evidence, const RunControl& control) {
+RecordVerification verifyRunRecord(const RecordEvidence& evidence, const RunControl& control) {
   return RecordCheck(evidence, control).run();
 }
 

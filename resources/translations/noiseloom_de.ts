@@ -3790,10 +3790,6 @@
         <translation>Zeile 1</translation>
     </message>
     <message>
-        <source>is that of a job with another strategy, data set, shard, number type or scale</source>
-        <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, Zahlentyp oder Maßstab</translation>
-    </message>
-    <message>
         <source>%1, of which the record is</source>
         <translation>%1 wie in der Aufzeichnung</translation>
     </message>
@@ -4524,6 +4520,60 @@
     <message>
         <source>at %1 of %2 points %3</source>
         <translation>an %1 von %2 Punkten %3</translation>
+        <source>is that of a job with another strategy, data set, shard, number of ranks, number type or scale</source>
+        <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, anderer Zahl der Ränge, anderem Zahlentyp oder Maßstab</translation>
+    </message>
+    <message>
+        <source>step %1 with another outcome than the record has of it</source>
+        <translation>Schritt %1 mit einem anderen Ergebnis, als die Aufzeichnung von ihm hat</translation>
+    </message>
+    <message>
+        <source>the same outcome, to the bit: both have the same noise, and their difference has none. Was the checkpoint not loaded? Go on from the last one</source>
+        <translation>dasselbe Ergebnis, aufs Bit genau: Beide haben dasselbe Rauschen, und ihre Differenz hat keines. Wurde der Checkpoint nicht geladen? Setzen Sie beim letzten fort</translation>
+    </message>
+    <message>
+        <source>%1, the claim&apos;s batch</source>
+        <translation>%1, der Batch der Zusage</translation>
+    </message>
+    <message>
+        <source>%1, the claim&apos;s batch: with %2 times as much the noise is as many times too small, as where each of %2 ranks takes the whole batch</source>
+        <translation>%1, der Batch der Zusage: Beim %2-fachen ist das Rauschen um so viel zu klein, wie dort, wo jeder von %2 Rängen den ganzen Batch nimmt</translation>
+    </message>
+    <message>
+        <source>the same at each</source>
+        <translation>bei jedem derselbe</translation>
+    </message>
+    <message>
+        <source>step %1 was clipped at %2</source>
+        <translation>Schritt %1 wurde auf die Norm %2 geclippt</translation>
+    </message>
+    <message>
+        <source>step %1 was divided by %2</source>
+        <translation>Schritt %1 wurde durch %2 geteilt</translation>
+    </message>
+    <message>
+        <source>the end is said to be after %1 steps, and is after %2</source>
+        <translation>das Ende soll nach %1 Schritten sein, und ist nach %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps, of batches that %3 ranks shared</source>
+        <translation>%1 von %2 Schritten, mit Batches, die sich %3 Ränge teilten</translation>
+    </message>
+    <message>
+        <source>after %1 steps</source>
+        <translation>nach %1 Schritten</translation>
+    </message>
+    <message>
+        <source>%1 steps are recorded</source>
+        <translation>%1 Schritte sind aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>all steps are recorded</source>
+        <translation>alle Schritte sind aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps: the run goes on, or the record was cut off here</source>
+        <translation>%1 von %2 Schritten: Der Lauf geht weiter, oder die Aufzeichnung wurde hier abgeschnitten</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,11 @@ TEST_F(VerifyJob, ARightRunPasses) {
   const ProcessResult text = runCli(command());
   EXPECT_EQ(text.exitCode, 0) << text.err;
   EXPECT_NE(text.out.find("they need the run's key"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find(": verified, 12 of 32 steps\n"), std::string::npos) << text.out;
+  EXPECT_EQ(answer.at("covers"), "12 of 32 steps");
+  const ProcessResult unfinished = runCli(command({"--finished"}));
+  EXPECT_EQ(unfinished.exitCode, 1);
+  EXPECT_NE(unfinished.out.find("12 of 32 steps: the run goes on"), std::string::npos) << unfinished.out;
 }
 
 TEST_F(VerifyJob, AWrongOneIsANo) {
@@ -90,6 +95,7 @@ TEST_F(VerifyJob, RefusalsNameTheOption) {
   refused({"verify", m_strategy, "--job", m_record}, "--job");
   refused({"verify", m_strategy, "--key-file", m_key}, "--key-file");
   refused({"verify", m_strategy, "--against", m_record}, "--against");
+  refused({"verify", m_strategy, "--finished"}, "--finished");
   refused(command({"--key-file", m_record}), "neither 32 bytes nor 64");
   refused({"verify", "--job", m_strategy, "--strategy", m_strategy}, "line 1");
   refused({"verify", "--job", m_folder.file("none"), "--strategy", m_strategy}, "none");

@@ -364,6 +364,28 @@ class Recorded(WithFiles):
         self.steps(6, 8)
         self.assertEqual(self.verify(), ["order of steps"])
 
+    def test_figures_of_a_step_are_recorded_and_others_refused(self):
+        for failed, figures in ((["clip norm of each step"], dict(clip_norm=100)), (["divisor of each step"], dict(batch_size=63))):
+            self.steps(0, 3)
+            noise = self.design.noise(KEY, 30)
+            noise.advance(3)
+            with noiseloom.Record(self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5) as record:
+                self.refuses("step 3 was", record.add, 3, self.design.batches(KEY, 500)[3], noise.next(), **figures)
+            self.assertEqual(self.verify(), failed)
+            self.record.unlink()
+
+    def test_ends(self):
+        self.steps(0, 7)
+        self.assertEqual((self.verify(), self.verify("--finished")), ([], ["end"]))
+        noise = self.design.noise(KEY, 30)
+        noise.advance(7)
+        with noiseloom.Record(self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5) as record:
+            record.finish()
+        self.assertEqual(self.verify("--finished"), [])
+        self.steps(7, 48)
+        self.assertEqual(self.verify("--finished"), [])
+        self.assertTrue(self.record.read_text().splitlines()[-1].startswith('{"end":48,'))
+
     def test_wrong_use(self):
         noise = self.design.noise(KEY, 5)
         how = dict(clip_norm=1, reduction="sum")
@@ -372,6 +394,8 @@ class Recorded(WithFiles):
         self.refuses("sum or mean", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "max"})
         self.refuses("clip_norm", noiseloom.Record, self.record, noise, 500, **{**how, "clip_norm": 0})
         self.refuses("500", noiseloom.Record, self.record, noise, 501, **how)
+        for divisor in (61, 64, 125, 62500):
+            self.refuses("62.5 examples", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "mean", "batch_size": divisor})
         self.refuses("nowhere", noiseloom.Record, "/nowhere/r", noise, 500, error=noiseloom.IoError, **how)
         self.assertFalse(self.record.exists())
         record = noiseloom.Record(self.record, noise, 500, **how)
@@ -478,6 +502,11 @@ class Secrets(WithFiles):
             "batches, swapped": lambda: design.batches(1200, key),
             "a step of a wrong type": lambda: noise.advance(key),
             "a step that is not there": lambda: noise.advance(10**9),
+            "record": lambda: noiseloom.Record(self.folder / "r", noise, key, clip_norm=1, reduction="sum"),
+            "a record's file": lambda: noiseloom.Record(key, noise, 10, clip_norm=1, reduction="sum"),
+            "a record's file of digits": lambda: noiseloom.Record(key.hex(), noise, 10, clip_norm=1, reduction="sum"),
+            "a record's clip norm": lambda: noiseloom.Record(self.folder / "r", noise, 4000, clip_norm=key, reduction="sum"),
+            "a record's reduction": lambda: noiseloom.Record(self.folder / "r", noise, 4000, clip_norm=1, reduction=key),
             "the extension itself": lambda: noiseloom._noiseloom.Noise(design._strategy, noise._key, 1e6, 0, 1, "float32"),
         }
         forms = [key.decode(), key.hex(), key.hex().upper(), str(list(key))[1:-1]]

@@ -29,6 +29,13 @@ def _type_name(dtype: Any) -> str:
     return name
 
 
+def _shown(value: Any) -> str:
+    """A value for a message: its type alone where it may be the key in a wrong place."""
+    if isinstance(value, (bool, int, float, type(None))) or (isinstance(value, str) and len(value) < 24):
+        return str(value)
+    return type(value).__name__
+
+
 def _whole(name: str, value: Any) -> int:
     """The value as an int. What is refused is not printed unless it is a number: it may be the key in a wrong place."""
     try:

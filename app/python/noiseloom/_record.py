@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 
 from . import _noiseloom
+from ._noise import _whole
 from ._noiseloom import InvalidArgument
+from ._scale import _number, divisor_of
 
 if TYPE_CHECKING:
     from ._noise import Noise
@@ -35,9 +37,11 @@ class Record:
     reduction : "sum" or "mean"
         What the noise is added to.
     batch_size : float, optional
-        With "mean": what sums are divided by, the same for every step.
+        With "mean": what sums are divided by, the same for every step: the design's batch, N k / n.
     noise_scale : float, optional
         By what the job multiplies the generator's noise before it adds it: 1 / batch_size unless you say otherwise.
+    ranks : int
+        Processes among which each batch is shared out.
 
     Raises
     ------
@@ -57,23 +61,33 @@ class Record:
         reduction: str,
         batch_size: Optional[float] = None,
         noise_scale: Optional[float] = None,
+        ranks: int = 1,
     ) -> None:
-        if (reduction == "mean") != (batch_size is not None):
-            raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what sums are divided by")
-        divisor = 1.0 if batch_size is None else float(batch_size)
-        scale = 1 / divisor if noise_scale is None else float(noise_scale)
-        for name, value in (("batch_size", divisor), ("noise_scale", scale), ("clip_norm", float(clip_norm))):
-            if not 0 < value < float("inf"):
-                raise InvalidArgument(f"{name} = {value} is not allowed: use a number above 0")
+        file = os.fspath(path)
+        if isinstance(file, bytes) or (len(file) == 64 and all(each in "0123456789abcdefABCDEF" for each in file)):
+            raise InvalidArgument("path is not allowed: use a text or a pathlib.Path; what was given may be a key")
+        dataset_size = _whole("dataset_size", dataset_size)
+        divisor = divisor_of(noise._design, reduction, batch_size, dataset_size)
+        scale = 1 / divisor if noise_scale is None else _number("noise_scale", noise_scale)
+        self._figures = (_number("clip_norm", clip_norm), divisor)
         design = noise._design
         self._record = _noiseloom.Record(
-            design._strategy, noise._key, os.fspath(path), dataset_size, noise.parameters, noise.rank, noise.world,
-            noise.dtype.name, reduction, divisor, scale, float(clip_norm), noise.step,
+            design._strategy, noise._key, file, dataset_size, noise.parameters, noise.rank, noise.world,
+            noise.dtype.name, reduction, divisor, scale, self._figures[0], _whole("ranks", ranks), noise.step,
         )
         if _noiseloom.key_identifier(noise._key) != noise._noise.key_id:
             raise InvalidArgument("the key file holds another key by now")
 
-    def add(self, step: int, batch: Any, noise: Any, release: Any = None) -> None:
+    def add(
+        self,
+        step: int,
+        batch: Any,
+        noise: Any,
+        release: Any = None,
+        *,
+        clip_norm: Optional[float] = None,
+        batch_size: Optional[float] = None,
+    ) -> None:
         """A step that was done.
 
         Parameters
@@ -85,12 +99,32 @@ class Record:
             Of this shard, as :meth:`Noise.next` made it, before it is scaled.
         release : bytes or a contiguous array, optional
             What the step released: the noisy sum, or the parameters after it. By it ``verify`` tells a step that was
-            repeated after a resume from one that was done twice.
+            repeated after a resume from one that was done twice, as does this: it refuses a step that the record knows
+            with another release.
+        clip_norm, batch_size : float, optional
+            What this step was clipped at and divided by, where the job knows. Others than the record's are recorded and then
+            refused.
         """
         examples = np.asarray(batch)
         if examples.ndim != 1 or (examples.size > 0 and examples.dtype.kind not in "iu"):
             raise InvalidArgument("batch must be indices of examples: a sequence of integers")
-        self._record.add(step, np.ascontiguousarray(examples, np.int64), noise, release)
+        figures = tuple(
+            had if given is None else _number(name, given)
+            for name, given, had in zip(("clip_norm", "batch_size"), (clip_norm, batch_size), self._figures)
+        )
+        step = _whole("step", step)
+        self._record.add(step, np.ascontiguousarray(examples, np.int64), noise, release, *figures)
+        for what, now, before in zip(("clipped at", "divided by"), figures, self._figures):
+            if now != before:
+                raise InvalidArgument(
+                    f"step {step} was {what} {now:g}, and this run's gradients are {what} {before:g}, whatever the batch: the record "
+                    "holds it, and the claim is not true of it"
+                )
+
+    def finish(self) -> None:
+        """The run is over, before the design's last step, after which a record ends by itself: says so, by which ``verify``
+        knows a whole record from one whose end was cut off."""
+        self._record.finish()
 
     def close(self) -> None:
         """Lets go of the file; nothing can be added any more."""

@@ -17,6 +17,7 @@ from . import _chacha, _noiseloom
 from ._design import Design
 from ._noise import Key, _check_state, _FORMAT, _VERSION
 from ._noiseloom import InvalidArgument
+from ._scale import check_clip_norm, divisor_of
 
 __all__ = ["GradientTransformation", "NoiseState", "chacha20_words", "correlated_noise", "restore", "saved", "standard_normals"]
 
@@ -223,7 +224,7 @@ def correlated_noise(
     reduction : "sum" or "mean"
         What the gradients are; there is no default.
     batch_size : float
-        With "mean": the number that the sum was divided by.
+        With "mean": the number that the sum was divided by, the design's batch N k / n.
     parameters : int
         With a shard: values of the whole model.
     shard : (index, count)
@@ -248,21 +249,11 @@ def _transformation(
     parameters: Optional[int],
     shard: Tuple[int, int],
 ) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
-    if float(clip_norm) != design.clip_norm:
-        raise InvalidArgument(
-            f"gradients are clipped at {clip_norm}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
-            "design for this one"
-        )
-    if reduction not in ("sum", "mean"):
-        raise InvalidArgument(f"reduction = {reduction} is not allowed: use sum or mean")
-    if (reduction == "mean") != (batch_size is not None):
-        raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what the sum was divided by")
-    if batch_size is not None and not 0 < batch_size < float("inf"):
-        raise InvalidArgument(f"batch_size = {batch_size} is not allowed: use a number above 0")
+    check_clip_norm(design, clip_norm)
+    divisor = divisor_of(design, reduction, batch_size)
     kind, weights = _table(design)
     words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
-    divisor = 1.0 if batch_size is None else float(batch_size)
     kept = design.noise_rows if kind == "tree" else weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
     if parameters is not None:
         _noiseloom.shard(parameters, *shard)  # refuses what is none

@@ -28,6 +28,7 @@
 #include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
+#include "core/record/public_divisor.h"
 #include "core/record/run_record.h"
 #include "core/sampling/batch_sampler.h"
 
@@ -247,7 +248,7 @@ class Record {
  public:
   Record(const LoadedStrategy& strategy, const KeySource& key, const std::string& path, Index datasetSize,
          Index parameters, Index rank, Index world, const std::string& type, const std::string& reduction,
-         double divisor, double noiseScale, double clipNorm, Index step) {
+         double divisor, double noiseScale, double clipNorm, Index ranks, Index step) {
     const Scenario& scenario = strategy.file->scenario;
     if (scenario.datasetSize && datasetSize != *scenario.datasetSize)
       throw InvalidArgument("dataset_size", std::to_string(datasetSize),
@@ -265,14 +266,17 @@ class Record {
                               .divisor = divisor,
                               .noiseScale = noiseScale,
                               .clipNorm = clipNorm,
-                              .stddev = strategy.file->figures.stddev};
+                              .stddev = strategy.file->figures.stddev,
+                              .ranks = ranks};
     m_type = header.numberType;
     m_record = std::make_unique<RunRecord>(path, header, keyOf(key), step);
   }
 
   /// batch: a buffer of 64-bit integers without gaps.
-  void add(Index step, const py::buffer& batch, const py::object& noise, const std::optional<py::buffer>& release) {
+  void add(Index step, const py::buffer& batch, const py::object& noise, const std::optional<py::buffer>& release,
+           double clipNorm, double divisor) {
     if (!m_record) throw Error(std::string("this record is closed"));
+    const StepFigures figures{clipNorm, divisor};
     const Lent lent(noise, m_type);
     const py::buffer_info indices = batch.request();
     const std::span<const Index> examples(static_cast<const Index*>(indices.ptr),
@@ -294,10 +298,14 @@ class Record {
     const py::gil_scoped_release released;
     const std::lock_guard use(*m_mutex);
     if (m_type == NumberType::Float32) {
-      m_record->add(step, examples, std::span(static_cast<const float*>(values.data), values.size), bytes);
+      m_record->add(step, examples, std::span(static_cast<const float*>(values.data), values.size), bytes, figures);
     } else {
-      m_record->add(step, examples, std::span(static_cast<const double*>(values.data), values.size), bytes);
+      m_record->add(step, examples, std::span(static_cast<const double*>(values.data), values.size), bytes, figures);
     }
+  }
+  void finish() {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    m_record->finish();
   }
   void close() { m_record.reset(); }
 
@@ -433,6 +441,16 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_property_readonly("clip_norm", [](const LoadedStrategy& s) { return s.file->scenario.clipNorm; })
       .def_property_readonly("claimed",
                              [](const LoadedStrategy& s) { return s.file->claim.severity == ClaimSeverity::Ok; })
+      .def_property_readonly("dataset_size", [](const LoadedStrategy& s) { return s.file->scenario.datasetSize; })
+      .def(
+          "divisor",
+          [](const LoadedStrategy& s, std::optional<Index> datasetSize) {
+            std::optional<std::tuple<double, double, double>> numbers;
+            if (const auto divisor = publicDivisor(s.file->scenario, datasetSize))
+              numbers = {divisor->batch, divisor->least, divisor->most};
+            return numbers;
+          },
+          py::arg("dataset_size"))
       .def("claim", [](const LoadedStrategy& s) { return claimText(s.file->claim); })
       .def("json", &LoadedStrategy::json)
       .def("metadata", [](const LoadedStrategy& s) { return s.file->metadataJson; })
@@ -471,11 +489,13 @@ PYBIND11_MODULE(_noiseloom, module) {
 
   py::class_<Record>(module, "Record")
       .def(py::init<const LoadedStrategy&, const KeySource&, const std::string&, Index, Index, Index, Index,
-                    const std::string&, const std::string&, double, double, double, Index>(),
+                    const std::string&, const std::string&, double, double, double, Index, Index>(),
            py::arg("strategy"), py::arg("key"), py::arg("path"), py::arg("dataset_size"), py::arg("parameters"),
            py::arg("rank"), py::arg("world"), py::arg("dtype"), py::arg("reduction"), py::arg("divisor"),
-           py::arg("noise_scale"), py::arg("clip_norm"), py::arg("step"))
-      .def("add", &Record::add, py::arg("step"), py::arg("batch"), py::arg("noise"), py::arg("release"))
+           py::arg("noise_scale"), py::arg("clip_norm"), py::arg("ranks"), py::arg("step"))
+      .def("add", &Record::add, py::arg("step"), py::arg("batch"), py::arg("noise"), py::arg("release"),
+           py::arg("clip_norm"), py::arg("divisor"))
+      .def("finish", &Record::finish)
       .def("close", &Record::close);
 }
 

@@ -55,10 +55,34 @@ class RecordTest : public ScratchFolder {
     for (Index step = from; step < to; ++step)
       record.add(step, batchOf(step), noiseOf(step), released("state after " + std::to_string(step)));
   }
+  /// A step as it is recorded. Forged, with seals that are right: as another program may have written it.
+  RecordLine right(Index step, const std::string& text) const {
+    const RecordCodes codes(keyNumber(1));
+    const std::vector<float> noise = noiseOf(step);
+    RecordLine line{.step = step};
+    line.batch = hexOf(codes.batch(step, batchOf(step)));
+    line.noise = hexOf(codes.noise(step, 2, 10, std::as_bytes(std::span(noise)), NumberType::Float32));
+    line.release = hexOf(codes.release(step, released(text)));
+    if (header.version >= 2) line.figures = {header.clipNorm, header.divisor};
+    return line;
+  }
+  void forge(const std::vector<RecordLine>& lines) const {
+    const RecordCodes codes(keyNumber(1));
+    RecordCode seal{};
+    std::string text;
+    const auto put = [&](const std::string& body) {
+      seal = codes.seal(seal, body);
+      text += body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
+    };
+    put(bodyOf(header, codes.run()));
+    for (const RecordLine& line : lines) put(bodyOf(line));
+    putContent(file("r"), text);
+    std::filesystem::permissions(file("r"), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  }
   RunRecord begun(Index from = 0) const { return {file("r"), header, keyNumber(1), from}; }
 
-  Verification verified(bool withKey = true) const {
-    RecordEvidence evidence{file("r"), file("s.npz"), {}, against};
+  RecordVerification verified(bool withKey = true) const {
+    RecordEvidence evidence{file("r"), file("s.npz"), {}, against, finished};
     if (withKey) evidence.key = keyNumber(1);
     return verifyRunRecord(evidence);
   }
@@ -75,6 +99,7 @@ class RecordTest : public ScratchFolder {
   std::unique_ptr<StrategyFile> strategy;
   RecordHeader header;
   std::optional<std::filesystem::path> against;
+  bool finished = false;
 };
 
 }  // namespace noiseloom::testing

@@ -27,12 +27,14 @@ TEST_F(RecordTest, IsItsOwnersAloneAndHoldsCodesOnly) {
   EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   const RecordFile read = readRecordFile(file("r"));
   EXPECT_TRUE(read.header == header);
-  ASSERT_EQ(read.lines.size(), 24U);
+  ASSERT_EQ(read.lines.size(), 24U + 1);
+  EXPECT_EQ(read.lines.back().kind, RecordLine::Kind::End);
+  EXPECT_EQ(read.lines.back().step, 24);
   EXPECT_FALSE(read.cutOff);
   // No code comes twice, nor as that of another run.
   std::set<std::string> codes{read.run};
   for (const RecordLine& line : read.lines) codes.insert({line.batch, line.noise, line.release});
-  EXPECT_EQ(codes.size(), 1U + 3 * 24);
+  EXPECT_EQ(codes.size(), 1U + 3 * 24 + 1);  // the end has none
   RunRecord other(file("o"), header, keyNumber(2));
   rightSteps(other, 0, 2);
   for (const RecordLine& line : readRecordFile(file("o")).lines) {
@@ -67,7 +69,7 @@ TEST_F(RecordTest, GoesOnAfterAKillAmidALine) {
     RunRecord record = begun(3);
     rightSteps(record, 3, 24);
   }
-  EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U + 1 + 21);
+  EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U + 1 + 21 + 1);
   EXPECT_THAT(failures(), ::testing::IsEmpty());
 }
 
@@ -88,6 +90,50 @@ TEST_F(RecordTest, RefusesWhatIsNotItsRun) {
   EXPECT_THAT(messageOf<InvalidArgument>([&] { writing.add(0, batchOf(0), std::vector<double>(8)); }),
               HasSubstr("float32"));
   EXPECT_THROW(RunRecord(file("new"), header, keyNumber(1), 25), InvalidArgument);
+}
+
+TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 9);
+  }
+  RunRecord record = begun();  // the checkpoint was not loaded: step 0 once more
+  const std::string before = contentOf(file("r"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { record.add(0, batchOf(0), noiseOf(0), released("another state")); }),
+              HasSubstr("step 0 with another outcome"));
+  EXPECT_EQ(contentOf(file("r")), before);
+  rightSteps(record, 0, 9);  // to the bit
+  EXPECT_THAT(failures(), ::testing::IsEmpty());
+}
+
+TEST_F(RecordTest, EndsWithTheLastStepOrWhereItIsSaid) {
+  const auto ends = [&] {
+    std::vector<Index> all;
+    for (const RecordLine& line : readRecordFile(file("r")).lines) {
+      if (line.kind == RecordLine::Kind::End) all.push_back(line.step);
+    }
+    return all;
+  };
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 5);
+    record.finish();
+    record.finish();
+  }
+  EXPECT_THAT(ends(), ::testing::ElementsAre(5));
+  {
+    RunRecord record = begun(5);
+    rightSteps(record, 5, 24);
+    record.finish();
+  }
+  EXPECT_THAT(ends(), ::testing::ElementsAre(5, 24));
+  // Killed before the end was written.
+  const std::string whole = contentOf(file("r"));
+  putContent(file("r"), whole.substr(0, whole.rfind("{\"end\"")));
+  { begun(24); }
+  EXPECT_THAT(ends(), ::testing::ElementsAre(5, 24));
+  finished = true;
+  EXPECT_THAT(failures(), ::testing::IsEmpty());
 }
 
 TEST_F(RecordTest, RefusesFilesThatOthersRead) {
@@ -116,8 +162,11 @@ TEST_F(RecordTest, ReadersTakeEveryByteForHostile) {
   EXPECT_THAT(refused("\n"), HasSubstr("line 1"));
   EXPECT_THAT(refused(with("\"step\":1", "\"step\":-1")), HasSubstr("line 3"));
   EXPECT_THAT(refused(with("\"step\":1", "\"stop\":1")), HasSubstr("line 3"));
-  EXPECT_THAT(refused(with("\"version\":1", "\"version\":2")), HasSubstr("version"));
+  EXPECT_THAT(refused(with("\"version\":2", "\"version\":3")), HasSubstr("version"));
   EXPECT_THAT(refused(with("\"reduction\":\"sum\"", "\"reduction\":\"max\"")), HasSubstr("max"));
+  EXPECT_THAT(refused(with("\"version\":2", "\"version\":1")), HasSubstr("ranks"));
+  EXPECT_THAT(refused(with("\"ranks\":1", "\"ranks\":0")), HasSubstr("ranks"));
+  EXPECT_THAT(refused(with("\"divisor\":1.0,\"seal", "\"divisor\":0.0,\"seal")), HasSubstr("line 2"));
   EXPECT_THAT(refused(with("\"batch\":\"", "\"batch\":\"x")), HasSubstr("line 2"));
   EXPECT_THAT(refused(with(",\"seal\"", ",\"zeal\"")), HasSubstr("seal"));
   for (std::size_t size = 1; size < good.size(); size += 7) {

@@ -40,8 +40,8 @@ TEST_F(VerifyRecord, ARightRunPasses) {
   std::vector<std::string> names;
   for (const VerificationItem& item : verified().items) names.push_back(item.name);
   EXPECT_THAT(names, ElementsAre("strategy_sha256", "iterations", "clip_norm", "stddev", "dataset_size", "noise_scale",
-                                 "order of steps", "repeated steps", "run", "seals", "batches", "participations",
-                                 "steps between two", "noise"));
+                                 "clip norm of each step", "divisor of each step", "order of steps", "repeated steps",
+                                 "end", "run", "seals", "batches", "participations", "steps between two", "noise"));
 }
 
 TEST_F(VerifyRecord, ARunThatStopsEarlyPasses) {
@@ -50,6 +50,34 @@ TEST_F(VerifyRecord, ARunThatStopsEarlyPasses) {
     rightSteps(record, 0, 7);
   }
   EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_EQ(verified().covers.english(), "7 of 24 steps");
+  finished = true;
+  EXPECT_THAT(failures(false),
+              ElementsAre(HasSubstr("end: 7 of 24 steps: the run goes on, or the record was cut off")));
+  {
+    RunRecord record = begun(7);
+    record.finish();
+  }
+  EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(VerifyRecord, ARecordOfVersion1Passes) {
+  header.version = 1;
+  header.ranks = 0;
+  std::vector<RecordLine> lines;
+  for (Index step = 0; step < 9; ++step) lines.push_back(right(step, "state after " + std::to_string(step)));
+  forge(lines);
+  EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_THAT(allNotChecked(), HasSubstr("clip norm and divisor of each step"));
+  header.version = 2;  // of this program, which goes on with it as it is
+  header.ranks = 1;
+  {
+    RunRecord record = begun(9);
+    rightSteps(record, 9, 24);
+  }
+  finished = true;
+  EXPECT_THAT(failures(), IsEmpty());
+  EXPECT_EQ(readRecordFile(file("r")).header.version, 1);
 }
 
 TEST_F(VerifyRecord, EveryBatchingOfARightRunPasses) {
@@ -103,15 +131,15 @@ TEST_F(VerifyRecord, Mistake01ShuffledInsteadOfSampled) {
 }
 
 TEST_F(VerifyRecord, Mistake02AStepTwiceAfterAResume) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
-  {
-    RunRecord record = begun(8);  // whose parameters had seen step 8 already
-    record.add(8, batchOf(8), noiseOf(8), released("state after 8, twice"));
-    rightSteps(record, 9, 24);
-  }
+  std::vector<RecordLine> lines;
+  const auto steps = [&](Index from, Index to) {
+    for (Index step = from; step < to; ++step) lines.push_back(right(step, "state after " + std::to_string(step)));
+  };
+  steps(0, 9);
+  lines.push_back({RecordLine::Kind::Resume, 8});
+  lines.push_back(right(8, "state after 8, twice"));  // from parameters that had seen step 8 already
+  steps(9, 24);
+  forge(lines);
   EXPECT_THAT(failures(false), ElementsAre(HasSubstr("repeated steps: step 8 was done twice with the same noise")));
 }
 
@@ -146,7 +174,8 @@ TEST_F(VerifyRecord, Mistake04AResumeThatSkipsSteps) {
     RunRecord record = begun(12);
     rightSteps(record, 12, 24);
   }
-  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("resumed at step 12, which leaves out steps from 9 on")));
+  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("resumed at step 12, which leaves out steps from 9 on"),
+                                           "end: 21 steps are recorded"));
 }
 
 TEST_F(VerifyRecord, Mistake05AStepLeftOut) {
@@ -155,7 +184,8 @@ TEST_F(VerifyRecord, Mistake05AStepLeftOut) {
     rightSteps(record, 0, 9);
     rightSteps(record, 10, 24);
   }
-  EXPECT_THAT(failures(false), ElementsAre(HasSubstr("step 10 follows where step 9 was next")));
+  EXPECT_THAT(failures(false),
+              ElementsAre(HasSubstr("step 10 follows where step 9 was next"), "end: 23 steps are recorded"));
 }
 
 TEST_F(VerifyRecord, Mistake06TheNoiseOfTheSumOnTheMean) {
@@ -351,6 +381,57 @@ TEST_F(VerifyRecord, Mistake21TheKeyOfAnotherRun) {
   { RunRecord(file("r"), header, keyNumber(2)); }
   EXPECT_THAT(failures(), ElementsAre(HasSubstr("run: ")));
   EXPECT_THAT(allNotChecked(), HasSubstr("the key is that of another run"));
+}
+
+TEST_F(VerifyRecord, Mistake22ADivisorThatIsNotTheClaimsBatch) {
+  header.reduction = Reduction::Mean;
+  header.ranks = 2;
+  for (const auto& [divisor, said] : std::initializer_list<std::pair<double, std::string>>{
+           {200 / 3.0, "divisor: 33.3333, the claim's batch: with 2 times as much"},
+           {100000 / 3.0, "divisor: 33.3333, the claim's batch: with 1000 times"},
+           {20, "divisor: 33.3333, the claim's batch"},
+           {100 / 3.0, ""},
+           {34, ""}}) {
+    header.divisor = divisor;
+    header.noiseScale = 1 / divisor;
+    std::filesystem::remove(file("r"));
+    { begun(); }
+    if (said.empty()) {
+      EXPECT_THAT(failures(false), IsEmpty()) << divisor;
+    } else {
+      EXPECT_THAT(failures(false), ElementsAre(HasSubstr(said))) << divisor;
+    }
+  }
+  EXPECT_EQ(verified().covers.english(), "0 of 24 steps, of batches that 2 ranks shared");
+}
+
+TEST_F(VerifyRecord, Mistake23AClipNormOrADivisorThatChanges) {
+  {
+    RunRecord record = begun();
+    for (Index step = 0; step < 9; ++step)
+      record.add(step, batchOf(step), noiseOf(step), {}, StepFigures{step == 3 ? 20000.0 : 2.0, step > 6 ? 31.0 : 1.0});
+  }
+  EXPECT_THAT(failures(false), ElementsAre("clip norm of each step: step 3 was clipped at 20000",
+                                           "divisor of each step: step 7 was divided by 31; in all 2 steps differ"));
+}
+
+TEST_F(VerifyRecord, Mistake24ARecordThatWasCut) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 24);
+  }
+  finished = true;
+  EXPECT_THAT(failures(), IsEmpty());
+  const std::string whole = contentOf(file("r"));
+  for (const char* at : {"{\"end\"", "{\"step\":9,", "{\"step\":0,"}) {
+    putContent(file("r"), whole.substr(0, whole.find(at)));
+    EXPECT_THAT(failures(), ElementsAre(HasSubstr("end: "))) << at;
+  }
+  EXPECT_EQ(verified().covers.english(), "0 of 24 steps");
+  // An end that somebody else puts there has no seal, or that of another place.
+  const std::string end = whole.substr(whole.find("{\"end\""));
+  putContent(file("r"), whole.substr(0, whole.find("{\"step\":9,")) + end);
+  EXPECT_THAT(failures(), Contains(HasSubstr("seals: line 11 was changed")));
 }
 
 TEST_F(VerifyRecord, WhatItCannotSeeItNames) {

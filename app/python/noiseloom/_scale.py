@@ -1,0 +1,56 @@
+"""What gradients were clipped at and divided by, against what the design's noise is for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+from ._noise import _shown, _whole
+from ._noiseloom import InvalidArgument
+
+if TYPE_CHECKING:
+    from ._design import Design
+
+
+def _number(name: str, value: Any) -> float:
+    """The value as a float above 0."""
+    try:
+        number = 0.0 if isinstance(value, (str, bytes)) else float(value)
+    except (TypeError, ValueError):  # whose message holds the value
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise InvalidArgument(f"{name} = {_shown(value)} is not allowed: use a number above 0")
+    return number
+
+
+def check_clip_norm(design: "Design", clip_norm: Any) -> None:
+    if _number("clip_norm", clip_norm) != design.clip_norm:
+        raise InvalidArgument(
+            f"gradients are clipped at {_shown(clip_norm)}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
+            "design for this one"
+        )
+
+
+def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[int] = None) -> None:
+    """Refuses a divisor that is not the claim's batch, where it is known how many examples there are."""
+    known = design._strategy.divisor(None if dataset_size is None else _whole("dataset_size", dataset_size))
+    if known is None:
+        return
+    batch, least, most = known
+    if not least * (1 - 1e-12) <= batch_size <= most * (1 + 1e-12):
+        raise InvalidArgument(
+            f"batch_size = {batch_size} is not allowed: the design's batches have {batch:g} examples (N k / n), also with "
+            "several ranks; noise that is divided by another number than the gradients is of another size than the claim's"
+        )
+
+
+def divisor_of(design: "Design", reduction: str, batch_size: Any, dataset_size: Optional[int] = None) -> float:
+    """By what sums are divided, and the noise with them."""
+    if reduction not in ("sum", "mean"):
+        raise InvalidArgument(f"reduction = {_shown(reduction)} is not allowed: use sum or mean")
+    if (reduction == "mean") != (batch_size is not None):
+        raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what the sum was divided by")
+    if batch_size is None:
+        return 1.0
+    divisor = _number("batch_size", batch_size)
+    check_divisor(design, divisor, dataset_size)
+    return divisor
