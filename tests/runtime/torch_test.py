@@ -43,8 +43,11 @@ def size(net):
 class WithDesign(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.design = noiseloom.load(FILES / "toeplitz.npz")  # clip norm 0.5, 120 steps
+        cls.design = noiseloom.load(FILES / "toeplitz.npz")  # clip norm 0.5, 120 steps, batches of 200 on average
         cls.data = torch.randn(40, 7, generator=torch.Generator().manual_seed(1))
+
+    def setUp(self):
+        nt.forget_runs()  # each test is a job of its own
 
     def refuses(self, part, function, *arguments, **options):
         with self.assertRaises(noiseloom.InvalidArgument) as caught:
@@ -181,14 +184,15 @@ class OfTheDevicesOwnGenerator(WithDesign):
 
 class Gradients(WithDesign):
     def test_sum_and_mean(self):
-        for reduction, batch_size, divisor in (("sum", None, 1), ("mean", 20, 20)):
+        for reduction, batch_size, divisor in (("sum", None, 1), ("mean", 200, 200)):
+            nt.forget_runs()
             net = model()
             optimizer = self.optimizer(net, reduction=reduction, batch_size=batch_size)
             noise = self.design.noise(KEY, size(net))
             for _ in range(3):
                 before = [each.detach().clone() for each in net.parameters()]
                 optimizer.zero_grad()
-                net(self.data).sum().backward()
+                (net(self.data).sum() / (10 * divisor)).backward()
                 gradients = [each.grad.clone() for each in net.parameters()]
                 optimizer.step()
                 row, at = torch.from_numpy(noise.next()), 0
@@ -201,11 +205,12 @@ class Gradients(WithDesign):
     def test_accumulation_has_the_noise_once(self):
         whole, parts = model(), model()
         for net, pieces in ((whole, 1), (parts, 4)):
-            optimizer = self.optimizer(net, reduction="mean", batch_size=40)
+            nt.forget_runs()
+            optimizer = self.optimizer(net, reduction="mean", batch_size=200)
             for _ in range(5):
                 optimizer.zero_grad()
                 for piece in self.data.chunk(pieces):
-                    (net(piece).sum() / 40).backward()
+                    (net(piece).sum() / 2000).backward()
                 optimizer.step()
             self.assertEqual(optimizer.noise.step, 5)
         for a, b in zip(whole.parameters(), parts.parameters()):
@@ -272,7 +277,7 @@ class Runs(WithDesign):
     def train(self, net, optimizer, scheduler, steps):
         for _ in range(steps):
             optimizer.zero_grad()
-            net(self.data).square().sum().backward()
+            (net(self.data).square().sum() / 100).backward()
             optimizer.step()
             scheduler.step()
 
@@ -283,6 +288,7 @@ class Runs(WithDesign):
 
     def test_resumed_run_has_the_same_weights(self):
         for generator in ("processor", "device"):
+            nt.forget_runs()
             straight = self.start(generator)
             self.train(*straight, 12)
             for at in (0, 1, 5, 11):
@@ -304,7 +310,7 @@ class Runs(WithDesign):
         self.train(net, optimizer, scheduler, 3)
         other = nt.PrivateOptimizer(torch.optim.Adam(net.parameters(), lr=0.1), self.design, bytes(32), clip_norm=0.5, reduction="sum")
         self.refuses("another key", other.load_state_dict, optimizer.state_dict())
-        mean = self.optimizer(net, torch.optim.Adam(net.parameters(), lr=0.1), reduction="mean", batch_size=4)
+        mean = self.optimizer(net, torch.optim.Adam(net.parameters(), lr=0.1), reduction="mean", batch_size=200)
         self.refuses("reduction", mean.load_state_dict, optimizer.state_dict())
         self.assertEqual((other.noise.step, len(other.state), mean.noise.step), (0, 0, 0))
 
@@ -362,6 +368,7 @@ class Recorded(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        nt.forget_runs()
         self.key_file = self.folder / "run.key"
         self.key_file.write_bytes(KEY)
         self.key_file.chmod(0o600)
@@ -410,8 +417,13 @@ class Recorded(unittest.TestCase):
         state = optimizer.state_dict()
         self.train(net, optimizer, 3)
         optimizer.load_state_dict(state)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "step 0 was added to other gradients before"):
+            self.train(net, optimizer, 1, change=0.01)
+        del optimizer  # another process cannot know, but for the record
+        nt.forget_runs()
+        net, optimizer = self.start()
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "step 0 with another outcome"):
-            self.train(net, optimizer, 1, change=1.0)
+            self.train(net, optimizer, 1, change=0.01)
 
     def test_refusals_come_before_the_noise(self):
         net, optimizer = self.start()
@@ -481,7 +493,7 @@ class Attached(WithDesign):
     def test_noise_is_once_a_step_and_scaled_with_the_sum(self):
         start = torch.zeros(6, 2)
         parameter = torch.nn.Parameter(start.clone())
-        optimizer = LikeOpacus([parameter], 1.0, 0.5, 20)
+        optimizer = LikeOpacus([parameter], 1.0, 0.5, 200)
         noise = nt.attach(optimizer, self.design, KEY)
         samples = torch.randn(2, 10, 6, 2, generator=torch.Generator().manual_seed(2))
         for micro, skip in zip(samples, (True, False)):
@@ -491,12 +503,12 @@ class Attached(WithDesign):
         norms = samples.flatten(2).norm(dim=2)[..., None, None]
         clipped = (samples * (0.5 / (norms + 1e-6)).clamp(max=1)).sum((0, 1))
         row = torch.from_numpy(self.design.noise(KEY, 12).next()).view(6, 2)
-        torch.testing.assert_close(parameter.detach(), start - (clipped + row) / 20)
+        torch.testing.assert_close(parameter.detach(), start - (clipped + row) / 200)
         self.assertEqual(noise.step, 1)
 
         state = optimizer.state_dict()
         self.assertEqual(state["noise"]["step"], 1)
-        other = LikeOpacus([torch.nn.Parameter(start.clone())], 1.0, 0.5, 20)
+        other = LikeOpacus([torch.nn.Parameter(start.clone())], 1.0, 0.5, 200)
         resumed = nt.attach(other, self.design, KEY)
         self.refuses("holds none", other.load_state_dict, {})
         other.load_state_dict(state)
@@ -510,9 +522,10 @@ class Attached(WithDesign):
             self.skipTest("opacus is not installed")
         weights = []
         for pieces in (1, 4):
+            nt.forget_runs()
             net = GradSampleModule(model())
             optimizer = DPOptimizer(torch.optim.SGD(net.parameters(), lr=0.5), noise_multiplier=1.0, max_grad_norm=0.5,
-                                    expected_batch_size=40)
+                                    expected_batch_size=200)
             noise = nt.attach(optimizer, self.design, KEY)
             for _ in range(4):
                 for at, piece in enumerate(self.data.chunk(pieces)):
@@ -528,8 +541,18 @@ class Attached(WithDesign):
         row = self.design.noise(KEY, len(weights[0]))
         drift = torch.cat([each.detach().view(-1) for each in model().parameters()])
         for _ in range(4):
-            drift -= 0.5 * torch.from_numpy(row.next()) / 40
+            drift -= 0.5 * torch.from_numpy(row.next()) / 200
         self.assertLess((weights[0] - drift).norm(), 4 * 0.5 * 0.5 * 1.0001)  # at most a clipped mean each step
+
+    def test_opacus_adaptive_clipping_is_refused(self):
+        try:
+            from opacus.optimizers import AdaClipDPOptimizer
+        except ImportError:
+            self.skipTest("opacus is not installed")
+        optimizer = AdaClipDPOptimizer(
+            torch.optim.SGD(model().parameters(), lr=0.5), noise_multiplier=1.0, target_unclipped_quantile=0.5, clipbound_learning_rate=0.2,
+            max_clipbound=10, min_clipbound=0.1, unclipped_num_std=5, max_grad_norm=0.5, expected_batch_size=200)
+        self.refuses("AdaClipDPOptimizer", nt.attach, optimizer, self.design, KEY)
 
     def test_refusals(self):
         parameter = torch.nn.Parameter(torch.zeros(3))
@@ -542,7 +565,7 @@ class Attached(WithDesign):
 
     def test_a_clip_norm_that_moves_is_refused_before_noise_is_made(self):
         parameter = torch.nn.Parameter(torch.zeros(3))
-        optimizer = LikeOpacus([parameter], 1.0, 0.5, 10)
+        optimizer = LikeOpacus([parameter], 1.0, 0.5, 200)
         noise = nt.attach(optimizer, self.design, KEY)
         parameter.grad_sample = torch.ones(10, 3)
         optimizer.step()
@@ -560,6 +583,7 @@ def rank_of_many(rank, world, folder, files, generator):
                                     generator=generator, distributed=True)
     assert (optimizer.noise.rank, optimizer.noise.world) == (rank, world)
     for _ in range(4):
+        optimizer.zero_grad()
         optimizer.step()
     torch.save([each.detach() for each in net.parameters()], f"{folder}/rank{rank}.pt")
     torch.distributed.destroy_process_group()
@@ -572,6 +596,7 @@ class ManyRanks(WithDesign):
         net = model()
         optimizer = self.optimizer(net)
         for _ in range(4):
+            optimizer.zero_grad()
             optimizer.step()
         with tempfile.TemporaryDirectory() as folder:
             torch.multiprocessing.spawn(rank_of_many, (3, folder, FILES, "processor"), nprocs=3)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _FORMAT = "noiseloom-batches-state"
 _VERSION = 1
 
+# By the key's identifier: the step that a loop over its batches began with in this process.
+_begun: Dict[str, int] = {}
+
 
 class Batches:
     """Which examples each step takes, as the design's claim assumes; made by :meth:`Design.batches`.
@@ -65,8 +68,12 @@ class Batches:
         if self.step >= len(self):
             raise StopIteration
         batch = self[self.step]
+        self._begin(self.step)
         self.step += 1
         return batch
+
+    def _begin(self, step: int) -> None:
+        _begun.setdefault(self._batches.key_id, step)
 
     def _expected(self) -> Dict[str, Any]:
         return {

@@ -100,6 +100,8 @@ def train(design, key, rate, checkpoint=None, steps=None, said=None):
     """One run over the design's own batches. checkpoint: written after every step, and gone on from where it is there; with a record."""
     (images, labels), _, _ = digits()
     network = Network()
+    if isinstance(key, bytes):
+        noiseloom.torch.forget_runs()  # of teaching keys, which several learning rates share; a real run has a key file of its own
     # The mean over the expected batch: its size is no secret, that of a sampled batch is.
     expected = JOB["epochs"] * TRAINED / design.iterations
     optimizer = noiseloom.torch.PrivateOptimizer(

@@ -60,6 +60,7 @@ def rows_of_opacus(given):
         optimizer = DPOptimizer(torch.optim.SGD(network.parameters(), lr=rate), noise_multiplier=sigma, max_grad_norm=1.0,
                                 expected_batch_size=batch, generator=torch.Generator().manual_seed(seed))
         if attached:
+            noiseloom.torch.forget_runs()  # the keys are known to everybody, and several learning rates share them
             noiseloom.torch.attach(optimizer, *attached)
         for examples in batches:
             optimizer.zero_grad()

@@ -1,0 +1,382 @@
+"""ChaCha20 and the noise of a run by PyTorch's tensor operations, where the model is."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
+
+import torch
+
+from . import _chacha, _noiseloom
+from ._design import Design
+from ._noise import Key, _check_state, _FORMAT, _shown, _type_name, _VERSION, _whole
+from ._noiseloom import InvalidArgument
+
+_CHUNK = 1 << 17  # blocks of eight coordinates that are made at once
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 32) if word >= 1 << 31 else word
+
+
+def _rotate(words: torch.Tensor, bits: int) -> torch.Tensor:
+    # A shift of signed words to the right draws their sign in, which the mask takes away.
+    return (words << bits) | ((words >> (32 - bits)) & ((1 << bits) - 1))
+
+
+def _roll(row: torch.Tensor, positions: int) -> torch.Tensor:
+    return torch.roll(row, -positions, 0)
+
+
+def chacha20_words(
+    key: bytes, nonce: int, first_block: int, blocks: int, device: Union[str, torch.device] = "cpu"
+) -> torch.Tensor:
+    """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter), made by tensor operations.
+
+    Returns
+    -------
+    torch.Tensor of int32, shape (blocks, 16), on the device
+        The words of 32 bits, as signed numbers of the same bits.
+    """
+    counter = torch.arange(first_block, first_block + blocks, dtype=torch.int64, device=device)
+    low = (((counter & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000).to(torch.int32)
+    high = (counter >> 32).to(torch.int32)
+
+    def row(words: Iterable[int]) -> torch.Tensor:
+        column = torch.tensor([_signed(word) for word in words], dtype=torch.int32, device=device)
+        return column[:, None].expand(4, blocks)
+
+    secret = _chacha.key_words(key)
+    last = torch.stack([low, high, torch.full_like(low, _signed(nonce & 0xFFFFFFFF)), torch.full_like(low, _signed(nonce >> 32))])
+    start = [row(_chacha.CONSTANTS), row(secret[:4]), row(secret[4:]), last]
+    mixed = _chacha.rounds(start, _rotate, _roll)
+    return torch.cat([a + b for a, b in zip(mixed, start)]).t().contiguous()
+
+
+def _normals_of_words(words: torch.Tensor, radius_bits: int, further: Callable[[], torch.Tensor]) -> torch.Tensor:
+    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
+
+    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
+    """
+
+    def halves(each: torch.Tensor) -> torch.Tensor:
+        # Of each pair: low and high half of its two words.
+        return (each.to(torch.int64) & 0xFFFFFFFF).view(-1, 4)
+
+    pairs = halves(words)
+    low, high, low2, high2 = (pairs[:, at] for at in range(4))
+    if radius_bits == 53:
+        u = ((high << 21) + (low >> 11) + 1).to(torch.float64) * 2.0**-53
+    else:
+        zero = (low | high) == 0
+        found = bool(zero.any())
+        if found:
+            instead = halves(further())
+            low, high = torch.where(zero, instead[:, 0], low), torch.where(zero, instead[:, 1], high)
+        # Core's rounding: once.
+        u = (high.to(torch.float64) * 2.0**43 + (((low << 11) | (low2 & 0x7FF)) + 1).to(torch.float64)) * 2.0**-75
+        if found:
+            u = torch.where(zero, u * 2.0**-64, u)
+    v = ((high2 << 21) + (low2 >> 11)).to(torch.float64) * 2.0**-53
+    radius = torch.sqrt(-2 * torch.log(u))
+    angle = 2 * torch.pi * v
+    return torch.stack([radius * torch.cos(angle), radius * torch.sin(angle)], dim=-1).view(-1)
+
+
+def standard_normals(
+    key: bytes, row: int, begin: int, end: int, device: Union[str, torch.device] = "cpu", radius_bits: int = 139
+) -> torch.Tensor:
+    """z[row, begin..end) of core's generator: the same words, and the same normals to rounding (1e-14).
+
+    Parameters
+    ----------
+    key : bytes of length 32
+        The generator's own key: of a run, its sub-key for noise.
+    radius_bits : 139 or 53
+        53 for strategy files up to version 8 (docs/formats.md).
+
+    Returns
+    -------
+    torch.Tensor of float64, shape (end - begin,), on the device
+    """
+    parts: List[torch.Tensor] = []
+    last = (end + 7) // 8
+    for first in range(begin // 8, last, _CHUNK):
+        blocks = min(_CHUNK, last - first)
+
+        def words(nonce: int, first: int = first, blocks: int = blocks) -> torch.Tensor:
+            return chacha20_words(key, nonce, first, blocks, device)
+
+        parts.append(_normals_of_words(words(row), radius_bits, lambda words=words: words(_chacha.FURTHER_ROWS + row)))
+    made = parts[0] if len(parts) == 1 else torch.cat(parts)
+    skipped = begin - begin // 8 * 8
+    return made[skipped : skipped + end - begin]
+
+
+def _device(device: Any) -> torch.device:
+    try:
+        return torch.device(device)
+    except (RuntimeError, TypeError):  # whose message holds what it was given
+        raise InvalidArgument(f"device = {_shown(device)} is not allowed: use a device of torch") from None
+
+
+class DeviceNoise:
+    """The noise of :class:`noiseloom.Noise` made by tensor operations where the model is: the words are the same to the
+    bit, the noise is the same to rounding. Ring buffers stand on the device.
+
+    Parameters
+    ----------
+    design : Design
+    key : bytes of length 32, or path of a key file
+    parameters : int
+    device : torch device
+        One that has float64.
+    shard : (rank, world)
+    dtype : torch.float32 or torch.float64
+        Of the noise and of what is kept; sums are made in float64.
+    """
+
+    def __init__(
+        self,
+        design: Design,
+        key: Key,
+        parameters: int,
+        device: Union[str, torch.device] = "cpu",
+        shard: Tuple[int, int] = (0, 1),
+        dtype: Any = torch.float32,
+    ) -> None:
+        name = _type_name(dtype)
+        if name not in ("float32", "float64"):
+            raise InvalidArgument(f"dtype = {name} is not allowed: use float32 or float64")
+        self._design = design
+        self._strategy = design._strategy
+        source = _noiseloom.KeySource(key)
+        self._secret = _noiseloom.noise_key(source)
+        self._key_id = _noiseloom.key_identifier(source)
+        self.parameters = _whole("parameters", parameters)
+        self.rank, self.world = (_whole("shard", each) for each in shard)
+        self.begin, self.end = _noiseloom.shard(self.parameters, self.rank, self.world)
+        self.device = _device(device)
+        self.dtype: torch.dtype = getattr(torch, name)
+        self._start()
+
+    def _start(self) -> None:
+        self._step = 0
+        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row
+
+    @property
+    def step(self) -> int:
+        """The step whose noise comes next."""
+        return self._step
+
+    @property
+    def iterations(self) -> int:
+        return self._design.iterations
+
+    def _normals(self, row: int) -> torch.Tensor:
+        return standard_normals(self._secret, row, self.begin, self.end, self.device, self._strategy.radius_bits)
+
+    def _rounded(self, values: torch.Tensor) -> torch.Tensor:
+        return values.to(self.dtype)
+
+    def _tree(self, own: List[float]) -> torch.Tensor:
+        """As core's tree_recurrence.cpp, which says why."""
+        top = ((self._step ^ (self._step + 1)).bit_length()) - 1  # height of the largest node that the step completes
+        row = 2 * self._step - bin(self._step).count("1")
+        y = self._normals(row)
+        replaced = torch.zeros_like(y)
+        for height in range(1, top + 1):
+            left = self._kept[height - 1].to(torch.float64)
+            y = own[height] * self._normals(row + height) + (1 - own[height]) * (y + left)
+            replaced += left
+        estimate = self._rounded(y)
+        self._kept[top] = estimate
+        return estimate.to(torch.float64) - replaced
+
+    def _blocks(self, numbers: List[float]) -> torch.Tensor:
+        """As core's recursive_blt_recurrence.cpp, which says why."""
+        block, levels = int(numbers[0]), int(numbers[1])
+        width = (len(numbers) - 2) // levels
+        count = (width - 1) // 2
+        ended, rest = 0, self._step
+        while rest > 0 and rest % block == 0:
+            ended, rest = ended + 1, rest // block
+        row = self._step + (self._step - 1) // block if self._step > 0 else 0
+
+        def add(level: int, row: int) -> torch.Tensor:
+            own = numbers[2 + level * width : 2 + (level + 1) * width]
+            z = self._normals(row)
+            y = z.clone()
+            for i, (omega, theta) in enumerate(zip(own[1 : 1 + count], own[1 + count :])):
+                at = level * count + i
+                buffer = self._kept.get(at)
+                if buffer is not None:
+                    y += omega * buffer.to(torch.float64)
+                self._kept[at] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+            y /= own[0]
+            if level + 1 == levels:
+                return y
+            before = self._kept.get(levels * count + level)
+            before = torch.zeros_like(y) if before is None else before.to(torch.float64)
+            self._kept[levels * count + level] = self._rounded(before + y)
+            return self._kept[levels * count + level].to(torch.float64) - before
+
+        y: Optional[torch.Tensor] = None
+        if ended > 0:
+            y, row = add(ended, row), row + 1
+            for level in range(ended):
+                y -= self._kept.pop(levels * count + level).to(torch.float64)
+                for i in range(count):
+                    self._kept.pop(level * count + i)
+        own = add(0, row)
+        return own if y is None else y + own
+
+    def _y(self) -> torch.Tensor:
+        kind, weights = self._strategy.recurrence(self._step)
+        if kind == "tree":
+            return self._tree(weights)
+        if kind == "blocks":
+            return self._blocks(weights)
+        if kind == "buffers":
+            count = len(weights) // 2
+            z = self._normals(self._step)
+            y = z.clone()
+            for i, (omega, theta) in enumerate(zip(weights[:count], weights[count:])):
+                buffer = self._kept.get(i)
+                if buffer is not None:
+                    y += omega * buffer.to(torch.float64)
+                self._kept[i] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+            return y
+        if kind == "rows":
+            y = self._normals(self._step)
+            for lag in range(1, min(len(weights), self._step + 1)):
+                y -= weights[lag] * self._kept[self._step - lag].to(torch.float64)
+            y /= weights[0]
+            self._keep(y, len(weights) - 1)
+            return y
+        fresh = self._rounded(self._normals(self._step))
+        y = weights[0] * fresh.to(torch.float64)
+        for lag in range(1, len(weights)):
+            earlier = self._kept.get(self._step - lag)
+            if earlier is None:  # not kept, or the run was resumed
+                earlier = self._rounded(self._normals(self._step - lag))
+            y += weights[lag] * earlier.to(torch.float64)
+        self._keep(fresh, self._design.noise_rows)
+        return y
+
+    def _keep(self, row: torch.Tensor, rows: int) -> None:
+        if rows > 0:
+            self._kept[self._step] = self._rounded(row)
+        self._kept.pop(self._step - rows, None)
+
+    def next(self, out: Optional[torch.Tensor] = None) -> torch.Tensor:
+        """The next step's noise: a tensor of shape (end - begin,) on the device, or `out`, written in place."""
+        if self._step >= self.iterations:
+            raise InvalidArgument(
+                f"step = {self._step} is not allowed: the strategy and its privacy claim end after {self.iterations} steps"
+            )
+        if out is not None:
+            if out.dtype != self.dtype or not out.is_contiguous() or out.numel() != self.end - self.begin:
+                raise InvalidArgument(f"out must be contiguous, with {self.end - self.begin} values of {self.dtype}")
+            if out.device != self.device or out.requires_grad:
+                raise InvalidArgument(f"out must be on {self.device} and require no gradients")
+        y = self._rounded(self._y())
+        made = (self._design.stddev * y.to(torch.float64)).to(self.dtype)
+        self._step += 1
+        if out is None:
+            return made
+        out.view(-1).copy_(made)
+        return out
+
+    def advance(self, step: int) -> None:
+        """Goes on to `step`, which must not lie before."""
+        step = _whole("step", step)
+        if not self._step <= step <= self.iterations:
+            raise InvalidArgument(f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}")
+        if self._strategy.recurrence(0)[0] == "columns":  # y depends on z alone, which is made again
+            self._kept = {at: row for at, row in self._kept.items() if self._step == step}
+            self._step = step
+        while self._step < step:
+            self._y()
+            self._step += 1
+
+    def _expected(self) -> Dict[str, Any]:
+        return {
+            "strategy_sha256": self._design.sha256,
+            "key_id": self._key_id,
+            "parameters": self.parameters,
+            "rank": self.rank,
+            "world": self.world,
+            "dtype": _type_name(self.dtype),
+        }
+
+    def state_dict(self) -> Dict[str, Any]:
+        """As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it: neither key nor noise stands in it."""
+        return {"format": _FORMAT, "version": _VERSION, "step": self._step, **self._expected()}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        step = _check_state(state, self._expected())
+        if "generator_state" in state:
+            raise InvalidArgument("the state is of the device's own generator, whose noise the key cannot make again")
+        if not 0 <= step <= self.iterations:
+            raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
+        if step < self._step:
+            self._start()
+        self.advance(step)
+
+
+class DeviceGeneratorNoise(DeviceNoise):
+    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there: not the plan's bits, not
+    those of the key, not addressed by step. What follows:
+
+    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on GPUs), and is begun anew
+      with 64 random bits of the system: whoever guesses these, or learns its state, knows all noise. The claim holds
+      against those who cannot.
+    - ``state_dict()`` holds the generator's state and the kept noise, since nothing can be made again from the key: a
+      checkpoint is as secret as the noise, and as large as what is kept. Only it resumes the run.
+    - No record: nobody could verify the noise.
+
+    Parameters
+    ----------
+    As of :class:`DeviceNoise`; the key only names the run that a state belongs to.
+    """
+
+    def _start(self) -> None:
+        super()._start()
+        self._generator = torch.Generator(self.device)
+        self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
+
+    def _normals(self, row: int) -> torch.Tensor:
+        # Each row is asked for once, in the order of the steps.
+        return torch.randn(self.end - self.begin, dtype=torch.float64, device=self.device, generator=self._generator)
+
+    def _keep(self, row: torch.Tensor, rows: int) -> None:
+        kind, weights = self._strategy.recurrence(self._step)
+        if kind != "columns":
+            super()._keep(row, rows)
+            return
+        # No row can be made again: as many stay as the next step can read.
+        self._kept[self._step] = self._rounded(row)
+        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(weights)}
+
+    def advance(self, step: int) -> None:
+        if _whole("step", step) != self._step:
+            raise InvalidArgument("the device's own generator is not addressed by step: a run is resumed by its state alone")
+
+    def _expected(self) -> Dict[str, Any]:
+        return {**super()._expected(), "generator": "device-own"}
+
+    def state_dict(self) -> Dict[str, Any]:
+        """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
+        kept = {at: row.clone() for at, row in self._kept.items()}
+        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        step = _check_state(state, self._expected())
+        if state.get("generator") != "device-own":
+            raise InvalidArgument("the state is of noise of the key, which the device's own generator cannot make")
+        if not 0 <= step <= self.iterations:
+            raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
+        self._generator.set_state(state["generator_state"].cpu())
+        self._kept = {at: row.to(self.device, copy=True) for at, row in state["kept"].items()}
+        self._step = step

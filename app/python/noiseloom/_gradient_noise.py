@@ -1,0 +1,289 @@
+"""A step's noise on the gradients of all parameters, and what is checked before it is made."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import struct
+import warnings
+from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+
+import numpy as np
+import torch
+
+from . import _noiseloom
+from ._batches import Batches, _begun
+from ._design import ClaimWarning, Design
+from ._device_noise import DeviceGeneratorNoise, DeviceNoise
+from ._noise import Key, Noise, _shown, _type_name, _whole
+from ._noiseloom import InvalidArgument
+
+_ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
+_SURE = 40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
+_CLOSE = 1e-5  # relative: norms of one gradient on several devices
+
+Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
+
+# What this process has added noise to, by the key's identifier: of which noise, and at each step a code of the gradients.
+_runs: Dict[str, Dict[Any, Any]] = {}
+
+
+def forget_runs() -> None:
+    """Lets this process make the same noise again for other gradients: for keys that everybody may know, as a comparison
+    of learning rates with the same noise has them. Nothing that is made so is private."""
+    _runs.clear()
+    _begun.clear()
+
+
+def _largest(batch: float) -> float:
+    """A size that batches of this mean do not have in any run. By Bernstein's inequality, for independent examples."""
+    third = _SURE / 3
+    return batch + third + math.sqrt(third * third + 2 * _SURE * batch)
+
+
+class GradientNoise:
+    """Adds each step's noise to gradients that are the sum of clipped ones, divided by `divisor`."""
+
+    def __init__(
+        self,
+        parameters: List[torch.nn.Parameter],
+        design: Design,
+        key: Key,
+        generator: str,
+        distributed: bool,
+        dataset_size: Optional[int] = None,
+    ) -> None:
+        if not parameters:
+            raise InvalidArgument("the optimizer has no parameters that require gradients")
+        types = {parameter.dtype for parameter in parameters}
+        if len(types) != 1 or not types <= {torch.float32, torch.float64}:
+            names = ", ".join(sorted(_type_name(each) for each in types))
+            raise InvalidArgument(
+                f"the parameters are of {names}: noise is made for all of float32 or all of float64; sum gradients of "
+                "other types in copies of those"
+            )
+        self.parameters = parameters
+        self.dtype = types.pop()
+        self.total = sum(parameter.numel() for parameter in parameters)
+        self.rank, self.world = 0, 1
+        if distributed:
+            self.rank, self.world = torch.distributed.get_rank(), torch.distributed.get_world_size()
+        shard = (self.rank, self.world)
+        if generator == "processor":
+            self.noise: Union[Noise, DeviceNoise] = design.noise(key, self.total, shard, self.dtype)
+            device = torch.device("cpu")
+        elif generator in ("device", "device-own"):
+            device = parameters[0].device
+            kind = DeviceNoise if generator == "device" else DeviceGeneratorNoise
+            self.noise = kind(design, key, self.total, device, shard, self.dtype)
+        else:
+            raise InvalidArgument(f"generator = {_shown(generator)} is not allowed: use processor, device or device-own")
+        # As long as the longest shard: what is gathered has one size a rank.
+        longest = -(-self.total // self.world)
+        self._row = torch.zeros(longest, dtype=self.dtype, device=device)
+        self._design = design
+        self._key_id = self.noise._expected()["key_id"]
+        self._of_key = generator != "device-own"
+        if dataset_size is not None:
+            dataset_size = _whole("dataset_size", dataset_size)
+        known = design._strategy.divisor(dataset_size)
+        self._most = _largest(known[0]) if known is not None else None
+        self._dataset_size = design._strategy.dataset_size if dataset_size is None else dataset_size
+        self._key = _noiseloom.KeySource(key)
+        self._batches: Optional[Batches] = None  # made where a batch is to be compared
+        self._told_others = False
+        self._first = True
+        self._loaded_norms: Optional[List[float]] = None  # of the parameters, when the state was taken
+
+    @property
+    def own(self) -> torch.Tensor:
+        """The last step's noise of this shard."""
+        return self._row[: self.noise.end - self.noise.begin]
+
+    def row(self) -> torch.Tensor:
+        """The step's noise of all coordinates."""
+        own = self.own
+        self.noise.next(own)
+        if self.world == 1:
+            return own
+        parts = [torch.empty_like(self._row) for _ in range(self.world)]
+        torch.distributed.all_gather(parts, self._row)
+        ends = [_noiseloom.shard(self.total, rank, self.world) for rank in range(self.world)]
+        return torch.cat([part[: end - begin] for part, (begin, end) in zip(parts, ends)])
+
+    @torch.no_grad()
+    def add(self, divisor: float, take: Take, batch: Any = None, problem: Optional[str] = None) -> None:
+        """parameter.grad = take(parameter) + noise / divisor; no gradient counts as zero, as the noise must be there.
+
+        Before any noise is made all that can be seen to be wrong is refused, `problem` first: a step that failed can be
+        taken once more, and has the same noise.
+        """
+        gradients = [take(parameter) for parameter in self.parameters]
+        norms: List[float] = []
+        if problem is None:
+            problem = self._other_places() or self._wrong_batch(batch) or self._wrong_type(gradients)
+        if problem is None:
+            norms = self._norms(gradients)
+            problem = self._too_long(norms, divisor, batch)
+        if self.world > 1:
+            problem = self._not_the_same(problem, norms)
+        if problem is None and self._of_key and self.noise.step < self.noise.iterations:
+            problem = self._used_before(norms)
+        if problem is not None:
+            raise InvalidArgument(problem + ": no noise was made, and no step taken")
+        if self._first and _begun.get(self._key_id, self.noise.step) != self.noise.step:
+            warnings.warn(
+                f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {self.noise.step}: was "
+                "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels", ClaimWarning, stacklevel=4)
+        self._first = False
+        row = self.row()
+        at = 0
+        for parameter, gradient in zip(self.parameters, gradients):
+            noise = row[at : at + parameter.numel()].view_as(parameter).to(parameter.device)
+            at += parameter.numel()
+            if gradient is None:
+                parameter.grad = noise / divisor
+            else:
+                parameter.grad = gradient.add_(noise, alpha=1 / divisor)
+
+    def places(self) -> Dict[str, Any]:
+        """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
+        return {"shapes": [list(each.shape) for each in self.parameters], "norms": self._norms(self.parameters)}
+
+    def expect_places(self, places: Optional[Dict[str, Any]]) -> None:
+        """Of a checkpoint (older ones have none). Norms are compared at the next step: parameters may be loaded later."""
+        if places is None:
+            return
+        if places["shapes"] != [list(each.shape) for each in self.parameters]:
+            raise InvalidArgument(
+                "the state is of parameters of other shapes, or in another order: each parameter has its own coordinates of the "
+                "noise, so that a run goes on with the parameter groups that it had"
+            )
+        self._loaded_norms = list(places["norms"])
+
+    @torch.no_grad()
+    def _other_places(self) -> Optional[str]:
+        if self._loaded_norms is None:
+            return None
+        now, loaded = self._norms(self.parameters), self._loaded_norms
+
+        def same(ours: List[float], theirs: List[float]) -> bool:
+            return all(math.isclose(a, b, rel_tol=_CLOSE) for a, b in zip(ours, theirs))
+
+        if not same(now, loaded) and same(sorted(now), sorted(loaded)):
+            return "the parameters are in another order than in the state that was loaded, so that each would have another's noise"
+        self._loaded_norms = None
+        return None
+
+    def _wrong_type(self, gradients: Sequence[Optional[torch.Tensor]]) -> Optional[str]:
+        if any(each is not None and (each.dtype != self.dtype or each.is_sparse) for each in gradients):
+            return "a gradient is sparse or of another type than its parameter"
+        return None
+
+    def _norms(self, gradients: Sequence[Optional[torch.Tensor]]) -> List[float]:
+        """Of each parameter, in float64."""
+        norms = [
+            torch.zeros(()) if each is None else torch.linalg.vector_norm(each, dtype=torch.float64).cpu() for each in gradients
+        ]
+        return torch.stack([each.double() for each in norms]).tolist()
+
+    def _too_long(self, norms: List[float], divisor: float, batch: Any) -> Optional[str]:
+        norm = divisor * math.sqrt(sum(each * each for each in norms))
+        if not norm < math.inf:
+            return "a gradient is infinite or no number"
+        size = self._most if batch is None else float(len(batch))
+        if size is None or norm <= size * self._design.clip_norm * _ROUNDING:
+            return None
+        examples = f"{size:.0f} examples" if batch is not None else f"a batch of the design, which has {size:.0f} examples at most,"
+        return (
+            f"the sum of the gradients has norm {norm:g}, and that of {examples} clipped at {self._design.clip_norm} has at most "
+            f"{size * self._design.clip_norm:g}: are single examples clipped, is the loss not scaled, and is the gradient the sum or the "
+            "mean, as reduction says"
+        )
+
+    def _wrong_batch(self, batch: Any) -> Optional[str]:
+        """Of the batch that a job says it took, where its examples are counted."""
+        step = self.noise.step
+        if batch is None or self._dataset_size is None or step >= self.noise.iterations:
+            return None
+        if self._batches is None:
+            self._batches = Batches(self._design, self._key, self._dataset_size)
+        taken = np.asarray(batch)
+        if np.array_equal(taken, self._batches[step]):
+            return None
+        for other in (step - 1, step + 1, step - 2, step + 2, 0):
+            if 0 <= other < len(self._batches) and np.array_equal(taken, self._batches[other]):
+                return f"the batch is that of step {other}, and this is step {step}"
+        if np.array_equal(np.sort(taken.reshape(-1)), self._batches[step]):
+            return f"the batch of step {step} is not in increasing order"
+        return f"the batch is not that of step {step}, which design.batches() of this key gives: all its examples, on whatever rank"
+
+    def _used_before(self, norms: List[float]) -> Optional[str]:
+        """Noise that this process, or another rank of it, has added to other gradients."""
+        which = (self._design.sha256, self.total)
+        code = hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
+        run = _runs.setdefault(self._key_id, {"of": which})
+        step = self.noise.step
+        if run["of"] != which:
+            return "the key has made noise in this process for another design or model: a run has a key of its own"
+        if run.setdefault(step, code) != code:
+            return (
+                f"the noise of step {step} was added to other gradients before in this process, and what both released differs by "
+                "the gradients alone: a run goes on from its last checkpoint (load_state_dict), with the same gradients to the bit "
+                "where a step is repeated; another run has another key"
+            )
+        return self._used_by_other_ranks(norms)
+
+    def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
+        """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
+        if self.world > 1 or self._told_others or not _is_one_of_many():
+            return None
+        mine = f"{self._design.sha256[:16]} {math.sqrt(sum(each * each for each in norms)):.4e}"
+        store = torch.distributed.distributed_c10d._get_default_store()
+        said = store.compare_set(f"noiseloom/{self._key_id}/{self.noise.step}", "", mine)
+        if said.decode() != mine:
+            return (
+                f"another rank uses the same key at step {self.noise.step} for other gradients, and what both release differs by the "
+                "gradients alone: average the gradients first, or give each run a key of its own"
+            )
+        self._told_others = True
+        return None
+
+    def _not_the_same(self, problem: Optional[str], norms: List[float]) -> Optional[str]:
+        """Of distributed=True: what all ranks must have in common. Each learns what is wrong with any."""
+        own = self.noise._expected()
+        names = ("key", "strategy file", "number of parameters", "step")
+        mine = [
+            0.0 if problem is None else 1.0,
+            *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),  # exact: of 48 bits
+            float(self.total),
+            float(self.noise.step),
+            math.sqrt(sum(each * each for each in norms)) if problem is None else 0.0,
+        ]
+        row = torch.tensor(mine, dtype=torch.float64, device=self._row.device)
+        parts = [torch.empty_like(row) for _ in range(self.world)]
+        torch.distributed.all_gather(parts, row)
+        table = torch.stack(parts).tolist()
+        if problem is not None:
+            return problem
+        for rank, other in enumerate(table):
+            if other[0] != 0:
+                return f"rank {rank} refused the step"
+            for name, here, there in zip(names, table[0][1:5], other[1:5]):
+                if here != there:
+                    return f"rank {rank} has another {name} than rank 0: each rank makes a shard of one run's noise"
+            if abs(other[5] - table[0][5]) > _CLOSE * max(other[5], table[0][5]):
+                return (
+                    f"rank {rank} has other gradients than rank 0 (norm {other[5]:g} and {table[0][5]:g}): average them first, as "
+                    "DistributedDataParallel does"
+                )
+        return None
+
+
+def _is_one_of_many() -> bool:
+    return torch.distributed.is_available() and torch.distributed.is_initialized() and torch.distributed.get_world_size() > 1
+
+
+def ranks() -> int:
+    """Processes that torch.distributed knows, this one too."""
+    return torch.distributed.get_world_size() if _is_one_of_many() else 1

@@ -1,0 +1,198 @@
+"""A design's noise in Opacus's optimizer, and what no noise can be added around or in."""
+
+from __future__ import annotations
+
+import os
+import types
+from typing import Any, Dict, Iterable, List, Optional, Union
+
+import torch
+
+from ._design import Design
+from ._device_noise import DeviceNoise
+from ._gradient_noise import GradientNoise
+from ._moves import Moves
+from ._noise import Key, Noise
+from ._noiseloom import InvalidArgument
+from ._recording import Recording
+from ._scale import check_clip_norm, check_divisor
+
+
+def check_not_private(optimizer: torch.optim.Optimizer) -> None:
+    """An optimizer that adds noise itself would take its gradients from elsewhere, and leave out the noise added here."""
+    inner: Any = optimizer
+    while inner is not None:
+        if hasattr(inner, "_gradient_noise") or callable(getattr(inner, "add_noise", None)):
+            raise InvalidArgument(
+                f"{type(inner).__name__} adds noise itself: give PrivateOptimizer the optimizer inside of it, or use "
+                "attach() for an optimizer of Opacus"
+            )
+        inner = getattr(inner, "original_optimizer", None)
+
+
+# Of Opacus: one changes its clip norm from step to step and adds noise elsewhere too, the others add noise on one rank alone.
+_NOT_TO_BE_ATTACHED = ("AdaClipDPOptimizer", "DistributedDPOptimizer", "DistributedPerLayerOptimizer", "FSDPOptimizerFastGradientClipping",
+                       "DistributedDPOptimizerFastGradientClipping", "SimpleDistributedPerLayerOptimizer")
+
+
+def requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
+    return [each for group in groups for each in group["params"] if each.requires_grad]
+
+
+def followed(parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer) -> None:
+    """A step, whose way from the gradients to the parameters is followed: it is as if it was not taken where it does not begin
+    at the gradients."""
+    before = [each.detach().clone() for each in parameters]
+    moves = Moves(parameters)
+    moves.watch(each.grad for each in parameters if each.grad is not None)
+    with moves:
+        optimizer.step()
+    _keep(moves, parameters, before, optimizer)
+
+
+@torch.no_grad()
+def _keep(moves: Moves, parameters: List[torch.nn.Parameter], before: List[torch.Tensor], optimizer: Any) -> None:
+    try:
+        moves.check(optimizer)
+    except InvalidArgument:
+        for parameter, values in zip(parameters, before):
+            parameter.copy_(values)
+        raise
+
+
+def attach(
+    optimizer: torch.optim.Optimizer,
+    design: Design,
+    key: Key,
+    *,
+    generator: str = "processor",
+    distributed: bool = False,
+    record: Union[str, "os.PathLike[str]", None] = None,
+    dataset_size: Optional[int] = None,
+) -> Union[Noise, DeviceNoise]:
+    """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
+
+    Such an optimizer clips (``max_grad_norm``), sums over micro-batches into ``parameter.summed_grad``, calls its
+    ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
+    scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
+    Its ``state_dict()`` then holds the noise's state, which ``load_state_dict()`` goes on from.
+
+    Parameters
+    ----------
+    record, dataset_size
+        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. The optimizer then has a method
+        ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
+
+    Returns
+    -------
+    Noise or DeviceNoise
+        Of this process's shard.
+    """
+    if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(optimizer, "max_grad_norm"):
+        raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
+    for each in type(optimizer).__mro__:
+        if each.__name__ in _NOT_TO_BE_ATTACHED:
+            raise InvalidArgument(f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process")
+    check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
+    mean = getattr(optimizer, "loss_reduction", None) == "mean"
+    divisor = getattr(optimizer, "expected_batch_size", None) if mean else None
+    if divisor is not None:
+        check_divisor(design, divisor, dataset_size)
+    gradient_noise = GradientNoise(requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size)
+    parameters = gradient_noise.parameters
+    recording: Optional[Recording] = None
+    batches: List[Any] = []
+    if record is not None:
+        reduction = getattr(optimizer, "loss_reduction", None)
+        if reduction not in ("sum", "mean"):
+            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
+        recording = Recording(
+            record, dataset_size, generator, clip_norm=getattr(optimizer, "max_grad_norm"), reduction=reduction, batch_size=divisor
+        )
+        optimizer.record_batch = batches.append  # type: ignore[attr-defined]
+    passes: List[int] = []  # backward passes of the first step, by whose number Opacus divides
+    moves: List[Moves] = []  # of the first step, while it is taken
+
+    def problem_of(summed: List[Optional[torch.Tensor]]) -> Optional[str]:
+        if mean and getattr(optimizer, "expected_batch_size", None) != divisor:
+            return (
+                f"at step {gradient_noise.noise.step} gradients are divided by {getattr(optimizer, 'expected_batch_size', None)}, and were "
+                f"by {divisor}: divide by the same number at each step, whatever came up"
+            )
+        now = getattr(optimizer, "accumulated_iterations", 1)
+        if mean and passes and now != passes[0]:
+            return f"a step has {now} backward passes, and the first one had {passes[0]}: Opacus divides by their number, which must not change"
+        if any(getattr(each, "_processed", False) for each in summed):
+            return "a gradient was used by the step before: call zero_grad()"
+        return None
+
+    def add_noise() -> None:
+        check_clip_norm(design, getattr(optimizer, "max_grad_norm"))  # a scheduler may have moved it
+        batch = batches[0] if batches else None
+        if recording is not None:
+            if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
+                raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")
+            recording.begin(gradient_noise.noise, batch)  # type: ignore[arg-type]
+        summed = [parameter.summed_grad for parameter in parameters]  # type: ignore[attr-defined]
+
+        def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
+            gradient = parameter.summed_grad  # type: ignore[attr-defined]
+            return None if gradient is None else gradient.clone().view_as(parameter)
+
+        gradient_noise.add(1.0, take, batch, problem_of(summed))
+        if not passes:
+            passes.append(getattr(optimizer, "accumulated_iterations", 1))
+        for gradient in summed:
+            if gradient is not None:
+                gradient._processed = True  # as Opacus marks what must not be used again
+        for each in moves:
+            each.watch(parameter.grad for parameter in parameters if parameter.grad is not None)
+        if recording is not None:
+            released = [parameter.grad for parameter in parameters]
+            recording.add(batches.pop(), gradient_noise.own, released, getattr(optimizer, "max_grad_norm"))
+
+    unfollowed = optimizer.step
+    followed_steps: List[int] = []
+
+    def step(_: Any, *arguments: Any, **options: Any) -> Any:
+        if "grad_scaler" in options or hasattr(optimizer, "found_inf"):
+            raise InvalidArgument(
+                "GradScaler is not allowed: what it scales is clipped before it is scaled back, and it leaves out steps; train "
+                "in bfloat16 or float32"
+            )
+        if followed_steps:
+            return unfollowed(*arguments, **options)
+        before, at = [each.detach().clone() for each in parameters], gradient_noise.noise.step
+        moves.append(Moves(parameters))
+        try:
+            with moves[0]:
+                result = unfollowed(*arguments, **options)
+            if gradient_noise.noise.step > at:  # else it was left for another micro-batch
+                _keep(moves[0], parameters, before, optimizer)
+                followed_steps.append(at)
+        finally:
+            moves.clear()
+        return result
+
+    def refuse_copies(*_: Any) -> Any:
+        raise InvalidArgument("an optimizer with a design's noise is not copied, as two would make the same noise: save its state_dict()")
+
+    state_dict, load_state_dict = optimizer.state_dict, optimizer.load_state_dict
+
+    def with_noise() -> Dict[str, Any]:
+        return {**state_dict(), "noise": gradient_noise.noise.state_dict(), "noise_of": gradient_noise.places()}
+
+    def load(state: Dict[str, Any]) -> None:
+        if "noise" not in state:
+            raise InvalidArgument("the state holds none of Noiseloom's noise")
+        gradient_noise.expect_places(state.get("noise_of"))
+        gradient_noise.noise.load_state_dict(state["noise"])
+        load_state_dict({name: value for name, value in state.items() if name not in ("noise", "noise_of")})
+
+    optimizer.add_noise = add_noise  # type: ignore[attr-defined]
+    optimizer.step = types.MethodType(step, optimizer)  # type: ignore[method-assign]
+    optimizer._step_supports_amp_scaling = True  # type: ignore[attr-defined]  # GradScaler then calls step(), which refuses it
+    optimizer.__deepcopy__ = refuse_copies  # type: ignore[attr-defined]
+    optimizer.state_dict = with_noise  # type: ignore[method-assign]
+    optimizer.load_state_dict = load  # type: ignore[method-assign]
+    return gradient_noise.noise

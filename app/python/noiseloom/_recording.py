@@ -1,0 +1,51 @@
+"""The record of a run, kept by an optimizer."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterable, Optional, Union
+
+import torch
+
+from ._gradient_noise import ranks
+from ._noise import Noise
+from ._noiseloom import InvalidArgument
+from ._record import Record
+
+
+class Recording:
+    """A record that is opened at the first step, and anew where the noise has been loaded: a resume stands in it."""
+
+    def __init__(
+        self, path: Union[str, "os.PathLike[str]"], dataset_size: Optional[int], generator: str, **how: Any
+    ) -> None:
+        if dataset_size is None:
+            raise InvalidArgument("a record needs dataset_size, the number of examples")
+        if generator != "processor":
+            raise InvalidArgument("a record needs generator = processor: other noise is not the same to the bit when it is verified")
+        self._path, self._dataset_size, self._how = path, dataset_size, how
+        self._record: Optional[Record] = None
+        self._next = 0
+
+    def begin(self, noise: Noise, batch: Any) -> None:
+        """Before a step: what cannot be recorded is refused, and no noise is made for it."""
+        if batch is None:
+            raise InvalidArgument("the record needs the step's batch: the indices of all its examples, rising")
+        if noise.step >= noise.iterations:
+            return  # which the noise refuses
+        if self._record is None or self._next != noise.step:
+            if self._record is not None:
+                self._record.close()
+            self._record = Record(self._path, noise, self._dataset_size, ranks=ranks(), **self._how)
+            self._next = noise.step
+
+    def add(self, batch: Any, own: torch.Tensor, released: Iterable[torch.Tensor], clip_norm: float) -> None:
+        assert self._record is not None
+        release = torch.cat([each.detach().reshape(-1).cpu() for each in released]).numpy()
+        self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
+        self._next += 1
+
+    def finish(self) -> None:
+        if self._record is None:
+            raise InvalidArgument("the record has no step yet that it could end with")
+        self._record.finish()

@@ -1,0 +1,314 @@
+"""What noiseloom.torch checks at each step: that right jobs are let pass, and what is said to wrong ones.
+
+usage: checks_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+"""
+
+import copy
+import enum
+import gc
+import pathlib
+import pickle
+import sys
+import traceback
+import unittest
+import warnings
+
+try:
+    import torch
+except ImportError as missing:
+    print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
+    sys.exit(0)
+
+import noiseloom
+import noiseloom.torch as nt
+
+KEY = bytes(range(100, 132))
+
+
+def net_of():
+    torch.manual_seed(0)
+    return torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Linear(4, 2))
+
+
+class Checks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.design = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40)
+
+    def setUp(self):
+        nt.forget_runs()
+
+    def optimizer(self, net, inner=None, **options):
+        options = {"clip_norm": 1, "reduction": "sum", **options}
+        return nt.PrivateOptimizer(inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, **options)
+
+    def refuses(self, part, function, *arguments, **options):
+        with self.assertRaises(noiseloom.InvalidArgument) as caught:
+            function(*arguments, **options)
+        self.assertIn(part, str(caught.exception))
+
+    def backward(self, net):
+        (net(torch.ones(1, 3)).sum() / 100).backward()
+
+
+class FirstStep(Checks):
+    def test_every_optimizer_of_torch_is_let_pass(self):
+        kinds = [(torch.optim.SGD, dict(lr=0.1)), (torch.optim.SGD, dict(lr=0.1, momentum=0.9, nesterov=True, weight_decay=0.1)),
+                 (torch.optim.Adam, dict(weight_decay=0.1, amsgrad=True)), (torch.optim.RMSprop, dict(centered=True, momentum=0.5)),
+                 (torch.optim.AdamW, dict(maximize=True)), *((getattr(torch.optim, name), {}) for name in (
+                     "ASGD", "Adadelta", "Adagrad", "Adamax", "NAdam", "RAdam", "Rprop"))]
+        for kind, options in kinds:
+            for foreach in (False, True):
+                with self.subTest(kind.__name__, foreach=foreach):
+                    nt.forget_runs()
+                    net, plain = net_of(), net_of()
+                    inner = kind(net.parameters(), foreach=foreach, **options)
+                    optimizer = self.optimizer(net, inner)
+                    self.backward(net)
+                    self.backward(plain)
+                    noise = torch.from_numpy(self.design.noise(KEY, sum(each.numel() for each in net.parameters())).next())
+                    optimizer.step()
+                    for each, row in zip(plain.parameters(), noise.split([each.numel() for each in plain.parameters()])):
+                        each.grad += row.view_as(each)
+                    kind(plain.parameters(), foreach=foreach, **options).step()
+                    for a, b in zip(net.parameters(), plain.parameters()):
+                        torch.testing.assert_close(a, b, rtol=0, atol=0)
+
+    def test_another_way_is_refused_and_undone(self):
+        class Averaging(torch.optim.SGD):  # with something that it kept
+            def step(self):
+                for each in self.param_groups[0]["params"]:
+                    each.grad.copy_(torch.ones_like(each))
+                super().step()
+
+        net = net_of()
+        before = [each.detach().clone() for each in net.parameters()]
+        self.refuses("something else than the gradients with the noise", self.optimizer(net, Averaging(net.parameters(), lr=1)).step)
+        for each, was in zip(net.parameters(), before):
+            torch.testing.assert_close(each.detach(), was, rtol=0, atol=0)
+
+
+class LeftNoise(Checks):
+    def clearing(self):
+        def each(change):
+            return lambda net, optimizer: [change(parameter) for parameter in net.parameters()]
+
+        def assign(parameter):
+            parameter.grad = torch.zeros_like(parameter)
+
+        def none(parameter):
+            parameter.grad = None
+
+        return {
+            "optimizer": lambda net, optimizer: optimizer.zero_grad(),
+            "optimizer, in place": lambda net, optimizer: optimizer.zero_grad(set_to_none=False),
+            "net": lambda net, optimizer: net.zero_grad(set_to_none=True),
+            "net, in place": lambda net, optimizer: net.zero_grad(set_to_none=False),
+            "gradient": each(lambda parameter: parameter.grad.zero_()),
+            "data": each(lambda parameter: parameter.grad.data.zero_()),
+            "replaced": each(assign),
+            "none": each(none),
+        }
+
+    def test_every_way_to_clear_is_let_pass(self):
+        for name, clear in self.clearing().items():
+            with self.subTest(name):
+                nt.forget_runs()
+                net = net_of()
+                optimizer = self.optimizer(net)
+                for _ in range(3):
+                    self.backward(net)
+                    self.backward(net)  # a second micro-batch
+                    optimizer.step()
+                    clear(net, optimizer)
+                self.assertEqual(optimizer.noise.step, 3)
+
+    def test_what_is_not_cleared_is_refused(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        self.backward(net)
+        optimizer.step()
+        self.refuses("holds the last step's noise", optimizer.step)
+        self.backward(net)
+        self.refuses("holds the last step's noise", optimizer.step)
+        self.assertEqual(optimizer.noise.step, 1)
+        optimizer.zero_grad()
+        self.backward(net)
+        optimizer.step()
+        self.assertEqual(optimizer.noise.step, 2)
+
+    def test_nothing_stays_of_an_optimizer_that_is_gone(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        del optimizer
+        gc.collect()
+        self.assertFalse(any(each._backward_hooks for each in net.parameters()))
+
+
+class Scaled(Checks):
+    """GradScaler's two protocols; torch's own needs a GPU, or torch 2.3."""
+
+    class Old:
+        class Stage(enum.Enum):
+            READY = 0
+
+        def __init__(self, scale):
+            self.scale, self._per_optimizer_states = scale, {}
+
+        def unscale_(self, optimizer):
+            for each in optimizer.param_groups[0]["params"]:
+                each.grad /= self.scale
+
+        def step(self, optimizer):
+            assert optimizer._step_supports_amp_scaling
+            self._per_optimizer_states[id(optimizer)] = {"stage": self.Stage.READY}
+            optimizer.step(grad_scaler=self)
+
+    class New:
+        def __init__(self, scale):
+            self.scale = scale
+
+        def step(self, optimizer):
+            assert optimizer._step_supports_amp_scaling
+            optimizer.grad_scale, optimizer.found_inf = torch.tensor(self.scale), torch.tensor(0.0)
+            optimizer.step()
+            del optimizer.grad_scale, optimizer.found_inf
+
+    def test_gradients_are_scaled_back(self):
+        made = []
+        for kind in (None, self.Old, self.New):
+            nt.forget_runs()
+            net = net_of()
+            optimizer = self.optimizer(net)
+            self.backward(net)
+            if kind is None:
+                optimizer.step()
+            else:
+                for each in net.parameters():
+                    each.grad *= 4096
+                kind(4096.0).step(optimizer)
+            made.append([each.detach() for each in net.parameters()])
+        for other in made[1:]:
+            for a, b in zip(made[0], other):
+                torch.testing.assert_close(a, b, rtol=0, atol=0)
+
+    def test_an_infinity_is_refused_and_not_left_out(self):
+        for kind in (self.Old, self.New):
+            net = net_of()
+            optimizer = self.optimizer(net)
+            self.backward(net)
+            net[0].weight.grad[0, 0] = float("inf")
+            self.refuses("infinite or no number", kind(4096.0).step, optimizer)
+            self.assertEqual(optimizer.noise.step, 0)
+
+
+class Sentences(Checks):
+    def test_sums(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for each in net.parameters():
+            each.grad = torch.full_like(each, 3.0)  # norm 15.3: a batch of 40 may have it, one of 15 not
+        batch = self.design.batches(KEY, 40)[0]
+        self.refuses(f"{len(batch)} examples clipped at 1.0 has at most {len(batch)}", optimizer.step, batch=batch)
+        optimizer.step()
+        optimizer.zero_grad()
+        for each in net.parameters():
+            each.grad = torch.full_like(each, 10.0)
+        self.refuses("a batch of the design", optimizer.step)
+
+    def test_divisors(self):
+        for divisor in (5, 4.9, 5.1):
+            self.optimizer(net_of(), reduction="mean", batch_size=divisor)
+        for divisor in (4, 6, 10, 5000):
+            self.refuses("the design's batches have 5 examples", self.optimizer, net_of(), reduction="mean", batch_size=divisor)
+        other = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)  # does not say how many examples
+        for size, allowed in ((None, True), (4000, False), (40, True)):
+            make = lambda: nt.PrivateOptimizer(torch.optim.SGD(net_of().parameters(), lr=1), other, KEY, clip_norm=1, reduction="mean",
+                                               batch_size=5, dataset_size=size)
+            make() if allowed else self.refuses("500 examples", make)
+
+    def test_copies(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for copied in (copy.deepcopy, copy.copy, pickle.dumps):
+            self.refuses("save its state_dict()", copied, optimizer)
+        optimizer.step()  # as before: a failed copy used to break every one
+        net = net_of()
+        self.optimizer(net)
+
+    def test_places(self):
+        nets = [torch.nn.Linear(3, 3), torch.nn.Linear(3, 3), torch.nn.Linear(2, 5)]
+
+        def started(*order):
+            return self.optimizer(None, torch.optim.SGD([{"params": list(nets[at].parameters())} for at in order], lr=0.5))
+
+        state = started(0, 1, 2).state_dict()
+        self.refuses("other shapes, or in another order", started(0, 2, 1).load_state_dict, state)
+        swapped = started(1, 0, 2)
+        swapped.load_state_dict(state)
+        self.refuses("another order than in the state", swapped.step)
+        self.refuses("another order than in the state", swapped.step)
+        right = started(0, 1, 2)
+        right.load_state_dict(state)
+        right.step()
+        del state["parameters"]  # of an older version
+        older = started(0, 1, 2)
+        older.load_state_dict(state)
+        self.assertEqual(older.noise.step, 0)
+
+    def test_a_load_that_was_forgotten(self):
+        net = net_of()
+        inner = torch.optim.Adam(net.parameters())
+        optimizer = self.optimizer(net, inner)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            optimizer.step()
+        nt.forget_runs()
+        with self.assertWarnsRegex(noiseloom.ClaimWarning, "load_state_dict"):
+            again = self.optimizer(net, inner)
+            again.zero_grad()
+            again.step()
+
+    def test_shares(self):
+        batches = self.design.batches(KEY, 40)
+        shares = [list(nt.BatchSampler(batches, 20, (rank, 3))) for rank in range(3)]
+        for step, parts in zip(range(20, 24), zip(*shares)):
+            self.assertEqual(sorted(sum(parts, [])), batches[step].tolist())
+        self.refuses("shard = (3, 3)", nt.BatchSampler, batches, 0, (3, 3))
+
+    def test_no_refusal_holds_the_key(self):
+        key, net = b"bytes that nobody prints, 32 now", net_of()
+        sgd = torch.optim.SGD(net.parameters(), lr=1)
+        how = dict(clip_norm=1, reduction="sum")
+        optimizer = self.optimizer(net)
+
+        def told(**changed):
+            return lambda: nt.PrivateOptimizer(sgd, self.design, KEY, **{**how, **changed})
+
+        for wrong in (key, key.hex()):
+            calls = [
+                lambda: nt.DeviceNoise(self.design, KEY, 9, shard=wrong),
+                lambda: nt.DeviceNoise(self.design, KEY, 9, shard=(wrong, 1)),
+                lambda: nt.DeviceNoise(self.design, KEY, wrong),
+                lambda: nt.DeviceNoise(self.design, KEY, 9, wrong),
+                lambda: nt.DeviceNoise(self.design, KEY, 9, dtype=wrong),
+                lambda: nt.DeviceNoise(self.design, KEY, 9).advance(wrong),
+                lambda: nt.DeviceGeneratorNoise(self.design, KEY, 9).advance(wrong),
+                lambda: nt.BatchSampler(self.design.batches(KEY, 40), wrong),
+                lambda: nt.BatchSampler(self.design.batches(KEY, 40), 0, (0, wrong)),
+                lambda: optimizer.step(batch=wrong),
+                told(clip_norm=wrong), told(reduction=wrong), told(reduction="mean", batch_size=wrong), told(generator=wrong),
+                told(dataset_size=wrong),
+            ]
+            for call in calls:
+                with self.assertRaises(Exception) as raised:
+                    call()
+                printed = "".join(traceback.format_exception(type(raised.exception), raised.exception, None))
+                for form in (key.decode(), key.hex(), str(list(key))[1:-1]):
+                    self.assertNotIn(form, printed)
+        self.assertNotIn(key.decode(), repr(optimizer))
+
+
+if __name__ == "__main__":
+    FILES, CORE_NOISE, CLI = (pathlib.Path(each) for each in sys.argv[1:4])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
