@@ -19,6 +19,14 @@ Sampling sampling(const Scenario& scenario, Index) {
   return {.bins = scenario.stepsPerEpoch()};
 }
 
+Accounting::Calibrated unamplified(double stddev, double sensitivity) {
+  SampledCertificate certificate;
+  certificate.value = stddev;
+  certificate.errorBound = 1;
+  certificate.method = SampledMethod::Unamplified;
+  return {{.value = stddev / sensitivity, .errorBound = 1}, certificate};
+}
+
 class BinAccounting final : public Accounting {
  public:
   BinAccounting(const Scenario& scenario, BinGram gram, double sensitivity)
@@ -39,6 +47,9 @@ class BinAccounting final : public Accounting {
     sigma.seconds = certificate.seconds;
     sigma.stopped = certificate.stopped;
     return {sigma, certificate};
+  }
+  Calibrated withoutDraws(const RunControl&) const override {
+    return unamplified(m_gram.greatestNorm() * gaussianNoiseMultiplier(m_epsilon, m_delta), m_sensitivity);
   }
   double approximate(const RunControl& control) const override {
     return approximateBallsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control) / m_sensitivity;
@@ -63,11 +74,9 @@ class StoppedAccounting final : public Accounting {
       : m_gaussian(std::move(gaussian)), m_sigma(sigma), m_sensitivity(sensitivity) {}
 
   Calibrated calibrate(const RunControl&) const override {
-    SampledCertificate certificate;
-    certificate.value = m_sensitivity * m_sigma;
-    certificate.method = SampledMethod::Unamplified;
-    certificate.stopped = true;
-    return {{.value = m_sigma, .errorBound = 1, .stopped = true}, certificate};
+    Calibrated safe = unamplified(m_sensitivity * m_sigma, m_sensitivity);
+    safe.noiseMultiplier.stopped = safe.certificate->stopped = true;
+    return safe;
   }
   double approximate(const RunControl& control) const override { return m_gaussian->approximate(control); }
   Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {

@@ -65,10 +65,15 @@ void BandSweep::solve(Index bands) {
   const ErrorSummary& error = solved.error = errorOf(strategy, m_scenario.workload, quiet);
   BandPoint& point = solved.point;
   static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);
+  // What was stopped is worth nothing beside others.
+  if (m_control.stopRequested() && !m_solved.empty()) {
+    m_errors[bands] = std::numeric_limits<double>::infinity();
+    return;
+  }
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
   m_errors[bands] = point.errorOf(m_scenario.objective);
-  if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
+  if (m_onPoint && std::isfinite(point.rmse) && !m_control.stopRequested()) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
 }
 
@@ -89,7 +94,8 @@ bool BandSweep::solves(const Mechanism& mechanism) const {
 }
 
 const BandSweep::Solved& BandSweep::best() const {
-  return m_solved.at(std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first);
+  const auto error = [this](const auto& solved) { return m_errors.at(solved.first); };
+  return std::ranges::min_element(m_solved, {}, error)->second;
 }
 
 std::vector<BandPoint> BandSweep::points() const {

@@ -34,13 +34,15 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   return std::make_shared<const Design>(std::move(design));
 }
 
-// Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it.
-void calibrate(Design& design, const RunControl& control, const Design* neighbour) {
+// Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it. `stop`
+// ends the strategy's certificate alone: the baseline is the same whether or not somebody waited for that.
+void calibrate(Design& design, const RunControl& control, const std::stop_token& stop, const Design* neighbour) {
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
   control.report(0, Core::tr("calibrating the noise"));
-  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
-  const Accounting::Calibrated calibrated = noise->calibrate(control.part(0.1, 0.7));
+  const RunControl certificate{stop, control.onProgress};
+  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, certificate.part(0, 0.1));
+  const Accounting::Calibrated calibrated = noise->calibrate(certificate.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
   design.certificate = calibrated.certificate;
   const bool known =
@@ -70,7 +72,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
-  calibrate(design, {scenario.batching->ofStrategy ? stop : control.stop, control.part(0.5, 1).onProgress}, neighbour);
+  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy ? stop : control.stop, neighbour);
   design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
   return design;
 }

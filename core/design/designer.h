@@ -11,6 +11,9 @@ namespace noiseloom {
 
 struct Solution;
 
+/// How much processor time the noise and the error of the best strategy so far may take after a stop.
+inline constexpr double kSecondsAfterStop = 5;
+
 /// What a solve may take over from others, so that a neighbouring scenario takes less. No figure changes by it.
 struct DesignHelp {
   /// What solveMechanism() makes of the scenario with its bands, without a start: known already.
@@ -19,8 +22,7 @@ struct DesignHelp {
   std::shared_ptr<const Design> neighbour = {};
   /// Asks for an end at once, without a result. Whoever has no use for the best so far hands over the control's own.
   std::stop_token abandon = {};
-  /// How much processor time the noise and the error of the best strategy so far may take after a stop. >= 0
-  double secondsAfterStop = 5;
+  double secondsAfterStop = kSecondsAfterStop;  ///< >= 0
 };
 
 /// Whether independent noise has the same certified error in both.

@@ -13,25 +13,12 @@
 #include "core/design/moved_curve.h"
 #include "core/design/quick_design.h"
 #include "core/design/sketch.h"
+#include "core/design/stopped_solve.h"
 #include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
-
-using DesignPointer = std::shared_ptr<const Design>;
-
-/// `found` under the scenario that was asked for ("best" instead of the number that turned out best).
-DesignPointer asAskedFor(const DesignPointer& found, const Scenario& scenario, bool stopped) {
-  if (!found) return nullptr;
-  auto copy = std::make_shared<Design>(*found);
-  copy->scenario = scenario;
-  if (stopped) {
-    copy->optimizer.termination = Termination::Stopped;
-    copy->optimizer.message = endings::kCancelled;
-  }
-  return copy;
-}
 
 Scenario withBands(Scenario scenario, Index bands) {
   scenario.bands = bands;
@@ -107,7 +94,7 @@ std::optional<Solution> knownSolution(const SolveRequest& request, const Scenari
 
 DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
   const Solution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
-  return {known, request.neighbour, request.abandon};
+  return {known, request.neighbour, request.abandon, request.secondsAfterStop};
 }
 
 /// The curve of the scenario while a slider of its claim moves; empty where it cannot move with it.
@@ -193,11 +180,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   const DesignPointer solved =
       design(scenario, control.part(0.1 * share, share), helpOf(request, own ? &sketch : nullptr));
   if (request.abandon.stop_requested()) return false;
-  // A solve that is stopped early may not have come as far as what was seen first.
-  const bool fellBack =
-      control.stopRequested() && first && (!solved || first->objectiveError() < solved->objectiveError());
-  if (fellBack && first->estimated) first = evaluate(first->scenario, first->strategy, {request.abandon, {}});
-  if (const DesignPointer kept = fellBack ? asAskedFor(first, scenario, true) : solved) sink.onDesign(kept, true);
+  if (solved) sink.onDesign(solved, true);
   onPhase(SolvePhase::Refining);
   if (curve) waitForRest(request, control);
   if (control.stopRequested()) return false;
@@ -224,7 +207,6 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
     std::vector<BandPoint> points;
     sweep(request, control.part(0.02, 0.3), sink, points);
   }
-  // Stopped before its certificate is done, a design has noise that is safe without amplification.
   const DesignPointer solved = design(scenario, control.part(0.3, 1), helpOf(request));
   if (solved) sink.onDesign(solved, true);
   return !control.stopRequested();
@@ -258,9 +240,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   const bool coarser = scenario.mechanism->curve != nullptr;
   const Scenario coarse = coarser ? curveScenario(scenario) : scenario;
   // What a design of these bands is shown as: its own scenario when it is of another mechanism than the one asked for.
-  const auto shown = [&](const DesignPointer& found, bool stopped) {
-    return coarser ? found : asAskedFor(found, scenario, stopped);
-  };
+  const auto shown = [&](const DesignPointer& found) { return coarser ? found : asAskedFor(found, scenario, false); };
 
   std::vector<BandPoint> moved = movedCurve(request);
   const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective)
@@ -272,14 +252,14 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   const std::optional<Scenario> standIn = atHand ? std::nullopt : quickStandIn(withBands(scenario, likely));
   const Sketch sketch = showSketch(
       request, standIn.value_or(withBands(coarse, likely)), std::move(moved),
-      [&](const DesignPointer& found) { return standIn ? found : shown(found, false); }, control.part(0, 0.02), sink);
+      [&](const DesignPointer& found) { return standIn ? found : shown(found); }, control.part(0, 0.02), sink);
   onPhase(SolvePhase::Refining);
   waitForRest(request, control);
   if (request.abandon.stop_requested()) return false;
   DesignPointer best =
       design(withBands(coarse, likely), control.part(0.02, 0.1), helpOf(request, standIn ? nullptr : &sketch));
   if (request.abandon.stop_requested()) return false;
-  if (best) sink.onDesign(shown(best, false), request.sweepComplete && !coarser && !control.stopRequested());
+  if (best) sink.onDesign(shown(best), request.sweepComplete && !coarser && !control.stopRequested());
 
   const double sweepShare = coarser ? 0.5 : 0.9;
   SolveSink improving = sink;
@@ -290,14 +270,11 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
-    sink.onDesign(shown(best, false), false);
+    sink.onDesign(shown(best), false);
   };
   std::vector<BandPoint> points;
   const bool complete = sweep(request, control.part(0.1, sweepShare), improving, points);
-  if (!complete) {
-    if (best) sink.onDesign(shown(best, true), true);
-    return false;
-  }
+  if (!complete) return false;
   const Index optimum = bestBands(points, objective);
   if (optimum == 0) return true;
   DesignPointer solved = best;
@@ -305,10 +282,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     solved = design(withBands(scenario, std::min(optimum, mostSearchedBands(scenario))), control.part(sweepShare, 1),
                     helpOf(request));
   }
-  if (!solved) {
-    if (best) sink.onDesign(shown(best, true), true);
-    return complete;
-  }
+  if (!solved) return complete;
   // A final solve that was stopped carries its own Termination::Stopped.
   sink.onDesign(asAskedFor(solved, scenario, false), true);
   return complete;
@@ -332,10 +306,15 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
     std::vector<BandPoint> points;
     return sweep(request, control, sink, points);
   }
-  if (scenario.asksForBest()) return solveRanked(request, control, sink, tell);
-  if (scenario.batching->ofStrategy) return solveBinned(request, control, sink, tell);
+  StoppedSolve stopped(request, control, sink);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
-  return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
+  const auto solve = scenario.asksForBest()          ? solveRanked
+                     : scenario.batching->ofStrategy ? solveBinned
+                     : fixed                         ? solveFixed
+                                                     : solveBest;
+  const bool whole = solve(request, control, stopped.sink(), tell);
+  stopped.settle();
+  return whole;
 }
 
 }  // namespace noiseloom

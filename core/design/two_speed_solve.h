@@ -38,6 +38,8 @@ struct SolveRequest {
   std::function<void(const std::stop_token&)> waitForRest = {};
   /// A newer request has taken this one's place: it ends at once, and nothing of it is kept.
   std::stop_token abandon = {};
+  /// How much processor time it may take after a stop to certify what was shown. >= 0
+  double secondsAfterStop = kSecondsAfterStop;
 };
 
 /// Where results go while the work runs; called from the working thread. Both must be set.
@@ -56,8 +58,9 @@ enum class SolvePhase { Quick, Refining };
 /// mechanism that takes longer, a quicker one in its place (column-normalised Toeplitz for a general banded, dense or
 /// stamped strategy). Then the final design, certified, and, where there is one, the curve of rmse against bands. "Best
 /// mechanism" shows each mechanism that is better than those before it. onPhase hears when the quick part is over. When
-/// stopped, the best design so far is handed over as final, certified and marked Termination::Stopped. Returns whether
-/// nothing is left to do. Throws InvalidArgument for a scenario with problems, or when no mechanism can be solved
+/// stopped, the best certified design so far is handed over as final, marked Termination::Stopped, unless an estimate
+/// that was shown is better and cannot be certified in time: then that stays. Returns whether nothing
+/// is left to do. Throws InvalidArgument for a scenario with problems, or when no mechanism can be solved
 /// within the limits of "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});

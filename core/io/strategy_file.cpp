@@ -7,9 +7,28 @@
 #include "core/io/npz.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
-std::string writeStrategyFile(const std::filesystem::path& path, const Design& design) {
+namespace {
+
+// A solve that was stopped may leave the answer of another mechanism than the one asked for: the file is of that one.
+Design ofItsMechanism(Design design) {
+  Scenario& scenario = design.scenario;
+  if (scenario.mechanism == design.mechanism || scenario.asksForBest()) return design;
+  for (const MechanismSetting& setting : scenario.mechanism->settings) {
+    if (!design.mechanism->uses(setting.field)) copyField(infoOf(setting.field), Scenario(), scenario);
+  }
+  scenario.mechanism = design.mechanism;
+  scenario.bands.reset();
+  if (scenario.usesBands()) scenario.bands = design.bands;
+  return design;
+}
+
+}  // namespace
+
+std::string writeStrategyFile(const std::filesystem::path& path, const Design& found) {
+  const Design design = ofItsMechanism(found);
   design.scenario.validate();
   checkSize("strategy", design.strategy.iterations(), design.scenario.iterations);
   std::vector<StrategyArray> arrays = strategyArrays(design.strategy);

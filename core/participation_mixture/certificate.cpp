@@ -44,6 +44,12 @@ SampledCertificate byBounds(const MixtureWeights& weights, NoiseUnknown unknown,
 SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown unknown, const NoisePoint& most,
                             double delta, const Fallback& fallback, const SampledOptions& options,
                             const RunControl& control, CertificateTimer timer) {
+  if (mixture.stopped() && !fallback.exact) {
+    Fallback stopped = fallback;
+    stopped.stopped = true;
+    stopped.errorBound = 1;  // nobody has looked at what the groups hide
+    return fallen(timer, stopped);
+  }
   if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);

@@ -86,6 +86,8 @@ class Accounting {
     std::optional<SampledCertificate> certificate;
   };
   virtual Calibrated calibrate(const RunControl& control) const = 0;
+  /// The same by what needs no draws and is safe whatever they would say: what a certificate is that was stopped.
+  virtual Calibrated withoutDraws(const RunControl& control) const { return calibrate(control); }
   /// The same without a certificate, in a fraction of a millisecond (about 1e-7 off) or, where it depends on the whole
   /// strategy (Batching::ofStrategy), in milliseconds (about a percent): for curves and searches.
   virtual double approximate(const RunControl& control) const = 0;

@@ -7,6 +7,7 @@
 
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/scheme.h"
+#include "core/participation_mixture/fallback.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -30,6 +31,16 @@ class MixtureAccounting final : public Accounting {
     sigma.seconds = certificate.seconds;
     sigma.stopped = certificate.stopped;
     return {sigma, certificate};
+  }
+  Calibrated withoutDraws(const RunControl& control) const override {
+    const Fallback known = fallbackNoise(m_mixture, m_epsilon, m_delta, control);
+    SampledCertificate certificate;
+    certificate.value = known.value;
+    certificate.errorBound = known.errorBound;
+    certificate.method = known.method;
+    certificate.stopped = known.stopped;
+    return {{.value = known.value / m_sensitivity, .errorBound = known.errorBound, .stopped = known.stopped},
+            certificate};
   }
   double approximate(const RunControl& control) const override {
     return approximateParticipationNoise(m_mixture, m_epsilon, m_delta, m_options, control) / m_sensitivity;
