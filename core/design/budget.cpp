@@ -92,6 +92,15 @@ void checkDesigns(const std::vector<std::shared_ptr<const Design>>& designs) {
   }
 }
 
+// Whichever of the two is less; then either's certificates may be the ones that fail.
+Budget notAboveClaims(Budget budget, double claimsFail) {
+  if (budget.stopped || !(budget.sumOfDeltas <= budget.delta) || !(budget.sumOfEpsilons < budget.epsilon))
+    return budget;
+  budget.epsilon = budget.sumOfEpsilons;
+  budget.failureProbability = std::min(1.0, budget.failureProbability + claimsFail);
+  return budget;
+}
+
 }  // namespace
 
 Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, double delta, const RunControl& control) {
@@ -100,6 +109,7 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
   Budget budget;
   budget.delta = delta;
   budget.epsilon = std::numeric_limits<double>::infinity();
+  double claimsFail = 0;
   const auto count = static_cast<double>(designs.size());
   const double beyond = std::max(1e-300, kBeyondProfile * delta / count);
   std::vector<Profile> profiles;
@@ -110,6 +120,7 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
     const PrivacyClaim claim = claimOf(design);
     budget.sumOfEpsilons += claim.epsilon;
     budget.sumOfDeltas = std::min(1.0, budget.sumOfDeltas + claim.delta);
+    if (design.certificate) claimsFail += design.certificate->failureProbability;
     if (claim.gdpMu) {
       ++budget.gaussian;
       mus.push_back(*claim.gdpMu);
@@ -132,12 +143,12 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
   }
   if (profiles.empty()) {
     budget.epsilon = gaussianEpsilon(gaussianComposedMu(mus), delta) * (1 + 1e-12);
-    return budget;
+    return notAboveClaims(budget, claimsFail);
   }
   if (!mus.empty()) profiles.push_back(gaussianProfile(gaussianComposedMu(mus), beyond));
   budget.epsilon = ProfileComposition(profiles, control).epsilon(delta);
   budget.stopped = control.stopRequested();
-  return budget;
+  return notAboveClaims(budget, claimsFail);
 }
 
 }  // namespace noiseloom

@@ -22,7 +22,8 @@ struct Budget {
 };
 
 /// The smallest epsilon, never too small, that certified profiles of the designs promise at `delta` when composed
-/// (math: section 10.10). Designs are certified ones whose claims are made, of one adjacency and unit of privacy, 1 to
+/// (math: section 10.10), and no more than the sum of their claims where `delta` covers that: one run promises what it
+/// claims. Designs are certified ones whose claims are made, of one adjacency and unit of privacy, 1 to
 /// ProfileComposition::kMostProfiles of them; the same one may come several times. Throws InvalidArgument naming
 /// designs, or delta unless 0 < delta < 1. Seconds for each design whose profile takes draws.
 Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, double delta,

@@ -7306,6 +7306,22 @@
         <source>C[i, j] = w c[k], where step j lies k blocks before block i, inside one larger block; else 0</source>
         <translation>C[i, j] = w c[k], wo Schritt j um k Blöcke vor Block i liegt, beide in einem größeren Block; sonst 0</translation>
     </message>
+    <message>
+        <source>as good as DP-SGD under the same batching</source>
+        <translation>so gut wie DP-SGD mit gleichen Batches</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD under the same batching</source>
+        <translation>%1 % besser als DP-SGD mit gleichen Batches</translation>
+    </message>
+    <message>
+        <source>%1 % worse than DP-SGD under the same batching</source>
+        <translation>%1 % schlechter als DP-SGD mit gleichen Batches</translation>
+    </message>
+    <message>
+        <source>%1 (by its objective)</source>
+        <translation>%1 (nach seiner Zielgröße)</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -7372,6 +7388,10 @@
     <message>
         <source>Solved: %1, %2 optimiser iterations, %3</source>
         <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
+    </message>
+    <message>
+        <source>Stopped early: what is shown is an estimate</source>
+        <translation>Vorzeitig angehalten: Gezeigt ist eine Schätzung</translation>
     </message>
 </context>
 <context>
@@ -7543,10 +7563,6 @@
         <translation>Angeheftete Entwürfe; die angekreuzten sind Läufe auf denselben Daten</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
         <source>Promises</source>
         <translation>Verspricht</translation>
     </message>
@@ -7591,10 +7607,6 @@
         <translation>Kein Lauf gewählt</translation>
     </message>
     <message>
-        <source>Pin the design of each run (Ctrl+D); the same design may be pinned several times.</source>
-        <translation>Heften Sie den Entwurf jedes Laufs an (Strg+D); derselbe Entwurf darf mehrmals angeheftet sein.</translation>
-    </message>
-    <message>
         <source>Certifying …</source>
         <translation>Wird zertifiziert …</translation>
     </message>
@@ -7624,6 +7636,22 @@
     <message>
         <source> Their certificates fail with a probability of at most %1, all together.</source>
         <translation> Ihre Zertifikate irren, alle zusammen, mit einer Wahrscheinlichkeit von höchstens %1.</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>How often %1 is run on the same data</source>
+        <translation>Wie oft %1 auf denselben Daten läuft</translation>
+    </message>
+    <message>
+        <source>Pin the design of each run (Ctrl+D); how often each is run is chosen in the table.</source>
+        <translation>Heften Sie den Entwurf jedes Laufs an (Strg+D); wie oft er läuft, wählen Sie in der Tabelle.</translation>
     </message>
 </context>
 <context>
@@ -7717,28 +7745,16 @@
         <translation>RMSE %1 (%2)</translation>
     </message>
     <message>
-        <source>as good as DP-SGD under the same batching</source>
-        <translation>so gut wie DP-SGD mit gleichen Batches</translation>
-    </message>
-    <message>
-        <source>%1 % better than DP-SGD under the same batching</source>
-        <translation>%1 % besser als DP-SGD mit gleichen Batches</translation>
-    </message>
-    <message>
-        <source>%1 % worse than DP-SGD under the same batching</source>
-        <translation>%1 % schlechter als DP-SGD mit gleichen Batches</translation>
-    </message>
-    <message>
         <source>curvature error %1, %2</source>
         <translation>Krümmungsfehler %1, %2</translation>
     </message>
     <message>
-        <source>%1 (by its objective)</source>
-        <translation>%1 (nach seiner Zielgröße)</translation>
-    </message>
-    <message>
         <source>last curvature error %1, %2</source>
         <translation>letzter Krümmungsfehler %1, %2</translation>
+    </message>
+    <message>
+        <source>Not certified</source>
+        <translation>Nicht zertifiziert</translation>
     </message>
 </context>
 <context>
@@ -10631,6 +10647,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>an estimate: nothing is certified</source>
+        <translation>eine Schätzung: nichts ist zertifiziert</translation>
+    </message>
+    <message>
+        <source>The result is an estimate: solving was stopped before its noise was certified.</source>
+        <translation>Das Ergebnis ist eine Schätzung: Das Lösen wurde angehalten, bevor das Rauschen zertifiziert war.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ScenarioMapView</name>
@@ -11707,6 +11731,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Epsilon that holds against the separation observed</source>
         <translation>Epsilon, das gilt, über dem beobachteten Abstand</translation>
+    </message>
+    <message>
+        <source>as claimed: amplified by sampling, which the curve does not count</source>
+        <translation>wie zugesagt: durch Stichproben verstärkt, was die Kurve nicht zählt</translation>
+    </message>
+    <message>
+        <source>as claimed for %1, which is more than a separation</source>
+        <translation>wie zugesagt für %1, was mehr ist als ein Abstand</translation>
+    </message>
+    <message>
+        <source>as claimed</source>
+        <translation>wie zugesagt</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 
@@ -48,7 +49,7 @@ TEST_F(BudgetWindow, AddsWhatIsChosenUp) {
   pin(&batchings::cyclicPoisson, 1, &jobs::shuffledOnce);  // promises nothing
   ASSERT_TRUE(settle());
   EXPECT_EQ(dialog()->table().rowCount(), 3);
-  EXPECT_TRUE(dialog()->table().item(2, 2)->text().startsWith(QStringLiteral("left out")));
+  EXPECT_TRUE(dialog()->table().item(2, 3)->text().startsWith(QStringLiteral("left out")));
   ASSERT_TRUE(dialog()->budget());
   const double mu = std::hypot(gaussianMuFor(1, 1e-5), gaussianMuFor(2, 1e-5));
   EXPECT_NEAR(dialog()->budget()->epsilon / gaussianEpsilon(mu, 1e-5), 1, 1e-8);
@@ -60,6 +61,28 @@ TEST_F(BudgetWindow, AddsWhatIsChosenUp) {
   ASSERT_TRUE(settle());
   ASSERT_TRUE(dialog()->budget());
   EXPECT_NEAR(dialog()->budget()->epsilon, 2, 1e-6);
+}
+
+TEST_F(BudgetWindow, OneRunPromisesItsClaimAndSeveralOfADesignAreCounted) {
+  pin(&batchings::cyclicPoisson, 8);
+  open();
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  EXPECT_LE(dialog()->budget()->epsilon, 8);
+  EXPECT_NEAR(dialog()->budget()->epsilon, 8, 8e-3);
+  auto* runs = qobject_cast<QSpinBox*>(dialog()->table().cellWidget(0, 1));
+  ASSERT_TRUE(runs);
+  runs->setValue(3);
+  ASSERT_TRUE(settle());
+  const auto design = document->shelf().pins().front().design;
+  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({design, design, design}, 1e-5).epsilon);
+  EXPECT_EQ(dialog()->budget()->profiles, 3);
+  // It stays while the shelf changes.
+  pin(&batchings::fixedEpoch, 1);
+  EXPECT_EQ(qobject_cast<QSpinBox*>(dialog()->table().cellWidget(0, 1))->value(), 3);
+  ASSERT_TRUE(settle());
+  EXPECT_EQ(dialog()->budget()->gaussian, 1);
+  EXPECT_EQ(dialog()->budget()->profiles, 3);
 }
 
 TEST_F(BudgetWindow, DeltaIsCheckedAndOtherGuaranteesAreRefused) {

@@ -293,6 +293,27 @@ TEST_F(ClaimDialogs, EpsilonIsDrawnAgainstTheSeparationObserved) {
   EXPECT_EQ(page.points().front().epsilon.value, claimAt(design(), Participation::minSeparation(2, 1)).epsilon.value);
 }
 
+TEST_F(ClaimDialogs, AsBuiltIsWhatTheDesignClaims) {
+  for (const Batching* batching :
+       {&batchings::shuffledEachEpoch, &batchings::minSeparation, &batchings::cyclicPoisson}) {
+    SCOPED_TRACE(batching->id);
+    chooseBatching(batching);
+    ASSERT_TRUE(waitUntilSolved());
+    ASSERT_TRUE(waitForUse());
+    SeparationPage& page = dialog->separation();
+    const auto& all = page.plot().model().series;
+    const auto built = std::ranges::find(all, QStringLiteral("built"), &ChartSeries::key);
+    ASSERT_NE(built, all.end());
+    ASSERT_EQ(built->points.size(), 1u);
+    EXPECT_EQ(built->points.front().y(), 2);
+    if (batching->amplified) {
+      EXPECT_GT(page.result()->epsilon.value, 3) << "no amplification is counted";
+    } else {
+      EXPECT_NEAR(page.result()->epsilon.value, 2, 1e-6);
+    }
+  }
+}
+
 TEST_F(ClaimDialogs, RobustFromLeadsToTheSeparations) {
   dialog.reset();
   window->findChild<MarkButton*>(QStringLiteral("robust_fromCurve"))->click();

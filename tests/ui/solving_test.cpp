@@ -2,16 +2,23 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+#include <limits>
+#include <vector>
 
 #include "core/batching/list.h"
 #include "core/design/band_curve.h"
+#include "core/design/comparable.h"
 #include "core/design/designer.h"
 #include "core/design/two_speed_solve.h"
+#include "core/io/strategy_file.h"
 #include "tests/processor_time.h"
+#include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
@@ -238,6 +245,50 @@ TEST_F(Solving, CancelInTheSearchForTheBestIsExportable) {
   ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
   EXPECT_EQ(document->designState(), DesignState::Current);
   EXPECT_EQ(document->whyNotExportable(), QString());
+}
+
+// Whatever is there by then, and wherever the solve is: the same must hold at every change that comes.
+TEST_F(Solving, StoppedAtAnyChangeNothingIsWorseAndWhatIsExportedVerifies) {
+  QTemporaryDir folder;
+  const std::filesystem::path file = QFile::encodeName(folder.filePath(QStringLiteral("s.npz"))).toStdString();
+  double epsilon = 2;
+  for (const Batching* batching : allBatchings()) {
+    for (const int at : thorough(std::vector<int>{2, 7}, std::vector<int>{1, 2, 3, 4, 5, 7, 9, 13, 17})) {
+      SCOPED_TRACE(std::string(batching->id) + ", change " + std::to_string(at));
+      Scenario scenario = smallScenario();
+      scenario.iterations = 16;
+      scenario.epochs = batching->once ? 1 : 4;
+      scenario.batching = batching;
+      scenario.epsilon = epsilon += 0.01;
+      ASSERT_TRUE(scenario.problems().empty());
+      int changes = 0;
+      double shown = std::numeric_limits<double>::infinity();
+      double certified = shown;
+      QObject watch;
+      QObject::connect(document.get(), &ScenarioDocument::changed, &watch, [&](DocumentChange change) {
+        const auto found = document->design();
+        if (changes <= at && change == DocumentChange::Design && found && sameDesign(found->scenario, scenario)) {
+          shown = std::min(shown, found->objectiveError());
+          if (!found->estimated) certified = std::min(certified, found->objectiveError());
+        }
+        if (change != DocumentChange::Scenario && ++changes == at) solver->cancel();
+      });
+      document->reset(scenario);
+      ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
+      const auto left = document->design();
+      if (!left || !sameDesign(left->scenario, scenario)) {
+        EXPECT_NE(document->whyNotExportable(), QString());
+        continue;
+      }
+      EXPECT_LE(left->objectiveError(), 1.15 * shown);  // a certificate above its estimate
+      EXPECT_LE(left->objectiveError(), certified * (1 + 1e-12));
+      EXPECT_EQ(document->isLeftEstimated(), left->estimated);
+      EXPECT_EQ(document->whyNotExportable().isEmpty(), !left->estimated);
+      if (left->estimated) continue;
+      writeStrategyFile(file, *left);
+      EXPECT_TRUE(verifyStrategyFile(file).passed());
+    }
+  }
 }
 
 TEST_F(Solving, ClosingWhileRunningIsCleanAndFast) {

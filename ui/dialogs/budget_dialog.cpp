@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <cmath>
@@ -45,8 +46,8 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   setWindowTitle(tr("Budget of several runs"));
   m_table->setObjectName(QStringLiteral("budgetTable"));
   m_table->setAccessibleName(tr("Pinned designs; those with a mark are runs on the same data"));
-  m_table->setColumnCount(3);
-  m_table->setHorizontalHeaderLabels({tr("Run"), tr("Promises"), tr("Accounted as")});
+  m_table->setColumnCount(4);
+  m_table->setHorizontalHeaderLabels({tr("Design"), tr("Runs"), tr("Promises"), tr("Accounted as")});
   m_table->verticalHeader()->hide();
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -125,20 +126,38 @@ void BudgetDialog::relist() {
                                       : Qt::ItemIsSelectable);
       name->setCheckState(reason.isEmpty() && !m_left.contains(pinned.id) ? Qt::Checked : Qt::Unchecked);
       m_table->setItem(at, 0, name);
+      if (reason.isEmpty()) m_table->setCellWidget(at, 1, runsBox(pinned));
       m_table->setItem(
-          at, 1, new QTableWidgetItem(tr("(%1, %2)").arg(entryText(scenario.epsilon), entryText(scenario.delta))));
+          at, 2, new QTableWidgetItem(tr("(%1, %2)").arg(entryText(scenario.epsilon), entryText(scenario.delta))));
       m_table->setItem(
-          at, 2,
+          at, 3,
           new QTableWidgetItem(reason.isEmpty() ? coreText(scenario.batching->name) : tr("left out: %1").arg(reason)));
-      for (int column = 0; column < 3; ++column)
-        m_table->item(at, column)->setToolTip(m_table->item(at, column)->text());
+      for (const int column : {0, 2, 3}) m_table->item(at, column)->setToolTip(m_table->item(at, column)->text());
     }
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(3, QHeaderView::Stretch);
   }
   refresh();
+}
+
+QWidget* BudgetDialog::runsBox(const PinnedDesign& pinned) {
+  auto* box = new QSpinBox;
+  box->setObjectName(QStringLiteral("runs_%1").arg(pinned.id));
+  box->setRange(1, static_cast<int>(ProfileComposition::kMostProfiles));
+  box->setFrame(false);
+  const QString name = tr("How often %1 is run on the same data").arg(pinned.name);
+  box->setAccessibleName(name);
+  box->setToolTip(name);
+  const auto known = m_runs.find(pinned.id);
+  box->setValue(known == m_runs.end() ? 1 : known->second);
+  connect(box, &QSpinBox::valueChanged, this, [this, id = pinned.id](int runs) {
+    m_runs[id] = runs;
+    refresh();
+  });
+  return box;
 }
 
 void BudgetDialog::choose(int row) {
@@ -155,14 +174,16 @@ void BudgetDialog::choose(int row) {
 void BudgetDialog::refresh() {
   std::vector<std::shared_ptr<const Design>> chosen;
   for (const PinnedDesign& pinned : m_document.shelf().pins()) {
-    if (!m_left.contains(pinned.id) && whyNot(pinned).isEmpty()) chosen.push_back(pinned.design);
+    if (m_left.contains(pinned.id) || !whyNot(pinned).isEmpty()) continue;
+    const auto runs = m_runs.find(pinned.id);
+    chosen.insert(chosen.end(), runs == m_runs.end() ? 1 : static_cast<std::size_t>(runs->second), pinned.design);
   }
   m_budget.reset();
   m_note->clear();
   if (chosen.empty()) {
     m_job.cancel();
     m_result->setText(tr("No run is chosen"));
-    m_note->setText(tr("Pin the design of each run (Ctrl+D); the same design may be pinned several times."));
+    m_note->setText(tr("Pin the design of each run (Ctrl+D); how often each is run is chosen in the table."));
     return;
   }
   m_result->setText(tr("Certifying …"));

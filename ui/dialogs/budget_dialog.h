@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QDialog>
+#include <map>
 #include <set>
 
 #include "core/design/budget.h"
@@ -15,8 +16,9 @@ class NumberField;
 class ScenarioDocument;
 struct PinnedDesign;
 
-/// What several runs on the same data promise together: pinned designs to choose from, and the epsilon of all that are
-/// chosen at one delta, certified on a worker thread. Follows the shelf; stays open beside the window.
+/// What several runs on the same data promise together: pinned designs to choose from, how often each is run, and the
+/// epsilon of all that are chosen at one delta, certified on a worker thread. Follows the shelf; stays open beside the
+/// window.
 class BudgetDialog : public QDialog {
   Q_OBJECT
 
@@ -33,6 +35,7 @@ class BudgetDialog : public QDialog {
 
  private:
   void relist();
+  QWidget* runsBox(const PinnedDesign& pinned);
   void choose(int row);
   void refresh();
   void showBudget(const Budget& budget);
@@ -43,7 +46,8 @@ class BudgetDialog : public QDialog {
   QLabel* m_result;
   QLabel* m_note;
   double m_delta;
-  std::set<int> m_left;  ///< numbers of the pinned designs that somebody left out
+  std::set<int> m_left;       ///< numbers of the pinned designs that somebody left out
+  std::map<int, int> m_runs;  ///< by their numbers, where it is not 1
   std::optional<Budget> m_budget;
   NewestJob m_job;  // last: joined before what it uses goes
 };

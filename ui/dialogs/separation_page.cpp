@@ -26,6 +26,16 @@ Index wholeNumber(const char* name, double value) {
   return static_cast<Index>(value);
 }
 
+/// What the design claims may rest on more than a separation: then its own point is not on the curve.
+QString builtNote(const Scenario& scenario) {
+  if (scenario.batching->amplified)
+    return SeparationPage::tr("as claimed: amplified by sampling, which the curve does not count");
+  if (scenario.participation().schema != Participation::Schema::MinSeparation)
+    return SeparationPage::tr("as claimed for %1, which is more than a separation")
+        .arg(coreText(scenario.batching->name));
+  return SeparationPage::tr("as claimed");
+}
+
 ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& points,
                       const std::optional<SeparationPoint>& entered) {
   const Scenario& scenario = design.scenario;
@@ -57,9 +67,10 @@ ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& 
     series.points.emplace_back(static_cast<double>(point.separation), point.epsilon.value);
     series.notes += note(point);
   };
+  built.points.emplace_back(static_cast<double>(scenario.effectiveMinSeparation()), scenario.epsilon);
+  built.notes += builtNote(scenario);
   for (const SeparationPoint& point : points) {
     add(curve, point);
-    if (point.separation == scenario.effectiveMinSeparation()) add(built, point);
     if (scenario.robustFrom && point.separation == *scenario.robustFrom) add(robust, point);
   }
   if (entered) add(asked, *entered);
@@ -133,7 +144,9 @@ SeparationPage::SeparationPage(QWidget* parent)
 
 void SeparationPage::showDesign(const std::shared_ptr<const Design>& design) {
   if (m_design && shareData(m_design->strategy, design->strategy) && m_design->stddev == design->stddev &&
-      m_design->scenario.delta == design->scenario.delta && m_design->scenario.unit == design->scenario.unit)
+      m_design->scenario.delta == design->scenario.delta && m_design->scenario.unit == design->scenario.unit &&
+      m_design->scenario.epsilon == design->scenario.epsilon &&
+      m_design->scenario.batching == design->scenario.batching)
     return;
   m_design = design;
   const Scenario& scenario = design->scenario;
@@ -155,19 +168,22 @@ void SeparationPage::compute() {
     const Index participations = m_enteredParticipations ? wholeNumber("participations", *m_enteredParticipations)
                                                          : scenario.effectiveParticipations();
     computeCurve(participations);
-    m_job.start(
-        [this, design = m_design, separation, participations](const std::stop_token& stop) -> NewestJob::Delivery {
-          try {
-            PostHocClaim found = claimAt(*design, Participation::minSeparation(participations, separation), {stop, {}});
-            if (stop.stop_requested()) return {};
-            return [this, found = std::move(found)] {
-              m_result = found;
-              refresh();
-            };
-          } catch (const InvalidArgument& problem) {
-            return [this, problem] { showProblem(problem); };
-          }
-        });
+    // Nothing entered is what it was built for; without sampling that is a promise of its own.
+    const bool asBuilt = !m_enteredSeparation && !m_enteredParticipations && !scenario.batching->amplified;
+    const Participation used =
+        asBuilt ? scenario.participation() : Participation::minSeparation(participations, separation);
+    m_job.start([this, design = m_design, used](const std::stop_token& stop) -> NewestJob::Delivery {
+      try {
+        PostHocClaim found = claimAt(*design, used, {stop, {}});
+        if (stop.stop_requested()) return {};
+        return [this, found = std::move(found)] {
+          m_result = found;
+          refresh();
+        };
+      } catch (const InvalidArgument& problem) {
+        return [this, problem] { showProblem(problem); };
+      }
+    });
   } catch (const InvalidArgument& problem) {
     m_job.cancel();
     showProblem(problem);

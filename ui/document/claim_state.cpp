@@ -31,6 +31,7 @@ bool isCertified(const Design& design) {
 QString pictureMark(const ScenarioDocument& document) {
   const auto design = document.design();
   if (!design) return {};
+  if (document.isLeftEstimated()) return ScenarioDocument::tr("an estimate: nothing is certified");
   if (document.designState() != DesignState::Current)
     return ScenarioDocument::tr("stale: this is not the result of the scenario that was set");
   const ClaimState state = claimStateOf(*design);

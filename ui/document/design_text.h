@@ -16,5 +16,8 @@ QString mechanismShortName(const Mechanism* mechanism);
 QString mechanismName(const Design& design);
 /// A design's mechanism with what it has of bands, buffers or blocks, as its claim says it: "Stamped, 4 blocks".
 QString mechanismText(const Design& design);
+/// "12 % better than DP-SGD under the same batching", by its objective, which is said where it is not the mean error;
+/// empty where there is nothing to compare.
+QString againstBaselineText(const Design& design);
 
 }  // namespace noiseloom

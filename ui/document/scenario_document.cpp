@@ -174,11 +174,17 @@ QString ScenarioDocument::whyNotExportable() const {
   switch (designState()) {
     case DesignState::None: return tr("Nothing has been solved yet.");
     case DesignState::Refining: return tr("The design is still being solved.");
-    case DesignState::Stale: return tr("The result is stale: it belongs to an earlier scenario.");
+    case DesignState::Stale:
+      return isLeftEstimated() ? tr("The result is an estimate: solving was stopped before its noise was certified.")
+                               : tr("The result is stale: it belongs to an earlier scenario.");
     case DesignState::Current: break;
   }
   if (!std::isfinite(m_design->noiseMultiplier.value)) return tr("No valid noise multiplier was found.");
   return {};
+}
+
+bool ScenarioDocument::isLeftEstimated() const {
+  return m_design && m_design->estimated && !m_activity.running && sameDesign(m_design->scenario, m_scenario);
 }
 
 bool ScenarioDocument::sweepIsCurrent() const {

@@ -123,6 +123,8 @@ class ScenarioDocument : public QObject {
   DesignState designState() const;
   /// Whether the design may be exported now; otherwise the reason in words.
   QString whyNotExportable() const;
+  /// What is shown is an estimate of this very scenario, and solving was stopped before anything was certified.
+  bool isLeftEstimated() const;
 
   /// Points of rmse against bands, ordered by bands; of this scenario when sweepIsCurrent().
   const std::vector<BandPoint>& sweep() const { return m_sweep; }

@@ -92,7 +92,9 @@ QString ActivityBar::idleText() const {
     case DesignState::None:
     case DesignState::Refining:
       return m_document.canSolve() ? QString() : tr("Waiting for a scenario that can be solved");
-    case DesignState::Stale: return tr("The plots belong to an earlier scenario");
+    case DesignState::Stale:
+      return m_document.isLeftEstimated() ? tr("Stopped early: what is shown is an estimate")
+                                          : tr("The plots belong to an earlier scenario");
     case DesignState::Current: break;
   }
   const OptimizerSummary& summary = design->optimizer;

@@ -6,11 +6,10 @@
 #include <QEvent>
 #include <QStringList>
 #include <algorithm>
-#include <cmath>
 
-#include "core/design/baseline_error.h"
 #include "core/design/claim.h"
 #include "ui/document/claim_state.h"
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
@@ -32,20 +31,6 @@ QString errorText(const Design& design, ErrorReadings& readings) {
   if (design.scenario.objective == ErrorObjective::CurvatureLast)
     return ClaimBar::tr("last curvature error %1, %2").arg(resultText(errors.curvatureLastError), text);
   return text;
-}
-
-/// Empty where there is nothing to compare.
-QString againstBaselineText(const Design& design) {
-  if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
-  const double percent = 100 * gainOverBaseline(design);
-  if (std::abs(percent) < 0.05) return ClaimBar::tr("as good as DP-SGD under the same batching");
-  // Never rounded up to 100 %, which would be no noise at all.
-  const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
-  const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  const QString text = (percent > 0 ? ClaimBar::tr("%1 % better than DP-SGD under the same batching")
-                                    : ClaimBar::tr("%1 % worse than DP-SGD under the same batching"))
-                           .arg(size);
-  return design.scenario.objective == ErrorObjective::Mean ? text : ClaimBar::tr("%1 (by its objective)").arg(text);
 }
 
 QString joined(const QString& error, const QString& against, const QString& by) {
@@ -134,6 +119,7 @@ void ClaimBar::refresh() {
   m_error = priced ? errorText(*design, m_document.errors()) : QString();
   m_against = priced ? againstBaselineText(*design) : QString();
   m_state->setText(broken                         ? tr("No valid scenario")
+                   : m_document.isLeftEstimated() ? tr("Not certified")
                    : state == DesignState::Stale  ? tr("Stale")
                    : old && !isCertified(*design) ? tr("Certifying …")
                    : old                          ? tr("Refining …")
