@@ -6243,10 +6243,6 @@
         <translation>keine Strategie mit diesem σ hat einen kleineren Fehler der Art, die klein gemacht wurde</translation>
     </message>
     <message>
-        <source>independent noise of the same privacy; this design is %1 % better</source>
-        <translation>unabhängiges Rauschen derselben Privatheit; dieser Entwurf ist %1 % besser</translation>
-    </message>
-    <message>
         <source>The claim holds when every assumption does.</source>
         <translation>Die Zusage gilt, wenn jede Annahme gilt.</translation>
     </message>
@@ -6283,10 +6279,6 @@
         <translation>Erstellt mit Noiseloom %1.</translation>
     </message>
     <message>
-        <source>Designs kept for comparison. Differences are against the baseline, where the claims are the same.</source>
-        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber dem Bezug, wo die Zusagen gleich sind.</translation>
-    </message>
-    <message>
         <source>Design</source>
         <translation>Entwurf</translation>
     </message>
@@ -6301,14 +6293,6 @@
     <message>
         <source>σ</source>
         <translation>σ</translation>
-    </message>
-    <message>
-        <source>rmse against the baseline</source>
-        <translation>RMSE zum Bezug</translation>
-    </message>
-    <message>
-        <source>rmse against DP-SGD</source>
-        <translation>RMSE zu DP-SGD</translation>
     </message>
     <message>
         <source>Remark</source>
@@ -6867,10 +6851,6 @@
         <translation>RMSE von DP-SGD mit derselben Batchbildung</translation>
     </message>
     <message>
-        <source>Designs kept for comparison. Differences are against DP-SGD under each design’s own claim and batching.</source>
-        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber DP-SGD unter der Zusage und mit der Batchbildung des jeweiligen Entwurfs.</translation>
-    </message>
-    <message>
         <source>rmse (%1)</source>
         <translation>RMSE (%1)</translation>
     </message>
@@ -7321,6 +7301,50 @@
     <message>
         <source>%1 (by its objective)</source>
         <translation>%1 (nach seiner Zielgröße)</translation>
+    </message>
+    <message>
+        <source>curvature error (clip norms)</source>
+        <translation>Krümmungsfehler (Clipping-Normen)</translation>
+    </message>
+    <message>
+        <source>last curvature error (clip norms)</source>
+        <translation>letzter Krümmungsfehler (Clipping-Normen)</translation>
+    </message>
+    <message>
+        <source>the mean over the curvatures and all steps</source>
+        <translation>das Mittel über die Krümmungen und alle Schritte</translation>
+    </message>
+    <message>
+        <source>the mean over the curvatures, of the last step</source>
+        <translation>das Mittel über die Krümmungen, im letzten Schritt</translation>
+    </message>
+    <message>
+        <source>independent noise of the same privacy</source>
+        <translation>unabhängiges Rauschen derselben Privatheit</translation>
+    </message>
+    <message>
+        <source>%1; this design: %2</source>
+        <translation>%1; dieser Entwurf: %2</translation>
+    </message>
+    <message>
+        <source>%1 of DP-SGD under the same batching</source>
+        <translation>%1 von DP-SGD mit gleichen Batches</translation>
+    </message>
+    <message>
+        <source>Designs kept for comparison. Differences are against the baseline, where the claims are the same, in the error that was made small.</source>
+        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber dem Bezug, wo die Zusagen gleich sind, in dem Fehler, der klein gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>Designs kept for comparison. Differences are against DP-SGD under each design’s own claim and batching, in the error that was made small.</source>
+        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber DP-SGD unter der Zusage und mit der Batchbildung des jeweiligen Entwurfs, in dem Fehler, der klein gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>against the baseline</source>
+        <translation>zum Bezug</translation>
+    </message>
+    <message>
+        <source>against DP-SGD</source>
+        <translation>zu DP-SGD</translation>
     </message>
 </context>
 <context>

@@ -11,11 +11,13 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <map>
 #include <set>
 
 #include "core/base/version.h"
 #include "core/batching/list.h"
 #include "core/design/band_curve.h"
+#include "core/design/baseline_error.h"
 #include "core/design/designer.h"
 #include "core/io/scenario_json.h"
 #include "core/snippet/copied_command.h"
@@ -23,7 +25,9 @@
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_list.h"
+#include "ui/document/design_text.h"
 #include "ui/document/embedded_scenario.h"
+#include "ui/document/objective_error.h"
 #include "ui/export/report_content.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/style/number_text.h"
@@ -222,6 +226,48 @@ TEST(ReportPages, PicturesKeepTheirShapeAndStandWhole) {
       }
       EXPECT_EQ(found, kPictures);
     }
+  }
+}
+
+TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
+  Scenario scenario = smallScenario();
+  scenario.bands = 4;
+  scenario.workload = scenario.workload.withSpectrum(parseSpectrum("0.01, 0.3"));
+  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
+                                         ErrorObjective::Curvature, ErrorObjective::CurvatureLast}) {
+    SCOPED_TRACE(toString(objective));
+    scenario.objective = objective;
+    const auto made = noiseloom::design(scenario);
+    ReportInput input;
+    input.design = made;
+    input.pins = {{1, QStringLiteral("pin"), made}};
+    const Report report = makeReport(input, claimOf(*made));
+    std::map<QString, QStringList> figures;
+    const ReportTable* designs = nullptr;
+    for (const ReportBlock& block : report.blocks) {
+      const auto* table = std::get_if<ReportTable>(&block);
+      if (!table) continue;
+      if (table->header.size() == 4)
+        for (const QStringList& row : table->rows) figures[row[0]] = row;
+      if (table->header.size() >= 9) designs = table;
+    }
+    const auto figure = [&](const char* name) { return figures[QString::fromLatin1(name)].value(1); };
+    EXPECT_EQ(figure("Curvature error"), resultText(made->curvatureError, 6));
+    EXPECT_EQ(figure("Last curvature error"), resultText(made->curvatureLastError, 6));
+    // One design, one percentage: what the window says.
+    ASSERT_FALSE(againstBaselineText(*made).isEmpty());
+    int said = 0;
+    for (const auto& [name, row] : figures) said += row.value(3).contains(againstBaselineText(*made)) ? 1 : 0;
+    EXPECT_EQ(said, 1);
+    const QString baseline = objective == ErrorObjective::Mean
+                                 ? QStringLiteral("rmse of DP-SGD under the same batching")
+                                 : QStringLiteral("%1 of DP-SGD under the same batching").arg(errorTitle(objective));
+    EXPECT_EQ(figures[baseline].value(1), resultText(baselineError(*made), 6));
+    ASSERT_TRUE(designs);
+    const QStringList& row = designs->rows.front();
+    EXPECT_TRUE(row.contains(resultText(made->objectiveError()))) << row.join('|').toStdString();
+    const double change = 100 * (made->objectiveError() / baselineError(*made) - 1);
+    EXPECT_EQ(row[row.size() - 2], QStringLiteral("%1 %").arg(resultText(change, 3)).replace(QChar(0x2212), '-'));
   }
 }
 

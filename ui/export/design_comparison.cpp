@@ -110,6 +110,10 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
   figure(tr("rmse (clip norms)"), left.rmse, right.rmse, true);
   figure(tr("largest error (clip norms)"), left.maxError, right.maxError, true);
   figure(tr("last error (clip norms)"), left.lastError, right.lastError, true);
+  if (left.lossCurvature > 0 || right.lossCurvature > 0)
+    figure(tr("curvature error (clip norms)"), left.curvatureError, right.curvatureError, true);
+  if (left.lossCurvatureLast > 0 || right.lossCurvatureLast > 0)
+    figure(tr("last curvature error (clip norms)"), left.curvatureLastError, right.curvatureLastError, true);
   figure(tr("lower bound (clip norms)"), left.lowerBound, right.lowerBound, true);
   figure(tr("rmse of DP-SGD (clip norms)"), left.dpSgdRmse, right.dpSgdRmse, true);
   const auto rows = [](const Design& design) { return static_cast<double>(design.strategy.noiseRows()); };

@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/version.h"
 #include "core/design/band_search.h"
+#include "core/design/baseline_error.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/batch_size.h"
 #include "core/snippet/copied_command.h"
@@ -14,6 +15,7 @@
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"
+#include "ui/document/objective_error.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
@@ -47,7 +49,7 @@ QString workloadText(const Workload& workload) {
       .arg(number(workload.beta()), number(workload.alpha()));
 }
 
-QString errorName(ErrorObjective objective) {
+QString objectiveMeaning(ErrorObjective objective) {
   switch (objective) {
     case ErrorObjective::Mean: return tr("mean over all steps");
     case ErrorObjective::Max: return tr("largest of all steps");
@@ -83,7 +85,7 @@ void addScenario(Report& report, const Design& design) {
   }
   if (infoOf(Field::Buffers).matters(scenario) && !scenario.asksForBest())
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
-  facts.push_back({tr("Error made small"), errorName(scenario.objective)});
+  facts.push_back({tr("Error made small"), objectiveMeaning(scenario.objective)});
   facts.push_back({tr("Workload"), workloadText(scenario.workload)});
   if (const Spectrum& spectrum = scenario.workload.spectrum(); !spectrum.empty())
     facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
@@ -99,7 +101,6 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   report.blocks.push_back(ReportHeading{2, tr("Result")});
   const DesignFigures errors = scale.in(design, design.scenario.objective);
   const QString norms = scale.unit() == ErrorUnit::Summed ? tr("clip norms") : errorUnitLabel(scale.unit());
-  const auto gain = design.dpSgdRmse > 0 ? 100 * (1 - design.rmse / design.dpSgdRmse) : 0;
   ReportTable results{scale.unit() == ErrorUnit::Summed
                           ? tr("Errors are of sums of clipped gradients, before any division by the batch size.")
                           : tr("What errors are stated in: %1.").arg(errorUnitMeaning(scale.unit())),
@@ -119,11 +120,24 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   add(tr("rmse"), errors.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
   add(tr("Largest error"), errors.maxError, norms, tr("the same of the step with the largest error"));
   add(tr("Last error"), errors.lastError, norms, tr("the same of the last step"));
+  if (design.lossCurvature > 0)
+    add(tr("Curvature error"), errors.curvatureError, norms, tr("the mean over the curvatures and all steps"));
+  if (design.lossCurvatureLast > 0)
+    add(tr("Last curvature error"), errors.curvatureLastError, norms,
+        tr("the mean over the curvatures, of the last step"));
   if (design.lowerBound > 0)
     add(tr("Lower bound"), errors.lowerBound, norms,
         tr("no strategy with this σ has a smaller error of the kind that was made small"));
-  add(tr("rmse of DP-SGD under the same batching"), errors.dpSgdRmse, norms,
-      tr("independent noise of the same privacy; this design is %1 % better").arg(percentText(gain)));
+  const ErrorObjective objective = design.scenario.objective;
+  const QString against = againstBaselineText(design);
+  const QString independent = tr("independent noise of the same privacy");
+  const QString compared = against.isEmpty() ? independent : tr("%1; this design: %2").arg(independent, against);
+  const bool isMean = objective == ErrorObjective::Mean;
+  add(tr("rmse of DP-SGD under the same batching"), errors.dpSgdRmse, norms, isMean ? compared : independent);
+  if (!isMean) {
+    add(tr("%1 of DP-SGD under the same batching").arg(errorTitle(objective)),
+        scale.in(objective, baselineError(design)), norms, compared);
+  }
   report.blocks.push_back(std::move(results));
 }
 
@@ -195,31 +209,43 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
   const QString label = unit == ErrorUnit::Summed ? tr("clip norms") : errorUnitLabel(unit);
   ReportTable result{
       reference
-          ? tr("Designs kept for comparison. Differences are against the baseline, where the claims are the same.")
+          ? tr("Designs kept for comparison. Differences are against the baseline, where the claims are the same, in "
+               "the error that was made small.")
           : tr("Designs kept for comparison. Differences are against DP-SGD under each design’s own claim and "
-               "batching."),
+               "batching, in the error that was made small."),
       {tr("Design"), tr("Mechanism"), tr("Bands"), tr("σ"), tr("stddev"), tr("rmse (%1)").arg(label),
-       tr("Largest error (%1)").arg(label), reference ? tr("rmse against the baseline") : tr("rmse against DP-SGD"),
-       tr("Remark")},
+       tr("Largest error (%1)").arg(label)},
       {}};
-  result.numeric = {2, 3, 4, 5, 6, 7};
+  // The error that this report's design is about, where it is neither of these.
+  const ErrorObjective objective = design.scenario.objective;
+  const bool another = objective != ErrorObjective::Mean && objective != ErrorObjective::Max;
+  if (another) result.header += tr("%1 (%2)").arg(errorTitle(objective), label);
+  result.header += {reference ? tr("against the baseline") : tr("against DP-SGD"), tr("Remark")};
+  for (int column = 2; column + 1 < result.header.size(); ++column) result.numeric.push_back(column);
   const auto add = [&](const QString& name, const Design& row) {
     const auto differences = claimDifferences(row.scenario, design.scenario);
     // Without a baseline of one's own every design is compared with DP-SGD for its own scenario.
-    const double other = reference ? reference->rmse : row.dpSgdRmse;
+    const double other = reference ? reference->objectiveError() : baselineError(row);
     const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
-    const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
+    const double change = comparable ? 100 * (row.objectiveError() / other - 1) : 0;
     const ErrorScale scale = unitProblem(unit, row.scenario).empty() ? ErrorScale(unit, row.scenario) : ErrorScale();
     const DesignFigures errors = scale.in(row, row.scenario.objective);
     const auto error = [&](double value) {
       return scale.unit() == unit && std::isfinite(value) ? resultText(value) : QStringLiteral("–");
     };
-    result.rows.push_back({name, mechanismName(row.mechanism), QString::number(row.bands),
-                           resultTextUp(row.noiseMultiplier.value), resultTextUp(row.stddev), error(errors.rmse),
-                           error(errors.maxError),
-                           !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
-                           differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
-                                               : notComparableText(differences)});
+    QStringList cells{name,
+                      mechanismName(row.mechanism),
+                      QString::number(row.bands),
+                      resultTextUp(row.noiseMultiplier.value),
+                      resultTextUp(row.stddev),
+                      error(errors.rmse),
+                      error(errors.maxError)};
+    // 0 where the row has no curvatures.
+    if (another) cells += errors.errorOf(objective) > 0 ? error(errors.errorOf(objective)) : QStringLiteral("–");
+    cells += comparable ? tr("%1 %").arg(resultText(change, 3)) : QStringLiteral("–");
+    cells += differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
+                                 : notComparableText(differences);
+    result.rows.push_back(std::move(cells));
   };
   add(tr("this report’s"), design);
   for (const PinnedDesign& pin : pins) {
