@@ -104,9 +104,8 @@ Accountant accountant(const Accounted& figures) {
   if (!certificate || certificate->method == SampledMethod::Unamplified) {
     Accountant made = gaussianAccountant(figures);
     if (certificate && *bins.bins > 1) {
-      const bool stopped = figures.noiseMultiplier.stopped;
-      made.instead = {Core::tr("the random bins are not credited: %1"),
-                      stopped ? Core::tr("the certificate was stopped") : Core::tr("draws certify no less noise")};
+      // No file states which of the two it was.
+      made.instead = {Core::tr("the random bins are not credited: %1"), Core::tr("draws certified no less noise, or were stopped")};
     }
     made.method = withStandIn(made.method, made.instead);
     made.sampling = bins;

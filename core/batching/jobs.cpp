@@ -64,7 +64,7 @@ constinit const JobBatching jobs::fixedSizeSamples{
 // The same from part i mod b of the data.
 constinit const JobBatching jobs::cyclicFixedSizeSamples{
     .id = "cyclic-fixed-size-samples",
-    .name = Core::tr("samples of a fixed size, by parts"),
+    .name = Core::tr("fixed size, by parts"),
     .summary = Core::tr("Step i takes a new random sample of a fixed size from part i mod b of the data"),
     .samples = true,
     .version = 7};

@@ -4434,12 +4434,8 @@
         <translation>die zufälligen Bins werden nicht angerechnet: %1</translation>
     </message>
     <message>
-        <source>the certificate was stopped</source>
-        <translation>das Zertifikat wurde angehalten</translation>
-    </message>
-    <message>
-        <source>draws certify no less noise</source>
-        <translation>Ziehungen zertifizieren nicht weniger Rauschen</translation>
+        <source>draws certified no less noise, or were stopped</source>
+        <translation>Ziehungen haben nicht weniger Rauschen zertifiziert oder wurden angehalten</translation>
     </message>
     <message>
         <source>groups that examples draw themselves differ in size: batches are cut more often than those of parts of equal size</source>
@@ -4458,8 +4454,8 @@
         <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe aus allen Daten</translation>
     </message>
     <message>
-        <source>samples of a fixed size, by parts</source>
-        <translation>Stichproben fester Größe, nach Teilen</translation>
+        <source>fixed size, by parts</source>
+        <translation>feste Größe, nach Teilen</translation>
     </message>
     <message>
         <source>Step i takes a new random sample of a fixed size from part i mod b of the data</source>
@@ -4518,8 +4514,6 @@
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>at %1 of %2 points %3</source>
-        <translation>an %1 von %2 Punkten %3</translation>
         <source>is that of a job with another strategy, data set, shard, number of ranks, number type or scale</source>
         <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, anderer Zahl der Ränge, anderem Zahlentyp oder Maßstab</translation>
     </message>
@@ -4574,6 +4568,58 @@
     <message>
         <source>%1 of %2 steps: the run goes on, or the record was cut off here</source>
         <translation>%1 von %2 Schritten: Der Lauf geht weiter, oder die Aufzeichnung wurde hier abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Its noise is accounted for otherwise: %1.</source>
+        <translation>Sein Rauschen wird anders abgerechnet: %1.</translation>
+    </message>
+    <message>
+        <source>at %1 of %2 points %3</source>
+        <translation>an %1 von %2 Punkten %3</translation>
+    </message>
+    <message>
+        <source>must rise in epsilon, and not in delta: (%1, %2) follows (%3, %4)</source>
+        <translation>muss in Epsilon steigen, und nicht in Delta: (%1, %2) folgt auf (%3, %4)</translation>
+    </message>
+    <message>
+        <source>holds about %1 examples of %2 features, which take %3 MiB of memory: %4 MiB are left</source>
+        <translation>enthält etwa %1 Beispiele mit %2 Merkmalen, die %3 MiB Speicher brauchen: %4 MiB sind frei</translation>
+    </message>
+    <message>
+        <source>has %1, which is no finite number</source>
+        <translation>enthält %1, das keine endliche Zahl ist</translation>
+    </message>
+    <message>
+        <source>%1; %2 %3 wrote the file</source>
+        <translation>%1; %2 %3 hat die Datei geschrieben</translation>
+    </message>
+    <message>
+        <source>5 is of no strategy file</source>
+        <translation>5 hat keine Strategiedatei</translation>
+    </message>
+    <message>
+        <source>%1: it means nothing for %2</source>
+        <translation>%1: Das bedeutet für %2 nichts</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>up to %1 more than the claimed delta of %2: its normals end at %3 standard deviations</source>
+        <translation>bis zu %1 mehr als das zugesagte Delta von %2: Die Normalzahlen enden bei %3 Standardabweichungen</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 for %2: smaller noise is not resolved</source>
+        <translation>eine Zahl von mindestens %1 für %2: Kleineres Rauschen wird nicht aufgelöst</translation>
+    </message>
+    <message>
+        <source>a number of at least %1: the standard deviation of smaller noise loses digits</source>
+        <translation>eine Zahl von mindestens %1: Die Standardabweichung kleineren Rauschens verliert Stellen</translation>
+    </message>
+    <message>
+        <source>a number of at least %1: the squares of shorter gradients are no longer told apart</source>
+        <translation>eine Zahl von mindestens %1: Die Quadrate kürzerer Gradienten werden nicht mehr unterschieden</translation>
     </message>
 </context>
 <context>

@@ -432,8 +432,8 @@ TEST_F(WorkspaceWindow, WhatAFileStatesIsComputedAnewBeforeItIsUsed) {
   ASSERT_TRUE(waitUntilSolved());
   const double honest = design().stddev;
   auto forged = std::make_shared<Design>(design());
-  forged->stddev /= 10;
-  forged->noiseMultiplier.value /= 10;
+  forged->stddev *= 0.999;
+  forged->noiseMultiplier.value *= 0.999;
   shelf().pin(forged);
   saveAs(at(QStringLiteral("forged.noiseloom")));
   workspace().startNew();

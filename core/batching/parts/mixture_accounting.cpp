@@ -84,12 +84,11 @@ Text insteadOf(const Accounted& figures) {
   const SampledMethod method = certificate->method;
   const bool fallen = method == SampledMethod::Composition || method == SampledMethod::Unamplified;
   if (figures.bands == 1 || (!fallen && method != SampledMethod::MomentBound)) return {};
-  if (figures.noiseMultiplier.stopped) return because(method, Core::tr("the certificate was stopped"));
   if (!ParticipationMixture::isMixed(scenario.iterations, figures.bands, figures.bands))
     return because(method, tooMany(scenario, figures.bands));
   const bool drawn = ParticipationMixture::isDrawn(scenario.iterations, scenario.epsilon);
   if (fallen) {
-    return because(method, drawn ? Text(Core::tr("draws certify no less noise"))
+    return because(method, drawn ? Text(Core::tr("draws certified no less noise, or were stopped"))
                                  : Text(Core::tr("a bound of moments certifies no less noise, and %1"), drawsEnd()));
   }
   return drawn ? Text() : because(method, drawsEnd());
