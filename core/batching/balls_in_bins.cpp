@@ -105,7 +105,8 @@ Accountant accountant(const Accounted& figures) {
     Accountant made = gaussianAccountant(figures);
     if (certificate && *bins.bins > 1) {
       // No file states which of the two it was.
-      made.instead = {Core::tr("the random bins are not credited: %1"), Core::tr("draws certified no less noise, or were stopped")};
+      made.instead = {Core::tr("the random bins are not credited: %1"),
+                      Core::tr("draws certified no less noise, or were stopped")};
     }
     made.method = withStandIn(made.method, made.instead);
     made.sampling = bins;
