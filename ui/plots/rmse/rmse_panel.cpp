@@ -316,7 +316,8 @@ void RmsePanel::showHead() {
   setTitle(errorTitle(m_data.objective()));
   const QString sweeping = sweepHint();
   const auto design = m_document.design();
-  const Text instead = m_data.own ? standInAlong(m_data.scenario, m_axis, m_data.own->points) : Text();
+  // Of a curve of another scenario, or of one that is no job, there is nothing to say.
+  const bool current = m_document.designState() == DesignState::Current && m_data.own && !m_data.own->stale;
   const auto leftOut =
       isCategorical(m_axis) && m_data.own
           ? std::ranges::count_if(m_data.own->points, [](const SweepPoint& point) { return !point.solved(); })
@@ -333,7 +334,8 @@ void RmsePanel::showHead() {
     setHint(m_axis == SweepAxis::Mechanism
                 ? tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, count)
                 : tr("Click to choose a batching; %n cannot run here, the table says why", nullptr, count));
-  } else if (!instead.empty()) {
+  } else if (const Text instead = current ? standInAlong(m_data.scenario, m_axis, m_data.own->points) : Text();
+             !instead.empty()) {
     setHint(coreText(instead));
   } else if (m_axis == SweepAxis::Batching) {
     setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
