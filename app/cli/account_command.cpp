@@ -50,7 +50,7 @@ double settled(Certified& solved, const std::function<bool(double)>& isSafe) {
 
 /// mu-GDP of steps that are all unsampled.
 std::optional<double> gaussianMu(const Account& account) {
-  const double distance = account.adjacency == Adjacency::ReplaceOne ? 2 : 1;
+  const double apart = distance(account.adjacency);
   double square = 0;
   const auto add = [&](double sigma, double q, Index steps) {
     square = q == 1 ? square + static_cast<double>(steps) / (sigma * sigma) : std::nan("");
@@ -59,7 +59,7 @@ std::optional<double> gaussianMu(const Account& account) {
   for (const Phase& phase : account.phases) {
     add(phase.noiseMultiplier * account.noiseScale, phase.samplingProbability, phase.steps);
   }
-  const double mu = distance * std::sqrt(square);
+  const double mu = apart * std::sqrt(square);
   return std::isfinite(mu) ? std::optional(mu) : std::nullopt;
 }
 

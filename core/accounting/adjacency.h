@@ -10,6 +10,11 @@ enum class Adjacency {
   ReplaceOne  ///< one example becomes another: contributions may change sign, by up to 2
 };
 
+/// How far contributions may be from each other: 2 when one is replaced.
+inline double distance(Adjacency adjacency) {
+  return adjacency == Adjacency::ReplaceOne ? 2 : 1;
+}
+
 /// Which of two neighbours has the example: P of delta = sup of P(S) - e^epsilon Q(S) to remove it, Q to add it (math:
 /// section 10.2). Replace-one is its own mirror image, so that both directions have the same delta.
 enum class Direction { Remove, Add };

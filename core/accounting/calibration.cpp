@@ -270,18 +270,17 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
 
 Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
                      const RunControl& control, Adjacency adjacency) {
-  const auto removed = [&] {
-    return ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
-  };
   const Certified own = ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, adjacency);
+  Certified removed;
   return orAsRemoved(
       own, adjacency, samplingProbability, compositions,
       [&](double shift) {
-        Certified epsilon = removed();
+        Certified epsilon = removed =
+            ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
         epsilon.value += shift;
         return epsilon;
       },
-      removed);
+      [&] { return removed; });
 }
 
 Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,

@@ -35,10 +35,6 @@ void checkCompositions(Index compositions);
 void checkDelta(double delta, bool subsampled);
 void checkNoiseMultiplier(double value, bool subsampled);
 
-/// How far contributions may be from each other: 2 when one is replaced.
-inline double distance(Adjacency adjacency) {
-  return adjacency == Adjacency::ReplaceOne ? 2 : 1;
-}
 inline double sqrtCount(Index compositions) {
   return std::sqrt(static_cast<double>(compositions));
 }

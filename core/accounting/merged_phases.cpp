@@ -35,7 +35,7 @@ void check(const Composition& composition) {
 MergedPhases MergedPhases::of(const Composition& composition, double scale) {
   check(composition);
   MergedPhases merged;
-  const double sensitivity = composition.adjacency == Adjacency::ReplaceOne ? 2 : 1;
+  const double sensitivity = distance(composition.adjacency);
   for (const Phase& phase : composition.phases) {
     const double sigma = scale * phase.noiseMultiplier, q = phase.samplingProbability;
     const double mu = std::sqrt(static_cast<double>(phase.steps)) * sensitivity / sigma;
@@ -61,7 +61,7 @@ Steps MergedPhases::steps() const {
   if (fixedMu > 0) {
     // The Gaussian mechanism of this mu is the same whatever the adjacency.
     const Adjacency adjacency = sampled.empty() ? Adjacency::AddRemove : sampled[0].step.adjacency;
-    const double sensitivity = adjacency == Adjacency::ReplaceOne ? 2 : 1;
+    const double sensitivity = distance(adjacency);
     steps.push_back({{sensitivity / fixedMu, 1, adjacency}, 1});
   }
   return steps;

@@ -24,7 +24,7 @@ Accounting::Calibrated unamplified(double stddev, double sensitivity) {
   certificate.value = stddev;
   certificate.errorBound = 1;
   certificate.method = SampledMethod::Unamplified;
-  return {{.value = stddev / sensitivity, .errorBound = 1}, certificate};
+  return calibrated(certificate, sensitivity);
 }
 
 class BinAccounting final : public Accounting {
@@ -38,15 +38,11 @@ class BinAccounting final : public Accounting {
         m_sensitivity(sensitivity) {}
 
   Calibrated calibrate(const RunControl& control) const override {
-    const SampledCertificate certificate = ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control);
-    Certified sigma;
-    sigma.value = certificate.value / m_sensitivity;
+    Calibrated found = calibrated(ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control), m_sensitivity);
     // How much too large the safe value without amplification is, nobody has computed.
-    const bool loose = certificate.method == SampledMethod::Unamplified && m_gram.bins != 1;
-    sigma.errorBound = loose ? 1 : certificate.errorBound;
-    sigma.seconds = certificate.seconds;
-    sigma.stopped = certificate.stopped;
-    return {sigma, certificate};
+    if (found.certificate->method == SampledMethod::Unamplified && m_gram.bins != 1)
+      found.noiseMultiplier.errorBound = 1;
+    return found;
   }
   Calibrated withoutDraws(const RunControl&) const override {
     return unamplified(m_gram.greatestNorm() * gaussianNoiseMultiplier(m_epsilon, m_delta), m_sensitivity);

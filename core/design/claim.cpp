@@ -65,15 +65,11 @@ Text statementOf(const PrivacyClaim& claim) {
   return {Core::tr("NOT CLAIMED for the training job as described. %1"), text};
 }
 
-double distanceOf(Adjacency adjacency) {
-  return adjacency == Adjacency::ReplaceOne ? 2 : 1;
-}
-
 // Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.
 void addGaussianFigures(PrivacyClaim& claim) {
-  const double distance = distanceOf(claim.adjacency);
-  claim.gdpMu = distance / claim.accountant.noiseMultiplier;
-  claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / distance);
+  const double apart = distance(claim.adjacency);
+  claim.gdpMu = apart / claim.accountant.noiseMultiplier;
+  claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / apart);
 }
 
 // What makes one strategy of the mechanism another; empty where nothing does.

@@ -16,8 +16,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kNearbyBands =
-    0.25;  // of the logarithm of bands, within which coefficients are a start for each other
+// Of the logarithm of bands, within which coefficients are a start for each other.
+constexpr double kNearbyBands = 0.25;
 
 }  // namespace
 

@@ -13,6 +13,7 @@ namespace noiseloom {
 bool isLimit(TargetQuantity quantity) {
   return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
 }
+
 double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
   // Also asked for a deployment that is still being edited.
   Deployment usable = deployment;

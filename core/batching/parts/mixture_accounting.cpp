@@ -24,13 +24,7 @@ class MixtureAccounting final : public Accounting {
         m_sensitivity(sensitivity) {}
 
   Calibrated calibrate(const RunControl& control) const override {
-    const SampledCertificate certificate = participationNoise(m_mixture, m_epsilon, m_delta, m_options, control);
-    Certified sigma;
-    sigma.value = certificate.value / m_sensitivity;
-    sigma.errorBound = certificate.errorBound;
-    sigma.seconds = certificate.seconds;
-    sigma.stopped = certificate.stopped;
-    return {sigma, certificate};
+    return calibrated(participationNoise(m_mixture, m_epsilon, m_delta, m_options, control), m_sensitivity);
   }
   Calibrated withoutDraws(const RunControl& control) const override {
     const Fallback known = fallbackNoise(m_mixture, m_epsilon, m_delta, control);
@@ -39,8 +33,7 @@ class MixtureAccounting final : public Accounting {
     certificate.errorBound = known.errorBound;
     certificate.method = known.method;
     certificate.stopped = known.stopped;
-    return {{.value = known.value / m_sensitivity, .errorBound = known.errorBound, .stopped = known.stopped},
-            certificate};
+    return calibrated(certificate, m_sensitivity);
   }
   double approximate(const RunControl& control) const override {
     return approximateParticipationNoise(m_mixture, m_epsilon, m_delta, m_options, control) / m_sensitivity;

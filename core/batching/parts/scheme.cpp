@@ -40,6 +40,10 @@ std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme,
   return std::make_unique<SchemeAccounting>(std::move(scheme), scenario, bands);
 }
 
+Accounting::Calibrated calibrated(const SampledCertificate& noise, double sensitivity) {
+  return {{noise.value / sensitivity, noise.errorBound, noise.seconds, noise.stopped}, noise};
+}
+
 Certified withCapped(const Certified& delta, double capped) {
   Certified all = delta;
   all.value = std::min(1.0, delta.value + capped);
