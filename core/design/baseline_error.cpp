@@ -51,4 +51,11 @@ double gainOverBaseline(const Design& design) {
   return baseline > 0 ? 1 - design.objectiveError() / baseline : 0;
 }
 
+std::optional<double> aboveBaseline(const Design& design, const Design* baseline) {
+  const double reference = baseline ? baseline->objectiveError() : baselineError(design);
+  const double error = design.objectiveError();
+  if (!(reference > 0) || !std::isfinite(error) || !std::isfinite(reference)) return std::nullopt;
+  return error / reference - 1;
+}
+
 }  // namespace noiseloom

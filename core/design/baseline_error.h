@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/design/design.h"
 
 namespace noiseloom {
@@ -13,5 +15,8 @@ double baselineError(const Scenario& scenario, double dpSgdRmse);
 /// By which share the design's error, of the kind that its objective is about, is below that of independent noise:
 /// below 0 where it is above; 0 where the baseline is not known.
 double gainOverBaseline(const Design& design);
+/// By which share the same error is above `baseline`'s, or above that of independent noise where it is null: -0.2 is a
+/// fifth less; nothing where either is not known.
+std::optional<double> aboveBaseline(const Design& design, const Design* baseline);
 
 }  // namespace noiseloom

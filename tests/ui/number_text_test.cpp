@@ -27,7 +27,7 @@ TEST(NumberText, UpperBoundsAreNeverShownBelow) {
   EXPECT_EQ(resultTextUp(1.0004e-5, 3), "1.01e−5");
   EXPECT_EQ(resultText(1.0004e-5, 3), "1.00e−5");
   EXPECT_EQ(resultTextUp(3.21345, 4), "3.214");
-  EXPECT_EQ(resultTextUp(9.9999, 3), "10.00");
+  EXPECT_EQ(resultTextUp(9.9999, 3), "10");
   EXPECT_EQ(resultTextUp(9.9991e-6, 4), "1.000e−5");
   EXPECT_EQ(resultTextUp(8), "8");
   EXPECT_EQ(resultTextUp(1e-5), "1.000e−5");

@@ -28,6 +28,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/objective_error.h"
+#include "ui/export/design_comparison.h"
 #include "ui/export/report_content.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/style/number_text.h"
@@ -268,6 +269,38 @@ TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
     EXPECT_TRUE(row.contains(resultText(made->objectiveError()))) << row.join('|').toStdString();
     const double change = 100 * (made->objectiveError() / baselineError(*made) - 1);
     EXPECT_EQ(row[row.size() - 2], QStringLiteral("%1 %").arg(resultText(change, 3)).replace(QChar(0x2212), '-'));
+  }
+}
+
+TEST(ReportFigures, WhatNoiseIsMadeByIsNeverTooSmall) {
+  Scenario scenario = smallScenario();
+  scenario.bands = 4;
+  for (const double epsilon : {0.7, 1.3, 2.0, 3.1, 4.7, 8.0}) {
+    SCOPED_TRACE(epsilon);
+    scenario.epsilon = epsilon;
+    const auto made = noiseloom::design(scenario);
+    const std::map<QString, double> least{{QStringLiteral("Noise multiplier σ"), made->noiseMultiplier.value},
+                                          {QStringLiteral("noise multiplier σ"), made->noiseMultiplier.value},
+                                          {QStringLiteral("Sensitivity"), made->sensitivity.value},
+                                          {QStringLiteral("sensitivity (clip norms)"), made->sensitivity.value},
+                                          {QStringLiteral("stddev"), made->stddev},
+                                          {QStringLiteral("stddev of the noise z"), made->stddev}};
+    std::size_t read = 0;
+    const auto expectSafe = [&](const QString& name, const QString& value) {
+      const auto found = least.find(name);
+      if (found == least.end()) return;
+      ++read;
+      EXPECT_GE(value.toDouble(), found->second) << name.toStdString();
+      EXPECT_NEAR(value.toDouble() / found->second, 1, 1.1e-5) << name.toStdString();
+    };
+    ReportInput input;
+    input.design = made;
+    for (const ReportBlock& block : makeReport(input, claimOf(*made)).blocks) {
+      if (const auto* table = std::get_if<ReportTable>(&block); table && table->header.size() == 4)
+        for (const QStringList& row : table->rows) expectSafe(row[0], row[1]);
+    }
+    for (const ComparedRow& row : compareDesigns({}, *made, {}, *made).rows) expectSafe(row.name, row.left);
+    EXPECT_EQ(read, least.size());
   }
 }
 

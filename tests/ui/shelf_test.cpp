@@ -140,6 +140,20 @@ TEST_F(ShelfWindow, FiguresAreThoseOfTheDesignWithUnitsInTheHeader) {
     EXPECT_FALSE(header(static_cast<Column>(column), Qt::ToolTipRole).isEmpty()) << column;
 }
 
+TEST_F(ShelfWindow, WhatNoiseIsMadeByIsNeverTooSmall) {
+  Scenario scenario = smallScenario();
+  scenario.bands = 4;
+  for (const double epsilon : {0.7, 1.3, 3.1, 4.7}) {
+    SCOPED_TRACE(epsilon);
+    scenario.epsilon = epsilon;
+    const auto made = noiseloom::design(scenario);
+    shelf().pin(made);
+    const int id = shelf().pins().back().id;
+    EXPECT_GE(text(id, Column::Sigma).toDouble(), made->noiseMultiplier.value);
+    EXPECT_GE(text(id, Column::Stddev).toDouble(), made->stddev);
+  }
+}
+
 TEST_F(ShelfWindow, TheTimeOfAStepIsMeasuredOnceNothingIsSolved) {
   EXPECT_TRUE(waitFor([this] { return text(ShelfModel::kCurrent, Column::StepTime) != QStringLiteral("–"); }));
   EXPECT_GT(text(ShelfModel::kCurrent, Column::StepTime).toDouble(), 0);

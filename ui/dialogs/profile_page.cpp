@@ -30,8 +30,10 @@ ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint cl
   model.name = QStringLiteral("privacy_profile");
   model.title = ProfilePage::tr("Privacy profile");
   model.x.title = ProfilePage::tr("epsilon");
+  model.x.up = true;
   model.y.title = ProfilePage::tr("delta");
   model.y.log = true;
+  model.y.up = true;
   model.formula = ProfilePage::tr("δ(ε) = sup over events S of P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]");
   model.citation = cited("dp-foundations", ProfilePage::tr("definition 2.4, for all ε at once"));
   ChartSeries certified;

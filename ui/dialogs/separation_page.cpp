@@ -49,6 +49,7 @@ ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& 
   model.y.title = SeparationPage::tr("epsilon at δ = %1, with the same noise").arg(entryText(scenario.delta));
   model.y.shorter = {SeparationPage::tr("epsilon")};
   model.y.log = true;
+  model.y.up = true;
   model.formula = SeparationPage::tr("ε of the Gaussian mechanism of σ = stddev / (ζ sens(s))");
   model.citation = cited("scaling-bandmf", SeparationPage::tr("appendix H"));
   model.emptyText = SeparationPage::tr("Certifying …");

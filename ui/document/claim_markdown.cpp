@@ -47,7 +47,7 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
            .arg(resultTextUp(accountant.sensitivity, 10), coreText(displayName(accountant.sensitivityKind)))},
       {tr("Error bound"),
        accountant.errorBound > 0
-           ? tr("σ is too large by at most about %1 relative").arg(resultText(accountant.errorBound, 2))
+           ? tr("σ is too large by at most about %1 relative").arg(resultTextUp(accountant.errorBound, 2))
            : tr("none: σ is exact")}};
   facts.push_back({tr("Failure probability"),
                    accountant.failureProbability > 0

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/safe_digits.h"
 #include "core/design/comparable.h"
 #include "core/design/figures.h"
 #include "core/scenario/scenario_fields.h"
@@ -68,8 +69,10 @@ QString ratioText(double left, double right) {
   return std::isfinite(left) && std::isfinite(right) && left > 0 && right > 0 ? resultText(right / left) : QString();
 }
 
+constexpr int kDigits = 6;  // of figures
+
 QString figureText(double value) {
-  return std::isfinite(value) && value != 0 ? resultText(value, 6) : QStringLiteral("–");
+  return std::isfinite(value) && value != 0 ? resultText(value, kDigits) : QStringLiteral("–");
 }
 
 }  // namespace
@@ -98,15 +101,22 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
     comparison.rows.push_back({name, here, there, ratio, differs, false});
   };
   add(tr("strategy"), mechanismText(left), mechanismText(right), {}, mechanismText(left) != mechanismText(right));
-  const auto figure = [&](const QString& name, double here, double there, bool isError = false) {
-    // Digits beyond the certificates' are none.
-    const bool differs = std::abs(here - there) > 1e-9 * std::max(std::abs(here), std::abs(there));
-    const QString ratio = isError && !comparison.comparable ? QString() : ratioText(here, there);
-    add(name, figureText(here), figureText(there), ratio, differs);
+  // Digits beyond the certificates' are none.
+  const auto differ = [](double here, double there) {
+    return std::abs(here - there) > 1e-9 * std::max(std::abs(here), std::abs(there));
   };
-  figure(tr("noise multiplier σ"), left.noiseMultiplier.value, right.noiseMultiplier.value);
-  figure(tr("sensitivity (clip norms)"), left.sensitivity.value, right.sensitivity.value);
-  figure(tr("stddev of the noise z"), left.stddev, right.stddev);
+  const auto figure = [&](const QString& name, double here, double there, bool isError = false) {
+    const QString ratio = isError && !comparison.comparable ? QString() : ratioText(here, there);
+    add(name, figureText(here), figureText(there), ratio, differ(here, there));
+  };
+  // What noise is made by must not be less than it is.
+  const auto figureUp = [&](const QString& name, double here, double there) {
+    add(name, figureText(roundedUp(here, kDigits)), figureText(roundedUp(there, kDigits)), ratioText(here, there),
+        differ(here, there));
+  };
+  figureUp(tr("noise multiplier σ"), left.noiseMultiplier.value, right.noiseMultiplier.value);
+  figureUp(tr("sensitivity (clip norms)"), left.sensitivity.value, right.sensitivity.value);
+  figureUp(tr("stddev of the noise z"), left.stddev, right.stddev);
   figure(tr("rmse (clip norms)"), left.rmse, right.rmse, true);
   figure(tr("largest error (clip norms)"), left.maxError, right.maxError, true);
   figure(tr("last error (clip norms)"), left.lastError, right.lastError, true);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/base/safe_digits.h"
 #include "core/base/version.h"
 #include "core/design/band_search.h"
 #include "core/design/baseline_error.h"
@@ -110,13 +111,17 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   const auto add = [&results](const QString& name, double value, const QString& unit, const QString& meaning) {
     results.rows.push_back({name, std::isfinite(value) ? resultText(value, 6) : QStringLiteral("–"), unit, meaning});
   };
-  add(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("–"),
-      tr("of a mechanism of sensitivity 1; not what the noise is scaled by"));
-  add(tr("Sensitivity"), design.sensitivity.value, tr("clip norms"),
-      design.sensitivity.kind == BoundKind::Exact ? tr("of the strategy C, exact")
-                                                  : tr("of the strategy C, an upper bound"));
-  add(tr("stddev"), design.stddev, tr("of the gradient"),
-      tr("clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹"));
+  // What noise is made by must not be less than it is.
+  const auto addUp = [&add](const QString& name, double value, const QString& unit, const QString& meaning) {
+    add(name, roundedUp(value, 6), unit, meaning);
+  };
+  addUp(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("–"),
+        tr("of a mechanism of sensitivity 1; not what the noise is scaled by"));
+  addUp(tr("Sensitivity"), design.sensitivity.value, tr("clip norms"),
+        design.sensitivity.kind == BoundKind::Exact ? tr("of the strategy C, exact")
+                                                    : tr("of the strategy C, an upper bound"));
+  addUp(tr("stddev"), design.stddev, tr("of the gradient"),
+        tr("clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹"));
   add(tr("rmse"), errors.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
   add(tr("Largest error"), errors.maxError, norms, tr("the same of the step with the largest error"));
   add(tr("Last error"), errors.lastError, norms, tr("the same of the last step"));
@@ -225,9 +230,8 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
   const auto add = [&](const QString& name, const Design& row) {
     const auto differences = claimDifferences(row.scenario, design.scenario);
     // Without a baseline of one's own every design is compared with DP-SGD for its own scenario.
-    const double other = reference ? reference->objectiveError() : baselineError(row);
-    const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
-    const double change = comparable ? 100 * (row.objectiveError() / other - 1) : 0;
+    const bool comparable = !reference || claimDifferences(row.scenario, reference->scenario).empty();
+    const std::optional<double> above = comparable ? aboveBaseline(row, reference) : std::nullopt;
     const ErrorScale scale = unitProblem(unit, row.scenario).empty() ? ErrorScale(unit, row.scenario) : ErrorScale();
     const DesignFigures errors = scale.in(row, row.scenario.objective);
     const auto error = [&](double value) {
@@ -242,7 +246,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
                       error(errors.maxError)};
     // 0 where the row has no curvatures.
     if (another) cells += errors.errorOf(objective) > 0 ? error(errors.errorOf(objective)) : QStringLiteral("–");
-    cells += comparable ? tr("%1 %").arg(resultText(change, 3)) : QStringLiteral("–");
+    cells += above ? tr("%1 %").arg(resultText(100 * *above, 3)) : QStringLiteral("–");
     cells += differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
                                  : notComparableText(differences);
     result.rows.push_back(std::move(cells));

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <cmath>
 
-#include "core/design/baseline_error.h"
 #include "ui/document/error_readings.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/core_text.h"
@@ -217,13 +216,6 @@ std::optional<double> shelfNumber(ShelfColumn column, const Design& design) {
     case ShelfColumn::SolveTime: return design.seconds.total;
     default: return std::nullopt;
   }
-}
-
-std::optional<double> versusBaseline(const Design& design, const Design* baseline) {
-  const double reference = baseline ? baseline->objectiveError() : baselineError(design);
-  const double error = design.objectiveError();
-  if (!(reference > 0) || !std::isfinite(error) || !std::isfinite(reference)) return std::nullopt;
-  return error / reference - 1;
 }
 
 QString differenceText(Field part, const Scenario& here, const Scenario& there) {

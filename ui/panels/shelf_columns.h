@@ -47,9 +47,6 @@ bool isNumeric(ShelfColumn column);
 /// The number in a column that follows from the design alone, errors on the summed gradient; nothing where it has none
 /// there.
 std::optional<double> shelfNumber(ShelfColumn column, const Design& design);
-/// By how much the design's error of its objective is above the baseline's, as a fraction: -0.2 is a fifth less.
-/// Against DP-SGD for the same scenario, whose rmse alone is known, it is the rmse.
-std::optional<double> versusBaseline(const Design& design, const Design* baseline);
 
 /// Why two claims differ, with the values on both sides: "ε is 4 here and 8 in the current scenario".
 QString differenceText(Field part, const Scenario& here, const Scenario& there);

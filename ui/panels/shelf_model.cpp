@@ -10,6 +10,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/safe_digits.h"
+#include "core/design/baseline_error.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
@@ -55,8 +57,10 @@ class Swatch : public QIconEngine {
   QList<qreal> m_dash;
 };
 
-/// Four digits also where the last ones are zeros: most sensitivities are 1 but for rounding, and stand in one column.
-QString fourDigits(double value) {
+/// Four digits, upwards, also where the last ones are zeros: most sensitivities are 1 but for the last bits of a
+/// double, and stand in one column.
+QString sensitivityText(double sensitivity) {
+  const double value = roundedUp(sensitivity * (1 - 1e-12), 4);
   if (!(value >= 0.001 && value < 9999)) return resultText(value);
   const int before = static_cast<int>(std::floor(std::log10(value * 1.00005))) + 1;
   return QString::number(value, 'f', 4 - before);
@@ -160,10 +164,10 @@ std::optional<double> ShelfModel::versus(int row) const {
   const auto design = designOf(row);
   if (!design) return std::nullopt;
   const std::optional<int> baseline = m_document.shelf().baseline();
-  if (!baseline) return versusBaseline(*design, nullptr);
+  if (!baseline) return aboveBaseline(*design, nullptr);
   const PinnedDesign* pinned = m_document.shelf().find(*baseline);
   if (!pinned || !claimDifferences(design->scenario, pinned->design->scenario).empty()) return std::nullopt;
-  return versusBaseline(*design, pinned->design.get());
+  return aboveBaseline(*design, pinned->design.get());
 }
 
 std::optional<double> ShelfModel::numberOf(ShelfColumn column, int row) const {
@@ -219,9 +223,12 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
   const std::optional<double> number = numberOf(column, row);
   if (!number) return QStringLiteral("–");
   switch (column) {
+    case ShelfColumn::Sigma:
+    case ShelfColumn::Stddev: return resultTextUp(*number);
     case ShelfColumn::Bands: return *number < 1e5 ? QString::number(*number, 'f', 0) : resultText(*number);
     case ShelfColumn::Sensitivity:
-      return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound")).arg(fourDigits(*number));
+      return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound"))
+          .arg(sensitivityText(*number));
     case ShelfColumn::AboveBound: return QString::number(*number, 'f', *number < 10 ? 1 : 0);
     case ShelfColumn::Versus: {
       if (std::abs(*number) < 0.05) return QStringLiteral("0.0");
@@ -275,8 +282,10 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
   }
   const std::optional<double> number = isNumeric(column) ? numberOf(column, row) : std::nullopt;
   if (!number) return {};
-  const QString value =
-      tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(), resultText(*number, 10));
+  const bool makesNoise =
+      column == ShelfColumn::Sigma || column == ShelfColumn::Stddev || column == ShelfColumn::Sensitivity;
+  const QString value = tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(),
+                                         makesNoise ? resultTextUp(*number, 10) : resultText(*number, 10));
   if (column != ShelfColumn::StepTime) return value;
   return value + QLatin1Char('\n') +
          tr("Processor time of one core of this machine, the fastest of what was timed; the slower quarter took from "

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/safe_digits.h"
 
 namespace noiseloom {
 namespace {
@@ -33,19 +34,7 @@ QString resultText(double value, int digits) {
 }
 
 QString resultTextUp(double value, int digits) {
-  const QString text = resultText(value, digits);
-  if (!std::isfinite(value)) return text;
-  const QString plain = QString(text).replace(QChar(0x2212), QLatin1Char('-'));
-  const double shown = plain.toDouble();
-  if (shown >= value) return text;
-  // One more in the last place that is shown.
-  const qsizetype e = plain.indexOf(QLatin1Char('e'));
-  const QString mantissa = plain.left(e);
-  const qsizetype point = mantissa.indexOf(QLatin1Char('.'));
-  const qsizetype decimals = point < 0 ? 0 : mantissa.size() - point - 1;
-  const int exponent = e < 0 ? 0 : plain.mid(e + 1).toInt();
-  const double last = QStringLiteral("1e%1").arg(exponent - static_cast<int>(decimals)).toDouble();
-  return resultText(shown + last, digits);
+  return resultText(roundedUp(value, digits), digits);
 }
 
 QString percentText(double percent, int digits) {

@@ -15,6 +15,7 @@ struct ChartAxis {
   bool log = false;       ///< logarithmic unless a person chooses otherwise; values <= 0 are then left out
   bool mayLog = true;     ///< whether the person may choose
   bool whole = false;     ///< counts: whole numbers only
+  bool up = false;        ///< upper bounds, such as an epsilon: read rounded up
   bool fromZero = false;  ///< a linear axis that always shows 0
   /// What is in view before any zooming; found from the series where it is not given.
   std::optional<std::pair<double, double>> range;

@@ -41,7 +41,7 @@ QString axisValueText(const ChartAxis& axis, double value) {
   if (!axis.categories.isEmpty() && value >= 0 && value < static_cast<double>(axis.categories.size()))
     return axis.categories.at(static_cast<int>(value));
   if (axis.whole && std::abs(value) < 1e15 && value == std::round(value)) return QString::number(value, 'f', 0);
-  return resultText(value, 6);
+  return axis.up ? resultTextUp(value, 6) : resultText(value, 6);
 }
 
 PointText pointText(const ChartModel& model, const ChartSeries& series, int index) {

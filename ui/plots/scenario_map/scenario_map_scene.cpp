@@ -72,8 +72,9 @@ QString widestTick(const ScenarioMapScene& scene) {
   return widest;
 }
 
+// Noise multipliers and promises are upper bounds; an error may be one, too.
 QString cellLabel(const ScenarioMapScene& scene, std::size_t i) {
-  return scene.whole ? QString::number(std::llround(scene.values[i])) : resultText(scene.values[i], 3);
+  return scene.whole ? QString::number(std::llround(scene.values[i])) : resultTextUp(scene.values[i], 3);
 }
 
 /// The larger font in which a number fits into its cell; none when it fits in neither.

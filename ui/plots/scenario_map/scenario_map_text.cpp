@@ -90,13 +90,13 @@ QString mapValueTitle(const MapChoice& choice, ErrorObjective objective, ErrorUn
     case MapValue::NoiseMultiplier: return tr("noise multiplier σ");
     case MapValue::Promise: break;
   }
-  return tr("ε promised by σ %1").arg(resultText(choice.noiseMultiplier));
+  return tr("ε promised by σ %1").arg(resultTextUp(choice.noiseMultiplier));
 }
 
 QString mapTitle(const MapChoice& choice, ErrorObjective objective) {
   switch (choice.value) {
     case MapValue::Bands: return tr("Best number of bands");
-    case MapValue::Promise: return tr("ε promised by σ %1").arg(resultText(choice.noiseMultiplier));
+    case MapValue::Promise: return tr("ε promised by σ %1").arg(resultTextUp(choice.noiseMultiplier));
     case MapValue::Error:
     case MapValue::NoiseMultiplier: break;
   }

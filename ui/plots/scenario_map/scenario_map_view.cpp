@@ -321,7 +321,7 @@ QString ScenarioMapView::summary() const {
       .arg(m_scene.valueTitle, m_scene.acrossTitle, m_scene.upTitle)
       .arg(solved)
       .arg(m_scene.cells.size())
-      .arg(resultText(least), resultText(largest))
+      .arg(resultTextUp(least), resultTextUp(largest))
       .arg(m_scene.estimated());
 }
 
