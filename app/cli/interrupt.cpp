@@ -30,8 +30,9 @@ Interrupt::Interrupt() {
   sigaction(SIGINT, &action, &m_interrupt);
   sigaction(SIGTERM, &action, &m_terminate);
   sigaction(SIGHUP, nullptr, &m_hangUp);
-  m_goesOn = m_hangUp.sa_handler == SIG_IGN || getsid(0) == getpid();
-  if (!m_goesOn) sigaction(SIGHUP, &action, nullptr);
+  const bool ignored = m_hangUp.sa_handler == SIG_IGN;
+  if (!ignored) sigaction(SIGHUP, &action, nullptr);
+  m_outlivesParent = ignored || getsid(0) == getpid();
   m_thread = std::thread([this] { wait(); });
 }
 
@@ -48,12 +49,12 @@ Interrupt::~Interrupt() {
 // A signal, or the end of the parent, which is asked for now and then: the kernel's own word for it would come with
 // the end of the thread that started this process, too. False where the wait was interrupted.
 bool Interrupt::waitForWish() const {
-  if (m_goesOn || m_stop.stop_requested()) return sem_wait(&wishes) == 0;
+  if (m_outlivesParent || m_stop.stop_requested()) return sem_wait(&wishes) == 0;
   constexpr time_t kSeconds = 1;
   timespec until{};
-  clock_gettime(CLOCK_REALTIME, &until);
+  clock_gettime(CLOCK_MONOTONIC, &until);
   until.tv_sec += kSeconds;
-  if (sem_timedwait(&wishes, &until) == 0) return true;
+  if (sem_clockwait(&wishes, CLOCK_MONOTONIC, &until) == 0) return true;
   return errno == ETIMEDOUT && getppid() != m_parent;
 }
 

@@ -81,36 +81,61 @@ TEST(Surroundings, AReaderThatHasReadEnoughChangesNothing) {
   EXPECT_EQ(runCli({"verify", folder.file("a.npz")}).exitCode, 0);
 }
 
-TEST(Surroundings, EndsWithTheProcessThatStartedIt) {
-  const ScratchFolder folder;
-  const std::string job =
-      quoted(cliProgram(), designArguments("3e5", "4", "2", "1e-6",
-                                           {"--mechanism", "banded", "--bands", "32", "--out", folder.file("a.npz")}));
-  // Orphans become children of this process, which can wait for them then.
-  ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
-  const auto orphan = [&](const std::string& before) {
-    const std::string line =
-        before + " " + job + " > /dev/null 2> /dev/null & echo $! > '" + folder.file("pid") + "'; sleep 0.5";
+/// Jobs whose shell has ended. Orphans become children of this process, which can wait for them then.
+class Orphans : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0); }
+  void TearDown() override { EXPECT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 0), 0); }
+
+  /// Its shell ends once it catches SIGTERM, so that it knew its parent.
+  pid_t orphan(const std::string& before) {
+    const std::string job = quoted(
+        cliProgram(), designArguments("3e5", "4", "2", "1e-6",
+                                      {"--mechanism", "banded", "--bands", "32", "--out", m_folder.file("a.npz")}));
+    const std::string line = before + " " + job + " > /dev/null 2> /dev/null & echo $! > '" + m_folder.file("pid") +
+                             "'; until grep -Eq 'SigCgt:.*[4-7c-f]...$' /proc/$!/status; do sleep 0.01; done";
     EXPECT_EQ(runProcess("/bin/sh", {"-c", line}).exitCode, 0);
-    return static_cast<pid_t>(std::stol(readFile(folder.file("pid"))));
-  };
-  const pid_t child = orphan("");
-  int status = -1;
-  pid_t ended = 0;
-  for (int i = 0; i < 6000 && ended == 0; ++i) {
-    ended = waitpid(child, &status, WNOHANG);
-    if (ended == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return static_cast<pid_t>(std::stol(readFile(m_folder.file("pid"))));
   }
-  if (ended == 0) kill(child, SIGKILL);
-  EXPECT_EQ(ended, child) << "it lives on";
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << status;
-  // What nohup(1) starts goes on, until it is told otherwise.
-  const pid_t kept = orphan("trap '' HUP;");
-  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
-  EXPECT_EQ(waitpid(kept, &status, WNOHANG), 0);
-  kill(kept, SIGKILL);
-  EXPECT_EQ(waitpid(kept, &status, 0), kept);
-  EXPECT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+  /// By itself, which is waited for.
+  static bool endsAsCancelled(pid_t child) {
+    int status = -1;
+    pid_t ended = 0;
+    for (int i = 0; i < 6000 && ended == 0; ++i) {
+      ended = waitpid(child, &status, WNOHANG);
+      if (ended == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    if (ended == 0) kill(child, SIGKILL);
+    return ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 130;
+  }
+  static bool goesOn(pid_t child) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+    int status = 0;
+    return waitpid(child, &status, WNOHANG) == 0;
+  }
+
+ private:
+  ScratchFolder m_folder;
+};
+
+TEST_F(Orphans, EndWithTheProcessThatStartedThem) {
+  EXPECT_TRUE(endsAsCancelled(orphan("")));
+}
+
+TEST_F(Orphans, GoOnWhereHangingUpIsIgnored) {
+  const pid_t kept = orphan("trap '' HUP;");  // as nohup(1) has it
+  EXPECT_TRUE(goesOn(kept));
+  kill(kept, SIGHUP);
+  EXPECT_TRUE(goesOn(kept));
+  kill(kept, SIGTERM);
+  EXPECT_TRUE(endsAsCancelled(kept));
+}
+
+TEST_F(Orphans, GoOnInASessionOfTheirOwnUntilItsTerminalGoes) {
+  const pid_t kept = orphan("setsid");
+  EXPECT_TRUE(goesOn(kept));
+  kill(kept, SIGHUP);
+  EXPECT_TRUE(endsAsCancelled(kept));
 }
 
 TEST(Surroundings, ExamplesThatCannotBeHeldAreRefusedBeforeTheyAreRead) {
