@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json known(double errorBound) {
-  return std::isnan(errorBound) ? Json(nullptr) : Json(errorBound);
+  return errorBound < 1 ? Json(errorBound) : Json(nullptr);
 }
 
 }  // namespace
