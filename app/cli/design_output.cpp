@@ -9,13 +9,12 @@
 #include "core/base/check.h"
 #include "core/design/band_search.h"
 #include "core/design/baseline_error.h"
-#include "core/design/cut_tail.h"
+#include "core/design/claim.h"
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
-#include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom::cli {
@@ -310,13 +309,9 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
                      {"profile", profileSeconds},
                      {"total", design.seconds.total + profileSeconds}};
   json["cautions"] = Json::array();
-  for (const Caution& caution : cautionsOf(scenario)) {
-    if (!caution.beforehand)
-      json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
-  }
-  if (const Text instead = accountedInstead(design); !instead.empty()) json["accounted_instead"] = instead.english();
-  if (const Text caution = cutTailCaution(design); !caution.empty())
-    json["cautions"].push_back({{"field", "gaussian_method"}, {"text", caution.english()}});
+  for (const NamedCaution& caution : cautionsOf(design))
+    json["cautions"].push_back({{"field", caution.name}, {"text", caution.text.english()}});
+  if (const Text& instead = claim.accountant.instead; !instead.empty()) json["accounted_instead"] = instead.english();
   json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
@@ -336,13 +331,10 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
     table.row({"", "", "what to do: " + coverage.remedy.english()});
   }
   addStructure(table, design);
-  for (const Caution& caution : cautionsOf(scenario)) {
-    if (!caution.beforehand) table.row({"Caution", std::string(infoOf(caution.field).name), caution.text.english()});
-  }
+  for (const NamedCaution& caution : cautionsOf(design))
+    table.row({"Caution", std::string(caution.name), caution.text.english()});
   if (scenario.largestBatch)
     table.row({"Largest batch", std::to_string(*scenario.largestBatch), "of more, some are left out at random"});
-  if (const Text caution = cutTailCaution(design); !caution.empty())
-    table.row({"Caution", "gaussian_method", caution.english()});
   table.row({"Noise multiplier", readableUp(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readableUp(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large" + failureText(design)});

@@ -8,6 +8,7 @@
 #include "core/design/assumptions.h"
 #include "core/design/cut_tail.h"
 #include "core/scenario/cautions.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -114,10 +115,7 @@ PrivacyClaim claimOf(const Design& design) {
   claim.jobBatching = scenario.jobBatching;
   claim.accountant = accountantOf(design);
   claim.assumptions = assumptionsOf(design);
-  for (Caution& caution : cautionsOf(scenario)) {
-    if (!caution.beforehand) claim.cautions.push_back(std::move(caution.text));
-  }
-  if (Text caution = cutTailCaution(design); !caution.empty()) claim.cautions.push_back(std::move(caution));
+  for (NamedCaution& caution : cautionsOf(design)) claim.cautions.push_back(std::move(caution.text));
   const bool holds = std::none_of(claim.assumptions.begin(), claim.assumptions.end(),
                                   [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
@@ -159,6 +157,16 @@ Text nameOf(const Design& design) {
 
 Text accountedInstead(const Design& design) {
   return accountantOf(design).instead;
+}
+
+std::vector<NamedCaution> cautionsOf(const Design& design) {
+  std::vector<NamedCaution> cautions;
+  for (Caution& caution : cautionsOf(design.scenario)) {
+    if (!caution.beforehand) cautions.push_back({infoOf(caution.field).name, std::move(caution.text)});
+  }
+  if (Text caution = cutTailCaution(design); !caution.empty())
+    cautions.push_back({"gaussian_method", std::move(caution)});
+  return cautions;
 }
 
 Text claimSentence(const Design& design) {

@@ -57,6 +57,13 @@ Phrase mechanismNameOf(const Scenario& scenario);
 Text claimSentence(const Design& design);
 /// Accountant::instead of a design.
 Text accountedInstead(const Design& design);
+/// What an expert would warn of about a design (PrivacyClaim::cautions), with the name of what it is about: an option
+/// or a field of strategy files.
+struct NamedCaution {
+  std::string_view name;
+  Text text;
+};
+std::vector<NamedCaution> cautionsOf(const Design& design);
 
 /// The whole claim as plain text, a paragraph for each part, lines as long as they come.
 std::string claimText(const PrivacyClaim& claim);

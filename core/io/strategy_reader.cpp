@@ -203,7 +203,8 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
     throw FormatError(path, name, {Core::tr("does not follow from %1"), from});
   }
   // They stand in no file: they are of what it states.
-  contents.file.claim.cautions = claimOf(*designOf(contents.file)).cautions;
+  for (NamedCaution& caution : cautionsOf(*designOf(contents.file)))
+    contents.file.claim.cautions.push_back(std::move(caution.text));
   return std::move(contents.file);
 }
 

@@ -349,7 +349,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     compareClaim(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
     const Design stated = *designOf(contents.file);
     compareTail(verification.items, stated);
-    verification.cautions = claimOf(stated).cautions;
+    for (NamedCaution& caution : cautionsOf(stated)) verification.cautions.push_back(std::move(caution.text));
     if (control.stopRequested()) {
       verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
     }
