@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/profile_composition.h"
@@ -73,10 +72,22 @@ Profile fewPoints(const Design& design, const RunControl& control) {
   return profile;
 }
 
-void checkDesigns(const std::vector<std::shared_ptr<const Design>>& designs) {
+// A design and how often it is among the others.
+struct Runs {
+  const Design* design;
+  std::size_t times;
+};
+
+// The designs one by one, each checked once, however many runs it has.
+std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& designs) {
   checkInteger("designs", static_cast<Index>(designs.size()), 1, ProfileComposition::kMostProfiles);
   const Scenario& first = designs.front()->scenario;
+  std::vector<Runs> all;
   for (const auto& design : designs) {
+    if (const auto known = std::ranges::find(all, design.get(), &Runs::design); known != all.end()) {
+      ++known->times;
+      continue;
+    }
     const Scenario& scenario = design->scenario;
     if (design->estimated)
       throw InvalidArgument("designs", nameOf(*design), Core::tr("certified designs: this one is estimated"));
@@ -89,7 +100,9 @@ void checkDesigns(const std::vector<std::shared_ptr<const Design>>& designs) {
                             Core::tr("designs of one adjacency and one unit of privacy: promises to others do not add "
                                      "up"));
     }
+    all.push_back({design.get(), 1});
   }
+  return all;
 }
 
 // Whichever of the two is less; then either's certificates may be the ones that fail.
@@ -105,41 +118,38 @@ Budget notAboveClaims(Budget budget, double claimsFail) {
 
 Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, double delta, const RunControl& control) {
   checkOpenInterval("delta", delta, 0, 1);
-  checkDesigns(designs);
+  const std::vector<Runs> all = runsOf(designs);
   Budget budget;
   budget.delta = delta;
   budget.epsilon = std::numeric_limits<double>::infinity();
   double claimsFail = 0;
-  const auto count = static_cast<double>(designs.size());
-  const double beyond = std::max(1e-300, kBeyondProfile * delta / count);
+  const double beyond = std::max(1e-300, kBeyondProfile * delta / static_cast<double>(designs.size()));
   std::vector<Profile> profiles;
   std::vector<double> mus;
-  std::map<const Design*, Profile> known;
-  for (std::size_t i = 0; i < designs.size(); ++i) {
-    const Design& design = *designs[i];
-    const PrivacyClaim claim = claimOf(design);
-    budget.sumOfEpsilons += claim.epsilon;
-    budget.sumOfDeltas = std::min(1.0, budget.sumOfDeltas + claim.delta);
-    if (design.certificate) claimsFail += design.certificate->failureProbability;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& [design, times] = all[i];
+    const auto copies = static_cast<double>(times);
+    const PrivacyClaim claim = claimOf(*design);
+    budget.sumOfEpsilons += copies * claim.epsilon;
+    budget.sumOfDeltas = std::min(1.0, budget.sumOfDeltas + copies * claim.delta);
+    if (design->certificate) claimsFail += copies * design->certificate->failureProbability;
     if (claim.gdpMu) {
-      ++budget.gaussian;
-      mus.push_back(*claim.gdpMu);
+      budget.gaussian += static_cast<Index>(times);
+      mus.insert(mus.end(), times, *claim.gdpMu);
       continue;
     }
-    const bool sampled = design.scenario.batching->ofStrategy;
-    ++(sampled ? budget.points : budget.profiles);
-    auto [found, isNew] = known.try_emplace(&design);
-    if (isNew) {
-      const RunControl part = control.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-      found->second = sampled ? fewPoints(design, part) : fineProfile(design, beyond, part);
-      if (sampled)
-        budget.failureProbability += design.scenario.failureProbability * static_cast<double>(found->second.size());
-    }
+    const auto count = static_cast<double>(all.size());
+    const RunControl part = control.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+    const bool sampled = design->scenario.batching->ofStrategy;
+    (sampled ? budget.points : budget.profiles) += static_cast<Index>(times);
+    const Profile profile = sampled ? fewPoints(*design, part) : fineProfile(*design, beyond, part);
     if (control.stopRequested()) {
       budget.stopped = true;
       return budget;
     }
-    profiles.push_back(found->second);
+    // All copies rest on the same draws.
+    if (sampled) budget.failureProbability += design->scenario.failureProbability * static_cast<double>(profile.size());
+    profiles.insert(profiles.end(), times, profile);
   }
   if (profiles.empty()) {
     budget.epsilon = gaussianEpsilon(gaussianComposedMu(mus), delta) * (1 + 1e-12);

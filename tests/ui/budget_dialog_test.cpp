@@ -85,6 +85,19 @@ TEST_F(BudgetWindow, OneRunPromisesItsClaimAndSeveralOfADesignAreCounted) {
   EXPECT_EQ(dialog()->budget()->profiles, 3);
 }
 
+TEST_F(BudgetWindow, SaysHowManyRunsAreTooMany) {
+  pin(&batchings::fixedEpoch, 1);
+  pin(&batchings::fixedEpoch, 2);
+  open();
+  qobject_cast<QSpinBox*>(dialog()->table().cellWidget(0, 1))->setValue(256);
+  EXPECT_FALSE(dialog()->budget());
+  EXPECT_EQ(dialog()->resultText(), QStringLiteral("Too many runs"));
+  EXPECT_EQ(dialog()->note(), QStringLiteral("257 runs are chosen: at most 256 are put together."));
+  dialog()->table().item(1, 0)->setCheckState(Qt::Unchecked);
+  ASSERT_TRUE(settle());
+  EXPECT_EQ(dialog()->budget()->gaussian, 256);
+}
+
 TEST_F(BudgetWindow, DeltaIsCheckedAndOtherGuaranteesAreRefused) {
   pin(&batchings::fixedEpoch, 1);
   open();
