@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
+#include <string>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -25,9 +27,24 @@ bool addressSpaceIsLimited() {
   return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
+namespace {
+
+// What the machine could give without taking it from others: the kernel's own estimate, or else all that it has.
+std::uint64_t memoryOfMachine(std::uint64_t page) {
+  std::ifstream file("/proc/meminfo");
+  constexpr auto kWholeLine = std::numeric_limits<std::streamsize>::max();
+  for (std::string name; file >> name; file.ignore(kWholeLine, '\n')) {
+    std::uint64_t kibibytes = 0;
+    if (name == "MemAvailable:" && file >> kibibytes) return kibibytes << 10;
+  }
+  return page * static_cast<std::uint64_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
+}
+
+}  // namespace
+
 std::uint64_t memoryLeft() {
   const auto page = static_cast<std::uint64_t>(std::max(1L, sysconf(_SC_PAGESIZE)));
-  const std::uint64_t all = page * static_cast<std::uint64_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
+  const std::uint64_t all = memoryOfMachine(page);
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return all;
   std::uint64_t taken = 0;

@@ -13,7 +13,8 @@ void keepFreedMemory();
 /// asks again and again for a work space that it does not get, has to be kept from asking.
 bool addressSpaceIsLimited();
 
-/// Bytes that this process may still take: of the addresses that it is allowed, and no more than the machine's memory.
+/// Bytes that this process may still take: of the addresses that it is allowed, and no more than what the machine has
+/// free, or could free at once.
 std::uint64_t memoryLeft();
 
 /// For a program's last line, once its output has left: ends the process with this code. Where its address space is
