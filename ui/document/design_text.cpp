@@ -1,6 +1,5 @@
 #include "ui/document/design_text.h"
 
-#include <QCoreApplication>
 #include <cmath>
 
 #include "core/design/baseline_error.h"
@@ -34,18 +33,14 @@ QString mechanismText(const Design& design) {
 QString againstBaselineText(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
   const double percent = 100 * gainOverBaseline(design);
-  if (std::abs(percent) < 0.05)
-    return QCoreApplication::translate("noiseloom", "as good as DP-SGD under the same batching");
+  if (std::abs(percent) < 0.05) return tr("as good as DP-SGD under the same batching");
   // Never rounded up to 100 %, which would be no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
   const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  const QString text =
-      (percent > 0 ? QCoreApplication::translate("noiseloom", "%1 % better than DP-SGD under the same batching")
-                   : QCoreApplication::translate("noiseloom", "%1 % worse than DP-SGD under the same batching"))
-          .arg(size);
-  return design.scenario.objective == ErrorObjective::Mean
-             ? text
-             : QCoreApplication::translate("noiseloom", "%1 (by its objective)").arg(text);
+  const QString text = (percent > 0 ? tr("%1 % better than DP-SGD under the same batching")
+                                    : tr("%1 % worse than DP-SGD under the same batching"))
+                           .arg(size);
+  return design.scenario.objective == ErrorObjective::Mean ? text : tr("%1 (by its objective)").arg(text);
 }
 
 }  // namespace noiseloom
