@@ -11,7 +11,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/version.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/io/key_file.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"

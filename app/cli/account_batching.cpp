@@ -9,7 +9,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/processor_time.h"
-#include "core/design/epsilon_at.h"
+#include "core/claim/epsilon_at.h"
 #include "core/io/foreign_strategy.h"
 #include "core/scenario/scenario_fields.h"
 

@@ -8,8 +8,8 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
-#include "core/design/budget.h"
-#include "core/design/claim.h"
+#include "core/claim/budget.h"
+#include "core/claim/claim.h"
 #include "core/io/strategy_file.h"
 
 namespace noiseloom::cli {

@@ -17,7 +17,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/run_control.h"
-#include "core/design/epsilon_at.h"
+#include "core/claim/epsilon_at.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {

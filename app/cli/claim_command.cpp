@@ -13,8 +13,8 @@
 #include "core/accounting/attack_risk.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/post_hoc.h"
-#include "core/design/privacy_profile.h"
+#include "core/claim/post_hoc.h"
+#include "core/claim/privacy_profile.h"
 #include "core/io/claim_json.h"
 #include "core/io/strategy_file.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 
 namespace noiseloom::cli {
 

@@ -19,9 +19,9 @@
 #include "core/base/errors.h"
 #include "core/design/class_bounds.h"
 #include "core/design/cost.h"
-#include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 #include "core/scenario/cautions.h"
+#include "core/search/designer.h"
 
 namespace noiseloom::cli {
 namespace {

@@ -7,15 +7,15 @@
 #include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
-#include "core/design/band_search.h"
+#include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
-#include "core/design/claim.h"
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/band_search.h"
 
 namespace noiseloom::cli {
 namespace {

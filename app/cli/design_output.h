@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/design/class_bounds.h"
 #include "core/design/error_unit.h"
-#include "core/design/mechanism_ranking.h"
 #include "core/io/noise_plan.h"
+#include "core/search/mechanism_ranking.h"
 
 namespace noiseloom::cli {
 

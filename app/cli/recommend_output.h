@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/design/claim.h"
-#include "core/design/recommendation.h"
+#include "core/claim/claim.h"
+#include "core/recommend/recommendation.h"
 
 namespace noiseloom::cli {
 

@@ -9,9 +9,9 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_options.h"
 #include "core/base/errors.h"
-#include "core/design/designer.h"
-#include "core/design/mechanism_ranking.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
+#include "core/search/mechanism_ranking.h"
 #include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 

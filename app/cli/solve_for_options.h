@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/scenario_options.h"
-#include "core/design/solve_for.h"
+#include "core/explore/solve_for.h"
 
 namespace CLI {
 class App;

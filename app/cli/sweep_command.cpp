@@ -22,12 +22,12 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
-#include "core/design/designer.h"
-#include "core/design/post_hoc.h"
-#include "core/design/sweep.h"
+#include "core/claim/post_hoc.h"
 #include "core/io/atomic_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
+#include "core/search/designer.h"
+#include "core/search/sweep.h"
 
 namespace noiseloom::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/scenario_map.h"
+#include "core/explore/scenario_map.h"
 #include "core/io/atomic_file.h"
 #include "core/io/csv.h"
 

@@ -8,7 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/error_unit_option.h"
 #include "app/cli/scenario_options.h"
-#include "core/design/sweep.h"
+#include "core/search/sweep.h"
 
 namespace noiseloom::cli {
 
@@ -16,7 +16,7 @@ namespace noiseloom::cli {
 /// input of a map.
 std::optional<std::pair<SweepAxis, SweepAxis>> mapAxesOf(const std::string& over);
 
-/// `sweep --over A,B`: a map over two inputs (core/design/scenario_map.h). values: "auto", or the values of A, a slash
+/// `sweep --over A,B`: a map over two inputs (core/explore/scenario_map.h). values: "auto", or the values of A, a slash
 /// and those of B, with commas between them.
 Outcome sweepMap(const ScenarioOptions& options, const std::pair<SweepAxis, SweepAxis>& axes, const std::string& values,
                  const ErrorUnitOption& unit, const std::optional<std::string>& csv, bool json,

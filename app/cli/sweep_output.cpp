@@ -7,7 +7,7 @@
 
 #include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/io/csv.h"
 #include "core/io/figures_json.h"
 

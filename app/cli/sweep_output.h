@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/claim/post_hoc.h"
 #include "core/design/design.h"
 #include "core/design/error_unit.h"
-#include "core/design/post_hoc.h"
 
 namespace noiseloom::cli {
 

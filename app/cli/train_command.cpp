@@ -14,10 +14,10 @@
 #include "app/cli/train_output.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/comparable.h"
-#include "core/design/designer.h"
 #include "core/io/atomic_file.h"
 #include "core/io/strategy_file.h"
+#include "core/search/comparable.h"
+#include "core/search/designer.h"
 
 namespace noiseloom::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/io/json_reader.h"
 
 namespace noiseloom {

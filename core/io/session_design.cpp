@@ -3,13 +3,13 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/io/input_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/scratch_file.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

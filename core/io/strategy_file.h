@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 
 namespace noiseloom {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/design/design.h"
 
 namespace noiseloom {

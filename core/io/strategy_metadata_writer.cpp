@@ -4,7 +4,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/or_null.h"

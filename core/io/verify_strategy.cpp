@@ -6,14 +6,14 @@
 #include "core/base/check.h"
 #include "core/base/safe_digits.h"
 #include "core/base/version.h"
-#include "core/design/cut_tail.h"
-#include "core/design/designer.h"
+#include "core/claim/cut_tail.h"
 #include "core/error/row_error.h"
 #include "core/io/claim_json.h"
 #include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/designer.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {

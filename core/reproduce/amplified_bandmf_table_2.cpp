@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded.h"
 #include "core/mechanism/banded_toeplitz.h"
@@ -13,6 +12,7 @@
 #include "core/mechanism/list.h"
 #include "core/participation/participation.h"
 #include "core/reproduce/list.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

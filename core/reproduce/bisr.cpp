@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/error_summary.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/band_inv_mf.h"
@@ -16,6 +15,7 @@
 #include "core/participation/participation.h"
 #include "core/reproduce/list.h"
 #include "core/reproduce/setting.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

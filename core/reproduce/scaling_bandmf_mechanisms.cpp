@@ -7,11 +7,11 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/dense.h"
 #include "core/mechanism/list.h"
 #include "core/reproduce/list.h"
 #include "core/reproduce/setting.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

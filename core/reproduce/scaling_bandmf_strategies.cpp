@@ -8,7 +8,6 @@
 
 #include "core/batching/list.h"
 #include "core/design/cost.h"
-#include "core/design/designer.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded.h"
 #include "core/mechanism/banded_toeplitz.h"
@@ -18,6 +17,7 @@
 #include "core/mechanism/square_root.h"
 #include "core/reproduce/list.h"
 #include "core/reproduce/setting.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

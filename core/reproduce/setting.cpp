@@ -7,9 +7,9 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded_toeplitz.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/snippet/python_parts.h"
 
 namespace noiseloom {

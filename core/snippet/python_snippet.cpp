@@ -4,7 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/base/version.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/snippet/python_parts.h"
 
 namespace noiseloom {

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

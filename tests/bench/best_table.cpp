@@ -16,11 +16,11 @@
 #include <vector>
 
 #include "core/base/processor_time.h"
-#include "core/design/band_search.h"
 #include "core/design/cost.h"
-#include "core/design/curve_solver.h"
-#include "core/design/designer.h"
-#include "core/design/recommendation.h"
+#include "core/recommend/recommendation.h"
+#include "core/search/band_search.h"
+#include "core/search/curve_solver.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

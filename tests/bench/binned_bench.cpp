@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/design/scenario_map.h"
+#include "core/explore/scenario_map.h"
 #include "core/mechanism/binned/binned.h"
 #include "core/mechanism/binned/noise.h"
 #include "core/mechanism/blt.h"

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "core/base/expression.h"
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
 #include "ui/document/field_value.h"

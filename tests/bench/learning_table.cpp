@@ -20,10 +20,10 @@
 
 #include "core/base/processor_time.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "core/train/loss_spectrum.h"
 #include "core/train/quadratic_task.h"

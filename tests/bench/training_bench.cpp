@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "core/train/training_study.h"
 #include "tests/bench/ratio_reporter.h"

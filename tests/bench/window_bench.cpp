@@ -23,8 +23,8 @@
 #include <string_view>
 
 #include "core/base/memory.h"
-#include "core/design/designer.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "tests/bench/drag_replay.h"
 #include "tests/bench/paint_watch.h"

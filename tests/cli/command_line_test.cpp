@@ -5,8 +5,8 @@
 
 #include <sstream>
 
-#include "core/design/designer.h"
-#include "core/design/mechanism_ranking.h"
+#include "core/search/designer.h"
+#include "core/search/mechanism_ranking.h"
 #include "tests/cli/cli_json.h"
 
 namespace noiseloom::test {

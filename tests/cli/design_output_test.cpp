@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 
 namespace noiseloom::cli {
 namespace {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/design/figures.h"
 #include "core/mechanism/list.h"
 #include "core/optimize/lbfgs.h"
 #include "core/optimize/line_minimum.h"
 #include "core/optimize/worst_case.h"
+#include "core/search/designer.h"
 #include "tests/faults/memory.h"
 
 namespace noiseloom {

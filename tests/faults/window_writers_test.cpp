@@ -12,11 +12,11 @@
 #include <stdexcept>
 
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/mechanism/list.h"
 #include "core/noise/cost_model.h"
+#include "core/search/designer.h"
 #include "tests/faults/killed_window.h"
 #include "tests/faults/whole_files.h"
 #include "tests/thorough.h"

@@ -15,7 +15,6 @@
 
 #include "app/cli/sweep_journal.h"
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/io/atomic_file.h"
 #include "core/io/batch_file.h"
 #include "core/io/csv.h"
@@ -27,6 +26,7 @@
 #include "core/record/run_record.h"
 #include "core/reproduce/chart.h"
 #include "core/sampling/batch_sampler.h"
+#include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/faults/system_calls.h"
 #include "tests/faults/whole_files.h"

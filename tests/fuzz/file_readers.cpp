@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/cli/sweep_journal.h"
-#include "core/design/designer.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/key_file.h"
 #include "core/io/noise_plan.h"
@@ -14,6 +13,7 @@
 #include "core/io/npz.h"
 #include "core/io/strategy_file.h"
 #include "core/record/run_record.h"
+#include "core/search/designer.h"
 #include "tests/fuzz/fuzz_reader.h"
 
 namespace noiseloom::fuzz {

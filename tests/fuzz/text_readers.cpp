@@ -1,12 +1,12 @@
 #include <stdexcept>
 
 #include "core/base/expression.h"
-#include "core/design/designer.h"
 #include "core/io/examples_file.h"
 #include "core/io/kept_noise_costs.h"
 #include "core/io/learning_rates_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
+#include "core/search/designer.h"
 #include "core/workload/spectrum.h"
 #include "tests/fuzz/fuzz_reader.h"
 

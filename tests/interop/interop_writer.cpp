@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/io/atomic_file.h"
 #include "core/io/noise_plan.h"
 #include "core/io/npz.h"
@@ -20,6 +19,7 @@
 #include "core/io/strategy_file.h"
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_stream.h"
+#include "core/search/designer.h"
 #include "core/snippet/python_snippet.h"
 
 namespace {

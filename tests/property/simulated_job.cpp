@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "tests/thorough.h"
 
 namespace noiseloom::testing {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/design/designer.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 

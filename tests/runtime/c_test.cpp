@@ -10,11 +10,11 @@
 
 #include "app/c/noiseloom.h"
 #include "core/base/version.h"
-#include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 #include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/sampling/batch_sampler.h"
+#include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {

@@ -8,7 +8,7 @@
 
 #include "core/batching/list.h"
 #include "core/design/quick_design.h"
-#include "core/design/two_speed_solve.h"
+#include "core/search/two_speed_solve.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"

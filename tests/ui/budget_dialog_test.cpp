@@ -10,7 +10,7 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/budget_dialog.h"
 #include "ui/panels/number_field.h"

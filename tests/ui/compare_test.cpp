@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/panels/shelf_panel.h"

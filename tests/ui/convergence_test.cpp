@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/convergence/convergence_panel.h"
 #include "ui/plots/line/line_plot.h"

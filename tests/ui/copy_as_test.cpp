@@ -8,7 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/batching/list.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/snippet/copied_command.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/export/copy_as.h"

@@ -2,8 +2,8 @@
 
 #include <QSignalSpy>
 
-#include "core/design/band_curve.h"
 #include "core/scenario/batch_size.h"
+#include "core/search/band_curve.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 

@@ -8,8 +8,8 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "core/design/comparable.h"
 #include "core/io/session.h"
+#include "core/search/comparable.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/jobs/frame_pacer.h"

@@ -11,9 +11,9 @@
 #include <QTemporaryDir>
 #include <set>
 
-#include "core/design/band_curve.h"
 #include "core/io/noise_plan.h"
 #include "core/io/strategy_file.h"
+#include "core/search/band_curve.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"

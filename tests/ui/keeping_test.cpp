@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
 #include "core/io/session.h"
+#include "core/search/band_curve.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
 

@@ -17,8 +17,8 @@
 #include <semaphore>
 
 #include "core/base/errors.h"
-#include "core/design/band_curve.h"
-#include "core/design/designer.h"
+#include "core/search/band_curve.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "tests/ui/words_cut.h"
 #include "ui/jobs/frame_pacer.h"

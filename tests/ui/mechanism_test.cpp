@@ -12,8 +12,8 @@
 #include <ostream>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
+#include "core/search/band_curve.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"

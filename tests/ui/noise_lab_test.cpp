@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/noise/noise_statistics.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/noise_laboratory/noise_lab_panel.h"

@@ -3,8 +3,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "core/design/designer.h"
-#include "core/design/recommendation.h"
+#include "core/recommend/recommendation.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/error_readings.h"
 #include "ui/panels/shelf_panel.h"

@@ -23,8 +23,8 @@
 #include <set>
 
 #include "core/base/errors.h"
-#include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
+#include "core/search/band_curve.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_plots_dialog.h"

@@ -11,7 +11,7 @@
 #include <map>
 #include <variant>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
 #include "ui/plots/canvas/deferred_work.h"

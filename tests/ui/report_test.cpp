@@ -16,10 +16,10 @@
 
 #include "core/base/version.h"
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
 #include "core/design/baseline_error.h"
-#include "core/design/designer.h"
 #include "core/io/scenario_json.h"
+#include "core/search/band_curve.h"
+#include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_report_dialog.h"

@@ -18,7 +18,7 @@
 #include <set>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"

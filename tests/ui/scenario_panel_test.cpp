@@ -18,9 +18,9 @@
 #include <fstream>
 #include <set>
 
-#include "core/design/band_curve.h"
-#include "core/design/designer.h"
 #include "core/scenario/scenario.h"
+#include "core/search/band_curve.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
 #include "ui/jobs/frame_pacer.h"

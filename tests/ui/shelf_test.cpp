@@ -17,9 +17,9 @@
 #include <set>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
-#include "core/design/comparable.h"
-#include "core/design/designer.h"
+#include "core/search/band_curve.h"
+#include "core/search/comparable.h"
+#include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
 #include "ui/lessons/lesson_player.h"

@@ -17,9 +17,9 @@
 #include <set>
 
 #include "core/base/expression.h"
-#include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario.h"
+#include "core/search/band_curve.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"

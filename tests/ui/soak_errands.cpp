@@ -12,7 +12,7 @@
 #include <array>
 #include <utility>
 
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/main/main_window.h"

@@ -17,9 +17,9 @@
 #include <set>
 
 #include "core/base/errors.h"
-#include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/band_curve.h"
 #include "tests/ui/soak_errands.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"

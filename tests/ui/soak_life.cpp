@@ -14,8 +14,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
-#include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
+#include "core/search/band_curve.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/number_field.h"

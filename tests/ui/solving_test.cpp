@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
-#include "core/design/comparable.h"
-#include "core/design/designer.h"
-#include "core/design/two_speed_solve.h"
 #include "core/io/strategy_file.h"
+#include "core/search/band_curve.h"
+#include "core/search/comparable.h"
+#include "core/search/designer.h"
+#include "core/search/two_speed_solve.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"

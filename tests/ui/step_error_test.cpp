@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/error_profile.h"
+#include "core/search/designer.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/chart_series_style.h"

@@ -18,8 +18,8 @@
 #include <iostream>
 #include <semaphore>
 
-#include "core/design/designer.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"

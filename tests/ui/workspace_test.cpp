@@ -26,12 +26,12 @@
 #include <memory>
 
 #include "core/batching/list.h"
-#include "core/design/band_curve.h"
-#include "core/design/designer.h"
 #include "core/io/noise_plan.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
+#include "core/search/band_curve.h"
+#include "core/search/designer.h"
 #include "tests/core/io/numpy_bytes.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/import_dialog.h"

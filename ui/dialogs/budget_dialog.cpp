@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "core/accounting/profile_composition.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
 #include "ui/style/core_text.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "core/design/budget.h"
+#include "core/claim/budget.h"
 #include "ui/jobs/newest_job.h"
 
 class QLabel;

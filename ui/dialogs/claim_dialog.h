@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <memory>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "ui/jobs/newest_job.h"
 
 class QFrame;

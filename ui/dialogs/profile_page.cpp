@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/plots/line/line_plot.h"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/design/claim.h"
-#include "core/design/privacy_profile.h"
+#include "core/claim/claim.h"
+#include "core/claim/privacy_profile.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {

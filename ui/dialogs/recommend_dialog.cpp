@@ -16,7 +16,7 @@
 #include <cmath>
 #include <mutex>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/design/cost.h"
 #include "core/scenario/scenario_fields.h"
 #include "ui/dialogs/message_line.h"

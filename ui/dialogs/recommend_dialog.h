@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/design/recommendation.h"
+#include "core/recommend/recommendation.h"
 #include "ui/document/field.h"
 #include "ui/jobs/newest_job.h"
 

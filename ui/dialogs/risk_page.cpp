@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <cmath>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/line/line_plot.h"

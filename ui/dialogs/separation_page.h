@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/design/post_hoc.h"
+#include "core/claim/post_hoc.h"
 #include "ui/jobs/newest_job.h"
 
 class QLabel;

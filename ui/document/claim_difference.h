@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/design/comparable.h"
+#include "core/search/comparable.h"
 
 namespace noiseloom {
 

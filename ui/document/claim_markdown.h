@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 
 namespace noiseloom {
 

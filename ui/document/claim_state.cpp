@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/core_text.h"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
-#include "core/design/claim.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {

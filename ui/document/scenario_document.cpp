@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "ui/document/edit_scenario_command.h"
 #include "ui/style/core_text.h"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/design/design.h"
-#include "core/design/designer.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 #include "ui/document/brush.h"
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"
@@ -54,7 +54,7 @@ struct Activity {
   std::optional<double> secondsLeft;
 };
 
-/// A curve of error against bands that moves with a slider of the claim (core/design/moved_curve.h), until it is
+/// A curve of error against bands that moves with a slider of the claim (core/search/moved_curve.h), until it is
 /// solved.
 struct SketchedSweep {
   Scenario of;

@@ -1,7 +1,7 @@
 #include "ui/export/copy_as.h"
 
 #include "core/base/check.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 #include "ui/style/core_text.h"

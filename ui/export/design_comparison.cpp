@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/base/safe_digits.h"
-#include "core/design/comparable.h"
 #include "core/design/figures.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/comparable.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/field_value.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/design/design.h"
 #include "core/design/error_unit.h"
 #include "ui/document/shelf.h"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/design/band_curve.h"
-#include "core/design/sketch.h"
+#include "core/search/band_curve.h"
+#include "core/search/sketch.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/design/two_speed_solve.h"
+#include "core/search/two_speed_solve.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {

@@ -1,8 +1,8 @@
 #include "ui/jobs/map_work.h"
 
 #include "core/base/errors.h"
-#include "core/design/comparable.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/comparable.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {

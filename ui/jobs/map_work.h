@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/design/design.h"
-#include "core/design/scenario_map.h"
+#include "core/explore/scenario_map.h"
 
 namespace noiseloom {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/design/comparable.h"
 #include "core/design/design.h"
+#include "core/search/comparable.h"
 #include "ui/document/shelf.h"
 #include "ui/jobs/newest_job.h"
 

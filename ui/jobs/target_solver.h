@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/design/solve_for.h"
+#include "core/explore/solve_for.h"
 #include "ui/document/field.h"
 #include "ui/jobs/newest_job.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 #include "ui/jobs/frame_pacer.h"
 
 namespace noiseloom {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/design/design.h"
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/rmse/rmse_panel.h"

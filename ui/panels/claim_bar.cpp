@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"

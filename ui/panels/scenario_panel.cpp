@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <set>
 
-#include "core/design/band_curve.h"
-#include "core/design/claim.h"
-#include "core/design/mechanism_ranking.h"
-#include "core/design/sweep.h"
+#include "core/claim/claim.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/runnable_value.h"
+#include "core/search/band_curve.h"
+#include "core/search/mechanism_ranking.h"
+#include "core/search/sweep.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"

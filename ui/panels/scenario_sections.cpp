@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/mechanism_ranking.h"
+#include "core/search/mechanism_ranking.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"

@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "core/design/comparable.h"
 #include "core/design/design.h"
 #include "core/design/error_unit.h"
+#include "core/search/comparable.h"
 
 namespace noiseloom {
 

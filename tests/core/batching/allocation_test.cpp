@@ -7,14 +7,14 @@
 
 #include "core/accounting/random_allocation.h"
 #include "core/batching/list.h"
-#include "core/design/band_search.h"
-#include "core/design/claim.h"
-#include "core/design/designer.h"
-#include "core/design/epsilon_at.h"
+#include "core/claim/claim.h"
+#include "core/claim/epsilon_at.h"
 #include "core/design/evaluator.h"
 #include "core/error/error_summary.h"
 #include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
+#include "core/search/band_search.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

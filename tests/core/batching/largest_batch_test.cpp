@@ -7,10 +7,10 @@
 #include <string>
 
 #include "core/batching/list.h"
-#include "core/design/claim.h"
-#include "core/design/designer.h"
+#include "core/claim/claim.h"
 #include "core/io/strategy_file.h"
 #include "core/scenario/cautions.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

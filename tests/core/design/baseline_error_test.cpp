@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
-#include "core/design/quick_error.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
+#include "core/search/quick_error.h"
 
 namespace noiseloom {
 namespace {

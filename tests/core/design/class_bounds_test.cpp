@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

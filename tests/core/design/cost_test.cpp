@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/noise/noise_stream.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/base/errors.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/design/evaluator.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/design/designer.h"
+#include "core/search/designer.h"
 
 namespace noiseloom::testing {
 

@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "core/design/claim.h"
-#include "core/design/designer.h"
+#include "core/claim/claim.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/design/designer.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
 #include "tests/core/io/numpy_bytes.h"
 #include "tests/core/io/scratch_folder.h"

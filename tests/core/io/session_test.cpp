@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/io/base64.h"
 #include "core/io/scenario_json.h"
+#include "core/search/designer.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/scratch_folder.h"
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 #include "core/linalg/parallel.h"
 #include "core/noise/noise_stream.h"
+#include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {

@@ -5,8 +5,8 @@
 
 #include "core/base/errors.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/field_changes.h"

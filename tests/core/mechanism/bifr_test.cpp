@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/mechanism/square_root.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {

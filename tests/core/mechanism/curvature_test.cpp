@@ -8,7 +8,6 @@
 
 #include "core/base/errors.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded/loss.h"
 #include "core/mechanism/banded_toeplitz.h"
@@ -17,6 +16,7 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/equivalent_workload.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 #include "tests/core/dense.h"
 #include "tests/thorough.h"
 

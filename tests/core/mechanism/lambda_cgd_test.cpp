@@ -4,9 +4,9 @@
 
 #include "core/batching/list.h"
 #include "core/design/cost.h"
-#include "core/design/designer.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {

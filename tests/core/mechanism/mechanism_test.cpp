@@ -5,9 +5,9 @@
 
 #include "core/base/processor_time.h"
 #include "core/batching/list.h"
-#include "core/design/designer.h"
-#include "core/design/mechanism_ranking.h"
 #include "core/error/lower_bound.h"
+#include "core/search/designer.h"
+#include "core/search/mechanism_ranking.h"
 #include "tests/core/dense.h"
 #include "tests/core/error/column_error.h"
 #include "tests/thorough.h"

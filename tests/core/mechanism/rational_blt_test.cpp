@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

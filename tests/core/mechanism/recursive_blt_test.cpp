@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/design/designer.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
 #include "core/noise/noise_stream.h"
 #include "core/record/run_record.h"
 #include "core/record/verify_record.h"
+#include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/sampling/sampling_fixture.h"
 

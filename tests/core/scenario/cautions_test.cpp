@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "core/batching/list.h"
-#include "core/design/claim.h"
-#include "core/design/designer.h"
+#include "core/claim/claim.h"
+#include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <type_traits>
 
-#include "core/design/comparable.h"
 #include "core/io/scenario_json.h"
+#include "core/search/comparable.h"
 #include "core/snippet/copied_command.h"
 
 namespace noiseloom {

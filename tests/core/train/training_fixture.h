@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/designer.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 #include "core/train/learning_task.h"
 #include "core/train/quadratic_task.h"
 #include "core/train/training_plan.h"

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "core/base/errors.h"
-#include "core/design/comparable.h"
-#include "core/design/designer.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/comparable.h"
+#include "core/search/designer.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 

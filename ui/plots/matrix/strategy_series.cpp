@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/check.h"
-#include "core/design/comparable.h"
 #include "core/design/design.h"
+#include "core/search/comparable.h"
 
 namespace noiseloom {
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "core/design/comparable.h"
+#include "core/search/comparable.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"

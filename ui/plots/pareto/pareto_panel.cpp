@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/design/recommendation.h"
+#include "core/recommend/recommendation.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/theme.h"

@@ -4,8 +4,8 @@
 #include <limits>
 #include <map>
 
-#include "core/design/band_search.h"
-#include "core/design/band_sweep.h"
+#include "core/search/band_search.h"
+#include "core/search/band_sweep.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"

@@ -7,7 +7,7 @@
 
 #include "core/design/cost.h"
 #include "core/design/error_unit.h"
-#include "core/design/sweep.h"
+#include "core/search/sweep.h"
 #include "ui/document/shelf.h"
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/table/data_table.h"

@@ -14,7 +14,7 @@
 #include <cmath>
 
 #include "core/accounting/sigma_trail.h"
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/band_curve.h"
-#include "core/design/band_search.h"
-#include "core/design/band_sweep.h"
-#include "core/design/moved_curve.h"
+#include "core/search/band_curve.h"
+#include "core/search/band_search.h"
+#include "core/search/band_sweep.h"
+#include "core/search/moved_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/rmse/rmse_parts.h"

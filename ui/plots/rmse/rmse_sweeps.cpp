@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/design/band_curve.h"
+#include "core/search/band_curve.h"
 
 namespace noiseloom {
 namespace {

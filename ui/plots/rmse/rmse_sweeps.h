@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/design/sweep.h"
+#include "core/search/sweep.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/band_curve.h"
-#include "core/design/claim.h"
+#include "core/claim/claim.h"
 #include "core/mechanism/list.h"
+#include "core/search/band_curve.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/design/sweep.h"
+#include "core/search/sweep.h"
 #include "ui/style/fitting_combo.h"
 
 class QFrame;

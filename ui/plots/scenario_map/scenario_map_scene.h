@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/design/scenario_map.h"
+#include "core/explore/scenario_map.h"
 
 namespace noiseloom {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/design/comparable.h"
+#include "core/search/comparable.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/strategy_series.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/design/comparable.h"
+#include "core/search/comparable.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/plots/matrix/strategy_series.h"

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/design/designer.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/list.h"
+#include "core/search/designer.h"
 #include "core/train/default_training.h"
 
 namespace noiseloom {

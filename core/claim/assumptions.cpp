@@ -1,0 +1,80 @@
+#include "core/claim/assumptions.h"
+
+#include <utility>
+
+namespace noiseloom {
+namespace {
+
+Text clippingText(const Scenario& scenario) {
+  const Phrase phrase = forUnit(
+      scenario.unit,
+      Core::tr("Every per-example gradient is clipped to L2 norm %1 and the clipped gradients of a step are summed."),
+      Core::tr("All that one user contributes to a step is added up, clipped to L2 norm %1 as a whole, and the clipped "
+               "contributions of a step are summed."),
+      Core::tr("All that one device contributes to a step is added up, clipped to L2 norm %1 as a whole, and the "
+               "clipped contributions of a step are summed."));
+  return {phrase, scenario.clipNorm};
+}
+
+Assumption batchingAssumption(const Design& design) {
+  const Scenario& scenario = design.scenario;
+  const JobCoverage coverage = coverageOf(scenario, design.bands);
+  Text text = scenario.batching->assumes(scenario, design.bands, everyMember(scenario.unit));
+  if (!coverage.why.empty()) text = {Core::tr("%1 The job: %2; %3."), text, scenario.jobBatching->name, coverage.why};
+  return {"batching", text, coverage.status, coverage.remedy};
+}
+
+Assumption independenceAssumption(const Scenario& scenario) {
+  if (!scenario.batching->independence.empty()) {
+    return {"settings",
+            {scenario.batching->independence, displayName(scenario.unit)},
+            AssumptionStatus::ToBeEnsured,
+            Core::tr("fix them from public knowledge, such as a rounded size of the data set")};
+  }
+  return {"independence",
+          forUnit(scenario.unit,
+                  Core::tr("Whether one example is there moves no other to another step, and the settings do not "
+                           "depend on the data."),
+                  Core::tr("Whether one user is there moves no other to another step, and the settings do not depend "
+                           "on the data."),
+                  Core::tr("Whether one device is there moves no other to another step, and the settings do not depend "
+                           "on the data.")),
+          AssumptionStatus::ToBeEnsured,
+          Core::tr("leave a gap where one is missing instead of filling the batch with the next")};
+}
+
+}  // namespace
+
+Phrase everyMember(PrivacyUnit unit) {
+  return forUnit(unit, Core::tr("Every example"), Core::tr("Every user"), Core::tr("Every device"));
+}
+
+std::vector<Assumption> assumptionsOf(const Design& design) {
+  using enum AssumptionStatus;
+  const Scenario& scenario = design.scenario;
+  std::vector<Assumption> list;
+  list.push_back(batchingAssumption(design));
+  list.push_back({"clipping", clippingText(scenario), ToBeEnsured, Core::tr("clip before summing")});
+  list.push_back({"noise",
+                  {Core::tr("Step i adds row i of C^-1 Z to that sum, where Z has independent Gaussian entries of "
+                            "standard deviation %1 from a cryptographically secure generator, drawn once and never "
+                            "revealed."),
+                   design.stddev},
+                  ToBeEnsured,
+                  Core::tr("make the noise from the strategy file, with one secret key for this run alone")});
+  list.push_back({"steps",
+                  {Core::tr("Training stops after at most %1 steps."), scenario.iterations},
+                  ToBeEnsured,
+                  Core::tr("design anew for longer training")});
+  list.push_back(independenceAssumption(scenario));
+  if (scenario.batching->needs) list.push_back(scenario.batching->needs(scenario, design.bands));
+  list.push_back({"real-numbers",
+                  {Core::tr("The noise is that of real numbers: the finite precision of %1 arithmetic is not part of "
+                            "the claim."),
+                   toString(scenario.deployment.numberType)},
+                  ToBeEnsured,
+                  Core::tr("judge the precision of the job's arithmetic on its own")});
+  return list;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/accounting/calibration.h"
+#include "core/base/run_control.h"
+#include "core/claim/claim.h"
+
+namespace noiseloom {
+
+/// What a strategy and its noise promise where examples take part otherwise than they were built for.
+struct PostHocClaim {
+  Sensitivity sensitivity;     ///< of the strategy under that participation: exact, or the bound for non-banded ones
+  double noiseMultiplier = 0;  ///< stddev / (clip norm * sensitivity)
+  Certified epsilon;           ///< smallest at the delta asked about; infinite when stopped
+  Certified delta;             ///< smallest at the epsilon asked about; 1 when stopped
+  PrivacyClaim claim;          ///< of (epsilon.value, delta asked about)
+};
+
+/// Post hoc, of noise that is already fixed: `design` gives strategy, stddev and the (epsilon, delta) asked about, and
+/// its batching is replaced by one of these, none of which is amplified: fixed epoch order, min-separation or a single
+/// participation. A federated job that kept another separation than planned learns here what it has promised. For b
+/// bands and a separation below b columns overlap: the sensitivity, and with it epsilon, rises at once
+/// (scaling-bandmf, appendix H). Throws InvalidArgument naming participations, separation, stddev, or those of
+/// Scenario.
+PostHocClaim claimAt(const Design& design, const Participation& participation, const RunControl& control = {});
+
+/// What holds at one separation that a job has kept, with the noise and the delta of a design.
+struct SeparationPoint {
+  Index separation = 1;
+  Sensitivity sensitivity;  ///< exact, or the bound for non-banded strategies
+  Certified epsilon;        ///< infinite when stopped
+
+  bool operator==(const SeparationPoint& other) const {
+    return separation == other.separation && epsilon.value == other.epsilon.value;
+  }
+};
+
+/// Where epsilon against the separation observed is worth a look: from 1 to twice that of the design, at most n, evenly
+/// in ratio, about `count` of them; its own separation, its bands and what it is robust from always among them.
+std::vector<Index> observedSeparations(const Design& design, int count = 24);
+/// claimAt() of at most `participations` at each of the separations, epsilon alone; ends early when stopped.
+void epsilonAgainstSeparation(const Design& design, Index participations, const std::vector<Index>& separations,
+                              const std::function<void(const SeparationPoint&)>& onPoint,
+                              const RunControl& control = {});
+
+}  // namespace noiseloom

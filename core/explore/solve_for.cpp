@@ -1,0 +1,301 @@
+#include "core/explore/solve_for.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/design/baseline_error.h"
+#include "core/explore/solve_for_line.h"
+#include "core/search/band_search.h"
+#include "core/search/designer.h"
+#include "core/search/quick_error.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kMostRounds = 6;
+constexpr int kMostSteps = 24;
+
+double quantityOf(const Design& design, TargetQuantity quantity) {
+  switch (quantity) {
+    case TargetQuantity::Error: return design.objectiveError();
+    case TargetQuantity::Improvement: return gainOverBaseline(design);
+    case TargetQuantity::NoiseRows: return static_cast<double>(design.strategy.noiseRows());
+    case TargetQuantity::Memory: return noiseBytesPerMachine(design.scenario.deployment, design.strategy.noiseRows());
+  }
+  return 0;
+}
+
+bool meets(double reached, const SolveTarget& target) {
+  return target.quantity == TargetQuantity::Improvement ? reached >= target.value : reached <= target.value;
+}
+
+class UnknownSearch {
+ public:
+  UnknownSearch(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target, const RunControl& control)
+      : m_scenario(scenario), m_unknown(unknown), m_target(target), m_control(control), m_quick({control.stop, {}}) {
+    m_result.scenario = scenario;
+  }
+
+  SolveForResult alongLine(const SolveLine& line) {
+    for (int round = 0; round < kMostRounds && !m_control.stopRequested(); ++round) {
+      m_control.report(0.1 * round, {Core::tr("searching for the %1"), displayName(m_unknown)});
+      std::optional<Index> at = hardest(line);
+      if (m_control.stopRequested()) break;
+      if (!at) {
+        if (m_result.design) break;
+        return unreachable(line);
+      }
+      if (m_found && *at <= *m_found) break;  // certified figures gained nothing more
+      if (certify(line, *at)) {
+        m_found = *at;
+        continue;  // perhaps a harder one is met as well: the ratio is known now
+      }
+      if (m_found || m_control.stopRequested()) break;
+      if (round + 1 < kMostRounds) continue;
+      // Not settled by ratios: step by step towards the easier end.
+      for (int step = 1; step <= kMostSteps && *at - step >= line.first && !m_control.stopRequested(); ++step) {
+        if (certify(line, *at - step)) break;
+      }
+    }
+    if (!m_result.design && !m_control.stopRequested()) return unreachable(line);
+    return finish();
+  }
+
+  // Fewest bands that reach the target: along the falling branch of the curve, which starts at one band.
+  SolveForResult fewestBands() {
+    const Index most = mostSearchedBands(m_scenario);
+    SolveLine line;
+    line.value = [](Index at) { return -static_cast<double>(at); };
+    line.scenario = [this](Index at) {
+      Scenario other = m_scenario;
+      other.bands = -at;
+      return other;
+    };
+    line.last = -1;
+    // The best of the curve is the easiest place; beyond it the error rises again.
+    Scenario open = m_scenario;
+    open.bands.reset();
+    const std::optional<QuickError::Point> best = m_quick.at(open);
+    if (!best) return m_control.stopRequested() ? finish() : unreachable(line);
+    line.first = -std::clamp<Index>(best->bands, 1, most);
+    line.start = line.first;
+    return alongLine(line);
+  }
+
+  // The best of those that fit.
+  SolveForResult bestWithin(Index rows) {
+    Scenario limited = m_scenario;
+    limited.bands.reset();
+    limited.mostNoiseRows = std::min(rows, limited.mostNoiseRows.value_or(rows));
+    const std::shared_ptr<const Design> found = design(limited, m_control, {.abandon = m_control.stop});
+    if (!found) return finish();
+    auto kept = std::make_shared<Design>(*found);
+    kept->scenario = m_scenario;
+    kept->scenario.bands = found->bands;
+    const double reached = quantityOf(*kept, m_target.quantity);
+    m_result.value = static_cast<double>(found->bands);
+    m_result.reached = reached;
+    if (!meets(reached, m_target)) {
+      m_result.outcome = SolveOutcome::Unreachable;
+      return m_result;
+    }
+    m_result.scenario = kept->scenario;
+    m_result.design = std::move(kept);
+    return finish();
+  }
+
+ private:
+  // The quantity at a position, corrected by what certificates have shown so far; nothing when it is not allowed.
+  std::optional<double> quick(const SolveLine& line, Index at) {
+    const std::optional<QuickError::Point> point = m_quick.at(line.scenario(at));
+    if (!point) return std::nullopt;
+    if (m_target.quantity == TargetQuantity::Improvement) return 1 - (1 - point->improvement) * m_ratio;
+    return point->objective * m_ratio;
+  }
+
+  bool easy(const SolveLine& line, Index at) {
+    const std::optional<double> reached = quick(line, at);
+    return reached && meets(*reached, m_target);
+  }
+
+  // The hardest position that meets the target, next to the start: strides that double, then halves of the bracket.
+  std::optional<Index> hardest(const SolveLine& line) {
+    Index from = m_anchor.value_or(line.start);
+    Index stride = std::max<Index>(1, strideAt(line, from));
+    Index met = from;
+    Index missed = from;
+    if (easy(line, from)) {
+      for (;;) {
+        if (m_control.stopRequested()) return std::nullopt;
+        if (met == line.last) return met;
+        const Index next = std::min(line.last, met + stride);
+        if (!easy(line, next)) {
+          missed = next;
+          break;
+        }
+        met = next;
+        stride *= 2;
+      }
+    } else {
+      for (;;) {
+        if (m_control.stopRequested() || missed == line.first) return std::nullopt;
+        const Index next = std::max(line.first, missed - stride);
+        if (easy(line, next)) {
+          met = next;
+          break;
+        }
+        missed = next;
+        stride *= 2;
+      }
+    }
+    while (missed - met > 1) {
+      if (m_control.stopRequested()) return std::nullopt;
+      const Index middle = met + (missed - met) / 2;
+      (easy(line, middle) ? met : missed) = middle;
+    }
+    m_anchor = met;
+    return met;
+  }
+
+  // Once an answer is near, only its neighbourhood is asked again.
+  Index strideAt(const SolveLine& line, Index from) const {
+    if (m_anchor) return 2;
+    const Index reach = std::max(from - line.first, line.last - from);
+    return m_unknown == SolveUnknown::Epsilon ? 2000 : std::max<Index>(1, std::min<Index>(reach, std::abs(from) / 8));
+  }
+
+  // Whether the certified design at a position meets the target; it is kept when it does.
+  bool certify(const SolveLine& line, Index at) {
+    const Scenario candidate = line.scenario(at);
+    m_control.report(0.7, Core::tr("certifying the design"));
+    const std::shared_ptr<const Design> found = design(candidate, m_control, {.abandon = m_control.stop});
+    if (!found || !std::isfinite(found->noiseMultiplier.value)) return false;
+    const double reached = quantityOf(*found, m_target.quantity);
+    if (!m_control.stopRequested()) {
+      if (const std::optional<double> guessed = quick(line, at)) {
+        const bool improvement = m_target.quantity == TargetQuantity::Improvement;
+        m_ratio *= improvement ? (1 - reached) / (1 - *guessed) : reached / *guessed;
+      }
+    }
+    if (!meets(reached, m_target)) return false;
+    m_result.scenario = candidate;
+    m_result.design = found;
+    m_result.value = line.value(at);
+    m_result.reached = reached;
+    return true;
+  }
+
+  SolveForResult unreachable(const SolveLine& line) {
+    m_result.outcome = SolveOutcome::Unreachable;
+    // The easiest position that is allowed at all: within a doubling of steps from the easiest.
+    for (Index step = 0;; step = std::max<Index>(1, 2 * step)) {
+      const Index at = std::min(line.last, line.first + step);
+      m_result.value = line.value ? line.value(at) : 0;
+      m_result.reached = std::numeric_limits<double>::infinity();
+      if (m_control.stopRequested()) return finish();
+      if (const std::optional<double> reached = quick(line, at)) {
+        m_result.reached = *reached;
+        break;
+      }
+      if (at == line.last) break;
+    }
+    return m_result;
+  }
+
+  SolveForResult finish() {
+    if (m_control.stopRequested()) {
+      m_result.outcome = SolveOutcome::Stopped;
+      return m_result;
+    }
+    m_result.outcome = SolveOutcome::Met;
+    if (m_unknown == SolveUnknown::MemoryPerMachine) {
+      const Index rows = m_result.design->strategy.noiseRows();
+      m_result.value = std::max(1.0, noiseBytesPerMachine(m_result.scenario.deployment, rows));
+      m_result.scenario.deployment.memoryPerMachine = static_cast<Index>(std::llround(m_result.value));
+      auto renewed = std::make_shared<Design>(*m_result.design);
+      renewed->scenario = m_result.scenario;
+      m_result.design = std::move(renewed);
+    }
+    return m_result;
+  }
+
+  const Scenario m_scenario;
+  SolveUnknown m_unknown;
+  SolveTarget m_target;
+  RunControl m_control;
+  QuickError m_quick;
+  SolveForResult m_result;
+  double m_ratio = 1;  ///< of certified figures to uncertified ones
+  std::optional<Index> m_anchor;
+  std::optional<Index> m_found;
+};
+
+// The scenario in a form that the unknown's present value cannot spoil.
+Scenario withoutUnknown(Scenario scenario, SolveUnknown unknown) {
+  switch (unknown) {
+    case SolveUnknown::Epsilon: scenario.epsilon = withinSearchedEpsilons(scenario.epsilon); break;
+    case SolveUnknown::Bands:
+    case SolveUnknown::MemoryPerMachine:
+      if (scenario.usesBands()) scenario.bands.reset();
+      scenario.deployment.memoryPerMachine.reset();
+      break;
+    case SolveUnknown::Epochs:
+    case SolveUnknown::Iterations: break;
+  }
+  return scenario;
+}
+
+}  // namespace
+
+SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target,
+                        const RunControl& control) {
+  if (auto problem = solveForProblem(scenario, unknown, target)) throw *std::move(problem);
+  const Scenario base = withoutUnknown(scenario, unknown);
+  for (const InvalidArgument& problem : base.problems()) {
+    // More iterations or other epochs may mend the bands and the separations.
+    const bool own = problem.argument() == toString(unknown);
+    const bool follows = (unknown == SolveUnknown::Iterations || unknown == SolveUnknown::Epochs) &&
+                         (problem.argument() == "bands" || problem.argument() == "epochs" ||
+                          problem.argument() == "min_separation" || problem.argument() == "size of learning_rates");
+    if (!own && !follows) throw problem;
+  }
+  UnknownSearch search(base, unknown, target, control);
+  SolveForResult result;
+  switch (unknown) {
+    case SolveUnknown::Epsilon: result = search.alongLine(epsilonLine(base)); break;
+    case SolveUnknown::Epochs: result = search.alongLine(epochsLine(base)); break;
+    case SolveUnknown::Iterations: result = search.alongLine(iterationsLine(base, target)); break;
+    case SolveUnknown::MemoryPerMachine:
+    case SolveUnknown::Bands: {
+      if (isLimit(target.quantity)) {
+        const double row = noiseBytesPerMachine(base.deployment, 1);
+        const double rows = target.quantity == TargetQuantity::Memory ? target.value / row : target.value;
+        result = search.bestWithin(static_cast<Index>(std::floor(std::min(rows, 1e12))));
+      } else if (base.searchesBands()) {
+        result = search.fewestBands();
+      } else {
+        SolveLine line;
+        line.value = [](Index) { return 0.0; };
+        line.scenario = [scenario = &base](Index) { return *scenario; };
+        result = search.alongLine(line);
+      }
+      break;
+    }
+  }
+  if (unknown == SolveUnknown::Bands) {
+    // The machine's memory is no part of the question.
+    result.scenario.deployment = scenario.deployment;
+    if (result.design) {
+      auto renewed = std::make_shared<Design>(*result.design);
+      renewed->scenario.deployment = scenario.deployment;
+      result.design = std::move(renewed);
+    }
+  }
+  if (result.outcome == SolveOutcome::Unreachable) result.scenario = scenario;
+  return result;
+}
+
+}  // namespace noiseloom

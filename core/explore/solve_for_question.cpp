@@ -1,0 +1,111 @@
+// Which questions solve_for.h answers, and the words for them and for their answers.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/design/cost.h"
+#include "core/explore/solve_for.h"
+
+namespace noiseloom {
+
+bool isLimit(TargetQuantity quantity) {
+  return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
+}
+
+double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
+  // Also asked for a deployment that is still being edited.
+  Deployment usable = deployment;
+  usable.machines = std::max<Index>(deployment.machines, 1);
+  usable.parameters = std::max<Index>(deployment.parameters, 1);
+  return noiseMemoryOf(rows, usable).perMachine;
+}
+
+std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,
+                                               const SolveTarget& target) {
+  const auto refuse = [](const char* argument, const Text& value, Phrase allowed) {
+    return InvalidArgument(argument, value, allowed);
+  };
+  if (scenario.asksForBest())
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("it with one mechanism: best compares mechanisms in one scenario"));
+  const bool bands = scenario.searchesBands();
+  if (unknown == SolveUnknown::Bands && !bands)
+    return refuse("solve_for", displayName(unknown), Core::tr("a mechanism that has bands to choose"));
+  if (unknown == SolveUnknown::Epochs && scenario.batching->once)
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: an example takes part once under single batching"));
+  if (unknown == SolveUnknown::Iterations && scenario.schedule.kind == ScheduleKind::File)
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: a file of learning rates fixes the iterations"));
+  if (unknown == SolveUnknown::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: these learning rates fix the iterations"));
+  if (isLimit(target.quantity) && unknown != SolveUnknown::Bands)
+    return refuse("target", toString(target.quantity),
+                  Core::tr("an error or an improvement: only bands are found by a limit"));
+  const bool positive = target.quantity == TargetQuantity::Error || target.quantity == TargetQuantity::Memory;
+  const bool usable = std::isfinite(target.value) && (target.quantity == TargetQuantity::Improvement ? target.value < 1
+                                                      : positive                                     ? target.value > 0
+                                                                 : target.value >= 0);
+  if (!usable) {
+    return refuse("target", target.value,
+                  target.quantity == TargetQuantity::Improvement
+                      ? Core::tr("a number below 1, such as 0.2 for 20 % better")
+                  : positive ? Core::tr("a number above 0")
+                             : Core::tr("a number of at least 0"));
+  }
+  return std::nullopt;
+}
+
+Phrase displayName(SolveUnknown unknown) {
+  switch (unknown) {
+    case SolveUnknown::Epsilon: return Core::tr("epsilon");
+    case SolveUnknown::Bands: return Core::tr("bands");
+    case SolveUnknown::Epochs: return Core::tr("epochs");
+    case SolveUnknown::Iterations: return Core::tr("iterations");
+    case SolveUnknown::MemoryPerMachine: return Core::tr("memory-per-machine");
+  }
+  return Core::tr("unknown");
+}
+
+std::string_view toString(TargetQuantity quantity) {
+  switch (quantity) {
+    case TargetQuantity::Error: return "error";
+    case TargetQuantity::Improvement: return "improvement";
+    case TargetQuantity::NoiseRows: return "noise-rows";
+    case TargetQuantity::Memory: return "memory";
+  }
+  return "unknown";
+}
+
+std::optional<SolveUnknown> solveUnknownFromName(std::string_view name) {
+  for (const SolveUnknown unknown : {SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
+                                     SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine}) {
+    if (toString(unknown) == name) return unknown;
+  }
+  return std::nullopt;
+}
+
+std::string explain(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
+  switch (result.outcome) {
+    case SolveOutcome::Met: return "the target is met";
+    case SolveOutcome::Stopped:
+      return result.design ? "stopped: a better answer may exist" : "stopped before an answer was found";
+    case SolveOutcome::Unreachable: break;
+  }
+  if (!std::isfinite(result.reached)) return "no value gives a valid design";
+  const auto digits = [](double value) {
+    const double power = value == 0 ? 1 : std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
+    return shortest(std::round(value * power) / power);
+  };
+  const std::string where = unknown == SolveUnknown::MemoryPerMachine
+                                ? "any memory"
+                                : std::string(toString(unknown)) + " = " + shortest(result.value);
+  return "even " + where + " gives " +
+         (target.quantity == TargetQuantity::Error ? "an error of " : std::string(toString(target.quantity)) + " ") +
+         digits(result.reached);
+}
+
+}  // namespace noiseloom

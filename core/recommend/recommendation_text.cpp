@@ -1,0 +1,183 @@
+#include "core/recommend/recommendation_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/safe_digits.h"
+#include "core/claim/assumptions.h"
+#include "core/claim/claim.h"
+#include "core/mechanism/dense.h"
+#include "core/scenario/batch_size.h"
+#include "core/scenario/cautions.h"
+#include "core/scenario/scenario_fields.h"
+#include "core/strategy/banded_strategy.h"
+
+namespace noiseloom {
+namespace {
+
+// A gain that is worth a sentence.
+constexpr double kGain = 0.01;
+// An error that is near another one.
+constexpr double kNear = 0.1;
+// Independent noise whose error is the same, but for what a look errs by.
+constexpr double kSameBaseline = 1e-3;
+// Rows so many times fewer are worth a word.
+constexpr double kFewerRows = 1.5;
+
+Text threeDigits(double value) {
+  return rounded(value, 3);
+}
+
+Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
+  const Design& design = *best.design;
+  // There may be no such epsilon.
+  const bool stated = std::isfinite(best.error);
+  const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount,
+                   threeDigits(stated ? best.error : design.objectiveError())};
+  if (design.mechanism == &baselineMechanism())
+    return {Core::tr("Use %1, under %2: its error is %3; nothing that was tried is better."), nameOf(design),
+            best.way.name(), error};
+  if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
+    return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
+  const Text less = percent(1 - design.rmse / design.dpSgdRmse);
+  // The same under another batching is no other one.
+  const bool own = facts.bestBaseline->id() == best.way.id();
+  if (own || std::abs(design.dpSgdRmse / facts.bestBaselineError - 1) < kSameBaseline)
+    return {Core::tr("Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching."),
+            nameOf(design), best.way.name(), error, less};
+  return {Core::tr(
+              "Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the "
+              "best DP-SGD, which is that under %6."),
+          nameOf(design),
+          best.way.name(),
+          error,
+          less,
+          percent(1 - design.objectiveError() / facts.bestBaselineError),
+          facts.bestBaseline->name()};
+}
+
+// How the rows of one compare with those of another: "with 7.9 times less memory".
+Text memoryText(Index rows, Index of) {
+  if (rows == of) return Core::tr("in the same memory");
+  if (rows == 0) return Core::tr("without any memory for noise");
+  if (of == 0) return {Core::tr("and keeps %1 noise rows instead of none"), rows};
+  const double ratio = static_cast<double>(of) / static_cast<double>(rows);
+  if (ratio >= kFewerRows) return {Core::tr("with %1 times less memory"), twoDigits(ratio)};
+  if (1 / ratio >= kFewerRows) return {Core::tr("with %1 times more memory"), twoDigits(1 / ratio)};
+  return Core::tr("in about the same memory");
+}
+
+Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best) {
+  const double loss = other.design->objectiveError() / best.design->objectiveError() - 1;
+  const Phrase phrase = other.narrower ? Core::tr("%1, under %2, is within %3 % of it, %4.")
+                        : loss < kNear ? Core::tr("The runner-up, %1, under %2, is within %3 % of it, %4.")
+                                       : Core::tr("The runner-up, %1, under %2, has %3 % more error, %4.");
+  // Never less than it is.
+  return {phrase, nameOf(*other.design), other.way.name(), percent(std::ceil(1000 * loss) / 1000),
+          memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};
+}
+
+// A class of strategies in which it is optimal, and a wider one (docs/mechanisms/banded.md, dense.md).
+void addFreeNorms(std::vector<Text>& list, const Design& best) {
+  const Scenario& scenario = best.scenario;
+  if (scenario.batching->amplified || scenario.effectiveParticipations() == 1) return;
+  const Mechanism* free = *mechanismFromName("dense");
+  const bool banded = best.strategy.as<BandedStrategy>() != nullptr;
+  if (!banded && !(best.mechanism == free && scenario.columnNormalize)) return;
+  if (scenario.iterations > mostDenseIterations()) return;
+  const Text name =
+      banded ? Text(Core::tr("%1, %2"), free->name, Text(Core::tr("%1 bands"), best.bands)) : Text(free->name);
+  list.emplace_back(Core::tr("It is the best with columns of equal norm: free norms (%1, without equal column norms) "
+                             "can have less error, above all under learning-rate schedules."),
+                    name);
+}
+
+void addLeftForTime(std::vector<Text>& list, const Recommendation& result) {
+  std::vector<const Mechanism*> named;
+  Text names;
+  for (const LeftOutMechanism& each : result.leftOut) {
+    if (!each.forTime || std::ranges::find(named, each.mechanism) != named.end()) continue;
+    names = named.empty() ? Text(each.mechanism->name) : Text(Core::tr("%1, %2"), names, each.mechanism->name);
+    named.push_back(each.mechanism);
+  }
+  if (!named.empty())
+    list.emplace_back(Core::tr("That is the best of those tried: left out for time, under some batchings, were %1."),
+                      names);
+}
+
+}  // namespace
+
+Text percent(double fraction) {
+  return std::round(1000 * fraction) / 10;
+}
+
+Text twoDigits(double value) {
+  return rounded(value, 2);
+}
+
+std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job,
+                                          const RecommendationFacts& facts) {
+  std::vector<Text> list;
+  const RecommendedDesign& best = result.designs.front();
+  const Scenario& scenario = best.design->scenario;
+  list.push_back(useSentence(best, result.unit, facts));
+  if (const auto batch = batchSizeOf(scenario)) {
+    list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
+                      job.epochs, job.iterations, threeDigits(*batch));
+  }
+  const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
+                                             [](const RecommendedDesign& each) { return !each.narrower; });
+  if (runnerUp != result.designs.end()) list.push_back(nearSentence(*runnerUp, best));
+  const auto narrower = std::ranges::find(result.designs, true, &RecommendedDesign::narrower);
+  if (narrower != result.designs.end() && narrower != result.designs.begin())
+    list.push_back(nearSentence(*narrower, best));
+  list.emplace_back(Core::tr("What the data loader has to do: %1"),
+                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (!caution.beforehand) list.push_back(caution.text);
+  }
+  addFreeNorms(list, *best.design);
+  if (const Text instead = accountedInstead(*best.design); !instead.empty())
+    list.emplace_back(Core::tr("Its noise is accounted for otherwise: %1."), instead);
+  if (best.design->certificate && best.design->certificate->failureProbability > 0) {
+    list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
+                               "%2 at most."),
+                      percent(best.design->noiseMultiplier.errorBound),
+                      roundedUp(best.design->certificate->failureProbability, 3));
+  }
+  for (const auto& [way, gain] : facts.otherWays) {
+    if (gain >= kGain)
+      list.emplace_back(Core::tr("If the data loader could form batches by %1, the error would be about %2 % less."),
+                        way.name(), percent(gain));
+  }
+  if (facts.twiceTheMemory) {
+    list.push_back(*facts.twiceTheMemory >= kGain
+                       ? Text(Core::tr("With twice the memory the error would be about %1 % less."),
+                              percent(*facts.twiceTheMemory))
+                       : Text(Core::tr("Twice the memory would gain less than 1 %.")));
+  }
+  if (facts.twiceTheBatch) {
+    list.push_back(
+        *facts.twiceTheBatch >= kGain
+            ? Text{Core::tr("Batches twice as large, in %1 steps and with twice the learning rate, would have about "
+                            "%2 % less error on the summed gradient."),
+                   facts.halfTheSteps, percent(*facts.twiceTheBatch)}
+            : Text(Core::tr("Batches twice as large would gain less than 1 %.")));
+  }
+  if (facts.untried && !result.stopped)
+    list.emplace_back(
+        Core::tr("What other batches or more memory would gain was not looked at in full: there was no "
+                 "time for it."));
+  addLeftForTime(list, result);
+  for (const auto& [mechanism, way, seconds] : facts.apart) {
+    list.emplace_back(
+        Core::tr("%1 under %2 stands as it is best without amplification: optimising it together with its "
+                 "noise would take about %3 s."),
+        mechanism->name, way.name(), twoDigits(seconds));
+  }
+  if (result.stopped) list.emplace_back(Core::tr("It was stopped: what was not tried by then may be better."));
+  return list;
+}
+
+}  // namespace noiseloom

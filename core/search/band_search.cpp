@@ -1,0 +1,258 @@
+#include "core/search/band_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <vector>
+
+#include "core/search/band_climb.h"
+#include "core/search/mechanism_ranking.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::size_t kStepsPerDoubling = 4;
+constexpr std::size_t kCoarse = 4 * kStepsPerDoubling;
+constexpr Index kAllTried = 32;
+constexpr int kMostParabolas = 8;
+constexpr int kMostParabolasNearby = 2;
+constexpr int kMostStretches = 16;
+constexpr Index kFewTried = 8;   // where one takes long
+constexpr Index kFewBins = 512;  // whose noise is known in milliseconds
+constexpr Index kFewParticipations = 64;
+constexpr int kMostStretchesNearby = 3;
+constexpr double kFlat = 1e-7;
+constexpr double kFlatNearby = 1e-5;
+
+// Numbers of bands in powers of 2^(1/4), ended by `most`.
+std::vector<Index> bandLadder(Index most) {
+  std::vector<Index> ladder;
+  for (double step = 0;; ++step) {
+    const auto bands = static_cast<Index>(std::lround(std::exp2(step / static_cast<double>(kStepsPerDoubling))));
+    if (bands >= most) break;
+    if (ladder.empty() || bands > ladder.back()) ladder.push_back(bands);
+  }
+  ladder.push_back(most);
+  return ladder;
+}
+
+class Search {
+ public:
+  Search(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control)
+      : m_scenario(scenario), m_error(error), m_control(control), m_most(mostSearchedBands(scenario)) {}
+
+  Index run(std::optional<Index> near) {
+    if (!near && m_most <= kAllTried && !(m_scenario.batching->ofStrategy && m_most > kFewTried)) {
+      for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) {
+        if (m_scenario.bandsAtMost(bands) == bands) at(bands);
+      }
+      return best();
+    }
+    // Few numbers are run where not all are: each is a rung.
+    const bool few = m_scenario.batching->bandsAtMost != nullptr;
+    if (few) {
+      for (Index bands = m_most; bands > 1; bands = m_scenario.bandsAtMost(bands - 1)) m_ladder.push_back(bands);
+      m_ladder.push_back(1);
+      std::ranges::reverse(m_ladder);
+    } else {
+      for (const Index bands : bandLadder(m_most)) m_ladder.push_back(fewest(bands));
+    }
+    // Beyond it participations share rows of C, and the sensitivity jumps.
+    const Index separation = m_scenario.effectiveMinSeparation();
+    if (!m_scenario.batching->banded && separation < m_most)
+      m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
+    m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
+    // What is likely comes first, for those who stop it: the thumb's, or without amplification all.
+    const bool sampled = m_scenario.batching->ofStrategy;
+    const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
+    const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
+    const std::size_t finest = sampled && m_scenario.stepsPerEpoch() > kFewBins ? 2 : 1;
+    if (near && !sampled) return from(std::clamp<Index>(*near, 1, m_most));
+    at(*std::ranges::lower_bound(m_ladder, thumb));
+    if (sampled && thumbs) {
+      descend(finest);
+      // Participations that share no row of C are worth a point of their own.
+      at(std::min(separation, m_most));
+      return best();
+    }
+    for (std::size_t step = 0; step < m_ladder.size(); step += kCoarse) at(m_ladder[step]);
+    descend(finest);
+    at(m_most);
+    if (best() == m_most) descend(finest);
+    if (sampled || few) return best();
+    for (int i = 0; i < kMostParabolas && tryBetween(); ++i) {
+    }
+    if (m_scenario.batching->banded) {
+      for (int i = 0; i < kMostStretches && tryStretches(); ++i) {
+      }
+    }
+    return best();
+  }
+
+ private:
+  static Index upwards(Index a, Index b) { return (a + b - 1) / b; }
+
+  // The fewest bands that leave no more participations than so many; the most as they are.
+  Index fewest(Index bands) const {
+    if (!m_scenario.batching->banded || bands >= m_most) return bands;
+    return upwards(m_scenario.iterations, upwards(m_scenario.iterations, bands));
+  }
+
+  // Infinite once stopped.
+  double at(Index bands) {
+    if (const auto known = m_errors.find(bands); known != m_errors.end()) return known->second;
+    if (m_control.stopRequested() && !m_errors.empty()) return std::numeric_limits<double>::infinity();
+    const double error = m_error(bands);
+    return m_errors.emplace(bands, std::isnan(error) ? std::numeric_limits<double>::infinity() : error).first->second;
+  }
+
+  Index best() const { return std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first; }
+
+  // Downhill from what was best nearby, and from the most, which may be best without being near. Where what is left of
+  // participations is so few that it jumps from rung to rung, in longer strides.
+  Index from(Index near) {
+    const bool jumps = m_scenario.batching->banded && m_scenario.iterations < kFewParticipations * near;
+    at(*std::ranges::lower_bound(m_ladder, near));
+    at(m_most);
+    descend(1, jumps ? kStepsPerDoubling : 1);
+    for (int i = 0; i < kMostParabolasNearby && tryBetween(kFlatNearby); ++i) {
+    }
+    for (int i = 0; i < kMostStretchesNearby && jumps && tryStretches(); ++i) {
+    }
+    return best();
+  }
+
+  // From the best rung to the next better one, in strides of a doubling, then ever shorter ones.
+  void descend(std::size_t finest, std::size_t longest = kStepsPerDoubling) {
+    for (std::size_t stride = std::max(longest, finest); stride >= finest && !m_control.stopRequested();) {
+      const Index from = best();
+      const auto here = static_cast<std::size_t>(std::ranges::lower_bound(m_ladder, from) - m_ladder.begin());
+      at(m_ladder[here >= stride ? here - stride : 0]);
+      at(m_ladder[std::min(here + stride, m_ladder.size() - 1)]);
+      if (best() == from) stride /= 2;
+    }
+  }
+
+  // The lowest point of the parabola through the best number and its neighbours, over the logarithm of the bands; next
+  // to an end a point close to that. False when nothing is left to gain.
+  bool tryBetween(double flat = kFlat) {
+    const auto middle = m_errors.find(best());
+    const bool first = middle == m_errors.begin();
+    const bool last = std::next(middle) == m_errors.end();
+    if (first && last) return false;
+    Index next = 0;
+    if (first || last) {
+      const Index beside = first ? std::next(middle)->first : std::prev(middle)->first;
+      if (50 * std::abs(beside - middle->first) <= middle->first) return false;
+      next = fewest(middle->first + (beside - middle->first) / 8);
+      if (next == middle->first) next += first ? 1 : -1;
+    } else {
+      const auto position = [](const auto& known) { return std::log(static_cast<double>(known->first)); };
+      const auto low = std::prev(middle);
+      const auto high = std::next(middle);
+      const double left = position(middle) - position(low);
+      const double right = position(high) - position(middle);
+      const double down = (middle->second - low->second) / left;
+      const double up = (high->second - middle->second) / right;
+      const double curvature = 2 * (up - down) / (left + right);
+      if (!(curvature > 0) || !std::isfinite(curvature)) return false;
+      const double slope = (down * right + up * left) / (left + right);
+      if (slope * slope / (2 * curvature) < flat * middle->second) return false;
+      next = std::llround(static_cast<double>(middle->first) * std::exp(-slope / curvature));
+      next = fewest(std::clamp(next, low->first + 1, std::max(low->first + 1, high->first - 1)));
+    }
+    if (m_errors.contains(next) || m_control.stopRequested()) return false;
+    at(next);
+    return true;
+  }
+
+  // Both ends of the stretch of numbers with as many participations as the best one, and where those beside it begin:
+  // three to either side where the participations are so few that what they round up to matters.
+  bool tryStretches() {
+    const Index from = best();
+    const Index count = upwards(m_scenario.iterations, from);
+    const int beside = count < kFewParticipations ? 3 : 1;
+    Index above = from;
+    Index below = fewest(from);
+    at(below);
+    for (int i = 0; i < beside; ++i) {
+      const Index left = upwards(m_scenario.iterations, above) - 1;
+      above = left > 0 ? std::min(upwards(m_scenario.iterations, left), m_most) : m_most;
+      if (i == 0) at(std::max(from, above - 1));
+      at(above);
+      below = fewest(std::max<Index>(1, below - 1));
+      at(below);
+    }
+    return best() != from && !m_control.stopRequested();
+  }
+
+  const Scenario& m_scenario;
+  const std::function<double(Index)>& m_error;
+  const RunControl& m_control;
+  Index m_most;
+  std::vector<Index> m_ladder;
+  std::map<Index, double> m_errors;
+};
+
+}  // namespace
+
+Index mostBandsWithin(const Scenario& scenario, double seconds) {
+  if (estimatedSeconds(scenario, scenario.mostBands()) <= seconds) return scenario.mostBands();
+  if (!scenario.usesBands() || estimatedSeconds(scenario, 1) > seconds) return 0;
+  Index fits = 1;
+  for (Index above = scenario.mostBands(); above - fits > 1;) {
+    const Index middle = fits + (above - fits) / 2;
+    (estimatedSeconds(scenario, middle) <= seconds ? fits : above) = middle;
+  }
+  return scenario.bandsAtMost(fits);
+}
+
+Index mostSearchedBands(const Scenario& scenario) {
+  return std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), kMostSearchSeconds));
+}
+
+Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
+  if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
+  const double each = std::min(seconds, kMostSearchSeconds);
+  const Index most = std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), each));
+  if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
+  if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
+  if (scenario.batching->bandsAtMost) {
+    Index run = 1;
+    for (Index bands = most; bands > 1; bands = scenario.bandsAtMost(bands - 1)) ++run;
+    return {Core::tr("the best of the %1 numbers up to %2 that %3 runs"), run, most, scenario.batching->name};
+  }
+  if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
+  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, each};
+}
+
+Text searchedBandsNote(const Design& design) {
+  Scenario scenario = design.scenario;
+  scenario.mechanism = design.mechanism;
+  const double limit =
+      design.scenario.asksForBest() ? scenario.mostSeconds.value_or(kDefaultMostSeconds) : kMostSearchSeconds;
+  return searchedBandsNote(scenario, limit, design.optimizer.termination == Termination::Stopped);
+}
+
+Index thumbBands(const Scenario& scenario) {
+  const Index most = std::max<Index>(1, scenario.mostBands());
+  if (scenario.batching->binned) {
+    const auto bins = static_cast<double>(scenario.stepsPerEpoch());
+    const double thumb = std::min(0.85 * bins, 3.4 * scenario.epsilon * std::sqrt(bins));
+    return std::clamp<Index>(std::llround(thumb), 1, most);
+  }
+  if (!scenario.batching->banded) return std::min<Index>(most, 64);
+  // Where bands cost less of the amplification, more of them are best.
+  const double credited = scenario.batching->ofStrategy ? 1.7 : 1;
+  const double thumb = credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) /
+                       static_cast<double>(scenario.epochs);
+  return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
+}
+
+Index bestBands(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control,
+                std::optional<Index> near) {
+  return Search(scenario, error, control).run(near);
+}
+
+}  // namespace noiseloom

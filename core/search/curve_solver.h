@@ -1,0 +1,89 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "core/error/error_summary.h"
+#include "core/search/sweep.h"
+
+namespace noiseloom {
+
+/// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
+/// and shared by all points that have the same one; the next one starts from that of a neighbour. All scenarios that
+/// one solver is asked about must differ in epsilon, delta, epochs, iterations, bands, noise rows, mechanism, batching,
+/// min-separation and workload only.
+class CurveSolver {
+ public:
+  /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
+  /// over bands, the point itself is that of the other one when `exact`. For a map, points have
+  /// no lower bound, and a search leaves out the numbers of bands that would take longer instead of being refused.
+  explicit CurveSolver(double mostSeconds, bool exact = false, bool ofMap = false)
+      : m_mostSeconds(mostSeconds), m_exact(exact), m_ofMap(ofMap) {}
+
+  /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
+  /// long, and a strategy that the batching does not allow. When stopped the result means nothing. `near`: as
+  /// bestBands() has it.
+  SweepPoint solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near = {});
+  /// What the strategy of such a point was made of, its numbers of bands being as Mechanism::solve has them: the last
+  /// one that solve() was asked about.
+  const Solution& lastSolution() const { return *m_last; }
+  Index lastBands() const { return m_lastBands; }
+  /// Whether its search left out numbers of bands for their time.
+  bool lastLeftOut() const { return m_leftOut; }
+
+ private:
+  /// Who takes part when.
+  using Pattern = std::tuple<std::string_view /*batching*/, Index /*participations*/, Index /*separation*/>;
+  /// What a strategy and its error depend on.
+  struct Key {
+    std::string_view mechanism;
+    std::size_t workload = 0;  ///< position among those met
+    Index iterations = 0;
+    Pattern pattern;  ///< where it matters
+    Index bands = 0;  ///< last: the entry before one of the same scenario has fewer
+
+    auto operator<=>(const Key&) const = default;  // NOLINT(modernize-use-nullptr): of what is generated
+    bool operator==(const Key&) const = default;
+    bool sameScenario(const Key& other) const {
+      return mechanism == other.mechanism && workload == other.workload && iterations == other.iterations &&
+             pattern == other.pattern;
+    }
+  };
+  struct Solved {
+    Solution solution;
+    ErrorSummary error;
+  };
+
+  const Solved& solved(const Scenario& scenario, Index bands, const RunControl& control);
+  const Solved* sharedWith(const Scenario& scenario, Index bands, const RunControl& control);
+  DesignFigures figuresOf(const Scenario& scenario, const Solved& known, const RunControl& control);
+  /// Infinite errors where there are none.
+  DesignFigures evaluate(const Scenario& scenario, Index bands, const RunControl& control);
+  std::span<const double> startFor(const Scenario& scenario, const Key& key) const;
+  Index searchedBands(const Scenario& scenario, const RunControl& control, std::optional<Index> near,
+                      std::map<Index, DesignFigures>& tried);
+  double leastError(const Scenario& scenario, Index bands, const RunControl& control);
+  double lowerBound(const Scenario& scenario, const RunControl& control);
+  static Pattern patternOf(const Scenario& scenario);
+  Key keyOf(const Scenario& scenario, Index bands);
+  std::size_t positionOf(const Workload& workload);
+
+  double m_mostSeconds;
+  bool m_exact;
+  bool m_ofMap;
+  bool m_leftOut = false;
+  std::vector<Workload> m_workloads;
+  std::map<Key, Solved> m_solved;
+  std::map<Key, Solved> m_shared;  ///< strategies of other iterations
+  /// The latest key of a mechanism with so many bands: where other iterations or another workload start from.
+  std::map<std::pair<std::string_view, Index>, Key> m_latest;
+  std::map<std::tuple<std::size_t /*workload*/, Index /*iterations*/, Pattern>, double> m_lowerBounds;
+  const Solution* m_last = nullptr;
+  Index m_lastBands = 1;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,204 @@
+#include "core/search/designer.h"
+
+#include <chrono>
+#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/base/processor_time.h"
+#include "core/design/baseline_error.h"
+#include "core/design/evaluator.h"
+#include "core/design/scenario_bound.h"
+#include "core/error/error_summary.h"
+#include "core/mechanism/list.h"
+#include "core/optimize/endings.h"
+#include "core/search/band_climb.h"
+#include "core/search/band_search.h"
+#include "core/search/band_sweep.h"
+#include "core/search/comparable.h"
+#include "core/search/mechanism_ranking.h"
+
+namespace noiseloom {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::shared_ptr<const Design> stoppedDesign(Design&& design) {
+  design.optimizer.termination = Termination::Stopped;
+  design.optimizer.message = endings::kStopped;
+  return std::make_shared<const Design>(std::move(design));
+}
+
+// Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it. `stop`
+// ends the strategy's certificate alone: the baseline is the same whether or not somebody waited for that.
+void calibrate(Design& design, const RunControl& control, const std::stop_token& stop, const Design* neighbour) {
+  const Clock::time_point start = Clock::now();
+  const Scenario& scenario = design.scenario;
+  control.report(0, Core::tr("calibrating the noise"));
+  const RunControl certificate{stop, control.onProgress};
+  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, certificate.part(0, 0.1));
+  const Accounting::Calibrated calibrated = noise->calibrate(certificate.part(0.1, 0.7));
+  setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
+  design.certificate = calibrated.certificate;
+  const bool known =
+      neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
+  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
+                     : known                                ? neighbour->dpSgdRmse
+                                                            : certifiedBaseline(scenario, control.part(0.7, 1));
+  baselineError(design);  // remembered for whoever shows the design, on a thread that must not wait
+  design.seconds.calibrate += secondsSince(start);
+}
+
+// Everything but the optimiser's summary, of a strategy that is known to fit the scenario. `stop` ends a certificate
+// that takes seconds early, with noise that is safe without amplification; the rest is `control`'s.
+Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
+                const std::stop_token& stop, const Design* neighbour = nullptr) {
+  // Whatever has made it, and whatever a file's mechanism says.
+  if (const auto problem = bandsProblem(scenario, strategy)) throw *problem;
+  const Clock::time_point start = Clock::now();
+  control.report(0, Core::tr("evaluating the error"));
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0, 0.3));
+  if (!error.valid && !control.stopRequested()) {
+    throw InvalidArgument("strategy", Core::tr("error not finite"),
+                          Core::tr("a strategy whose A C^-1 stays bounded over the iterations"));
+  }
+  Design design{scenario, strategy};
+  static_cast<DesignFigures&>(design) = lossesOf(scenario, strategy, error, control.part(0.3, 0.5));
+  design.mechanism = scenario.mechanism;
+  design.bands = countedBands(strategy);
+  design.seconds.calibrate = secondsSince(start);
+  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy ? stop : control.stop, neighbour);
+  design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
+  return design;
+}
+
+// Where no draws certify a strategy that was optimised under its sampling, its noise ends as far above the optimiser's
+// estimate as its certificate's error bound says, and others whose weights vary less may be better: the square root's
+// coefficients, which fall fastest, and the optimum without amplification. Certified where their estimates leave room.
+void certifySafer(Design& result, const RunControl& control) {
+  constexpr double kUncertain = 0.03;
+  const Scenario scenario = result.scenario;
+  const Index bands = result.bands;
+  if (!optimisesSampled(scenario) || scenario.robustFrom) return;
+  if (!result.certificate || result.certificate->errorBound < kUncertain) return;
+  const OptimizerSummary optimizer = result.optimizer;
+  const RunControl quiet{control.stop, {}};
+  Scenario closed = scenario;
+  closed.mechanism = &mechanisms::bsr;
+  for (const auto& [solved, why] :
+       {std::pair{closed, endings::kSquareRoot}, std::pair{withoutAmplification(scenario), endings::kUnamplified}}) {
+    const Strategy strategy = solveMechanism(solved, bands, {}, quiet).strategy;
+    const double estimate = approximateError(scenario, strategy, quiet);
+    if (control.stopRequested()) return;
+    if (!(estimate < result.objectiveError())) continue;
+    Design certified = appraise(scenario, strategy, quiet, control.stop, &result);
+    if (control.stopRequested() || !(certified.objectiveError() < result.objectiveError())) continue;
+    certified.optimizer = optimizer;
+    certified.optimizer.message = why;
+    result = std::move(certified);
+  }
+}
+
+// Certificates end above estimates, a percent or two where draws certify them and ten where none do, with many bands.
+// What a climb has tried is certified too where its estimate leaves room for that, and what lies between the two best.
+void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
+  constexpr double kLeastMargin = 1.015;
+  const auto improves = [&](const Solution& solution) {
+    Design other = appraise(result.scenario, solution.strategy, {control.stop, {}}, control.stop, &result);
+    other.optimizer = solution.summary;
+    certifySafer(other, control);
+    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return;
+    result = std::move(other);
+  };
+  const Index chosen = climbed.front().bands;
+  for (const ClimbedBands& other : climbed.subspan(1)) {
+    if (control.stopRequested() || !(kLeastMargin * other.error < result.objectiveError())) break;
+    improves(other.solution);
+  }
+  const double found = static_cast<double>(result.bands);
+  const Index between = std::llround(std::sqrt(found * static_cast<double>(chosen)));
+  if (control.stopRequested() || result.bands == chosen || between == result.bands || between == chosen) return;
+  improves(solveMechanism(result.scenario, between, {}, {control.stop, {}}));
+}
+
+}  // namespace
+
+bool sameBaseline(const Scenario& left, const Scenario& right) {
+  return agree(left, right, [](const Concerns& of) { return of.noise || of.error; });
+}
+
+std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+  scenario.validate();
+  checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
+               Core::tr("the scenario's iterations"));
+  const Clock::time_point start = Clock::now();
+  Design design = appraise(scenario, strategy, control, control.stop);
+  design.seconds.total = secondsSince(start);
+  if (control.stopRequested()) return nullptr;
+  return std::make_shared<const Design>(std::move(design));
+}
+
+std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control, const DesignHelp& help) {
+  scenario.validate();
+  const Clock::time_point start = Clock::now();
+  if (scenario.asksForBest()) {
+    const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control);
+    return help.abandon.stop_requested() ? nullptr : bestOf(scenario, ranking);
+  }
+  Index bands = scenario.bands.value_or(scenario.mostBands());
+  std::optional<Solution> solution;
+  if (help.solution) solution = *help.solution;
+  std::vector<double> warm;
+  // A strategy optimised for balls-in-bins gives up by itself the bands that do not help.
+  const bool searched = !solution && scenario.searchesBands() && !scenario.bands && !scenario.optimisesAmplified();
+  if (searched) {
+    BandSweep sweep(scenario, control.part(0, 0.5));
+    sweep.search();
+    bands = sweep.best().point.bands;
+    if (sweep.solves(*scenario.mechanism)) {
+      solution = sweep.best().solution;
+    } else {
+      bands = std::min(bands, mostSearchedBands(scenario));
+      warm = sweep.best().solution.coefficients;
+    }
+  }
+  std::vector<ClimbedBands> climbed;
+  if (searched) climbed = climbBands(scenario, bands, control.part(0.5, 0.9));
+  if (!climbed.empty()) solution = climbed.front().solution;
+  if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
+  // What was known already took its time when it was solved.
+  const double earlier = help.solution ? help.solution->summary.seconds : 0;
+  const double optimizeSeconds = secondsSince(start) + earlier;
+  if (help.abandon.stop_requested()) return nullptr;
+  // Also after a stop: a strategy without its sigma and error would be of no use, and mostly both are quick. A Monte
+  // Carlo certificate, which is not, ends with safe noise then.
+  ProcessorBudget finish(help.abandon);
+  const std::stop_callback stopped(control.stop, [&] { finish.start(help.secondsAfterStop); });
+  RunControl finishing{finish.token(), {}};
+  if (!control.stopRequested()) finishing.onProgress = control.part(0.9, 1).onProgress;
+  Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
+  if (finish.token().stop_requested()) return nullptr;
+  result.optimizer = std::move(solution->summary);
+  certifySafer(result, control);
+  if (!climbed.empty()) certifyOthers(result, climbed, control);
+  result.seconds.optimize = optimizeSeconds;
+  result.seconds.total = secondsSince(start) + earlier;
+  if (control.stopRequested()) return stoppedDesign(std::move(result));
+  return std::make_shared<const Design>(std::move(result));
+}
+
+std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control,
+                                  const std::function<void(const BandPoint&)>& onPoint) {
+  scenario.validate();
+  BandSweep sweep(scenario, control, onPoint);
+  sweep.search();
+  sweep.fill();
+  return sweep.points();
+}
+
+}  // namespace noiseloom

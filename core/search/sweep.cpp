@@ -1,0 +1,347 @@
+#include "core/search/sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "core/search/band_search.h"
+#include "core/search/comparable.h"
+#include "core/search/curve_solver.h"
+#include "core/search/designer.h"
+
+namespace noiseloom {
+namespace {
+
+struct AxisName {
+  SweepAxis axis;
+  std::string_view name;
+  Field field;
+};
+constexpr std::array kAxisNames{AxisName{SweepAxis::Bands, "bands", Field::Bands},
+                                AxisName{SweepAxis::Epsilon, "epsilon", Field::Epsilon},
+                                AxisName{SweepAxis::Epochs, "epochs", Field::Epochs},
+                                AxisName{SweepAxis::Iterations, "iterations", Field::Iterations},
+                                AxisName{SweepAxis::Mechanism, "mechanism", Field::Mechanism},
+                                AxisName{SweepAxis::Batching, "batching", Field::Batching},
+                                AxisName{SweepAxis::MinSeparation, "min-sep", Field::MinSeparation},
+                                AxisName{SweepAxis::Delta, "delta", Field::Delta},
+                                AxisName{SweepAxis::Momentum, "momentum", Field::Momentum},
+                                AxisName{SweepAxis::WeightDecay, "weight-decay", Field::WeightDecay}};
+constexpr auto kAxes = [] {
+  std::array<SweepAxis, kAxisNames.size()> axes{};
+  for (std::size_t i = 0; i < axes.size(); ++i) axes[i] = kAxisNames[i].axis;
+  return axes;
+}();
+constexpr double kLeastAutomaticEpsilon = 0.25;
+constexpr double kMostAutomaticEpsilon = 16;
+constexpr double kMostAutomaticEpochs = 64;
+constexpr double kLeastAutomaticIterations = 256;
+constexpr double kMostAutomaticIterations = 65'536;
+
+const AxisName& nameOf(SweepAxis axis) {
+  return kAxisNames[static_cast<std::size_t>(axis)];
+}
+
+// One of a list of values at a position.
+template <class Value>
+Value nearest(std::span<const Value> list, double position) {
+  const double last = static_cast<double>(list.size() - 1);
+  return list[static_cast<std::size_t>(std::clamp(std::round(position), 0.0, last))];
+}
+
+template <class Value>
+std::optional<double> positionIn(std::span<const Value> list, Value value) {
+  const auto found = std::ranges::find(list, value);
+  return found == list.end() ? std::nullopt : std::optional(static_cast<double>(found - list.begin()));
+}
+
+bool hasSeparation(const Batching* batching) {
+  return batching->uses(Field::MinSeparation);
+}
+
+Index wholeFrom(double value) {
+  constexpr double kMost = 9e18;
+  if (!(value >= 1)) return 0;  // refused by the scenario's own checks, by name
+  return value >= kMost ? std::numeric_limits<Index>::max() : std::llround(value);
+}
+
+std::vector<double> doublings(double first, double last, Index perDoubling, bool whole) {
+  std::vector<double> values;
+  for (Index step = 0;; ++step) {
+    double value = first * std::exp2(static_cast<double>(step) / static_cast<double>(perDoubling));
+    if (whole) value = std::round(value);
+    if (value > last * (1 + 1e-9)) break;
+    if (values.empty() || value > values.back()) values.push_back(value);
+  }
+  return values;
+}
+
+// With the largest among them. A scenario that cannot be solved has a series all the same: of its least value.
+std::vector<double> upTo(Index most, Index perDoubling) {
+  const auto last = static_cast<double>(std::max<Index>(most, 1));
+  std::vector<double> values = doublings(1, last, perDoubling, true);
+  if (values.back() != last) values.push_back(last);
+  return values;
+}
+
+SweepPoint pointOf(std::shared_ptr<const Design> design) {
+  SweepPoint point;
+  if (!design) return point;  // stopped
+  point.mechanism = design->mechanism;
+  point.bands = design->bands;
+  point.noise = noiseShapeOf(design->strategy);
+  static_cast<DesignFigures&>(point) = *design;
+  point.design = std::move(design);
+  return point;
+}
+
+struct Task {
+  std::vector<Scenario> scenarios;
+  std::map<std::size_t, InvalidArgument> refused;  // those that there is no scenario for, and why
+  std::vector<double> values;
+  std::vector<std::size_t> order;
+  Text stage;  // what a value is a value of
+  std::function<SweepPoint(const Scenario&, const RunControl&)> solve;
+};
+
+std::vector<SweepPoint> run(const Task& task, const RunControl& control,
+                            const std::function<void(const SweepPoint&)>& onPoint) {
+  std::vector<SweepPoint> points;
+  const double share = 1 / static_cast<double>(std::max<std::size_t>(1, task.order.size()));
+  for (std::size_t done = 0; done < task.order.size() && !control.stopRequested(); ++done) {
+    const std::size_t at = task.order[done];
+    const double from = static_cast<double>(done) * share;
+    control.report(from, task.stage);
+    SweepPoint point;
+    try {
+      if (task.refused.contains(at)) throw task.refused.at(at);
+      point = task.solve(task.scenarios[at], control.part(from, from + share));
+    } catch (const InvalidArgument& problem) {
+      point.mechanism = task.scenarios[at].mechanism;
+      point.problem = problem.text();
+    }
+    // Stopped midway it is no point of the curve.
+    if (control.stopRequested()) break;
+    point.at = at;
+    point.value = task.values[at];
+    if (onPoint) onPoint(point);
+    points.push_back(std::move(point));
+  }
+  std::ranges::sort(points, {}, &SweepPoint::at);
+  return points;
+}
+
+SweepPoint certified(const Scenario& scenario, const RunControl& control) {
+  return pointOf(design(scenario, control, {.abandon = control.stop}));
+}
+
+Task eachOf(std::span<const Scenario> scenarios) {
+  Task task;
+  task.scenarios.assign(scenarios.begin(), scenarios.end());
+  task.values.resize(scenarios.size());
+  std::iota(task.values.begin(), task.values.end(), 0.0);
+  task.order = coarseFirst(scenarios.size());
+  return task;
+}
+
+}  // namespace
+
+std::span<const SweepAxis> allSweepAxes() {
+  return kAxes;
+}
+
+Field fieldOf(SweepAxis axis) {
+  return nameOf(axis).field;
+}
+
+bool isCategorical(SweepAxis axis) {
+  return axis == SweepAxis::Mechanism || axis == SweepAxis::Batching;
+}
+
+bool isCount(SweepAxis axis) {
+  return axis == SweepAxis::Bands || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
+         axis == SweepAxis::MinSeparation;
+}
+
+bool isLogarithmic(SweepAxis axis) {
+  return isCount(axis) || axis == SweepAxis::Epsilon || axis == SweepAxis::Delta;
+}
+
+std::string_view toString(SweepAxis axis) {
+  return nameOf(axis).name;
+}
+
+std::optional<SweepAxis> sweepAxisFromName(std::string_view name) {
+  const auto found = std::ranges::find(kAxisNames, name, &AxisName::name);
+  return found == kAxisNames.end() ? std::nullopt : std::optional(found->axis);
+}
+
+Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
+  switch (axis) {
+    case SweepAxis::Bands: scenario.bands = wholeFrom(value); break;
+    case SweepAxis::Epsilon: scenario.epsilon = value; break;
+    case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
+    case SweepAxis::Iterations: scenario = scenario.withIterations(wholeFrom(value)); break;
+    case SweepAxis::Mechanism: {
+      scenario.mechanism = nearest(allMechanisms(), value);
+      scenario.bands.reset();
+      scenario.stamps.reset();
+      break;
+    }
+    case SweepAxis::Batching:
+      scenario.batching = nearest(allBatchings(), value);
+      if (scenario.batching->once && scenario.epochs > 1) {
+        throw InvalidArgument(
+            "batching", scenario.batching->id,
+            {Core::tr("one in which an example may take part %1 times: fewer are another training"), scenario.epochs});
+      }
+      break;
+    case SweepAxis::MinSeparation:
+      if (!hasSeparation(scenario.batching)) scenario.batching = *std::ranges::find_if(allBatchings(), hasSeparation);
+      scenario.minSeparation = wholeFrom(value);
+      break;
+    case SweepAxis::Delta: scenario.delta = value; break;
+    case SweepAxis::Momentum: scenario.workload = scenario.workload.withMomentum(value); break;
+    case SweepAxis::WeightDecay: scenario.workload = scenario.workload.withWeightDecay(value); break;
+  }
+  return scenario;
+}
+
+std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands:
+      if (!scenario.bands || !scenario.usesBands()) return std::nullopt;
+      return static_cast<double>(*scenario.bands);
+    case SweepAxis::Epsilon: return scenario.epsilon;
+    case SweepAxis::Epochs: return static_cast<double>(scenario.epochs);
+    case SweepAxis::Iterations: return static_cast<double>(scenario.iterations);
+    case SweepAxis::Mechanism: return positionIn(allMechanisms(), scenario.mechanism);
+    case SweepAxis::Batching: return positionIn(allBatchings(), scenario.batching);
+    case SweepAxis::MinSeparation:
+      if (!hasSeparation(scenario.batching)) return std::nullopt;
+      return static_cast<double>(scenario.effectiveMinSeparation());
+    case SweepAxis::Delta: return scenario.delta;
+    case SweepAxis::Momentum: return scenario.workload.beta();
+    case SweepAxis::WeightDecay: return scenario.workload.alpha();
+  }
+  return std::nullopt;
+}
+
+std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling) {
+  switch (axis) {
+    case SweepAxis::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
+    case SweepAxis::Epsilon: {
+      std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
+      // 2^(1/2) is no number that a person would choose.
+      if (perDoubling > 1)
+        std::ranges::transform(values, values.begin(), [](double value) { return rounded(value, 2); });
+      return values;
+    }
+    case SweepAxis::Epochs:
+      return doublings(1, std::clamp(static_cast<double>(scenario.iterations), 1.0, kMostAutomaticEpochs), perDoubling,
+                       true);
+    case SweepAxis::Iterations:
+      return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
+    case SweepAxis::MinSeparation: return upTo(scenario.stepsPerEpoch(), perDoubling);
+    case SweepAxis::Delta: return {1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3};
+    case SweepAxis::Momentum: return {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+    case SweepAxis::WeightDecay: return {0.9, 0.99, 0.999, 0.9999, 1};
+    case SweepAxis::Mechanism:
+    case SweepAxis::Batching: break;
+  }
+  const auto batchings = allBatchings();
+  std::vector<double> values(axis == SweepAxis::Batching ? batchings.size() : allMechanisms().size());
+  std::iota(values.begin(), values.end(), 0.0);
+  if (axis == SweepAxis::Batching && scenario.epochs > 1)
+    std::erase_if(values, [&](double at) { return batchings[static_cast<std::size_t>(at)]->once; });
+  return values;
+}
+
+std::vector<std::size_t> coarseFirst(std::size_t count) {
+  std::vector<std::size_t> order;
+  if (count == 0) return order;
+  order.push_back(0);
+  if (count > 1) order.push_back(count - 1);
+  // Gaps of one width after the other, so that the curve is refined evenly.
+  std::vector<std::pair<std::size_t, std::size_t>> gaps{{0, count - 1}};
+  for (std::size_t next = 0; next < gaps.size(); ++next) {
+    const auto [low, high] = gaps[next];
+    if (high - low < 2) continue;
+    const std::size_t middle = low + (high - low) / 2;
+    order.push_back(middle);
+    gaps.emplace_back(low, middle);
+    gaps.emplace_back(middle, high);
+  }
+  return order;
+}
+
+std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control,
+                              const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task;
+  task.values = request.values.empty() ? automaticValues(request.scenario, request.axis) : request.values;
+  for (const double value : task.values) {
+    try {
+      task.scenarios.push_back(atValue(request.scenario, request.axis, value));
+    } catch (const InvalidArgument& problem) {
+      task.refused.emplace(task.scenarios.size(), problem);
+      task.scenarios.push_back(request.scenario);
+    }
+  }
+  task.order = coarseFirst(task.values.size());
+  if (request.axis == SweepAxis::Mechanism) {
+    const auto seconds = [&](std::size_t at) { return estimatedSeconds(task.scenarios[at], 1); };
+    std::iota(task.order.begin(), task.order.end(), std::size_t{0});
+    std::ranges::stable_sort(task.order, {}, seconds);
+  }
+  task.stage = {Core::tr("sweeping over %1"), infoOf(fieldOf(request.axis)).label};
+  CurveSolver solver(request.mostSeconds, request.axis == SweepAxis::Mechanism);
+  task.solve = certified;
+  if (request.accuracy == SweepAccuracy::Curve) {
+    task.solve = [&solver](const Scenario& scenario, const RunControl& part) { return solver.solve(scenario, part); };
+  }
+  return run(task, control, onPoint);
+}
+
+Text standInAlong(const Scenario& scenario, SweepAxis axis, std::span<const SweepPoint> points) {
+  // No workload decides it, and many learning rates are dear to make anew.
+  Scenario plain = scenario;
+  plain.workload = Workload::prefix();
+  plain.schedule = {};
+  const bool moves = axis == SweepAxis::Epsilon || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
+                     axis == SweepAxis::Batching;
+  Text first;
+  Index solved = 0, standIns = 0;
+  for (const SweepPoint& point : points) {
+    if (!point.solved()) continue;
+    ++solved;
+    const Text own = standInOf(moves ? atValue(plain, axis, point.value) : plain, point.bands);
+    if (own.empty()) continue;
+    if (standIns++ == 0) first = own;
+  }
+  if (standIns == 0 || standIns == solved) return first;
+  return {Core::tr("at %1 of %2 points %3"), standIns, solved, first};
+}
+
+std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control,
+                                   const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task = eachOf(scenarios);
+  task.stage = Core::tr("solving");
+  task.solve = certified;
+  return run(task, control, onPoint);
+}
+
+std::vector<SweepPoint> evaluateEach(const Design& design, std::span<const Scenario> scenarios,
+                                     const RunControl& control, const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task = eachOf(scenarios);
+  task.stage = Core::tr("evaluating one strategy");
+  task.solve = [&design](const Scenario& scenario, const RunControl& part) {
+    return pointOf(evaluatedIn(design, scenario, part));
+  };
+  return run(task, control, onPoint);
+}
+
+}  // namespace noiseloom

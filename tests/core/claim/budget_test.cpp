@@ -1,0 +1,127 @@
+#include "core/claim/budget.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stop_token>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/calibration.h"
+#include "core/base/errors.h"
+#include "core/batching/list.h"
+#include "core/search/designer.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::HasSubstr;
+using Designs = std::vector<std::shared_ptr<const Design>>;
+
+std::shared_ptr<const Design> run(const Batching* batching, double epsilon, const char* mechanism = "dp-sgd") {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.epsilon = epsilon;
+  scenario.delta = 1e-6;
+  scenario.mechanism = *mechanismFromName(mechanism);
+  scenario.batching = batching;
+  return design(scenario);
+}
+
+TEST(Budget, OfGaussianMechanismsIsOneGaussianMechanism) {
+  const Designs designs{run(&batchings::fixedEpoch, 1), run(&batchings::fixedEpoch, 2, "square-root"),
+                        run(&batchings::single, 0.5)};
+  double square = 0;
+  for (const auto& each : designs) square += std::pow(gaussianMuFor(each->scenario.epsilon, 1e-6), 2);
+  const Budget budget = budgetOf(designs, 1e-5);
+  const double exact = gaussianEpsilon(std::sqrt(square), 1e-5);
+  EXPECT_NEAR(budget.epsilon / exact, 1, 1e-8);
+  EXPECT_EQ(budget.gaussian, 3);
+  EXPECT_EQ(budget.sumOfEpsilons, 3.5);
+  EXPECT_NEAR(budget.sumOfDeltas, 3e-6, 1e-18);
+  EXPECT_EQ(budget.failureProbability, 0);
+  EXPECT_LT(budget.epsilon, budget.sumOfEpsilons);
+}
+
+TEST(Budget, OfOneDesignIsItsClaim) {
+  for (const Batching* batching : {&batchings::fixedEpoch, &batchings::cyclicPoisson, &batchings::randomAllocation}) {
+    const auto once = run(batching, 2);
+    const Budget budget = budgetOf({once}, 1e-6);
+    EXPECT_GE(budget.epsilon, 2 * (1 - 1e-3)) << batching->id;  // noise is a little larger than needed
+    EXPECT_LE(budget.epsilon, 2) << batching->id;
+  }
+  // Few points of a profile say less than the claim; and a claim says nothing of a smaller delta.
+  const auto drawn = run(&batchings::bMinSep, 2, "bsr");
+  const Budget budget = budgetOf({drawn}, 1e-6);
+  EXPECT_LE(budget.epsilon, 2);
+  EXPECT_GE(budget.failureProbability, Scenario().failureProbability);
+  EXPECT_GT(budgetOf({run(&batchings::fixedEpoch, 2)}, 0.9e-6).epsilon, 2);
+}
+
+TEST(Budget, OfSampledRunsIsTheLongerRun) {
+  const auto once = run(&batchings::cyclicPoisson, 2);
+  const Budget budget = budgetOf({once, once, once}, 1e-6);
+  const double exact = epsilonFor(once->noiseMultiplier.value, 1e-6, 4.0 / 64, 192).value;
+  EXPECT_GE(budget.epsilon, exact * (1 - 1e-4));
+  EXPECT_NEAR(budget.epsilon / exact, 1, 0.01);
+  EXPECT_EQ(budget.profiles, 3);
+}
+
+// A few certified points are a safe bound, and what they may fail by is said.
+TEST(Budget, OfDrawsRestsOnFewPoints) {
+  const auto drawn = run(&batchings::bMinSep, 2, "bsr");
+  const auto known = run(&batchings::fixedEpoch, 1);
+  const Budget budget = budgetOf({drawn, known, drawn}, 1e-5);
+  EXPECT_EQ(budget.points, 2);
+  EXPECT_EQ(budget.gaussian, 1);
+  EXPECT_GT(budget.epsilon, 2);
+  EXPECT_LE(budget.epsilon, 5 * (1 + 1e-6));
+  EXPECT_GT(budget.failureProbability, 0);
+  EXPECT_LE(budget.failureProbability, 8 * drawn->scenario.failureProbability * (1 + 1e-12));
+}
+
+TEST(Budget, GrowsWithEveryDesignAndFallsWithDelta) {
+  const auto one = run(&batchings::cyclicPoisson, 1), other = run(&batchings::fixedEpoch, 0.5);
+  const double alone = budgetOf({one}, 1e-5).epsilon;
+  EXPECT_GT(budgetOf({one, other}, 1e-5).epsilon, alone);
+  EXPECT_LT(budgetOf({one, other}, 1e-4).epsilon, budgetOf({one, other}, 1e-5).epsilon);
+}
+
+TEST(Budget, RefusesWhatPromisesNothingTogether) {
+  const auto good = run(&batchings::cyclicPoisson, 1);
+  const auto changed = [&](auto change) {
+    auto made = std::make_shared<Design>(*good);
+    change(*made);
+    return made;
+  };
+  const auto refusal = [&](const Designs& designs, double delta = 1e-5) -> std::string {
+    try {
+      budgetOf(designs, delta);
+    } catch (const InvalidArgument& problem) {
+      return problem.what();
+    }
+    return {};
+  };
+  EXPECT_THAT(refusal({}), HasSubstr("designs"));
+  EXPECT_THAT(refusal({good}, 0), HasSubstr("delta"));
+  EXPECT_THAT(refusal({good, changed([](Design& d) { d.estimated = true; })}), HasSubstr("estimated"));
+  EXPECT_THAT(refusal({good, changed([](Design& d) { d.scenario.jobBatching = &jobs::shuffledOnce; })}),
+              HasSubstr("as accounted"));
+  EXPECT_THAT(refusal({good, changed([](Design& d) { d.scenario.adjacency = Adjacency::ZeroOut; })}),
+              HasSubstr("adjacency"));
+  EXPECT_THAT(refusal({good, changed([](Design& d) { d.scenario.unit = PrivacyUnit::User; })}), HasSubstr("unit"));
+  EXPECT_EQ(refusal({good}), "");
+}
+
+TEST(Budget, StoppedIsNoPromise) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Budget budget = budgetOf({run(&batchings::cyclicPoisson, 1)}, 1e-5, {stop.get_token(), {}});
+  EXPECT_TRUE(budget.stopped);
+  EXPECT_EQ(budget.epsilon, std::numeric_limits<double>::infinity());
+}
+
+}  // namespace
+}  // namespace noiseloom

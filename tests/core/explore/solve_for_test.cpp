@@ -1,0 +1,260 @@
+#include "core/explore/solve_for.h"
+#include "core/batching/list.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/search/designer.h"
+#include "core/search/quick_error.h"
+
+namespace noiseloom::test {
+namespace {
+
+Scenario small(Index iterations = 200, Index epochs = 4) {
+  Scenario scenario;
+  scenario.iterations = iterations;
+  scenario.epochs = epochs;
+  scenario.epsilon = 4;
+  scenario.delta = 1e-6;
+  scenario.bands = 8;
+  return scenario;
+}
+
+TEST(QuickError, IsCloseToTheCertifiedDesign) {
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
+    for (const Mechanism* kind :
+         {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz")}) {
+      Scenario scenario = small();
+      scenario.batching = batching;
+      scenario.mechanism = kind;
+      QuickError quick({});
+      const auto point = quick.at(scenario);
+      ASSERT_TRUE(point);
+      const auto exact = design(scenario);
+      EXPECT_NEAR(point->objective, exact->objectiveError(), 2e-3 * exact->objectiveError());
+      EXPECT_NEAR(point->improvement, 1 - exact->rmse / exact->dpSgdRmse, 2e-3);
+      EXPECT_EQ(point->noiseRows, exact->strategy.noiseRows());
+    }
+  }
+}
+
+TEST(QuickError, OpenBandsAreTheBestOfTheCurve) {
+  Scenario scenario = small();
+  scenario.bands.reset();
+  QuickError quick({});
+  const auto best = quick.at(scenario);
+  ASSERT_TRUE(best);
+  for (Index bands = 1; bands <= scenario.mostBands(); ++bands)
+    EXPECT_LE(best->objective, quick.at(scenario, bands)->objective * 1.005) << bands;
+}
+
+TEST(SolveFor, EpsilonComesBackFromItsOwnError) {
+  for (const double epsilon : {0.25, 1.0, 8.0}) {
+    for (const bool open : {false, true}) {
+      Scenario scenario = small();
+      scenario.epsilon = epsilon;
+      if (open) scenario.bands.reset();
+      const double error = design(scenario)->rmse;
+      scenario.epsilon = 3;  // wherever the search starts
+      const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Error, error});
+      ASSERT_EQ(result.outcome, SolveOutcome::Met);
+      EXPECT_NEAR(result.value, epsilon, 2e-3 * epsilon);
+      EXPECT_EQ(result.scenario.epsilon, result.value);
+      EXPECT_LE(result.design->rmse, error);
+      EXPECT_EQ(result.design->rmse, result.reached);
+      // It is the design of the scenario that comes with it.
+      EXPECT_EQ(design(result.scenario)->rmse, result.design->rmse);
+      EXPECT_EQ(result.scenario.bands.has_value(), !open);
+    }
+  }
+}
+
+TEST(SolveFor, SmallerErrorsTakeMoreEpsilon) {
+  double last = 0;
+  const double error = design(small())->rmse;
+  for (const double factor : {2.0, 1.4, 1.0, 0.7}) {
+    const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, factor * error});
+    ASSERT_EQ(result.outcome, SolveOutcome::Met) << factor;
+    EXPECT_GT(result.value, last);
+    last = result.value;
+  }
+}
+
+TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
+  Scenario scenario = small(200, 10);
+  const double error = design(scenario)->rmse;
+  for (const Index start : {1, 3, 25}) {
+    scenario.epochs = start;
+    const SolveForResult result = solveFor(scenario, SolveUnknown::Epochs, {TargetQuantity::Error, error});
+    ASSERT_EQ(result.outcome, SolveOutcome::Met);
+    EXPECT_EQ(result.value, 10);
+    EXPECT_EQ(result.scenario.epochs, 10);
+    Scenario more = result.scenario;
+    more.epochs = 11;
+    EXPECT_GT(design(more)->rmse, error);
+  }
+}
+
+TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
+  Scenario scenario = small(400, 4);
+  scenario.batching = &batchings::fixedEpoch;
+  const double error = design(scenario)->rmse;
+  for (const Index start : {40, 300, 2000}) {
+    const SolveForResult result =
+        solveFor(scenario.withIterations(start), SolveUnknown::Iterations, {TargetQuantity::Error, error});
+    ASSERT_EQ(result.outcome, SolveOutcome::Met);
+    EXPECT_EQ(result.value, 400);
+    EXPECT_LE(result.design->rmse, error);
+  }
+}
+
+TEST(SolveFor, IterationsBringTheirSchedule) {
+  Scenario scenario = small(100, 2);
+  scenario.schedule = {ScheduleKind::Linear, 0.2, 0.3, {}};
+  scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 100), 0.5);
+  const double error = 1.5 * design(scenario)->rmse;
+  const SolveForResult result = solveFor(scenario, SolveUnknown::Iterations, {TargetQuantity::Error, error});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_GT(result.scenario.iterations, 100);
+  EXPECT_EQ(result.scenario.workload.fixedIterations(), result.scenario.iterations);
+}
+
+TEST(SolveFor, BandsAreTheFewestThatReachTheError) {
+  Scenario scenario = small();
+  scenario.bands = 5;
+  const double error = design(scenario)->rmse;
+  scenario.bands.reset();
+  const SolveForResult result = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::Error, error});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_EQ(result.value, 5);
+  EXPECT_EQ(result.scenario.bands, 5);
+}
+
+TEST(SolveFor, ALimitOfMemoryGivesTheBestBandsThatFit) {
+  Scenario scenario = small();
+  scenario.deployment = {1'000'000, 4, NumberType::Float32};
+  const double row = noiseBytesPerMachine(scenario.deployment, 1);
+  EXPECT_EQ(row, 1e6);
+  const SolveForResult result = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::Memory, 3.5 * row});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_EQ(result.scenario.bands, 4);  // three rows; the error still falls there
+  EXPECT_EQ(result.reached, 3 * row);
+  EXPECT_EQ(result.scenario.mostNoiseRows, std::nullopt);
+  const SolveForResult rows = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::NoiseRows, 0});
+  ASSERT_EQ(rows.outcome, SolveOutcome::Met);
+  EXPECT_EQ(rows.scenario.bands, 1);
+}
+
+TEST(SolveFor, MemoryIsTheLeastThatReachesTheError) {
+  Scenario scenario = small();
+  scenario.deployment = {1'000'000, 1, NumberType::Float64};
+  scenario.bands = 3;
+  const double error = design(scenario)->rmse;
+  scenario.bands = 20;
+  const SolveForResult result = solveFor(scenario, SolveUnknown::MemoryPerMachine, {TargetQuantity::Error, error});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_EQ(result.value, 16e6);  // two rows
+  EXPECT_EQ(result.scenario.deployment.memoryPerMachine, 16'000'000);
+  EXPECT_EQ(result.scenario.bands, 3);
+}
+
+TEST(SolveFor, ImprovementsAreReached) {
+  const auto standing = design(small());
+  const double improvement = 1 - standing->rmse / standing->dpSgdRmse;
+  ASSERT_GT(improvement, 0);
+  Scenario scenario = small();
+  scenario.epsilon = 20;
+  const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Improvement, improvement});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_NEAR(result.value, 4, 0.02);
+  EXPECT_GE(1 - result.design->rmse / result.design->dpSgdRmse, improvement);
+}
+
+TEST(SolveFor, UnreachableTargetsSayWhatIsTheClosest) {
+  const SolveTarget tiny{TargetQuantity::Error, 1e-6};
+  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, tiny);
+  EXPECT_EQ(result.outcome, SolveOutcome::Unreachable);
+  EXPECT_EQ(result.design, nullptr);
+  EXPECT_EQ(result.value, 100);
+  Scenario most = small();
+  most.epsilon = 100;
+  EXPECT_NEAR(result.reached, design(most)->rmse, 2e-3 * result.reached);
+  EXPECT_EQ(explain(result, SolveUnknown::Epsilon, tiny).find("even epsilon = 100 gives an error of "), 0u);
+  EXPECT_EQ(result.scenario.epsilon, 4);
+  EXPECT_EQ(solveFor(small(), SolveUnknown::Bands, tiny).outcome, SolveOutcome::Unreachable);
+  EXPECT_EQ(solveFor(small(), SolveUnknown::Epochs, tiny).value, 1);
+}
+
+TEST(SolveFor, WhatEveryValueReachesEndsAtTheLimit) {
+  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 1e9});
+  ASSERT_EQ(result.outcome, SolveOutcome::Met);
+  EXPECT_EQ(result.value, 0.01);
+}
+
+TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
+  const auto refused = [](const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target) {
+    try {
+      solveFor(scenario, unknown, target);
+    } catch (const InvalidArgument& problem) {
+      return problem.argument();
+    }
+    return std::string("nothing");
+  };
+  const SolveTarget error{TargetQuantity::Error, 10};
+  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 0}), "target");
+  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, std::numeric_limits<double>::quiet_NaN()}),
+            "target");
+  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Improvement, 1}), "target");
+  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Memory, 1e9}), "target");
+  Scenario scenario = small();
+  scenario.mechanism = *mechanismFromName("best");
+  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "solve_for");
+  scenario.mechanism = *mechanismFromName("dp-sgd");
+  EXPECT_EQ(refused(scenario, SolveUnknown::Bands, error), "solve_for");
+  scenario = small();
+  scenario.delta = 2;
+  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "delta");
+  scenario = small();
+  scenario.epsilon = -1;  // the unknown's own value is no obstacle
+  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "nothing");
+}
+
+TEST(SolveFor, StoppedAtOnceHasNoAnswerButSaysSo) {
+  std::stop_source stop;
+  stop.request_stop();
+  const SolveForResult result =
+      solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 10}, {stop.get_token(), {}});
+  EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
+}
+
+TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
+  std::stop_source stop;
+  int certificates = 0;
+  const RunControl control{stop.get_token(), [&](const Progress& progress) {
+                             // The first certificate is done when the search goes on.
+                             if (progress.stage == "certifying the design") ++certificates;
+                             if (certificates > 0 && progress.stage.english().starts_with("searching"))
+                               stop.request_stop();
+                           }};
+  const double error = 1.1 * design(small())->rmse;
+  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);
+  EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
+  ASSERT_TRUE(result.design);
+  EXPECT_LE(result.design->rmse, error);
+  EXPECT_GT(certificates, 0);
+}
+
+// They are names of options and of files, whatever people are told.
+TEST(SolveFor, NamesStay) {
+  EXPECT_EQ(toString(SolveUnknown::MemoryPerMachine), "memory-per-machine");
+  EXPECT_EQ(toString(SolveUnknown::Epsilon), "epsilon");
+  EXPECT_EQ(toString(SolveUnknown::Bands), "bands");
+  EXPECT_EQ(toString(SolveUnknown::Epochs), "epochs");
+  EXPECT_EQ(toString(SolveUnknown::Iterations), "iterations");
+  EXPECT_EQ(toString(BoundKind::UpperBound), "upper-bound");
+}
+
+}  // namespace
+}  // namespace noiseloom::test

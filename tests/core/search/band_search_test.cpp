@@ -1,0 +1,141 @@
+#include "core/search/band_search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "core/batching/list.h"
+#include "core/explore/scenario_map.h"
+#include "core/mechanism/list.h"
+#include "core/search/band_climb.h"
+#include "core/search/designer.h"
+#include "core/search/quick_error.h"
+#include "core/search/sweep.h"
+#include "tests/thorough.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario job(Index iterations, Index epochs, double epsilon, const Batching& batching) {
+  Scenario scenario;
+  scenario.iterations = iterations;
+  scenario.epochs = epochs;
+  scenario.epsilon = epsilon;
+  scenario.batching = &batching;
+  return scenario;
+}
+
+TEST(BandSearch, NoNumberOfBandsIsBetter) {
+  for (const Index iterations : {97, 240}) {
+    for (const Index epochs : {1, 2, 7}) {
+      if (iterations / epochs > thorough(100, 240)) continue;  // all these numbers of bands are tried
+      QuickError quick({});
+      for (const double epsilon : {0.3, 1.0, 8.0}) {
+        for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {
+          const Scenario scenario = job(iterations, epochs, epsilon, *batching);
+          const auto found = quick.at(scenario);
+          ASSERT_TRUE(found);
+          double least = std::numeric_limits<double>::infinity();
+          for (Index bands = 1; bands <= scenario.mostBands(); ++bands)
+            least = std::min(least, quick.at(scenario, bands)->objective);
+          EXPECT_LE(found->objective, 1.0001 * least)
+              << iterations << ' ' << epochs << ' ' << epsilon << ' ' << batching->id << ' ' << found->bands;
+        }
+      }
+    }
+  }
+}
+
+// What "best" means is one thing, wherever it is asked for.
+TEST(BandSearch, EverythingAgrees) {
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {
+    const Scenario scenario = job(3000, 3, 4, *batching);
+    const auto certified = design(scenario);
+    const std::vector<BandPoint> curve = sweepBands(scenario);
+    const auto best = std::ranges::min_element(curve, {}, &BandPoint::rmse);
+    EXPECT_EQ(best->bands, certified->bands);
+    EXPECT_EQ(QuickError({}).at(scenario)->bands, certified->bands);
+    EXPECT_NEAR(QuickError({}).at(scenario)->objective, best->rmse, 1e-6 * best->rmse);
+    SweepRequest request;
+    request.scenario = scenario;
+    request.axis = SweepAxis::Epsilon;
+    request.values = {scenario.epsilon};
+    request.accuracy = SweepAccuracy::Curve;
+    const std::vector<SweepPoint> points = sweep(request);
+    EXPECT_EQ(points.front().bands, certified->bands);
+    EXPECT_NEAR(points.front().rmse, best->rmse, 1e-6 * best->rmse);
+    if (!batching->amplified) continue;
+    MapRequest map;
+    map.scenario = scenario;
+    map.across = {SweepAxis::Epsilon, {scenario.epsilon}};
+    map.up = {SweepAxis::Epochs, {static_cast<double>(scenario.epochs)}};
+    const std::vector<MapCell> cells = scenarioMap(map);
+    EXPECT_EQ(cells.front().bands, certified->bands);
+    EXPECT_NEAR(cells.front().error, best->rmse, 1e-6 * best->rmse);
+  }
+}
+
+// Found by critics: a search that ended at 2048 bands, or at 512 beyond 30 000 iterations, gave 1.966 and 9.78.
+TEST(BandSearch, EndsWhereTheScenarioEnds) {
+  Scenario once = job(16'384, 1, 16, batchings::cyclicPoisson);
+  EXPECT_EQ(mostSearchedBands(once), 16'384);
+  EXPECT_NEAR(QuickError({}).at(once)->objective, 1.335, 0.001);
+  Scenario twice = job(100'000, 2, 8, batchings::fixedEpoch);
+  EXPECT_EQ(mostSearchedBands(twice), 50'000);
+  EXPECT_NEAR(QuickError({}).at(twice)->objective, 3.8141, 0.0005);
+}
+
+TEST(BandSearch, CountsOnlyTheBandsThatTheBatchingRuns) {
+  Scenario scenario = job(512, 8, 8, batchings::cyclicAllocation);
+  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(),
+            "the best of the 7 numbers up to 64 that cyclic allocation runs");
+  scenario.batching = &batchings::cyclicPoisson;
+  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(), "the best of 1 to 64");
+}
+
+TEST(BandSearch, TimeEndsItWhereASolveTakesLong) {
+  Scenario scenario = job(200'000, 2, 8, batchings::fixedEpoch);
+  scenario.mechanism = &mechanisms::banded;
+  const Index most = mostSearchedBands(scenario);
+  EXPECT_LT(most, scenario.mostBands());
+  EXPECT_LE(estimatedSeconds(scenario, most), kMostSearchSeconds);
+  EXPECT_GT(estimatedSeconds(scenario, most + 1), kMostSearchSeconds);
+  EXPECT_EQ(mostBandsWithin(scenario, 0), 0);
+}
+
+TEST(BandSearch, AStopKeepsTheBestSoFar) {
+  std::stop_source source;
+  std::vector<Index> asked;
+  const auto error = [&](Index bands) {
+    asked.push_back(bands);
+    if (asked.size() == 4) source.request_stop();
+    return 1 / static_cast<double>(bands);
+  };
+  const Scenario scenario = job(1000, 1, 1, batchings::cyclicPoisson);
+  const Index best = bestBands(scenario, error, {source.get_token(), {}});
+  EXPECT_EQ(best, std::ranges::max(asked));
+  EXPECT_EQ(asked.size(), 4u);
+}
+
+// Of the least estimate, 40 bands, no draws certify the noise: its certificate ends a tenth above.
+TEST(BandSearch, CertificatesDecideWhereTheyCostMost) {
+  Scenario scenario = job(1000, 20, 4, batchings::bMinSep);
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.delta = 1e-6;
+  const std::vector<ClimbedBands> climbed = climbBands(scenario, 10, {});
+  ASSERT_GE(climbed.size(), 2U);
+  EXPECT_TRUE(std::ranges::is_sorted(climbed, {}, &ClimbedBands::error));
+  const auto found = design(scenario);
+  Scenario estimated = scenario;
+  estimated.bands = climbed.front().bands;
+  const auto optimised = evaluate(estimated, climbed.front().solution.strategy);
+  const auto certified = design(estimated, {}, {.solution = &climbed.front().solution});
+  ASSERT_TRUE(found && optimised && certified);
+  EXPECT_LT(found->rmse, 0.97 * optimised->rmse);
+  EXPECT_LE(found->rmse, certified->rmse);
+}
+
+}  // namespace
+}  // namespace noiseloom

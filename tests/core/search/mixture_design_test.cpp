@@ -1,0 +1,217 @@
+// Scenarios under cyclic Poisson sampling with random groups and b-min-sep sampling, to their claims.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/batching/list.h"
+#include "core/claim/claim.h"
+#include "core/mechanism/list.h"
+#include "core/optimize/endings.h"
+#include "core/participation_mixture/certificate.h"
+#include "core/search/band_search.h"
+#include "core/search/designer.h"
+#include "core/search/sweep.h"
+#include "tests/thorough.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const Batching* kMixed[] = {&batchings::cyclicPoissonRandom, &batchings::bMinSep};
+
+Scenario mixed(const Batching* batching) {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-5;
+  scenario.mechanism = *mechanismFromName("bsr");
+  scenario.bands = 8;
+  scenario.batching = batching;
+  scenario.clipNorm = 0.5;
+  return scenario;
+}
+
+TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
+  Scenario composed = mixed(&batchings::cyclicPoisson);
+  const auto known = design(composed);
+  for (const Batching* batching : kMixed) {
+    const auto found = design(mixed(batching));
+    ASSERT_TRUE(found->certificate);
+    EXPECT_EQ(found->certificate->method, SampledMethod::MonteCarlo);
+    EXPECT_NEAR(found->noiseMultiplier.value * found->sensitivity.value, found->certificate->value, 1e-13);
+    EXPECT_NEAR(found->stddev, 0.5 * found->certificate->value, 1e-13);
+    EXPECT_NEAR(found->rmse, found->noiseMultiplier.value * std::sqrt(found->lossMean), 1e-12);
+    EXPECT_LT(found->noiseMultiplier.value, known->noiseMultiplier.value);
+    EXPECT_EQ(found->lowerBound, 0);  // none is known
+    EXPECT_GT(found->dpSgdRmse, 0);
+    const ParticipationMixture::Law law = batching == &batchings::bMinSep
+                                              ? ParticipationMixture::Law(SpacedSampling::ofRate(8, 4.0 / 64))
+                                              : ParticipationMixture::Law(RandomGroups{8, 0.5});
+    EXPECT_EQ(participationNoise(ParticipationMixture(found->strategy, law), 2, 1e-5).value, found->certificate->value);
+  }
+}
+
+TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
+  // Without amplification few bands would be best here, and the curve over such strategies ends early.
+  Scenario scenario = mixed(&batchings::bMinSep);
+  scenario.mechanism = *mechanismFromName("banded-toeplitz");
+  scenario.iterations = thorough(64, 128);
+  scenario.epochs = 4;
+  scenario.epsilon = 0.5;
+  scenario.bands.reset();
+  const auto best = design(scenario);
+  EXPECT_THAT(searchedBandsNote(*best).english(),
+              HasSubstr("best of those tried, of 1 to " + std::to_string(scenario.iterations / 4)));
+  int at = 0;
+  for (const Index bands : {1, 2, 4, 8, 16, 32}) {
+    if (bands > scenario.iterations / 4 || at++ % thorough(2, 1) != 0) continue;
+    scenario.bands = bands;
+    // Certified ones, each with an error of its own.
+    EXPECT_LT(best->rmse, 1.02 * design(scenario)->rmse) << bands << " bands, and not " << best->bands;
+  }
+}
+
+TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
+  Scenario scenario = mixed(&batchings::bMinSep);
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.iterations = 1000;
+  scenario.epochs = 20;
+  scenario.epsilon = 4;
+  scenario.delta = 1e-6;
+  scenario.bands = 40;
+  const auto with = [&](const Scenario& solved) {
+    return evaluate(scenario, solveMechanism(solved, 40, {}, {}).strategy);
+  };
+  Scenario closed = scenario;
+  closed.mechanism = &mechanisms::bsr;
+  const auto optimised = with(scenario), unamplified = with(withoutAmplification(scenario)), squareRoot = with(closed);
+  ASSERT_GT(optimised->certificate->errorBound, 0.05);
+  const auto found = design(scenario);
+  EXPECT_EQ(found->rmse, std::min({optimised->rmse, unamplified->rmse, squareRoot->rmse}));
+  EXPECT_LT(found->rmse, 0.99 * optimised->rmse);
+  EXPECT_EQ(found->optimizer.message.phrase(),
+            squareRoot->rmse < unamplified->rmse ? endings::kSquareRoot : endings::kUnamplified);
+  EXPECT_GT(found->optimizer.iterations, 0);  // of the one that gave way
+}
+
+TEST(MixtureDesign, IsSafeWhenItWasStopped) {
+  std::stop_source source;
+  source.request_stop();
+  for (const Batching* batching : kMixed) {
+    const auto certified = design(mixed(batching));
+    const auto stopped = design(mixed(batching), {source.get_token(), {}});
+    ASSERT_TRUE(stopped);
+    EXPECT_TRUE(std::isfinite(stopped->rmse));
+    EXPECT_TRUE(std::isfinite(stopped->dpSgdRmse));
+    EXPECT_GE(stopped->noiseMultiplier.value, certified->noiseMultiplier.value);
+  }
+}
+
+TEST(MixtureDesign, IndependentNoiseIsPoissonSampled) {
+  Scenario scenario = mixed(&batchings::cyclicPoisson);
+  scenario.mechanism = *mechanismFromName("dp-sgd");
+  scenario.bands.reset();
+  const auto composed = design(scenario);
+  for (const Batching* batching : kMixed) {
+    scenario.batching = batching;
+    const auto found = design(scenario);
+    EXPECT_DOUBLE_EQ(found->noiseMultiplier.value, composed->noiseMultiplier.value);
+    EXPECT_EQ(claimOf(*found).accountant.failureProbability, 0);
+    EXPECT_THAT(claimOf(*found).accountant.method.english(), HasSubstr("composition"));
+  }
+}
+
+TEST(MixtureDesign, OptimisedStrategiesAndOpenBandsAreCertifiedToo) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.bands.reset();
+    const auto searched = design(scenario);
+    EXPECT_LE(searched->bands, 16);
+    for (const Index bands : {1, 4, 16}) {
+      scenario.bands = bands;
+      EXPECT_LT(searched->rmse, 1.03 * design(scenario)->rmse) << bands;
+    }
+    scenario.mechanism = *mechanismFromName("banded-toeplitz");
+    scenario.bands = 8;
+    EXPECT_TRUE(design(scenario)->certificate);
+  }
+}
+
+TEST(MixtureDesign, ClaimSaysWhatIsSampled) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.jobBatching = batching == &batchings::bMinSep ? &jobs::bMinSep : &jobs::cyclicPoissonRandom;
+    const auto found = design(scenario);
+    const PrivacyClaim claim = claimWithProfile(*found);
+    EXPECT_EQ(claim.accountant.name, batching->id);
+    EXPECT_EQ(claim.accountant.tau, 1.25);
+    EXPECT_EQ(claim.accountant.failureProbability, 1e-9);
+    EXPECT_EQ(claim.accountant.samples, found->certificate->samples);
+    EXPECT_TRUE(claim.accountant.sampling.probability);
+    EXPECT_FALSE(claim.gdpMu || claim.zcdpRho);
+    ASSERT_EQ(claim.profile.size(), 3u);
+    EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
+    EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
+    for (const Assumption& each : claim.assumptions) EXPECT_NE(each.status, AssumptionStatus::Violated) << each.name;
+    scenario.jobBatching = &jobs::cyclicPoisson;
+    bool violated = false;
+    for (const Assumption& each : claimOf(*evaluate(scenario, found->strategy)).assumptions)
+      violated |= each.status == AssumptionStatus::Violated;
+    EXPECT_TRUE(violated) << "known groups";
+  }
+}
+
+// Nothing stands in for draws without a word, in claims and along curves.
+TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    EXPECT_EQ(accountedInstead(*design(scenario)), "");
+    EXPECT_EQ(standInOf(scenario, 8), "");
+    const bool groups = batching == &batchings::cyclicPoissonRandom;
+    scenario.iterations = 40'000;
+    const std::string bound = accountedInstead(*design(scenario)).english();
+    EXPECT_THAT(bound, HasSubstr("draws end at 32768 steps and epsilon 50"));
+    EXPECT_EQ(standInOf(scenario, 8).english(),
+              "a bound of moments stands in for draws: draws end at 32768 steps and epsilon 50");
+    scenario.bands = 64;
+    const auto wide = design(scenario);
+    const std::string instead = accountedInstead(*wide).english();
+    EXPECT_EQ(instead, standInOf(scenario, 64).english());
+    EXPECT_THAT(instead, HasSubstr(groups ? "groups are taken for known" : "the sampling is not credited"));
+    EXPECT_THAT(instead, HasSubstr("40000 steps with 64 bands"));
+    EXPECT_THAT(claimSentence(*wide).english(), HasSubstr(instead));
+    EXPECT_THAT(claimText(claimOf(*wide)), HasSubstr(instead));
+    EXPECT_EQ(standInOf(scenario, 1), "");  // which is composed exactly
+    std::vector<SweepPoint> curve(3);
+    for (const Index at : {0, 1, 2}) curve[static_cast<std::size_t>(at)].bands = at == 0 ? 1 : 64;
+    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), "at 2 of 3 points " + instead);
+    curve.erase(curve.begin());
+    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), instead);
+  }
+}
+
+TEST(MixtureDesign, ReplaceOneAndWideStrategiesAreRefused) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.adjacency = Adjacency::ReplaceOne;
+    EXPECT_FALSE(scenario.problems().empty());
+    scenario = mixed(batching);
+    scenario.bands = 17;
+    EXPECT_FALSE(scenario.problems().empty());
+    scenario = mixed(batching);
+    scenario.mechanism = *mechanismFromName("blt");
+    scenario.bands.reset();
+    EXPECT_FALSE(scenario.problems().empty());
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,180 @@
+#include "core/search/sketch.h"
+#include "core/batching/list.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/io/strategy_metadata.h"
+#include "core/search/designer.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kAnyTime = 3600;  // tests do not look at the clock
+
+Scenario sketched() {
+  Scenario scenario;
+  scenario.iterations = 1500;
+  scenario.epochs = 10;
+  scenario.epsilon = 3;
+  scenario.bands = 12;
+  return scenario;
+}
+
+// What is looked at first is never better than what is certified, and hardly worse.
+TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz"),
+        *mechanismFromName("reciprocal-toeplitz")}) {
+    for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
+      Scenario scenario = sketched();
+      scenario.mechanism = mechanism;
+      scenario.batching = batching;
+      const auto certified = design(scenario);
+      const Sketch sketch = sketchDesign(scenario, 12, {}, nullptr, kAnyTime);
+      ASSERT_NE(sketch.design, nullptr);
+      EXPECT_TRUE(sketch.design->estimated);
+      EXPECT_FALSE(certified->estimated);
+      EXPECT_EQ(sketch.design->bands, certified->bands);
+      const auto expectAbove = [&](double figure, double exact) {
+        EXPECT_GE(figure, exact * (1 - 1e-9)) << toString(mechanism) << " " << toString(batching);
+        EXPECT_LE(figure, exact * (1 + 1e-4)) << toString(mechanism) << " " << toString(batching);
+      };
+      expectAbove(sketch.design->noiseMultiplier.value, certified->noiseMultiplier.value);
+      expectAbove(sketch.design->stddev, certified->stddev);
+      expectAbove(sketch.design->rmse, certified->rmse);
+      expectAbove(sketch.design->maxError, certified->maxError);
+      expectAbove(sketch.design->lastError, certified->lastError);
+      expectAbove(sketch.design->dpSgdRmse, certified->dpSgdRmse);
+      expectAbove(sketch.design->lowerBound, certified->lowerBound);
+    }
+  }
+}
+
+TEST(Sketch, ASolutionThatItHandsOnLeadsToTheSameDesign) {
+  Scenario scenario = sketched();
+  // So many bands that nothing is left to refine.
+  scenario.bands = 150;
+  const Sketch sketch = sketchDesign(scenario, 150, {}, nullptr, kAnyTime);
+  ASSERT_TRUE(sketch.solution);
+  const auto alone = design(scenario);
+  const auto helped = design(scenario, {}, {&*sketch.solution, alone, {}});
+  EXPECT_EQ(helped->rmse, alone->rmse);
+  EXPECT_EQ(helped->noiseMultiplier.value, alone->noiseMultiplier.value);
+  EXPECT_EQ(helped->dpSgdRmse, alone->dpSgdRmse);
+  EXPECT_EQ(helped->lowerBound, alone->lowerBound);
+  EXPECT_EQ(helped->optimizer.evaluations, alone->optimizer.evaluations);
+  EXPECT_FALSE(helped->estimated);
+  // A strategy that is still to be refined is not handed on as the answer.
+  EXPECT_FALSE(sketchDesign(sketched(), 12).solution);
+}
+
+TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
+  Scenario scenario = sketched();
+  scenario.bands = 150;
+  const auto certified = design(scenario);
+  const Solution known{certified->strategy, certified->optimizer, {}};
+  // Another epsilon leaves the errors of the strategy, and another strategy leaves the baseline.
+  Scenario other = scenario;
+  other.epsilon = 5;
+  const Sketch alone = sketchDesign(other, 150, {}, &known, kAnyTime);
+  const Sketch helped = sketchDesign(other, 150, {}, &known, kAnyTime, certified.get());
+  ASSERT_TRUE(alone.design && helped.design);
+  EXPECT_NEAR(helped.design->rmse, alone.design->rmse, 1e-12 * alone.design->rmse);
+  EXPECT_NEAR(helped.design->maxError, alone.design->maxError, 1e-12 * alone.design->maxError);
+  EXPECT_EQ(helped.design->dpSgdRmse, alone.design->dpSgdRmse);
+  auto marked = std::make_shared<Design>(*certified);
+  marked->dpSgdRmse = 77;
+  EXPECT_EQ(sketchDesign(sketched(), 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+  EXPECT_NE(sketchDesign(other, 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+  marked->estimated = true;
+  EXPECT_NE(sketchDesign(sketched(), 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+}
+
+// The errors over curvatures are taken over from it as the others are.
+TEST(Sketch, ANeighbourHasErrorsOverCurvatures) {
+  Scenario scenario = sketched();
+  scenario.bands = 150;
+  scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
+  scenario.objective = ErrorObjective::Curvature;
+  const auto certified = design(scenario);
+  const Solution known{certified->strategy, certified->optimizer, {}};
+  scenario.epsilon = 5;
+  const Sketch alone = sketchDesign(scenario, 150, {}, &known, kAnyTime);
+  const Sketch helped = sketchDesign(scenario, 150, {}, &known, kAnyTime, certified.get());
+  ASSERT_TRUE(alone.design && helped.design);
+  ASSERT_GT(alone.design->curvatureError, 0);
+  EXPECT_NEAR(helped.design->curvatureError, alone.design->curvatureError, 1e-12 * alone.design->curvatureError);
+  EXPECT_NEAR(helped.design->curvatureLastError, alone.design->curvatureLastError,
+              1e-12 * alone.design->curvatureLastError);
+}
+
+TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
+  const Scenario scenario = sketched();
+  auto wrong = std::make_shared<Design>(*design(scenario));
+  wrong->dpSgdRmse = 1e6;  // tells whether it was taken over
+  Scenario fewer = scenario;
+  fewer.bands = 3;
+  EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, 1e6);
+  Scenario other = scenario;
+  other.epsilon = 4;
+  EXPECT_EQ(design(other, {}, {nullptr, wrong, {}})->dpSgdRmse, design(other)->dpSgdRmse);
+  // Never an estimate.
+  wrong->estimated = true;
+  EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, design(fewer)->dpSgdRmse);
+  const auto changedUnder = [&](const Batching* batching, auto change) {
+    Scenario before = scenario;
+    before.batching = batching;
+    Scenario next = before;
+    change(next);
+    return sameBaseline(before, next);
+  };
+  const auto changed = [&](auto change) { return changedUnder(scenario.batching, change); };
+  EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = *mechanismFromName("bsr"); }));
+  EXPECT_TRUE(changed([](Scenario& s) { s.objective = ErrorObjective::Max; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.delta = 1e-7; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.batching = &batchings::fixedEpoch; }));
+  const auto separation = [](Scenario& s) { s.minSeparation = 3; };
+  EXPECT_FALSE(changedUnder(&batchings::minSeparation, separation));
+  EXPECT_TRUE(changed(separation));  // means nothing there
+  EXPECT_FALSE(changed([](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }));
+  const auto certificate = [](Scenario& s) { s.tau = 1.5; };
+  EXPECT_FALSE(changedUnder(&batchings::ballsInBins, certificate));
+  EXPECT_TRUE(changed(certificate));
+  EXPECT_FALSE(changed([](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }));
+}
+
+TEST(Sketch, EndsWhenStoppedAndADesignWhenAbandoned) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(sketchDesign(sketched(), 12, {stop.get_token(), {}}).design, nullptr);
+  // A stop keeps the best so far; abandoned, there is nothing to keep.
+  const auto kept = design(sketched(), {stop.get_token(), {}});
+  ASSERT_NE(kept, nullptr);
+  EXPECT_EQ(kept->optimizer.termination, Termination::Stopped);
+  EXPECT_EQ(design(sketched(), {stop.get_token(), {}}, {nullptr, nullptr, stop.get_token()}), nullptr);
+}
+
+TEST(Sketch, IsNeverWrittenToAFile) {
+  const Sketch sketch = sketchDesign(sketched(), 12);
+  EXPECT_THROW(strategyMetadataText(*sketch.design, {}), InvalidArgument);
+  EXPECT_NO_THROW(strategyMetadataText(*design(sketched()), {}));
+}
+
+TEST(Sketch, RefusesWhatTakesLong) {
+  Scenario scenario = sketched();
+  scenario.mechanism = *mechanismFromName("best");
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+  scenario = sketched();
+  scenario.batching = &batchings::ballsInBins;
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+  scenario = sketched();
+  scenario.epsilon = -1;
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace noiseloom
