@@ -11,8 +11,9 @@
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
 #include "core/io/key_file.h"
-#include "core/io/verify_plan.h"
-#include "core/record/verify_record.h"
+#include "core/verify/verify_plan.h"
+#include "core/verify/verify_record.h"
+#include "core/verify/verify_strategy.h"
 
 namespace noiseloom::cli {
 namespace {

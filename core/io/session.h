@@ -83,8 +83,4 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
 /// The same mechanism and bands solved again; nullptr when stopped, InvalidArgument where it cannot be.
 std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control = {});
 
-/// Which of the stated figures are not those of the design, "rmse: 3.2 is stated, 3.1 follows", and where the session
-/// holds the strategy also what verifyStrategyFile() does not confirm. Empty: all is as stated, or stopped.
-std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& design, const RunControl& control = {});
-
 }  // namespace noiseloom

@@ -1,7 +1,5 @@
-#include <cmath>
 #include <utility>
 
-#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
 #include "core/io/scenario_json.h"
@@ -15,8 +13,6 @@ namespace noiseloom {
 namespace {
 
 constexpr char kScratchName[] = "strategy.npz";
-/// Solving again on another machine may round otherwise; what is read back is compared exactly.
-constexpr double kSolvedAgain = 1e-6;
 
 // The scenario with the mechanism and the sizes that were found in place of "best".
 Scenario settled(const SessionDesign& packed) {
@@ -24,16 +20,6 @@ Scenario settled(const SessionDesign& packed) {
   scenario.mechanism = packed.mechanism;
   if (scenario.searchesBands()) scenario.bands = packed.bands;
   return scenario;
-}
-
-void compare(std::vector<Text>& found, std::string_view name, double stated, double follows, double tolerance) {
-  if (std::abs(stated - follows) <= tolerance * std::abs(follows)) return;
-  found.push_back({Core::tr("%1: %2 is stated, %3 follows"), name, stated, follows});
-}
-
-void compareNames(std::vector<Text>& found, std::string_view name, const Text& stated, const Text& follows) {
-  if (stated == follows) return;
-  found.push_back({Core::tr("%1: %2 is stated, %3 follows"), name, stated, follows});
 }
 
 }  // namespace
@@ -87,30 +73,6 @@ std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunC
   auto result = std::make_shared<Design>(*solved);
   result->scenario = packed.scenario;
   return result;
-}
-
-std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& design, const RunControl& control) {
-  std::vector<Text> found;
-  const double tolerance = packed.strategyFile.empty() ? kSolvedAgain : 0;
-  compareNames(found, "mechanism", toString(packed.mechanism), toString(design.mechanism));
-  compareNames(found, "sensitivity_kind", toString(packed.figures.sensitivity.kind), toString(design.sensitivity.kind));
-  compare(found, "bands", static_cast<double>(packed.bands), static_cast<double>(design.bands), 0);
-  for (const FigureInfo& figure : figureFields()) {
-    // What is stated only beside a spectrum may be younger than the session.
-    if (figure.optional && figure.of(packed.figures) == 0) continue;
-    if (figure.brief) compare(found, figure.name, figure.of(packed.figures), figure.of(design), tolerance);
-  }
-  if (packed.strategyFile.empty()) return found;
-  const ScratchFile scratch(kScratchName);
-  scratch.write(packed.strategyFile);
-  const Verification verification = verifyStrategyFile(scratch.path(), control);
-  if (control.stopRequested()) return {};
-  for (const VerificationItem& item : verification.items) {
-    // A claim that is not made for the job says so in the claim bar already; its figures are confirmed all the same.
-    if (item.passed || item.name == "privacy_claim: severity") continue;
-    found.push_back({Core::tr("%1: %2 is stated, %3 follows"), item.name, item.stated, item.recomputed});
-  }
-  return found;
 }
 
 }  // namespace noiseloom

@@ -38,23 +38,4 @@ StrategyFile readStrategyFile(const std::filesystem::path& path);
 /// The file's strategy with the figures that it states, as a design: nothing is solved or recomputed.
 std::shared_ptr<const Design> designOf(const StrategyFile& file);
 
-/// One recomputed figure of a strategy file.
-struct VerificationItem {
-  std::string name;  ///< "sensitivity", "noise_multiplier", "sha256 strategy_coef", ...
-  Text stated;
-  Text recomputed;
-  bool passed = false;
-};
-struct Verification {
-  std::vector<VerificationItem> items;
-  /// Fields of the file that are taken as they stand, since nothing follows from them: "software_version",
-  /// "workload: schedule", ...; an object stands for all that is in it.
-  std::vector<std::string> notChecked;
-  std::vector<Text> cautions;  ///< what the claim, though confirmed, does not count
-  bool passed() const;
-};
-/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes;
-/// every field is refused by the reader, fails, is safe with a remark, or is named as not checked where it is changed.
-Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
-
 }  // namespace noiseloom

@@ -17,6 +17,7 @@
 #include "core/search/comparable.h"
 #include "core/search/designer.h"
 #include "core/search/two_speed_solve.h"
+#include "core/verify/verify_strategy.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"

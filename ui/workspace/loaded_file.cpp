@@ -13,7 +13,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
-#include "core/io/verify_plan.h"
+#include "core/verify/verify_plan.h"
 #include "ui/document/embedded_scenario.h"
 
 namespace noiseloom {

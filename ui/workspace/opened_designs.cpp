@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/verify/verify_session.h"
 #include "ui/document/shelf.h"
 #include "ui/style/core_text.h"
 #include "ui/workspace/loaded_file.h"

@@ -10,6 +10,7 @@
 
 #include "core/base/errors.h"
 #include "core/io/strategy_file.h"
+#include "core/verify/verify_strategy.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"

@@ -15,6 +15,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
+#include "core/verify/verify_strategy.h"
 
 namespace noiseloom {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/io/strategy_file.h"
 #include "core/scenario/cautions.h"
 #include "core/search/designer.h"
+#include "core/verify/verify_strategy.h"
 
 namespace noiseloom {
 namespace {

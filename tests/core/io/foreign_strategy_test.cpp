@@ -12,6 +12,7 @@
 #include "core/io/strategy_file.h"
 #include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
+#include "core/verify/verify_strategy.h"
 #include "tests/core/io/numpy_bytes.h"
 #include "tests/core/io/scratch_folder.h"
 

@@ -12,6 +12,7 @@
 #include "core/io/base64.h"
 #include "core/io/scenario_json.h"
 #include "core/search/designer.h"
+#include "core/verify/verify_session.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/scratch_folder.h"
 

@@ -10,8 +10,8 @@
 #include "core/mechanism/list.h"
 #include "core/noise/noise_stream.h"
 #include "core/record/run_record.h"
-#include "core/record/verify_record.h"
 #include "core/search/designer.h"
+#include "core/verify/verify_record.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/sampling/sampling_fixture.h"
 

@@ -16,6 +16,7 @@
 #include "core/design/baseline_error.h"
 #include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
+#include "core/verify/verify_strategy.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {

@@ -1,11 +1,11 @@
-#include "core/io/verify_plan.h"
+#include "core/verify/verify_plan.h"
 
 #include <gmock/gmock.h>
 
 #include "core/base/errors.h"
 #include "tests/core/io/design_examples.h"
-#include "tests/core/io/field_changes.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/verify/field_changes.h"
 
 namespace noiseloom {
 namespace {

@@ -1,7 +1,7 @@
 // Mistakes that training jobs make, each told by the record or named as one that it cannot tell: the table of
 // docs/formats.md.
 
-#include "core/record/verify_record.h"
+#include "core/verify/verify_record.h"
 
 #include <gmock/gmock.h>
 

@@ -1,9 +1,10 @@
-#include "core/io/verify_plan.h"
+#include "core/verify/verify_plan.h"
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/sha256.h"
 #include "core/noise/noise_recipe.h"
+#include "core/verify/verify_strategy.h"
 
 namespace noiseloom {
 

@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/batching/list.h"
 #include "core/io/strategy_file.h"
+#include "core/verify/verify_strategy.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"

@@ -7,11 +7,12 @@
 #include "core/batching/list.h"
 #include "core/io/strategy_file.h"
 #include "core/search/designer.h"
+#include "core/verify/verify_strategy.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/design_examples.h"
-#include "tests/core/io/field_changes.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/verify/field_changes.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {

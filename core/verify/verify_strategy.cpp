@@ -1,3 +1,5 @@
+#include "core/verify/verify_strategy.h"
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>

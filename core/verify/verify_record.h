@@ -5,7 +5,7 @@
 
 #include "core/base/run_control.h"
 #include "core/base/secret_key.h"
-#include "core/io/strategy_file.h"
+#include "core/verify/verification.h"
 
 namespace noiseloom {
 

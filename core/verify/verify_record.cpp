@@ -1,4 +1,4 @@
-#include "core/record/verify_record.h"
+#include "core/verify/verify_record.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/io/sha256.h"
+#include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"
 #include "core/record/public_divisor.h"
 #include "core/record/record_file.h"

@@ -6,6 +6,7 @@
 
 #include "core/io/noise_plan.h"
 #include "core/io/strategy_file.h"
+#include "core/verify/verification.h"
 
 namespace noiseloom {
 

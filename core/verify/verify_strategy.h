@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+#include "core/base/run_control.h"
+#include "core/verify/verification.h"
+
+namespace noiseloom {
+
+/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes;
+/// every field is refused by the reader, fails, is safe with a remark, or is named as not checked where it is changed.
+Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
+
+}  // namespace noiseloom
