@@ -11,10 +11,10 @@
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
+#include "app/reproduce/page.h"
+#include "app/reproduce/reproduction.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
-#include "core/reproduce/page.h"
-#include "core/reproduce/reproduction.h"
 
 namespace noiseloom::cli {
 namespace {

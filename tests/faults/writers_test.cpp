@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/cli/sweep_journal.h"
+#include "app/reproduce/chart.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
 #include "core/io/batch_file.h"
@@ -24,7 +25,6 @@
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "core/record/run_record.h"
-#include "core/reproduce/chart.h"
 #include "core/sampling/batch_sampler.h"
 #include "core/search/designer.h"
 #include "tests/core/io/scratch_folder.h"

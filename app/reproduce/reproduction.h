@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/reproduce/chart.h"
+#include "app/reproduce/statement.h"
 #include "core/base/run_control.h"
-#include "core/reproduce/chart.h"
-#include "core/reproduce/statement.h"
 
 namespace noiseloom {
 

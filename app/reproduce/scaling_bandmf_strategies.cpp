@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/batching/list.h"
 #include "core/design/cost.h"
 #include "core/error/error_summary.h"
@@ -15,8 +17,6 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/reciprocal_toeplitz.h"
 #include "core/mechanism/square_root.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

@@ -1,12 +1,12 @@
-#include "core/reproduce/chart.h"
+#include "app/reproduce/chart.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "app/reproduce/statement.h"
 #include "core/io/csv.h"
-#include "core/reproduce/statement.h"
 
 namespace noiseloom {
 namespace {

@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/batching/list.h"
 #include "core/error/error_summary.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/square_root.h"
 #include "core/participation/participation.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/balls_in_bins/certificate.h"
@@ -15,8 +17,6 @@
 #include "core/error/error_summary.h"
 #include "core/mechanism/binned_samples.h"
 #include "core/mechanism/list.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

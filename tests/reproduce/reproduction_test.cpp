@@ -1,4 +1,4 @@
-#include "core/reproduce/reproduction.h"
+#include "app/reproduce/reproduction.h"
 
 #include <gtest/gtest.h>
 

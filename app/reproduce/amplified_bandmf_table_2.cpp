@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/reproduce/list.h"
 #include "core/batching/list.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded.h"
@@ -11,7 +12,6 @@
 #include "core/mechanism/dense.h"
 #include "core/mechanism/list.h"
 #include "core/participation/participation.h"
-#include "core/reproduce/list.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 
 namespace noiseloom {
 namespace {

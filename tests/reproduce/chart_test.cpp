@@ -1,4 +1,4 @@
-#include "core/reproduce/chart.h"
+#include "app/reproduce/chart.h"
 
 #include <gtest/gtest.h>
 

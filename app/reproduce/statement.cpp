@@ -1,4 +1,4 @@
-#include "core/reproduce/statement.h"
+#include "app/reproduce/statement.h"
 
 #include <array>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "core/reproduce/page.h"
+#include "app/reproduce/page.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -74,7 +74,7 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
       "made by\n\n    noiseloom-cli reproduce all --out docs/results/reproduction\n\nin minutes. The same bytes come "
       "out each time. Slow tests (`Papers/Reproductions.*`) assert the same statements at smaller sizes. A statement "
       "without a number is judged by what its word "
-      "means (core/reproduce/words.h), a reason by what it predicts.\n\n" +
+      "means (app/reproduce/words.h), a reason by what it predicts.\n\n" +
       row({"paper", "figures, tables, examples", "statements", "agree", "do not, with a reason",
            "do not, no reason is known"}) +
       "| --- | --- | --- | --- | --- | --- |\n";

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/accounting/analytic_gaussian.h"
 #include "core/batching/list.h"
 #include "core/mechanism/dense.h"
 #include "core/mechanism/list.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

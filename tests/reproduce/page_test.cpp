@@ -1,4 +1,4 @@
-#include "core/reproduce/page.h"
+#include "app/reproduce/page.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/reproduce/setting.h"
+#include "app/reproduce/setting.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,12 +7,12 @@
 #include <tuple>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration.h"
 #include "core/batching/list.h"
 #include "core/mechanism/dense.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

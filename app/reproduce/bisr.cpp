@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/reproduce/list.h"
+#include "app/reproduce/setting.h"
 #include "core/batching/list.h"
 #include "core/error/error_summary.h"
 #include "core/error/lower_bound.h"
@@ -13,8 +15,6 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/square_root.h"
 #include "core/participation/participation.h"
-#include "core/reproduce/list.h"
-#include "core/reproduce/setting.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

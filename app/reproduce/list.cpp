@@ -1,4 +1,4 @@
-#include "core/reproduce/list.h"
+#include "app/reproduce/list.h"
 
 namespace noiseloom {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/reproduce/reproduction.h"
+#include "app/reproduce/reproduction.h"
 
 namespace noiseloom {
 

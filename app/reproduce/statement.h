@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/reproduce/words.h"
+#include "app/reproduce/words.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/reproduce/reproduction.h"
+#include "app/reproduce/reproduction.h"
 
 /// Every reproduction, in the order of papers and within them of the paper: the only list of them.
 namespace noiseloom::reproductions {
