@@ -15,7 +15,7 @@
 #include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/error/error_summary.h"
-#include "core/mechanism/binned_samples.h"
+#include "core/mechanism/amplified_samples.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario.h"
 

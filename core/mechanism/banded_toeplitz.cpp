@@ -8,7 +8,7 @@
 #include "core/error/component_recursion.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_loss.h"
-#include "core/mechanism/binned/scenario.h"
+#include "core/mechanism/amplified/scenario.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/robust_taper.h"
 #include "core/mechanism/parts/seconds.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/mechanism/binned/scenario.h"
+#include "core/mechanism/amplified/scenario.h"
 #include "core/mechanism/blt/loss.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/equivalent_workload.h"

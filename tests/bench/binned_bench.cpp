@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/explore/scenario_map.h"
-#include "core/mechanism/binned/binned.h"
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/amplified/problem.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"

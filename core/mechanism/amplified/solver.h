@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/mechanism/binned/binned.h"
-#include "core/mechanism/binned/error.h"
+#include "core/mechanism/amplified/error.h"
+#include "core/mechanism/amplified/problem.h"
 #include "core/monte_carlo/strategy_noise.h"
 
 namespace noiseloom {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
-#include "core/mechanism/binned/solver.h"
 #include "core/mechanism/square_root.h"
 
 namespace noiseloom {

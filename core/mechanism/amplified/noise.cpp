@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/amplified/noise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "core/base/infinity.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/binned/weights.h"
+#include "core/mechanism/amplified/weights.h"
 
 namespace noiseloom {
 namespace {

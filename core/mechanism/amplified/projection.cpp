@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/projection.h"
+#include "core/mechanism/amplified/projection.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/weights.h"
+#include "core/mechanism/amplified/weights.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/amplified/noise.h"
 #include "core/monte_carlo/lanes.h"
 #include "core/monte_carlo/philox.h"
 

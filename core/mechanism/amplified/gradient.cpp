@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "core/linalg/parallel.h"
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/amplified/noise.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/mechanism/binned/solver.h"
+#include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/blt/coordinates.h"
 

@@ -1,6 +1,6 @@
+#include "core/mechanism/amplified_samples.h"
 #include "core/base/check.h"
-#include "core/mechanism/binned/scenario.h"
-#include "core/mechanism/binned_samples.h"
+#include "core/mechanism/amplified/scenario.h"
 
 namespace noiseloom {
 

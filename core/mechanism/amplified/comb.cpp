@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/comb.h"
+#include "core/mechanism/amplified/comb.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#include "core/mechanism/binned/binned.h"
 #include "core/balls_in_bins/certificate.h"
+#include "core/mechanism/amplified/problem.h"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +14,11 @@
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
+#include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/amplified/error.h"
+#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
-#include "core/mechanism/binned/comb.h"
-#include "core/mechanism/binned/error.h"
-#include "core/mechanism/binned/noise.h"
-#include "core/mechanism/binned/solver.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
 #include "tests/processor_time.h"

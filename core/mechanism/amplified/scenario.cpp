@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/scenario.h"
+#include "core/mechanism/amplified/scenario.h"
 
 #include <cmath>
 #include <utility>

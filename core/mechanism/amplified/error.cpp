@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/error.h"
+#include "core/mechanism/amplified/error.h"
 
 #include <algorithm>
 #include <cmath>

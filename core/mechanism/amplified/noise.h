@@ -6,8 +6,8 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
-#include "core/mechanism/binned/comb.h"
-#include "core/mechanism/binned/projection.h"
+#include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/amplified/projection.h"
 #include "core/monte_carlo/strategy_noise.h"
 
 namespace noiseloom {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/mechanism/binned/binned.h"
+#include "core/mechanism/amplified/problem.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

@@ -1,4 +1,4 @@
-#include "core/mechanism/binned/solver.h"
+#include "core/mechanism/amplified/solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,8 @@
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"
-#include "core/mechanism/binned/comb.h"
-#include "core/mechanism/binned/noise.h"
+#include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/amplified/noise.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/mixture_noise.h"
 
