@@ -13,10 +13,10 @@
 #include <string>
 
 #include "core/base/expression.h"
+#include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"

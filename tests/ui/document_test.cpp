@@ -3,8 +3,8 @@
 #include <QSignalSpy>
 
 #include "core/scenario/batch_size.h"
+#include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {

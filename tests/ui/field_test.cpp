@@ -17,8 +17,8 @@
 
 #include "core/base/expression.h"
 #include "core/batching/list.h"
+#include "core/scenario/field_value.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/document/field_value.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/mark_button.h"

@@ -6,9 +6,9 @@
 
 #include "core/batching/list.h"
 #include "core/io/session.h"
+#include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/document/field_value.h"
 
 namespace noiseloom {
 namespace {

@@ -17,11 +17,11 @@
 #include <set>
 
 #include "core/batching/list.h"
+#include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
 #include "core/search/comparable.h"
 #include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/document/field_value.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_panel.h"

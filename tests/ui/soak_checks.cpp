@@ -18,9 +18,10 @@
 
 #include "core/base/expression.h"
 #include "core/io/scenario_json.h"
+#include "core/scenario/field_value.h"
 #include "core/scenario/scenario.h"
 #include "core/search/band_curve.h"
-#include "ui/document/field_value.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/main/main_window.h"

@@ -23,9 +23,9 @@
 #include <utility>
 
 #include "core/base/expression.h"
+#include "core/scenario/field_value.h"
 #include "core/scenario/mechanism.h"
 #include "tests/ui/soak_log.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/number_field.h"

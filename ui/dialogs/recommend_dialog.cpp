@@ -18,11 +18,11 @@
 
 #include "core/claim/claim.h"
 #include "core/design/cost.h"
+#include "core/scenario/field_value.h"
 #include "core/scenario/scenario_fields.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/error_readings.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
 #include "ui/style/core_text.h"

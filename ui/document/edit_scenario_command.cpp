@@ -3,7 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "ui/document/field_value.h"
+#include "core/scenario/field_value.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"

@@ -6,11 +6,12 @@
 
 #include "core/base/safe_digits.h"
 #include "core/design/figures.h"
+#include "core/scenario/field_value.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/comparable.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
-#include "ui/document/field_value.h"
+#include "ui/document/field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 

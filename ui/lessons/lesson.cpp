@@ -7,9 +7,9 @@
 #include "core/base/errors.h"
 #include "core/io/drawn_strategy.h"
 #include "core/mechanism/list.h"
+#include "core/scenario/field_value.h"
 #include "core/workload/spectrum.h"
 #include "ui/document/examples.h"
-#include "ui/document/field_value.h"
 #include "ui/lessons/lesson_training.h"
 #include "ui/style/number_text.h"
 

@@ -5,6 +5,7 @@
 #include <QUndoStack>
 
 #include "ui/dialogs/history_dialog.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/export/copy_as.h"
 #include "ui/jobs/live_solver.h"

@@ -10,11 +10,12 @@
 
 #include "core/claim/claim.h"
 #include "core/scenario/cautions.h"
+#include "core/scenario/field_value.h"
 #include "core/scenario/runnable_value.h"
 #include "core/search/band_curve.h"
 #include "core/search/mechanism_ranking.h"
 #include "core/search/sweep.h"
-#include "ui/document/field_value.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/target_solver.h"

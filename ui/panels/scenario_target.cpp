@@ -11,7 +11,7 @@
 #include <array>
 #include <vector>
 
-#include "ui/document/field_value.h"
+#include "core/scenario/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"

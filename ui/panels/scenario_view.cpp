@@ -9,8 +9,8 @@
 #include <array>
 
 #include "core/io/learning_rates_file.h"
+#include "core/scenario/field_value.h"
 #include "core/workload/learning_rates.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"

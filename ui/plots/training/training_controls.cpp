@@ -18,8 +18,8 @@
 #include <iterator>
 
 #include "core/mechanism/list.h"
+#include "core/scenario/field_value.h"
 #include "core/train/default_training.h"
-#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/training/training_names.h"

@@ -4,7 +4,7 @@
 
 #include "core/scenario/batch_size.h"
 #include "core/scenario/scenario.h"
-#include "ui/document/field.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
@@ -38,7 +38,7 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
 Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule);
 /// The scenario with the rates of a file.
 Scenario withRates(Scenario scenario, std::vector<double> rates, const std::string& file);
-/// Most iterations for which the window makes learning rates: one is kept for each.
+/// Most iterations for which learning rates are made: one is kept for each.
 inline constexpr Index kMostScheduled = Index{1} << 20;
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-#include "ui/document/field_value.h"
+#include "core/scenario/field_value.h"
 
 #include <algorithm>
 #include <cmath>
