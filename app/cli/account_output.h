@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/accounting/calibration.h"
-#include "core/accounting/composition.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/composition/composition.h"
 
 namespace noiseloom::cli {
 

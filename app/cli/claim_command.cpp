@@ -10,7 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
-#include "core/accounting/attack_risk.h"
+#include "core/accounting/composition/attack_risk.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/claim/post_hoc.h"

@@ -10,7 +10,7 @@
 
 #include "app/reproduce/list.h"
 #include "app/reproduce/setting.h"
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"

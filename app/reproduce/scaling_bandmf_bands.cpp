@@ -9,8 +9,8 @@
 
 #include "app/reproduce/list.h"
 #include "app/reproduce/setting.h"
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 
 namespace noiseloom {
 namespace {

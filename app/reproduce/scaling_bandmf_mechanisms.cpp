@@ -7,7 +7,7 @@
 
 #include "app/reproduce/list.h"
 #include "app/reproduce/setting.h"
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/batching/list.h"
 #include "core/mechanism/dense.h"
 #include "core/mechanism/list.h"

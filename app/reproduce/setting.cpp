@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/batching/list.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/banded_toeplitz.h"

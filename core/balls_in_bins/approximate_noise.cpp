@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"

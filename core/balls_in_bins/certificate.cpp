@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"

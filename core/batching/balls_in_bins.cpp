@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"

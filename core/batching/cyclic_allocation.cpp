@@ -1,4 +1,4 @@
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/allocation.h"
 #include "core/batching/parts/coverage.h"

@@ -2,7 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/accounting/capped_poisson.h"
+#include "core/accounting/samplings/capped_poisson.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"

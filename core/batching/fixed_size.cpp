@@ -2,7 +2,7 @@
 #include <cmath>
 #include <memory>
 
-#include "core/accounting/fixed_size_samples.h"
+#include "core/accounting/samplings/fixed_size_samples.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"

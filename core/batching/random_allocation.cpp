@@ -1,6 +1,6 @@
-#include "core/accounting/random_allocation.h"
+#include "core/accounting/samplings/random_allocation.h"
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/allocation.h"
 #include "core/batching/parts/coverage.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/profile_composition.h"
+#include "core/accounting/composition/profile_composition.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/claim/claim.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/claim/assumptions.h"
 #include "core/claim/cut_tail.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/secant_search.h"
 #include "core/base/safe_digits.h"
+#include "core/linalg/secant_search.h"
 
 namespace noiseloom {
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/run_control.h"
 #include "core/claim/claim.h"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/accounting/sigma_trail.h"
+#include "core/accounting/calibration/sigma_trail.h"
 #include "core/base/run_control.h"
 #include "core/design/figures.h"
 #include "core/error/error_summary.h"

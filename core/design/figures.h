@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/error/error_summary.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/participation/participation.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/secant_search.h"
+#include "core/linalg/secant_search.h"
 
 namespace noiseloom {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/accounting/adjacency.h"
+#include "core/accounting/losses/adjacency.h"
 #include "core/base/aligned_buffer.h"
 #include "core/base/run_control.h"
 #include "core/monte_carlo/certificate.h"

@@ -3,9 +3,9 @@
 #include <limits>
 #include <optional>
 
-#include "core/accounting/calibration.h"
-#include "core/accounting/secant_search.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
+#include "core/linalg/secant_search.h"
 #include "core/monte_carlo/direction_search.h"
 #include "core/monte_carlo/weight_curve.h"
 #include "core/participation_mixture/fallback.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/monte_carlo/sampled_certificate.h"
 #include "core/participation_mixture/fallback.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/participation/participation.h"
 

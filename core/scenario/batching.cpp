@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/accounting/capped_poisson.h"
+#include "core/accounting/samplings/capped_poisson.h"
 #include "core/scenario/drawn_job.h"
 #include "core/scenario/scenario.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/run_control.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/accounting/adjacency.h"
+#include "core/accounting/losses/adjacency.h"
 #include "core/base/errors.h"
 #include "core/base/index.h"
 #include "core/error/error_summary.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/capped_poisson.h"
+#include "core/accounting/samplings/capped_poisson.h"
 #include "core/base/check.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/scenario/batch_size.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/design/evaluator.h"

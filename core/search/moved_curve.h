@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "core/accounting/sigma_trail.h"
+#include "core/accounting/calibration/sigma_trail.h"
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
 

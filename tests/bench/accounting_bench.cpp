@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/accounting/calibration.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/linalg/real_fft.h"
 #include "tests/bench/ratio_reporter.h"
 #include "tests/processor_time.h"

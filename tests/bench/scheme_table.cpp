@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "core/accounting/capped_poisson.h"
-#include "core/accounting/fixed_size_samples.h"
-#include "core/accounting/random_allocation.h"
+#include "core/accounting/samplings/capped_poisson.h"
+#include "core/accounting/samplings/fixed_size_samples.h"
+#include "core/accounting/samplings/random_allocation.h"
 #include "core/base/processor_time.h"
 
 namespace noiseloom {

@@ -30,7 +30,7 @@ def orders(root):
 def broken(order, source, target):
     """Why a file must not include another one, or None."""
     own = target.parent  # the folder of the header, unless its parent lists it as a room
-    if own.parent not in order and source.parts[:len(own.parts) - 1] != own.parts[:-1]:
+    if own.name not in order.get(own.parent, []) and source.parts[:len(own.parts) - 1] != own.parts[:-1]:
         return f"{source} includes {target}: {own} is private to {own.parent}"
     folder = pathlib.PurePath(".")
     for mine, other in zip(source.parts, target.parts):
@@ -65,7 +65,7 @@ def problems(root):
 
 
 def self_test():
-    """A tree with one include against the order, one of a private folder, one room too many, and one unknown page."""
+    """A tree with one include against the order, two of private folders, one room too many, and one unknown page."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         for room in ("core/low/inner", "core/high", "ui", "app", "docs"):
@@ -74,12 +74,13 @@ def self_test():
         (root / "core/low/a.h").write_text('#include "core/high/b.h"\n#include "core/low/c.h"\n')
         (root / "core/high/b.h").write_text('#include "core/low/a.h"\n#include "core/low/inner/e.h"\n')
         (root / "core/low/inner/e.h").write_text('#include "core/low/a.h"\n')
-        (root / "ui/d.cpp").write_text('#include "core/high/b.h"\n')
+        (root / "ui/d.cpp").write_text('#include "core/high/b.h"\n#include "core/hidden/f.h"\n')
         (root / "docs/architecture.md").write_text("| `core/low` | |\n| `core/high` | |\n")
         found = problems(root)
-        assert len(found) == 4, found
+        assert len(found) == 5, found
         assert any("core/low/a.h includes core/high/b.h" in problem for problem in found), found
         assert any("core/low/inner is private" in problem for problem in found), found
+        assert any("core/hidden is private" in problem for problem in found), found
 
 
 if sys.argv[1:] == ["--self-test"]:

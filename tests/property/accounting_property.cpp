@@ -5,10 +5,10 @@
 #include <cmath>
 #include <string>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
-#include "core/accounting/composition.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/composition/composition.h"
 #include "core/accounting/fourier/approximate_delta.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 
 namespace noiseloom {
 namespace {

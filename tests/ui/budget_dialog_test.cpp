@@ -8,7 +8,7 @@
 #include <QTableWidget>
 #include <QTest>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/batching/list.h"
 #include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"

@@ -12,7 +12,7 @@
 #include <limits>
 #include <set>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/expression.h"

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "core/accounting/profile_composition.h"
+#include "core/accounting/composition/profile_composition.h"
 #include "core/claim/claim.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/accounting/attack_risk.h"
+#include "core/accounting/composition/attack_risk.h"
 #include "core/design/design.h"
 
 class QLabel;

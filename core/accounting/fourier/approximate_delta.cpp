@@ -6,7 +6,7 @@
 
 #include "core/accounting/fourier/atom_free_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
-#include "core/accounting/rare_participation.h"
+#include "core/accounting/losses/rare_participation.h"
 #include "core/base/infinity.h"
 
 namespace noiseloom {

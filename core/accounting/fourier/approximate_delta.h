@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "core/accounting/fourier/fourier_accountant.h"
-#include "core/accounting/secant_search.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
+#include "core/linalg/secant_search.h"
 
 namespace noiseloom {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 
 namespace noiseloom {
 namespace {

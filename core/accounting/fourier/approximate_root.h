@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/accounting/fourier/approximate_delta.h"
-#include "core/accounting/secant_search.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
+#include "core/linalg/secant_search.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/accounting/loss_transform.h"
+#include "core/accounting/losses/loss_transform.h"
 
 namespace noiseloom {
 

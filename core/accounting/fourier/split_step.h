@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/accounting/fourier/characteristic_function.h"
-#include "core/accounting/loss_transform.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/loss_transform.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 
 namespace noiseloom {
 

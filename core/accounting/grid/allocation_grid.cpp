@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/base/multiversion.h"
+#include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
 namespace {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/accounting/loss_transform.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/loss_transform.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/index.h"
 
 namespace noiseloom {

@@ -8,7 +8,7 @@
 #include "core/accounting/grid/composition_plan.h"
 #include "core/accounting/grid/directed_losses.h"
 #include "core/accounting/grid/grid_composition.h"
-#include "core/accounting/rare_participation.h"
+#include "core/accounting/losses/rare_participation.h"
 #include "core/base/infinity.h"
 
 namespace noiseloom {

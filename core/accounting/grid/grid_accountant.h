@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/accounting/grid/loss_grid.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 
 namespace noiseloom {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "core/accounting/fourier/gauss_legendre.h"
+#include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 

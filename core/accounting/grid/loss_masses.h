@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/accounting/adjacency.h"
+#include "core/accounting/losses/adjacency.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 

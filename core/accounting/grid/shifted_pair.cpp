@@ -6,8 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "core/accounting/fourier/gauss_legendre.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
+#include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
 namespace {

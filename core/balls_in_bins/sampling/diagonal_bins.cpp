@@ -5,8 +5,8 @@
 #include <complex>
 #include <numeric>
 
-#include "core/accounting/secant_search.h"
 #include "core/linalg/real_fft.h"
+#include "core/linalg/secant_search.h"
 
 namespace noiseloom {
 namespace {

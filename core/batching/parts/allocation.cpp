@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/accounting/random_allocation.h"
+#include "core/accounting/samplings/random_allocation.h"
 #include "core/batching/parts/scheme.h"
 
 namespace noiseloom::allocation {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "core/accounting/loss_scheme.h"
+#include "core/accounting/calibration/loss_scheme.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/amplified/noise.h"
 #include "core/monte_carlo/lanes.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"

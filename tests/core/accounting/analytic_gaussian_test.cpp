@@ -1,4 +1,4 @@
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <span>
 #include <string>
 
-#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/base/errors.h"
+#include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
 namespace {

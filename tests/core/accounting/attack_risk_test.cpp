@@ -1,11 +1,11 @@
-#include "core/accounting/attack_risk.h"
+#include "core/accounting/composition/attack_risk.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

@@ -1,4 +1,4 @@
-#include "core/accounting/binomial.h"
+#include "core/accounting/losses/binomial.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <string>
 #include <thread>
 
-#include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "tests/thorough.h"
 

@@ -1,4 +1,4 @@
-#include "core/accounting/capped_poisson.h"
+#include "core/accounting/samplings/capped_poisson.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "tests/reference_file.h"
 

@@ -1,4 +1,4 @@
-#include "core/accounting/composition.h"
+#include "core/accounting/composition/composition.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/grid/grid_accountant.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

@@ -1,4 +1,4 @@
-#include "core/accounting/fixed_size_samples.h"
+#include "core/accounting/samplings/fixed_size_samples.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/subsampled_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/errors.h"
 #include "tests/reference_file.h"
 #include "tests/thorough.h"

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/fourier/approximate_delta.h"
 #include "core/accounting/fourier/fourier_accountant.h"
-#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/grid/loss_grid.h"
 #include "core/accounting/grid/tilted_lattice.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
 namespace {

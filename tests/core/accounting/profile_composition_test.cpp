@@ -1,4 +1,4 @@
-#include "core/accounting/profile_composition.h"
+#include "core/accounting/composition/profile_composition.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <stop_token>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

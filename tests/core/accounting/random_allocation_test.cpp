@@ -1,4 +1,4 @@
-#include "core/accounting/random_allocation.h"
+#include "core/accounting/samplings/random_allocation.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <tuple>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/base/errors.h"
 #include "core/strategy/strategy.h"

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/accounting/fourier/approximate_delta.h"
 #include "core/accounting/fourier/atom_free_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "tests/thorough.h"
 

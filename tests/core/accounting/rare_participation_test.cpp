@@ -1,4 +1,4 @@
-#include "core/accounting/rare_participation.h"
+#include "core/accounting/losses/rare_participation.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <numbers>
 #include <string>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/accounting/fourier/approximate_delta.h"
-#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/grid/grid_accountant.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/linalg/gauss_legendre.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "tests/reference_file.h"
 
 namespace noiseloom {

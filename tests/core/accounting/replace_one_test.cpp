@@ -6,11 +6,11 @@
 #include <tuple>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
-#include "core/accounting/loss_transform.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/accounting/losses/loss_transform.h"
 
 namespace noiseloom {
 namespace {

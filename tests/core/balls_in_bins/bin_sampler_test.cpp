@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/sampling/profile_factor.h"
 #include "core/balls_in_bins/sampling/toeplitz_factor.h"

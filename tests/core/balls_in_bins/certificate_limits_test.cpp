@@ -6,7 +6,7 @@
 #include <cmath>
 #include <thread>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/monte_carlo/weight_sample.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 #include "tests/processor_time.h"

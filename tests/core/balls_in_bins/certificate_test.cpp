@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
 #include "tests/core/balls_in_bins/mixtures.h"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
 #include "tests/thorough.h"
 

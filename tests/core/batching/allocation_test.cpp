@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/accounting/random_allocation.h"
+#include "core/accounting/samplings/random_allocation.h"
 #include "core/batching/list.h"
 #include "core/claim/claim.h"
 #include "core/claim/epsilon_at.h"

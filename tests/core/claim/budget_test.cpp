@@ -7,8 +7,8 @@
 #include <limits>
 #include <stop_token>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "core/batching/list.h"
 #include "core/search/designer.h"

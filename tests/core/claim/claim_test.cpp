@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

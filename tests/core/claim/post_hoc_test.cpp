@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {

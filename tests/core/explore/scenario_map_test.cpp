@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/base/errors.h"
 #include "core/batching/list.h"
 #include "core/mechanism/banded_toeplitz.h"

@@ -9,8 +9,8 @@
 #include <random>
 #include <thread>
 
-#include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"

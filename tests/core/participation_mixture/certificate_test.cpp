@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"

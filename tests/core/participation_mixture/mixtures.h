@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "core/accounting/adjacency.h"
+#include "core/accounting/losses/adjacency.h"
 #include "core/participation_mixture/certificate.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"

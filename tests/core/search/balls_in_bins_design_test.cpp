@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/claim/claim.h"

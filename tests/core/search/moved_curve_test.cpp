@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/search/band_curve.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/accounting/calibration.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/batching/list.h"
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"

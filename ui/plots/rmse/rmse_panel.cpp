@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/accounting/sigma_trail.h"
+#include "core/accounting/calibration/sigma_trail.h"
 #include "core/search/band_curve.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"

@@ -1,0 +1,396 @@
+#include "core/accounting/calibration/loss_scheme.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/accounting/calibration/calibration_steps.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/base/infinity.h"
+#include "core/linalg/secant_search.h"
+
+namespace noiseloom {
+
+using namespace calibration;
+
+namespace {
+
+constexpr double kRough = 4;     // fineness of the first look
+constexpr double kFinest = 768;  // and of the last
+constexpr int kMostGrids = 8;
+constexpr double kFirst = 32;     // with which delta is tried
+constexpr double kClose = 0.25;   // of log delta: so near to the root it is taken to be straight
+constexpr double kApart = 0.06;   // of log delta: grids farther apart are not extrapolated from alone
+constexpr double kWanted = 6e-4;  // error of sigma and epsilon, relative
+constexpr double kWantedOfDelta = 7.5e-3;
+constexpr double kOrderMargin = 2.25;  // on an error that is taken to fall with the square of the spacing
+// Grids that agree better by chance tell nothing: one epoch's loss is not smooth at epsilon. Relative.
+constexpr double kLeastTold = 4e-4;
+constexpr double kLeastToldOfDelta = 5e-3;
+constexpr double kOfSearch = 0.27;  // of what is wanted
+
+/// Along log sigma. The mu of the Gaussian mechanism with the same delta is nearly a power of sigma.
+class AlongSigma {
+ public:
+  AlongSigma(double epsilon, double delta)
+      : m_epsilon(epsilon), m_logDelta(std::log(delta)), m_mu(gaussianMuFor(epsilon, delta)) {}
+
+  std::pair<double, double> at(double x) const { return {std::exp(x), m_epsilon}; }
+  /// log delta less what is wanted as what is nearly straight along x, and back.
+  double straight(double value) const {
+    const double logDelta = value + m_logDelta;
+    if (!(logDelta > -690)) return -kInfinity;
+    if (!(logDelta < -1e-9)) return kInfinity;
+    return std::log(gaussianMuFor(m_epsilon, std::exp(logDelta)) / m_mu);
+  }
+  double bent(double y) const { return gaussianLogDelta(m_mu * std::exp(y), m_epsilon) - m_logDelta; }
+
+ private:
+  double m_epsilon;
+  double m_logDelta;
+  double m_mu;
+};
+
+class AlongEpsilon {
+ public:
+  explicit AlongEpsilon(double noiseMultiplier) : m_noiseMultiplier(noiseMultiplier) {}
+
+  std::pair<double, double> at(double x) const { return {m_noiseMultiplier, x}; }
+  static double straight(double value) { return value; }
+  static double bent(double y) { return y; }
+
+ private:
+  double m_noiseMultiplier;
+};
+
+/// Which of a scheme's cases are asked for: that which was the worst before (the first, to begin with), all until one
+/// is above what is wanted, or all.
+enum class Cases { One, UntilAbove, All };
+
+/// delta along one unknown x, in which it falls.
+template <class Axis>
+class Unknown {
+ public:
+  Unknown(const LossScheme& scheme, double logDelta, Axis axis, const RunControl& control)
+      : m_scheme(scheme), m_logDelta(logDelta), m_axis(axis), m_control(control) {}
+
+  const Axis& axis() const { return m_axis; }
+  /// As far as answers have told.
+  Index worstCase() const { return m_case; }
+  /// d value / d straight(value) at the root.
+  double steepness() const {
+    constexpr double kStep = 1e-3;
+    return std::max(0.5 * (m_axis.bent(kStep) - m_axis.bent(-kStep)) / kStep, 1e-6);
+  }
+
+  /// log delta less what is wanted, and how fine the grid was that told it.
+  struct Told {
+    double value = 0;
+    double fineness = 0;
+    double allowance = 0;
+  };
+  std::optional<Told> at(double x, double fineness, Cases cases) {
+    if (m_control.stopRequested()) return std::nullopt;
+    const auto [sigma, epsilon] = m_axis.at(x);
+    SchemePrecision precision{fineness, m_logDelta};
+    precision.first = m_case;
+    if (cases != Cases::All) precision.enough = cases == Cases::One ? -kInfinity : m_logDelta;
+    const auto bound = m_scheme.bound(sigma, epsilon, precision, m_control);
+    if (!bound) return std::nullopt;
+    m_case = bound->worstCase;
+    return Told{bound->worst() - m_logDelta, bound->fineness, bound->allowance};
+  }
+
+  /// f: of the value of an answer; `told`: the last answer.
+  template <class Function>
+  SecantResult root(const SecantOptions& options, double fineness, Cases cases, Told& told, Function f) {
+    return searchDecreasing(
+        [&](double x) -> std::optional<double> {
+          const auto found = at(x, fineness, cases);
+          if (!found) return std::nullopt;
+          told = *found;
+          return f(found->value);
+        },
+        options);
+  }
+
+ private:
+  const LossScheme& m_scheme;
+  double m_logDelta;
+  Axis m_axis;
+  const RunControl& m_control;
+  Index m_case = 0;
+};
+
+/// A root by two or three coarse grids, extrapolated, with the slope of log delta there; x is not a number where none
+/// was found.
+struct RoughRoot : SecantResult {
+  double excess = 0;  ///< what log delta comes out too large by at fineness 1, should it fall with its square
+
+  /// So fine a grid is too large by at most half of what is wanted of x.
+  double finenessFor(double wanted) const { return std::sqrt(kOrderMargin * excess / (0.5 * wanted * -slope)); }
+};
+
+/// What the finest of three grids, each twice as fine as the one before, comes out too large by: the error falls with
+/// the square of the spacing, and what that leaves with the fourth power. Of what each is above the next.
+double leftOver(double first, double second) {
+  const double ofFourth = (first - 4 * second) / 180;  // of the finest
+  const double left = (second - 15 * ofFourth) / 3 + ofFourth;
+  return std::abs(ofFourth) < 0.5 * left ? left : second / 3;
+}
+
+/// options: along the axis' straight value. wanted: the error of x for which a certificate will be asked, 0 for none.
+template <class Axis>
+RoughRoot roughRoot(Unknown<Axis>& unknown, SecantOptions options, double wanted) {
+  constexpr int kMostLevels = 5, kMostWorst = 4;
+  constexpr double kNearby = 3;  // a grid so many times finer may follow without one between
+  const Axis& axis = unknown.axis();
+  const double steepness = unknown.steepness();
+  options.tolerance = kClose / steepness;
+  options.mostEvaluations = 40;
+  RoughRoot found;
+  typename Unknown<Axis>::Told last;
+  for (int worst = 0; worst < kMostWorst; ++worst) {
+    static_cast<SecantResult&>(found) =
+        unknown.root(options, kRough, Cases::One, last, [&](double value) { return axis.straight(value); });
+    // A certificate asks for the other cases by itself.
+    if (wanted > 0 || found.stopped || std::isnan(found.x)) break;
+    const Index known = unknown.worstCase();
+    const auto all = unknown.at(found.x, kRough, Cases::All);
+    found.stopped = !all;
+    if (found.stopped || unknown.worstCase() == known) break;
+    options.start = found.x;
+    options.slope = found.slope;
+  }
+  if (found.stopped || std::isnan(found.x)) return found;
+  double slope = found.slope, x = found.x, before = axis.bent(found.value), earlier = 0;
+  const auto valueAt = [&](double value, double from, double to) {
+    return axis.bent(axis.straight(value) + slope * (to - from));
+  };
+  const auto rootFrom = [&](double value, double from) {
+    const double to = from - axis.straight(value) / slope;
+    return std::isfinite(to) ? std::clamp(to, options.leastX, options.mostX) : from;
+  };
+  found.slope = slope * steepness;
+  if (!std::isfinite(before) || !std::isfinite(found.value)) return found;
+  double fineness = last.fineness;
+  for (int level = 0; level < kMostLevels; ++level) {
+    const double next = rootFrom(before, x);
+    before = valueAt(before, x, next);
+    x = next;
+    const auto fine = unknown.at(x, 2 * fineness, Cases::One);
+    if (!fine) {
+      found.stopped = true;
+      return found;
+    }
+    found.x = x;
+    const double ratio = fine->fineness / fineness * (fine->fineness / fineness);
+    if (!std::isfinite(fine->value) || !std::isfinite(before) || !(ratio > 1.5)) break;  // no finer grid is to be had
+    const double apart = std::max(0.0, before - fine->value);
+    const bool twice = earlier > 0 && std::abs(ratio - 4) < 1e-6;
+    const double above = twice ? leftOver(earlier, apart) : apart / (ratio - 1);
+    earlier = std::abs(ratio - 4) < 1e-6 ? apart : 0;
+    fineness = fine->fineness;
+    found.excess = above * fineness * fineness;
+    found.x = rootFrom(fine->value - above, x);
+    found.value = 0;
+    if (apart < kApart || (twice && wanted > 0 && found.finenessFor(wanted) < kNearby * fineness)) break;
+    before = fine->value;
+    if (std::abs(fine->value - above) < kClose) continue;
+    // So far away a second look is worth it, for the slope as well.
+    const double moved = rootFrom(fine->value - above, x);
+    const auto again = unknown.at(moved, fineness, Cases::One);
+    if (!again) {
+      found.stopped = true;
+      return found;
+    }
+    const double secant = (axis.straight(again->value) - axis.straight(before)) / (moved - x);
+    if (!std::isfinite(again->value)) break;
+    if (secant > 2 * slope && secant < 0.5 * slope) {
+      slope = secant;
+      found.slope = slope * steepness;
+    }
+    x = moved;
+    before = again->value;
+  }
+  return found;
+}
+
+struct SafeRoot {
+  double x = std::numeric_limits<double>::quiet_NaN();
+  double error = std::numeric_limits<double>::infinity();  ///< by how much x is too large, about
+  bool stopped = false;
+};
+
+/// The certified root near a rough one, with an error of about `wanted` as far as the finest grids allow.
+template <class Axis>
+SafeRoot safeRoot(Unknown<Axis>& unknown, const RoughRoot& rough, SecantOptions options, double wanted,
+                  const RunControl& control) {
+  SafeRoot best;
+  double start = rough.x, slope = rough.slope;
+  // As fine as the rough grids tell that it must be, half of what is wanted being for the search.
+  const double told = rough.finenessFor(wanted);
+  double fineness = std::clamp(std::isfinite(told) ? told : 0.0, 2 * kRough, kFinest / 8);
+  for (int attempt = 0; attempt < kMostGrids && fineness <= kFinest; ++attempt, fineness *= 2) {
+    control.report(1 - kRough / fineness, Core::tr("certifying the privacy accounting"));
+    options.slope = slope;
+    options.tolerance = std::max(kOfSearch * wanted * -slope, 1e-7);
+    const double expected = rough.excess / (fineness * fineness) + 0.5 * options.tolerance;
+    options.start = std::clamp(start - expected / slope, options.leastX, options.mostX);
+    options.fromBelow = true;
+    options.mostEvaluations = 15;
+    typename Unknown<Axis>::Told last;
+    const SecantResult found =
+        unknown.root(options, fineness, Cases::UntilAbove, last, [](double value) { return value; });
+    if (found.stopped) {
+      best.stopped = true;
+      return best;
+    }
+    const double told = last.fineness;
+    const bool finest = told < 0.9 * fineness;
+    if (std::isnan(found.x)) {
+      if (finest) break;
+      continue;
+    }
+    const auto coarse = unknown.at(found.x, 0.5 * told, Cases::One);
+    if (!coarse) {
+      best.stopped = true;
+      return best;
+    }
+    const double ratio = told / coarse->fineness * (told / coarse->fineness);
+    const double grid = ratio > 1.5 ? kOrderMargin / (ratio - 1) * std::max(0.0, coarse->value - found.value)
+                                    : std::numeric_limits<double>::infinity();
+    const double above = grid + last.allowance;
+    const double error =
+        std::isfinite(above) ? (above - found.value) / -found.slope : std::numeric_limits<double>::infinity();
+    if (std::isnan(best.x) || found.x <= best.x) best = {found.x, error, false};
+    if (found.x == options.leastX) best.error = std::numeric_limits<double>::infinity();
+    if (best.error <= wanted || finest) break;
+  }
+  return best;
+}
+
+void checkScheme(const LossScheme& scheme, double delta) {
+  checkOpenInterval("delta", delta, 0, 1);
+  if (delta < kLeastSubsampledDelta)
+    throw InvalidArgument("delta", delta, {Core::tr("a number of at least %1"), kLeastSubsampledDelta});
+  if (const double seen = scheme.seenAtAll(); delta >= seen) {
+    throw InvalidArgument(
+        "delta", shortest(delta),
+        {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
+         seen});
+  }
+}
+
+/// Of log sigma: the bracket and where to start.
+SecantOptions sigmaOptions(const LossScheme& scheme, double epsilon, double delta, double most) {
+  SecantOptions options;
+  options.leastX = std::log(kLeastSigma);
+  options.mostX = std::log(most);
+  const double mu = gaussianMuFor(epsilon, delta);
+  double low = options.leastX, high = options.mostX;
+  while (high - low > 0.01) {
+    const double middle = 0.5 * (low + high);
+    (scheme.limitMu(std::exp(middle)) > mu ? low : high) = middle;
+  }
+  options.start = high;
+  options.slope = -1.1;
+  options.mostStep = 0.5;
+  return options;
+}
+
+}  // namespace
+
+Certified noiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control) {
+  const Stopwatch watch;
+  checkPositive("epsilon", epsilon);
+  checkScheme(scheme, delta);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * scheme.sensitivity() * (1 + kClosedFormError);
+  const double most = std::min(unsampled, kMostSigma);
+  if (most <= kLeastSigma) return {unsampled, 1, watch.seconds(), false};
+  const SecantOptions options = sigmaOptions(scheme, epsilon, delta, most);
+  Unknown unknown(scheme, std::log(delta), AlongSigma(epsilon, delta), control);
+  const RoughRoot rough = roughRoot(unknown, options, kWanted);
+  if (rough.stopped) return {unsampled, 1, watch.seconds(), true};
+  if (std::isnan(rough.x)) return {unsampled, 1, watch.seconds(), false};
+  const SafeRoot root = safeRoot(unknown, rough, options, kWanted, control);
+  if (std::isnan(root.x)) return {unsampled, 1, watch.seconds(), root.stopped};
+  const double value = std::min(unsampled, std::exp(root.x) * (1 + kRounding));
+  return {value, std::min(1.0, std::max(root.error, kLeastTold) + 2 * kRounding), watch.seconds(), root.stopped};
+}
+
+double approximateNoiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control) {
+  checkPositive("epsilon", epsilon);
+  checkScheme(scheme, delta);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * scheme.sensitivity();
+  if (unsampled <= kLeastSigma) return unsampled;
+  const SecantOptions options = sigmaOptions(scheme, epsilon, delta, unsampled);
+  Unknown unknown(scheme, std::log(delta), AlongSigma(epsilon, delta), control);
+  const RoughRoot rough = roughRoot(unknown, options, 0);
+  return rough.stopped || std::isnan(rough.x) ? unsampled : std::exp(rough.x);
+}
+
+Certified epsilonOf(const LossScheme& scheme, double noiseMultiplier, double delta, const RunControl& control) {
+  const Stopwatch watch;
+  checkNoiseMultiplier(noiseMultiplier, true);
+  checkOpenInterval("delta", delta, 0, 1);
+  const double unsampled = gaussianEpsilon(scheme.sensitivity() / noiseMultiplier, delta) * (1 + kClosedFormError);
+  if (unsampled == 0 || delta >= scheme.seenAtAll()) return {0, 0, watch.seconds(), false};
+  checkScheme(scheme, delta);
+  if (noiseMultiplier > kMostSigma) return {unsampled, 1, watch.seconds(), false};
+  Unknown unknown(scheme, std::log(delta), AlongEpsilon(noiseMultiplier), control);
+  SecantOptions options;
+  options.leastX = 0;
+  options.mostX = unsampled;
+  options.start = std::clamp(gaussianEpsilon(scheme.limitMu(noiseMultiplier), delta), 0.0, unsampled);
+  options.slope = -std::max(1.0, -std::log(delta)) / unsampled;
+  options.mostStep = unsampled;
+  const RoughRoot rough = roughRoot(unknown, options, kWanted * options.start);
+  if (rough.stopped) return {unsampled, 1, watch.seconds(), true};
+  if (std::isnan(rough.x)) return {unsampled, 1, watch.seconds(), false};
+  const double scale = std::max(rough.x, 1e-6 * unsampled);
+  const SafeRoot root = safeRoot(unknown, rough, options, kWanted * scale, control);
+  if (std::isnan(root.x)) return {unsampled, 1, watch.seconds(), root.stopped};
+  if (root.x == 0) return {0, 0, watch.seconds(), root.stopped};
+  const double value = std::min(unsampled, root.x * (1 + kRounding));
+  return {value, std::min(1.0, std::max(root.error / root.x, kLeastTold) + 2 * kRounding), watch.seconds(),
+          root.stopped};
+}
+
+Certified deltaOf(const LossScheme& scheme, double noiseMultiplier, double epsilon, const RunControl& control) {
+  const Stopwatch watch;
+  checkNoiseMultiplier(noiseMultiplier, true);
+  checkNonNegative("epsilon", epsilon);
+  const double most = std::min(1.0, gaussianDelta(scheme.sensitivity() / noiseMultiplier, epsilon) * (1 + 1e-9));
+  const auto safe = [&](double logDelta, double error, bool stopped) {
+    const double value = std::clamp(std::exp(logDelta) * (1 + kRounding), kLeastDelta, std::max(kLeastDelta, most));
+    const bool cut = value == kLeastDelta || (value == most && value < 1);
+    return Certified{value, cut ? 1 : std::min(1.0, error), watch.seconds(), stopped};
+  };
+  if (noiseMultiplier > kMostSigma) return safe(0, 1, false);
+  // A first look tells where tails stop to matter.
+  const auto look = scheme.bound(noiseMultiplier, epsilon, {2 * kRough, std::log(kLeastSubsampledDelta)}, control);
+  if (!look) return safe(0, 1, true);
+  const double expected = std::max(look->worst(), std::log(kLeastSubsampledDelta));
+  double best = 0, error = 1;
+  std::optional<SchemeDelta> coarse = scheme.bound(noiseMultiplier, epsilon, {0.5 * kFirst, expected - 3}, control);
+  if (!coarse) return safe(0, 1, true);
+  double fineness = kFirst;
+  for (int attempt = 0; attempt < kMostGrids && fineness <= kFinest; ++attempt, fineness *= 2) {
+    const auto fine = scheme.bound(noiseMultiplier, epsilon, {fineness, expected - 3}, control);
+    if (!fine) return safe(best, error, true);
+    const double ratio = fine->fineness / coarse->fineness * (fine->fineness / coarse->fineness);
+    best = std::min(best, fine->worst());
+    if (ratio > 1.5) {
+      const double grid = kOrderMargin / (ratio - 1) * std::max(0.0, coarse->worst() - fine->worst());
+      error = std::max(std::expm1(std::min(10.0, grid + fine->allowance)), kLeastToldOfDelta) + 2 * kRounding;
+    }
+    if (error <= kWantedOfDelta || fine->fineness < 0.9 * fineness) break;
+    coarse = fine;
+  }
+  return safe(best, error, false);
+}
+
+}  // namespace noiseloom

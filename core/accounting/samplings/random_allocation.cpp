@@ -1,0 +1,62 @@
+#include "core/accounting/samplings/random_allocation.h"
+
+#include <cmath>
+
+#include "core/accounting/grid/allocation_grid.h"
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kNegligible = 1e-7;  // of delta: what may be cut from an epoch's loss, which still counts
+
+}  // namespace
+
+RandomAllocation::RandomAllocation(Index stepsPerEpoch, Index epochs) : m_steps(stepsPerEpoch), m_epochs(epochs) {
+  checkInteger("steps_per_epoch", stepsPerEpoch, 1, kMostSteps);
+  checkInteger("epochs", epochs, 1, kMostEpochs);
+}
+
+std::optional<SchemeDelta> RandomAllocation::bound(double sigma, double epsilon, const SchemePrecision& precision,
+                                                   const RunControl& control) const {
+  if (m_steps == 1) {
+    const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
+    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
+  }
+  const auto epochs = static_cast<double>(m_epochs);
+  AllocationGridPlan plan;
+  plan.sigma = sigma;
+  plan.steps = m_steps;
+  plan.fineness = precision.fineness;
+  plan.negligible = kNegligible * std::exp(std::max(precision.logDelta, -600.0)) / epochs;
+  plan.share = -std::expm1(-2 * epsilon / epochs);
+  const auto losses = allocationLosses(plan, control);
+  if (!losses) return std::nullopt;
+  SchemeDelta worst{-1e300, -1e300, finenessOf(plan), 0, 0};
+  for (const Index turn : {precision.first % 2, 1 - precision.first % 2}) {
+    const Direction direction = turn == 0 ? Direction::Remove : Direction::Add;
+    const auto delta =
+        composedDelta(*losses, m_epochs, direction, epsilon, control, precision.both ? -HUGE_VAL : worst.worst());
+    if (!delta) return std::nullopt;
+    if (delta->logDelta > worst.worst()) {
+      worst.allowance = delta->rounding;
+      worst.worstCase = turn;
+    }
+    (direction == Direction::Remove ? worst.logRemove : worst.logAdd) = delta->logDelta;
+    if (worst.worst() > precision.enough) break;
+  }
+  return worst;
+}
+
+double RandomAllocation::sensitivity() const {
+  return std::sqrt(static_cast<double>(m_epochs));
+}
+
+double RandomAllocation::limitMu(double sigma) const {
+  const double variance = std::expm1(std::min(600.0, 1 / (sigma * sigma))) / static_cast<double>(m_steps);
+  // The logarithm of the epoch's likelihood ratio, should it be lognormal.
+  return std::sqrt(static_cast<double>(m_epochs) * std::log1p(variance));
+}
+
+}  // namespace noiseloom
