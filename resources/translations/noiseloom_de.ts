@@ -7723,6 +7723,14 @@
         <source>Pin the design of each run (Ctrl+D); how often each is run is chosen in the table.</source>
         <translation>Heften Sie den Entwurf jedes Laufs an (Strg+D); wie oft er läuft, wählen Sie in der Tabelle.</translation>
     </message>
+    <message>
+        <source>Too many runs</source>
+        <translation>Zu viele Läufe</translation>
+    </message>
+    <message>
+        <source>%1 runs are chosen: at most %2 are put together.</source>
+        <translation>%1 Läufe sind gewählt: Höchstens %2 werden zusammengenommen.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ClaimBar</name>
