@@ -177,17 +177,6 @@ std::string rankingText(const std::vector<RankedMechanism>& ranking, const Error
   return text;
 }
 
-std::string objectiveName(const Design& design) {
-  switch (design.scenario.objective) {
-    case ErrorObjective::Mean: return "RMSE";
-    case ErrorObjective::Max: return "largest error";
-    case ErrorObjective::Last: return "last error";
-    case ErrorObjective::Curvature: return "curvature error";
-    case ErrorObjective::CurvatureLast: return "last curvature error";
-  }
-  return "error";
-}
-
 void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
   if (optimizer.termination == Termination::NotRun) {
     table.row({"Optimiser", "not needed", "a closed form"});
@@ -206,9 +195,9 @@ void addLowerBound(TextTable& table, const Design& design, const ErrorScale& sca
   const double above = 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);
   const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm: " : "";
   table.row({"Lower bound", readableError(scale.in(design.scenario.objective, design.lowerBound)),
-             unit + "no strategy with this noise multiplier has a smaller " + objectiveName(design) + ", which is " +
-                 readable(above, 3) + " % above it" +
-                 (scale.unit() == ErrorUnit::DpSgdEpsilon ? " in clip norms" : "")});
+             unit + "no strategy with this noise multiplier has a smaller " +
+                 std::string(infoOf(design.scenario.objective).name.english()) + ", which is " + readable(above, 3) +
+                 " % above it" + (scale.unit() == ErrorUnit::DpSgdEpsilon ? " in clip norms" : "")});
 }
 
 void addClassBounds(TextTable& table, const Design& design, const ErrorScale& scale,
@@ -344,17 +333,13 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
              "clip norm " + shortest(scenario.clipNorm) + " x noise multiplier x sensitivity"});
   const DesignFigures errors = scale.in(design, scenario.objective);
   const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm, " : "";
-  const auto against = [&](ErrorObjective error) { return againstBaseline(design, error); };
-  table.row({"RMSE", readableError(errors.rmse), unitRemark(scale, scenario) + against(ErrorObjective::Mean)});
-  table.row(
-      {"Largest error", readableError(errors.maxError), unit + "of the worst step" + against(ErrorObjective::Max)});
-  table.row({"Last error", readableError(errors.lastError), unit + "of the last step" + against(ErrorObjective::Last)});
-  if (errors.curvatureError > 0)
-    table.row({"Curvature error", readableError(errors.curvatureError),
-               unit + "over the curvatures' weights" + against(ErrorObjective::Curvature)});
-  if (errors.curvatureLastError > 0)
-    table.row({"Last curvature error", readableError(errors.curvatureLastError),
-               unit + "the same of the last step" + against(ErrorObjective::CurvatureLast)});
+  for (const ObjectiveInfo& each : kObjectives) {
+    if (each.ofCurvatures && !(design.error[each.objective] > 0)) continue;
+    const bool first = each.objective == ErrorObjective::Mean;
+    table.row({std::string(each.title.english()), readableError(errors.error[each.objective]),
+               (first ? unitRemark(scale, scenario) : unit + std::string(each.meaning.english())) +
+                   againstBaseline(design, each.objective)});
+  }
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
   if (bounds != nullptr) addClassBounds(table, design, scale, *bounds);

@@ -61,7 +61,7 @@ std::vector<std::string_view> batchingNames(bool separated) {
 std::string lineOf(const std::string& over, const SweepRow& row) {
   if (!row.design) return over + " " + row.value + ": left out, " + row.problem;
   const Design& design = *row.design;
-  return over + " " + row.value + ": RMSE " + readableError(row.scale.in(ErrorObjective::Mean, design.rmse)) +
+  return over + " " + row.value + ": RMSE " + readableError(row.scale.in(ErrorObjective::Mean, design.error.mean)) +
          ", bands " + std::to_string(design.bands) + ", noise multiplier " + readableUp(design.noiseMultiplier.value);
 }
 

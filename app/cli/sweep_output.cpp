@@ -42,7 +42,7 @@ void addJob(Json& json, const Design& design) {
 
 bool hasCurvature(const std::vector<SweepRow>& points) {
   return std::ranges::any_of(points,
-                             [](const SweepRow& point) { return point.design && point.design->lossCurvature > 0; });
+                             [](const SweepRow& point) { return point.design && point.design->loss.curvature > 0; });
 }
 
 bool keepsNoise(const Sweep& sweep) {
@@ -77,7 +77,9 @@ std::string sweepText(const Sweep& sweep) {
   std::vector<std::string> header{over,           "bands", "sensitivity",   "noise multiplier",
                                   "noise stddev", "RMSE",  "largest error", "lower bound"};
   const bool curvature = hasCurvature(points);
-  if (curvature) header.insert(header.end() - 1, {"curvature error", "last curvature error"});
+  for (const ObjectiveInfo& each : kObjectives) {
+    if (curvature && each.ofCurvatures) header.insert(header.end() - 1, std::string(each.name.english()));
+  }
   if (kept) header.emplace_back("epsilon of its own noise");
   header.insert(header.end(), {"time", ""});
   table.row(std::move(header));
@@ -92,11 +94,12 @@ std::string sweepText(const Sweep& sweep) {
                                  readableUp(design.sensitivity.value),
                                  readableUp(design.noiseMultiplier.value),
                                  readableUp(design.stddev),
-                                 readableError(errors.rmse),
-                                 readableError(errors.maxError),
+                                 readableError(errors.error.mean),
+                                 readableError(errors.error.max),
                                  errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none"};
-    if (curvature)
-      row.insert(row.end() - 1, {readableError(errors.curvatureError), readableError(errors.curvatureLastError)});
+    for (const ObjectiveInfo& each : kObjectives) {
+      if (curvature && each.ofCurvatures) row.insert(row.end() - 1, readableError(errors.error[each.objective]));
+    }
     if (kept) row.push_back(readableUp(keptEpsilon(point)));
     row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
     table.row(std::move(row));

@@ -93,7 +93,7 @@ Json runJson(const TrainAnswer& answer, Index plan) {
   run["delta"] = noisy ? Json(design.scenario.delta) : Json(nullptr);
   run["clip_norm"] = what.effectiveClipNorm();
   run["noise_stddev"] = what.noiseStddev();
-  run["rmse"] = noisy ? Json(design.rmse) : Json(nullptr);
+  run["rmse"] = noisy ? Json(design.error.mean) : Json(nullptr);
   run["mean_batch"] = means.batch;
   run["clipped_share"] = means.clippedShare;
   run["signal_norm"] = means.signalNorm;

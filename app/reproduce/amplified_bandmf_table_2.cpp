@@ -30,7 +30,7 @@ Row rowOf(const Strategy& strategy, Index separation, const RunControl& control)
   const double own = sensitivityOf(strategy, Participation::fixedEpochOrder(kEpochs, separation), quiet).value;
   return {sensitivityOf(strategy, Participation::single(), quiet).value / own,
           sensitivityOf(strategy, Participation::minSeparation(kEpochs, separation), quiet).value / own,
-          own * std::sqrt(errorOf(strategy, Workload::prefix(), quiet).meanVariance)};
+          own * std::sqrt(errorOf(strategy, Workload::prefix(), quiet).variance.mean)};
 }
 
 Row denseRow(Index n, ColumnNorms norms, std::optional<Index> bands, const RunControl& control) {
@@ -93,7 +93,7 @@ Reproduced table2(Extent extent, const RunControl& control) {
   const auto treeDesign = design(tree, RunControl{control.stop, {}, {}});
   if (control.stopRequested() || !treeDesign) return out;
   Row treeRow = rowOf(treeDesign->strategy, n / kEpochs, control);
-  treeRow.error = std::sqrt(treeDesign->lossMean);
+  treeRow.error = std::sqrt(treeDesign->loss.mean);
   add("tree, full decoder", treeRow, best, 0.32, 1.00, 1.53, 1.53);
   add("DP-SGD", rowOf(IdentityStrategy(n), n / kEpochs, control), best, 0.41, 1.00, 9.63, 9.63);
   const Index wide = third / 6, narrow = (n * 128 + 1026) / 2052;

@@ -33,7 +33,7 @@ struct Setting {
   Participation participation() const { return Participation::minSeparation(k, separation()); }
 
   double errorOfStrategy(const Strategy& strategy) const {
-    return sensitivityOf(strategy, participation()).value * std::sqrt(errorOf(strategy, workload).meanVariance);
+    return sensitivityOf(strategy, participation()).value * std::sqrt(errorOf(strategy, workload).variance.mean);
   }
   double bsr(Index bands) const {
     return errorOfStrategy(ToeplitzStrategy(n, squareRootCoefficients(workload, bands)));
@@ -63,7 +63,7 @@ struct Setting {
     scenario.minSeparation = separation();
     scenario.bands = bands;
     const auto found = design(scenario, RunControl{control.stop, {}, {}});
-    return found ? std::sqrt(found->lossMean) : 0;
+    return found ? std::sqrt(found->loss.mean) : 0;
   }
 };
 

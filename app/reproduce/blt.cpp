@@ -26,7 +26,7 @@ constexpr char kNumbers[] =
 
 double largestError(const Strategy& strategy) {
   return sensitivityOf(strategy, Participation::single()).value *
-         std::sqrt(errorOf(strategy, Workload::prefix()).maxVariance);
+         std::sqrt(errorOf(strategy, Workload::prefix()).variance.max);
 }
 
 // The optimal Toeplitz factorisation, C = A^(1/2): the sum of its squared coefficients.

@@ -104,7 +104,7 @@ Optimised optimised(Index n, Index k, double eps, const Mechanism& mechanism, co
   if (control.stopRequested()) return {};
   const BinGram gram = binGram(solution.strategy, k);
   const double sigma = approximateBallsInBinsNoise(gram, eps, kSoughtDelta);
-  return {sigma * std::sqrt(errorOf(solution.strategy, Workload::prefix()).meanVariance), sigma / gram.greatestNorm(),
+  return {sigma * std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean), sigma / gram.greatestNorm(),
           solution.summary.evaluations, solution.coefficients};
 }
 
@@ -404,7 +404,7 @@ Reproduced figure25(Extent extent, const RunControl& control) {
       const Solution solution = optimizeBinnedWithSamples(scenario, samples, RunControl{control.stop, {}, {}});
       if (control.stopRequested()) return 1.0;
       return approximateBallsInBinsNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
-             std::sqrt(errorOf(solution.strategy, Workload::prefix()).meanVariance);
+             std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean);
     };
     const double best = rmseWith(most);
     Curve curve{"eps = " + significant(eps)};
@@ -442,7 +442,7 @@ Interval noiseOfAlike(Job& job, const Optimised& best, double eps, const RunCont
       const ToeplitzStrategy strategy(job.n, std::move(blend), ColumnScaling::Normalized);
       const BinGram gram = binGram(strategy, job.k);
       const double sigma = approximateBallsInBinsNoise(gram, eps, kSoughtDelta);
-      const double rmse = sigma * std::sqrt(errorOf(strategy, Workload::prefix()).meanVariance);
+      const double rmse = sigma * std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
       if (rmse > best.rmse * (1 + words::kSame.bound / 100)) break;
       const double noise = sigma / gram.greatestNorm();
       alike = {std::min(alike.least, noise), std::max(alike.most, noise)};

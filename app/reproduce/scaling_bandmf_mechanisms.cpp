@@ -51,7 +51,7 @@ double bltError(Index n, Index k, Index buffers, const RunControl& control) {
   scenario.batching = &batchings::fixedEpoch;
   scenario.buffers = buffers;
   const auto found = design(scenario, RunControl{control.stop, {}, {}});
-  return found ? std::sqrt(found->lossMean) : 0;
+  return found ? std::sqrt(found->loss.mean) : 0;
 }
 
 // What one point of a figure is: rmse of every mechanism, in the order of the legend.

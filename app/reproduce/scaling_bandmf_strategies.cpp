@@ -25,7 +25,7 @@ namespace {
 // sqrt(sens^2 mean_i v_i) of a column-normalised Toeplitz strategy where each example takes part once.
 double normalizedError(Index n, std::vector<double> coefficients) {
   const ToeplitzStrategy strategy(n, std::move(coefficients), ColumnScaling::Normalized);
-  return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix()).meanVariance);
+  return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix()).variance.mean);
 }
 
 double bandedError(Index n, Index bands, const RunControl& control) {
@@ -295,7 +295,7 @@ Reproduced figure10(Extent extent, const RunControl& control) {
   std::vector<Named> rows;
   for (const auto& [name, each] :
        {std::pair{"BLT", &blt}, {"banded Toeplitz", &plain}, {"banded Toeplitz + heuristic", &robust}})
-    rows.push_back({name, each->get(), {name}, errorOf((*each)->strategy, Workload::prefix()).meanVariance});
+    rows.push_back({name, each->get(), {name}, errorOf((*each)->strategy, Workload::prefix()).variance.mean});
   double overBlt = 0, spread = 0;
   for (Index separation = least; separation <= most; separation += (most - least) / 8) {
     if (control.stopRequested()) return out;

@@ -38,7 +38,7 @@ const BandedErrors::Known& BandedErrors::of(Index bands) {
                                                    ColumnScaling::Normalized, {}, m_control);
   const ToeplitzStrategy strategy(m_iterations, solution.coefficients, ColumnScaling::Normalized);
   const double error =
-      std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix(), m_control).meanVariance);
+      std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix(), m_control).variance.mean);
   return m_known.emplace(bands, Known{strategy, error}).first->second;
 }
 
@@ -72,7 +72,7 @@ double fixedEpochError(const Mechanism& mechanism, Index iterations, Index epoch
   scenario.batching = &batchings::fixedEpoch;
   if (bands > 0) scenario.bands = bands;
   const auto found = design(scenario, RunControl{control.stop, {}, {}});
-  return found ? std::sqrt(found->lossMean) : 0;
+  return found ? std::sqrt(found->loss.mean) : 0;
 }
 
 }  // namespace noiseloom

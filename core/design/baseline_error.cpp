@@ -27,7 +27,7 @@ double squaredRatio(ErrorObjective objective, Index iterations, const Workload& 
     }
   }
   const ErrorSummary independent = errorOf(IdentityStrategy(iterations), workload);
-  const double found = independent.of(objective) / independent.meanVariance;
+  const double found = independent.variance[objective] / independent.variance.mean;
   const double ratio = independent.valid && found > 0 && std::isfinite(found) ? found : 0;
   const std::lock_guard lock(mutex);
   known.push_front({objective, iterations, workload, ratio});

@@ -38,8 +38,8 @@ struct Design : DesignFigures {
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
 
-  /// The error that the scenario's objective is about: rmse, maxError or lastError.
-  double objectiveError() const { return errorOf(scenario.objective); }
+  /// The error that the scenario's objective is about.
+  double objectiveError() const { return error[scenario.objective]; }
 };
 
 }  // namespace noiseloom

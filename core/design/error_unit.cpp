@@ -96,7 +96,7 @@ ErrorScale::ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunContro
   checkUnit(unit, scenario);
   if (unit == ErrorUnit::Summed) return;
   if (unit == ErrorUnit::Mean) {
-    std::ranges::fill(m_unitErrors, *batchSizeOf(scenario));
+    for (const ObjectiveInfo& each : kObjectives) m_unitErrors[each.objective] = *batchSizeOf(scenario);
     return;
   }
   const Scenario reference = unit == ErrorUnit::FullBatch ? fullBatch(scenario) : scenario;
@@ -109,9 +109,8 @@ ErrorScale::ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunContro
         accountingOf(reference, independent, losses.sensitivity)->calibrate(control).noiseMultiplier.value;
     factor = sigma * static_cast<double>(scenario.effectiveParticipations()) / static_cast<double>(scenario.iterations);
   }
-  const std::array kinds{losses.lossMean, losses.lossMax, losses.lossLast, losses.lossCurvature,
-                         losses.lossCurvatureLast};
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) m_unitErrors[kind] = factor * std::sqrt(kinds[kind]);
+  for (const ObjectiveInfo& each : kObjectives)
+    m_unitErrors[each.objective] = factor * std::sqrt(losses.loss[each.objective]);
   if (unit == ErrorUnit::DpSgdEpsilon) tabulate(scenario, control);
 }
 
@@ -165,11 +164,11 @@ void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
 }
 
 double ErrorScale::in(ErrorObjective kind, double error) const {
-  return read(error, m_unitErrors[static_cast<std::size_t>(kind)]);
+  return read(error, m_unitErrors[kind]);
 }
 
 double ErrorScale::atStep(double error, double share) const {
-  const double one = m_unitErrors[static_cast<std::size_t>(ErrorObjective::Mean)];
+  const double one = m_unitErrors.mean;
   return read(error, m_unit == ErrorUnit::Summed || m_unit == ErrorUnit::Mean ? one : share * one);
 }
 
@@ -192,12 +191,10 @@ double ErrorScale::read(double error, double one) const {
 
 DesignFigures ErrorScale::in(DesignFigures figures, ErrorObjective objective) const {
   if (m_unit == ErrorUnit::Summed) return figures;
-  figures.rmse = in(ErrorObjective::Mean, figures.rmse);
-  figures.maxError = in(ErrorObjective::Max, figures.maxError);
-  figures.lastError = in(ErrorObjective::Last, figures.lastError);
-  if (figures.curvatureError > 0) figures.curvatureError = in(ErrorObjective::Curvature, figures.curvatureError);
-  if (figures.curvatureLastError > 0)
-    figures.curvatureLastError = in(ErrorObjective::CurvatureLast, figures.curvatureLastError);
+  for (const ObjectiveInfo& each : kObjectives) {
+    double& error = figures.error[each.objective];
+    if (!each.ofCurvatures || error > 0) error = in(each.objective, error);
+  }
   figures.dpSgdRmse = in(ErrorObjective::Mean, figures.dpSgdRmse);
   if (figures.lowerBound > 0) figures.lowerBound = in(objective, figures.lowerBound);
   return figures;

@@ -60,8 +60,8 @@ class ErrorScale {
   /// The error of one step, as the rmse is read: against that of DP-SGD in the same step, which is `share` times its
   /// rmse (> 0; it does not count in clip norms).
   double atStep(double error, double share) const;
-  /// The figures with rmse, max_error, last_error, curvature_error, curvature_last_error, dp_sgd_rmse and lower_bound
-  /// (of the kind of `objective`; 0 stays 0) in this unit.
+  /// The figures with all errors, dp_sgd_rmse and lower_bound (of the kind of `objective`) in this unit; those of
+  /// curvatures and the bound stay 0 where they are.
   DesignFigures in(DesignFigures figures, ErrorObjective objective) const;
 
  private:
@@ -74,8 +74,8 @@ class ErrorScale {
   double read(double error, double one) const;
 
   ErrorUnit m_unit = ErrorUnit::Summed;
-  double m_unitErrors[5] = {1, 1, 1, 1, 1};  ///< by kind: the error that is 1, or DP-SGD's at noise multiplier 1
-  std::vector<Knot> m_knots;                 ///< by rising logSigma
+  ByObjective m_unitErrors{1, 1, 1, 1, 1};  ///< the error that is 1, or DP-SGD's at noise multiplier 1
+  std::vector<Knot> m_knots;                ///< by rising logSigma
 };
 
 /// What an ErrorScale depends on: scenarios with equal ones share it.

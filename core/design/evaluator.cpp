@@ -23,7 +23,7 @@ double baseline(const Scenario& asked,
   const IdentityStrategy independent(scenario.iterations);
   const ErrorSummary error = errorOf(independent, scenario.workload);
   const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  return sigmaOf(scenario, independent, sensitivity) * sensitivity.value * std::sqrt(error.meanVariance);
+  return sigmaOf(scenario, independent, sensitivity) * sensitivity.value * std::sqrt(error.variance.mean);
 }
 
 }  // namespace
@@ -33,11 +33,7 @@ DesignFigures lossesOf(const Scenario& scenario, const Strategy& strategy, const
   DesignFigures figures;
   figures.sensitivity = sensitivityOf(strategy, scenario.participation(), control);
   const double square = figures.sensitivity.value * figures.sensitivity.value;
-  figures.lossMean = square * error.meanVariance;
-  figures.lossMax = square * error.maxVariance;
-  figures.lossLast = square * error.lastVariance;
-  figures.lossCurvature = square * error.curvatureVariance;
-  figures.lossCurvatureLast = square * error.curvatureLastVariance;
+  for (const ObjectiveInfo& each : kObjectives) figures.loss[each.objective] = square * error.variance[each.objective];
   figures.lossErrorBound = error.relativeErrorBound;
   return figures;
 }
@@ -46,11 +42,8 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
   const double sigma = noiseMultiplier.value;
   figures.noiseMultiplier = noiseMultiplier;
   figures.stddev = scenario.clipNorm * sigma * figures.sensitivity.value;
-  figures.rmse = sigma * std::sqrt(figures.lossMean);
-  figures.maxError = sigma * std::sqrt(figures.lossMax);
-  figures.lastError = sigma * std::sqrt(figures.lossLast);
-  figures.curvatureError = sigma * std::sqrt(figures.lossCurvature);
-  figures.curvatureLastError = sigma * std::sqrt(figures.lossCurvatureLast);
+  for (const ObjectiveInfo& each : kObjectives)
+    figures.error[each.objective] = sigma * std::sqrt(figures.loss[each.objective]);
 }
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
@@ -71,15 +64,17 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   setNoiseMultiplier(figures, scenario, sigma);
   figures.lowerBound = sigma.value * unitBound;
   if (!error.valid || !std::isfinite(figures.stddev)) {
-    figures.rmse = figures.maxError = figures.lastError = std::numeric_limits<double>::infinity();
-    if (!scenario.workload.components().empty()) figures.curvatureError = figures.curvatureLastError = figures.rmse;
+    const bool curved = !scenario.workload.components().empty();
+    for (const ObjectiveInfo& each : kObjectives) {
+      if (curved || !each.ofCurvatures) figures.error[each.objective] = std::numeric_limits<double>::infinity();
+    }
   }
   return figures;
 }
 
 double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
   const ErrorSummary error = errorOf(strategy, scenario.workload, control);
-  return approximateFigures(scenario, strategy, error, 0, control).errorOf(scenario.objective);
+  return approximateFigures(scenario, strategy, error, 0, control).error[scenario.objective];
 }
 
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail, double tolerance) {

@@ -12,6 +12,32 @@ double& at(DesignFigures& figures) {
 
 constexpr std::string_view kClipNorms = "clip norms";
 
+// Version 1 did not state the last error; curvatures came with version 8.
+constexpr Index versionOf(ErrorObjective objective) {
+  return ofCurvatures(objective) ? 8 : isLast(objective) ? 2 : 1;
+}
+
+template <ErrorObjective objective>
+constexpr FigureInfo lossOf() {
+  return {.name = infoOf(objective).loss,
+          .in = [](DesignFigures& figures) -> double& { return figures.loss[objective]; },
+          .positive = !ofCurvatures(objective),
+          .brief = false,
+          .version = versionOf(objective),
+          .optional = ofCurvatures(objective)};
+}
+
+template <ErrorObjective objective>
+constexpr FigureInfo errorOf() {
+  return {.name = infoOf(objective).error,
+          .unit = kClipNorms,
+          .in = [](DesignFigures& figures) -> double& { return figures.error[objective]; },
+          .positive = !ofCurvatures(objective),
+          .version = versionOf(objective),
+          .error = true,
+          .optional = ofCurvatures(objective)};
+}
+
 constexpr std::array kFigures{
     FigureInfo{.name = "noise_multiplier",
                .unit = "for sensitivity 1",
@@ -20,40 +46,17 @@ constexpr std::array kFigures{
                .unit = kClipNorms,
                .in = [](DesignFigures& figures) -> double& { return figures.sensitivity.value; }},
     FigureInfo{.name = "stddev", .unit = "gradient units", .in = at<&DesignFigures::stddev>},
-    FigureInfo{.name = "loss_mean", .in = at<&DesignFigures::lossMean>, .brief = false},
-    FigureInfo{.name = "loss_max", .in = at<&DesignFigures::lossMax>, .brief = false},
-    FigureInfo{.name = "loss_last", .in = at<&DesignFigures::lossLast>, .brief = false, .version = 2},
+    lossOf<ErrorObjective::Mean>(),
+    lossOf<ErrorObjective::Max>(),
+    lossOf<ErrorObjective::Last>(),
     FigureInfo{.name = "loss_error_bound", .in = at<&DesignFigures::lossErrorBound>, .positive = false, .brief = false},
-    FigureInfo{.name = "rmse", .unit = kClipNorms, .in = at<&DesignFigures::rmse>, .error = true},
-    FigureInfo{.name = "max_error", .unit = kClipNorms, .in = at<&DesignFigures::maxError>, .error = true},
-    FigureInfo{
-        .name = "last_error", .unit = kClipNorms, .in = at<&DesignFigures::lastError>, .version = 2, .error = true},
-    FigureInfo{.name = "loss_curvature",
-               .in = at<&DesignFigures::lossCurvature>,
-               .positive = false,
-               .brief = false,
-               .version = 8,
-               .optional = true},
-    FigureInfo{.name = "curvature_error",
-               .unit = kClipNorms,
-               .in = at<&DesignFigures::curvatureError>,
-               .positive = false,
-               .version = 8,
-               .error = true,
-               .optional = true},
-    FigureInfo{.name = "loss_curvature_last",
-               .in = at<&DesignFigures::lossCurvatureLast>,
-               .positive = false,
-               .brief = false,
-               .version = 8,
-               .optional = true},
-    FigureInfo{.name = "curvature_last_error",
-               .unit = kClipNorms,
-               .in = at<&DesignFigures::curvatureLastError>,
-               .positive = false,
-               .version = 8,
-               .error = true,
-               .optional = true},
+    errorOf<ErrorObjective::Mean>(),
+    errorOf<ErrorObjective::Max>(),
+    errorOf<ErrorObjective::Last>(),
+    lossOf<ErrorObjective::Curvature>(),
+    errorOf<ErrorObjective::Curvature>(),
+    lossOf<ErrorObjective::CurvatureLast>(),
+    errorOf<ErrorObjective::CurvatureLast>(),
     FigureInfo{.name = "lower_bound",
                .unit = kClipNorms,
                .in = at<&DesignFigures::lowerBound>,

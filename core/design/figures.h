@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/accounting/calibration/calibration.h"
-#include "core/error/error_summary.h"
+#include "core/error/objective.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/participation/participation.h"
 
@@ -20,33 +20,15 @@ struct DesignFigures {
   Certified noiseMultiplier = {};
   std::optional<SampledCertificate> certificate = {};  ///< of stddev / clipNorm, where a batching has one
   double stddev = 0;                                   ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
-  double lossMean = 0;                                 ///< sensitivity^2 * mean_i v_i
-  double lossMax = 0;                                  ///< sensitivity^2 * max_i v_i
-  double lossLast = 0;           ///< sensitivity^2 * v_(n-1); 0 in a file of version 1, as is lastError
-  double lossErrorBound = 0;     ///< relative error of these losses where a closed tail was used
-  double rmse = 0;               ///< sigma * sqrt(lossMean)
-  double maxError = 0;           ///< sigma * sqrt(lossMax)
-  double lastError = 0;          ///< sigma * sqrt(lossLast)
-  double lossCurvature = 0;      ///< sensitivity^2 * sum over the workload's components of weight * mean_i v_i; 0: none
-  double curvatureError = 0;     ///< sigma * sqrt(lossCurvature)
-  double lossCurvatureLast = 0;  ///< the same of v_(n-1) in place of mean_i v_i; 0: none, or not stated in a file
-  double curvatureLastError = 0;  ///< sigma * sqrt(lossCurvatureLast)
+  /// Sensitivity^2 times the variances of ErrorSummary. The last is 0 in a file of version 1; those of curvatures are 0
+  /// without a spectrum, and that of the last step where a file does not state it.
+  ByObjective loss = {};
+  double lossErrorBound = 0;  ///< relative error of these losses where a closed tail was used
+  ByObjective error = {};     ///< sigma times the square roots of the losses; the mean one is the rmse
   /// No strategy with this sigma has a smaller error of the kind of the objective. 0 under balls-in-bins, where none is
   /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
   double lowerBound = 0;
   double dpSgdRmse = 0;  ///< rmse of independent noise for the same scenario: the baseline
-
-  /// The error that an objective is about: rmse, maxError, lastError, curvatureError or curvatureLastError.
-  double errorOf(ErrorObjective objective) const {
-    switch (objective) {
-      case ErrorObjective::Mean: return rmse;
-      case ErrorObjective::Max: return maxError;
-      case ErrorObjective::Last: return lastError;
-      case ErrorObjective::Curvature: return curvatureError;
-      case ErrorObjective::CurvatureLast: return curvatureLastError;
-    }
-    return rmse;
-  }
 };
 
 /// One of the figures by the name that files, tables and JSON use.

@@ -34,7 +34,7 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   design.mechanism = solved.mechanism;
   design.bands = countedBands(design.strategy);
   design.estimated = true;
-  if (control.stopRequested() || !std::isfinite(design.rmse)) return nullptr;
+  if (control.stopRequested() || !std::isfinite(design.error.mean)) return nullptr;
   return std::make_shared<const Design>(std::move(design));
 }
 

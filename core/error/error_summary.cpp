@@ -15,47 +15,17 @@
 
 namespace noiseloom {
 
-std::string_view toString(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return "mean";
-    case ErrorObjective::Max: return "max";
-    case ErrorObjective::Last: return "last";
-    case ErrorObjective::Curvature: return "curvature";
-    case ErrorObjective::CurvatureLast: return "curvature-last";
-  }
-  return "unknown";
-}
-
-std::optional<ErrorObjective> objectiveFromName(std::string_view name) {
-  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
-                                         ErrorObjective::Curvature, ErrorObjective::CurvatureLast}) {
-    if (toString(objective) == name) return objective;
-  }
-  return std::nullopt;
-}
-
-double ErrorSummary::of(ErrorObjective objective) const {
-  switch (objective) {
-    case ErrorObjective::Mean: return meanVariance;
-    case ErrorObjective::Max: return maxVariance;
-    case ErrorObjective::Last: return lastVariance;
-    case ErrorObjective::Curvature: return curvatureVariance;
-    case ErrorObjective::CurvatureLast: return curvatureLastVariance;
-  }
-  return meanVariance;
-}
-
 ErrorSummary summaryOf(std::span<const double> variances) {
   ErrorSummary error;
   double sum = 0;
   bool positive = true;  // anything else has lost all its digits
   for (const double v : variances) {
     sum += v;
-    error.maxVariance = std::max(error.maxVariance, v);
+    error.variance.max = std::max(error.variance.max, v);
     positive &= v > 0;
   }
-  error.meanVariance = sum / static_cast<double>(variances.size());
-  error.lastVariance = variances.back();
+  error.variance.mean = sum / static_cast<double>(variances.size());
+  error.variance.last = variances.back();
   error.valid = positive && std::isfinite(sum);
   return error;
 }
@@ -88,7 +58,7 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
 // A small error at the end of large ones is a difference of large numbers.
 ErrorSummary withLostDigits(ErrorSummary error) {
   constexpr double kRounding = 4e-15, kWorthSaying = 1e-9;
-  const double lost = kRounding * error.maxVariance / error.lastVariance;
+  const double lost = kRounding * error.variance.max / error.variance.last;
   if (error.valid && lost > kWorthSaying) error.relativeErrorBound = std::max(error.relativeErrorBound, lost);
   return error;
 }
@@ -100,10 +70,10 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
   for (const WorkloadComponent& component : workload.components()) {
     if (!error.valid) break;
     const ErrorSummary own = withLostDigits(byCheapestRoute(strategy, component.workload, control));
-    error.curvatureVariance += component.weight * own.meanVariance;
-    error.curvatureLastVariance += component.weight * own.lastVariance;
+    error.variance.curvature += component.weight * own.variance.mean;
+    error.variance.curvatureLast += component.weight * own.variance.last;
     error.relativeErrorBound = std::max(error.relativeErrorBound, own.relativeErrorBound);
-    error.valid = own.valid && std::isfinite(error.curvatureVariance);
+    error.valid = own.valid && std::isfinite(error.variance.curvature);
   }
   return error;
 }

@@ -328,21 +328,21 @@ ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const
     double sum = 0;
     if (plain > 0) {
       sum = static_cast<double>(plain) * inverseToeplitzVariance(g, workload, plain, ErrorObjective::Mean);
-      error.maxVariance = error.lastVariance = inverseToeplitzVariance(g, workload, plain, ErrorObjective::Last);
+      error.variance.max = error.variance.last = inverseToeplitzVariance(g, workload, plain, ErrorObjective::Last);
     }
     for (const double v : variances) {
       sum += v;
-      error.maxVariance = std::max(error.maxVariance, v);
-      error.lastVariance = v;
+      error.variance.max = std::max(error.variance.max, v);
+      error.variance.last = v;
     }
-    error.meanVariance = sum / static_cast<double>(n);
+    error.variance.mean = sum / static_cast<double>(n);
     error.valid = std::isfinite(sum) && sum > 0;
     return error;
   }
-  error.meanVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Mean);
+  error.variance.mean = inverseToeplitzVariance(g, workload, n, ErrorObjective::Mean);
   // Rows of D only get longer.
-  error.maxVariance = error.lastVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Last);
-  error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
+  error.variance.max = error.variance.last = inverseToeplitzVariance(g, workload, n, ErrorObjective::Last);
+  error.valid = std::isfinite(error.variance.max) && error.variance.mean > 0;
   return error;
 }
 

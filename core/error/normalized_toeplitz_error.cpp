@@ -200,10 +200,10 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
     most = std::max(most, v);
   }
   ErrorSummary error;
-  error.meanVariance = sum / static_cast<double>(n);
-  error.maxVariance = most;
-  if (!tail.empty()) error.lastVariance = tail.back();
-  error.relativeErrorBound = closedTailErrorBound(decoder, error.meanVariance);
+  error.variance.mean = sum / static_cast<double>(n);
+  error.variance.max = most;
+  if (!tail.empty()) error.variance.last = tail.back();
+  error.relativeErrorBound = closedTailErrorBound(decoder, error.variance.mean);
   error.valid = !tail.empty() && std::isfinite(sum) && sum > 0;
   return error;
 }

@@ -142,15 +142,15 @@ double RecursiveBltPrefix::levelMean(Index level) const {
 
 ErrorSummary RecursiveBltPrefix::summary() const {
   ErrorSummary error;
-  for (Index l = 0; l < m_strategy.levels(); ++l) error.meanVariance += levelMean(l);
+  for (Index l = 0; l < m_strategy.levels(); ++l) error.variance.mean += levelMean(l);
   const Index last = m_strategy.iterations() - 1;
-  error.lastVariance = error.maxVariance = variance(last);
+  error.variance.last = error.variance.max = variance(last);
   // More in each digit: the largest is that of the last step, or of one with a digit less and the largest below it.
   for (Index l = 0; l < m_strategy.levels(); ++l) {
     const Index steps = m_strategy.blockSteps(l);
-    if (last >= steps) error.maxVariance = std::max(error.maxVariance, variance(last / steps * steps - 1));
+    if (last >= steps) error.variance.max = std::max(error.variance.max, variance(last / steps * steps - 1));
   }
-  error.valid = std::isfinite(error.meanVariance) && std::isfinite(error.maxVariance);
+  error.valid = std::isfinite(error.variance.mean) && std::isfinite(error.variance.max);
   return error;
 }
 
@@ -169,11 +169,11 @@ ErrorSummary recursiveBltErrorBySteps(const RecursiveBltStrategy& strategy, cons
     }
     const double variance = covariance.next(step);
     total += variance;
-    error.maxVariance = std::max(error.maxVariance, variance);
-    error.lastVariance = variance;
+    error.variance.max = std::max(error.variance.max, variance);
+    error.variance.last = variance;
     if (onStep) onStep(step, variance);
   }
-  error.meanVariance = total / static_cast<double>(n);
+  error.variance.mean = total / static_cast<double>(n);
   error.valid = std::isfinite(total) && total > 0;
   return error;
 }

@@ -151,11 +151,11 @@ ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& w
 ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations) {
   ErrorSummary error;
   if (!decoder.valid) return error;
-  error.meanVariance = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
-  error.maxVariance = weightedSquares(decoder, iterations, ErrorObjective::Max);
-  error.lastVariance = error.maxVariance;  // rows of D only get longer
-  error.relativeErrorBound = closedTailErrorBound(decoder, error.meanVariance);
-  error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
+  error.variance.mean = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
+  error.variance.max = weightedSquares(decoder, iterations, ErrorObjective::Max);
+  error.variance.last = error.variance.max;  // rows of D only get longer
+  error.relativeErrorBound = closedTailErrorBound(decoder, error.variance.mean);
+  error.valid = std::isfinite(error.variance.max) && error.variance.mean > 0;
   return error;
 }
 

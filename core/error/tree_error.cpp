@@ -27,19 +27,19 @@ ErrorSummary prefixError(const TreeStrategy& strategy) {
   double whole = 0;  // variance of the sum of the nodes of heights < h
   for (Index h = 0; h < strategy.levels(); ++h) {
     const double variance = strategy.nodeVariance(h);
-    error.meanVariance += variance * static_cast<double>(countWithDigit(n, h));
+    error.variance.mean += variance * static_cast<double>(countWithDigit(n, h));
     whole += variance;
   }
-  error.meanVariance /= static_cast<double>(n);
+  error.variance.mean /= static_cast<double>(n);
   // The largest m <= n: n itself, or n with one of its digits cleared and all lower ones set.
   for (Index h = strategy.levels() - 1; h >= 0; --h) {
     whole -= strategy.nodeVariance(h);
     if ((n >> h & 1) == 0) continue;
-    error.maxVariance = std::max(error.maxVariance, error.lastVariance + whole);
-    error.lastVariance += strategy.nodeVariance(h);
+    error.variance.max = std::max(error.variance.max, error.variance.last + whole);
+    error.variance.last += strategy.nodeVariance(h);
   }
-  error.maxVariance = std::max(error.maxVariance, error.lastVariance);
-  error.valid = std::isfinite(error.meanVariance);
+  error.variance.max = std::max(error.variance.max, error.variance.last);
+  error.valid = std::isfinite(error.variance.mean);
   return error;
 }
 
@@ -111,11 +111,11 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
     made.withM = beta * eWithM + eWithY + fresh;
     made.withU = alpha * eWithU + eta * made.withM;
     total += uu;
-    error.maxVariance = std::max(error.maxVariance, uu);
+    error.variance.max = std::max(error.variance.max, uu);
     if (onStep) onStep(step, uu);
   }
-  error.meanVariance = total / static_cast<double>(n);
-  error.lastVariance = uu;
+  error.variance.mean = total / static_cast<double>(n);
+  error.variance.last = uu;
   error.valid = std::isfinite(total) && total > 0;
   return error;
 }

@@ -110,7 +110,7 @@ class Map {
     return nullptr;
   }
 
-  double errorOf(const SweepPoint& point) const { return point.errorOf(m_request.scenario.objective); }
+  double errorOf(const SweepPoint& point) const { return point.error[m_request.scenario.objective]; }
 
   MapCell error(const Scenario& scenario, const MapCell* neighbour) {
     const auto near = neighbour ? std::optional(neighbour->bands) : std::nullopt;

@@ -91,7 +91,7 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
     if (starts > 1 && !candidate.combIsExact) candidate.sensitivity = sensitivityOf(strategy, participation, control);
     candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
     const ErrorSummary error = errorOf(strategy, workload, control);
-    if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.of(objective));
+    if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.variance[objective]);
     return candidate;
   };
 

@@ -139,7 +139,7 @@ Solution withBuffers(const Problem& problem, Index buffers, const RunControl& co
   const ErrorSummary error = errorOf(strategy, problem.workload, control);
   if (error.valid) {
     optimum.summary.objective =
-        std::sqrt(error.of(problem.objective)) * bltSensitivity(strategy, problem.participation).value;
+        std::sqrt(error.variance[problem.objective]) * bltSensitivity(strategy, problem.participation).value;
   }
   return optimum;
 }

@@ -132,7 +132,7 @@ Solution optimizeDense(const Workload& workload, Index iterations, const Partici
   if (optimum.summary.iterations == 0) {
     // Stopped before the first evaluation.
     optimum.summary.objective = optimum.summary.initialObjective =
-        errorOf(optimum.strategy, workload).of(options.objective);
+        errorOf(optimum.strategy, workload).variance[options.objective];
   }
   const auto rooted = [&](double variance) { return std::sqrt(best.sensitivitySquared * variance); };
   optimum.summary.initialObjective = rooted(optimum.summary.initialObjective);
@@ -179,7 +179,8 @@ double seconds(const Scenario& scenario, Index) {
   const Index n = scenario.iterations;
   const bool atOptimum = startsAtOptimum(scenario);
   const bool classes = atOptimum && !isSingle(scenario.participation());
-  return denseSeconds(n, atOptimum) * (scenario.objective == ErrorObjective::CurvatureLast ? kLastOverCurvatures : 1) +
+  return denseSeconds(n, atOptimum) *
+             (isLast(scenario.objective) && ofCurvatures(scenario.objective) ? kLastOverCurvatures : 1) +
          (classes ? classSeconds(n, classesOf(scenario).members(0), scenario.workload.inverseBands() - 1) : 0);
 }
 

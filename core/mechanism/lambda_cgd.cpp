@@ -44,7 +44,7 @@ double errorAt(double lambda, const Scenario& scenario, const RunControl& contro
   const ErrorSummary error = errorOf(strategy, scenario.workload, control);
   if (!error.valid) return std::numeric_limits<double>::infinity();
   const InverseToeplitzStrategy plain(n, {g.begin(), g.end()});
-  return sensitivityOf(plain, scenario.participation(), control).value * std::sqrt(error.of(scenario.objective));
+  return sensitivityOf(plain, scenario.participation(), control).value * std::sqrt(error.variance[scenario.objective]);
 }
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {

@@ -47,7 +47,7 @@ Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, 
       return toeplitzLossByRecurrence(theta, workload, iterations, objective, gradient, control);
     }
     const ErrorSummary error = errorOf(ToeplitzStrategy(iterations, theta), workload, control);
-    return error.valid ? error.of(objective) : std::numeric_limits<double>::infinity();
+    return error.valid ? error.variance[objective] : std::numeric_limits<double>::infinity();
   };
   // x = log(c + 1/b), over which theta stays positive. Smaller constants have roots farther from the unit circle.
   const double reciprocal = 1 / static_cast<double>(bands);

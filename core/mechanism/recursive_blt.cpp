@@ -88,11 +88,8 @@ Solution optimizeRecursiveBlt(Index iterations, Index levels, Index buffers, con
   const ErrorSummary error = RecursiveBltPrefix(strategy).summary();
   // Its figures and its trace are those of a few steps, which say nothing of all n.
   summary.trace.clear();
-  const ErrorObjective stated = objective == ErrorObjective::Curvature       ? ErrorObjective::Mean
-                                : objective == ErrorObjective::CurvatureLast ? ErrorObjective::Last
-                                                                             : objective;
   summary.objective = summary.initialObjective =
-      std::sqrt(error.of(stated)) * sensitivityOf(strategy, participation).value;
+      std::sqrt(error.variance[ofComponent(objective)]) * sensitivityOf(strategy, participation).value;
   return {std::move(strategy), std::move(summary)};
 }
 

@@ -30,7 +30,7 @@ Solution optimizeStamped(const Workload& workload, Index iterations, Index stamp
   // Stopped or not, the figure is that of the strategy that is handed over.
   const ErrorSummary error = errorOf(stamped, workload);
   // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
-  block.summary.objective = block.summary.initialObjective = std::sqrt(error.of(objective));
+  block.summary.objective = block.summary.initialObjective = std::sqrt(error.variance[objective]);
   return {std::move(stamped), std::move(block.summary)};
 }
 
@@ -95,7 +95,8 @@ constinit const Mechanism mechanisms::stamped{
     .solve = solve,
     .seconds =
         [](const Scenario& scenario, Index) {
-          const double longer = scenario.objective == ErrorObjective::CurvatureLast ? kLastOverCurvatures : 1;
+          const double longer =
+              isLast(scenario.objective) && ofCurvatures(scenario.objective) ? kLastOverCurvatures : 1;
           return longer * denseSeconds(blockSize(scenario), !ofCurvatures(scenario.objective));
         },
     .bytes = [](const Scenario& scenario,

@@ -73,7 +73,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
 
 double independentStddev(const Workload& workload, Index iterations, double rmse) {
   checkPositive("rmse", rmse);
-  return rmse / std::sqrt(errorOf(IdentityStrategy(iterations), workload).meanVariance);
+  return rmse / std::sqrt(errorOf(IdentityStrategy(iterations), workload).variance.mean);
 }
 
 }  // namespace noiseloom

@@ -230,7 +230,7 @@ void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
 
 void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   each.look = point;
-  each.error = point.errorOf(m_limits.request().job.objective);
+  each.error = point.error[m_limits.request().job.objective];
   each.solution = m_solver.lastSolution();
   each.bands = m_solver.lastBands();
   // An epoch of the job is not a whole number of epochs of the model.

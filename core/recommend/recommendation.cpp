@@ -178,7 +178,7 @@ class Recommender {
         Solution solution = solveMechanism(each->scenario, bands, {}, {part.token(), {}});
         const ErrorSummary error = errorOf(solution.strategy, each->scenario.workload, quiet());
         const double found =
-            approximateFigures(each->scenario, solution.strategy, error, 0, quiet()).errorOf(m_request.job.objective);
+            approximateFigures(each->scenario, solution.strategy, error, 0, quiet()).error[m_request.job.objective];
         if (ended() || !(found < each->error)) continue;
         each->error = found;
         each->rows = solution.strategy.noiseRows();

@@ -40,7 +40,7 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
             best.way.name(), error};
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
-  const Text less = percent(1 - design.rmse / design.dpSgdRmse);
+  const Text less = percent(1 - design.error.mean / design.dpSgdRmse);
   // The same under another batching is no other one.
   const bool own = facts.bestBaseline->id() == best.way.id();
   if (own || std::abs(design.dpSgdRmse / facts.bestBaselineError - 1) < kSameBaseline)

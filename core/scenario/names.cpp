@@ -45,9 +45,6 @@ std::span<const Enum> valuesOf(const Names<Enum, Count>& names) {
   return values;
 }
 
-constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
-                                 ErrorObjective::Curvature, ErrorObjective::CurvatureLast};
-
 }  // namespace
 
 std::span<const PrivacyUnit> allPrivacyUnits() {
@@ -58,9 +55,6 @@ std::span<const Adjacency> allAdjacencies() {
 }
 std::span<const TreeDecoder> allTreeDecoders() {
   return valuesOf(kTreeDecoders);
-}
-std::span<const ErrorObjective> allObjectives() {
-  return kObjectives;
 }
 std::span<const NumberType> allNumberTypes() {
   return valuesOf(kNumberTypes);

@@ -45,7 +45,6 @@ std::optional<NumberType> numberTypeFromName(std::string_view name);
 std::span<const PrivacyUnit> allPrivacyUnits();
 std::span<const Adjacency> allAdjacencies();
 std::span<const TreeDecoder> allTreeDecoders();
-std::span<const ErrorObjective> allObjectives();
 std::span<const NumberType> allNumberTypes();
 
 /// Where the noise will be generated.

@@ -25,7 +25,7 @@ bool sameSweep(const Scenario& left, const Scenario& right) {
 
 const BandPoint* bestPoint(const std::vector<BandPoint>& points, ErrorObjective objective) {
   if (points.empty()) return nullptr;
-  return &*std::ranges::min_element(points, {}, [&](const BandPoint& point) { return point.errorOf(objective); });
+  return &*std::ranges::min_element(points, {}, [&](const BandPoint& point) { return point.error[objective]; });
 }
 
 }  // namespace noiseloom

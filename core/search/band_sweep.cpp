@@ -72,8 +72,8 @@ void BandSweep::solve(Index bands) {
   }
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
-  m_errors[bands] = point.errorOf(m_scenario.objective);
-  if (m_onPoint && std::isfinite(point.rmse) && !m_control.stopRequested()) m_onPoint(point);
+  m_errors[bands] = point.error[m_scenario.objective];
+  if (m_onPoint && std::isfinite(point.error.mean) && !m_control.stopRequested()) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
 }
 

@@ -43,7 +43,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
     m_lowerBounds.clear();
     return point;
   }
-  if (!std::isfinite(point.errorOf(scenario.objective))) {
+  if (!std::isfinite(point.error[scenario.objective])) {
     throw InvalidArgument("mechanism", scenario.mechanism->id,
                           Core::tr("a mechanism whose error stays finite and that the batching has an accountant for"));
   }
@@ -71,8 +71,8 @@ Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& con
     const Solved* shared = near ? sharedWith(scenario, bands, control) : nullptr;
     const DesignFigures figures =
         shared ? figuresOf(scenario, *shared, control) : (tried[bands] = evaluate(scenario, bands, control));
-    best = std::min(best, figures.errorOf(scenario.objective));
-    return figures.errorOf(scenario.objective);
+    best = std::min(best, figures.error[scenario.objective]);
+    return figures.error[scenario.objective];
   };
   return bestBands(scenario, error, control, near);
 }
@@ -160,7 +160,7 @@ DesignFigures CurveSolver::evaluate(const Scenario& scenario, Index bands, const
 
 DesignFigures CurveSolver::figuresOf(const Scenario& scenario, const Solved& known, const RunControl& control) {
   DesignFigures none;
-  none.rmse = none.maxError = none.lastError = kInfinity;
+  none.error.mean = none.error.max = none.error.last = kInfinity;
   if (!known.error.valid || control.stopRequested()) return none;
   return approximateFigures(scenario, known.solution.strategy, known.error, m_ofMap ? 0 : lowerBound(scenario, control),
                             control);

@@ -47,7 +47,7 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   design.certificate = calibrated.certificate;
   const bool known =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
-  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
+  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.error.mean
                      : known                                ? neighbour->dpSgdRmse
                                                             : certifiedBaseline(scenario, control.part(0.7, 1));
   baselineError(design);  // remembered for whoever shows the design, on a thread that must not wait

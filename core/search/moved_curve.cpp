@@ -56,7 +56,7 @@ class SearchedCurve {
   bool isOver() const { return threadSeconds() - m_start > m_allSeconds; }
 
   double errorAt(std::size_t at) const {
-    return m_moved[at] ? m_moved[at]->errorOf(m_scenario.objective) : std::numeric_limits<double>::infinity();
+    return m_moved[at] ? m_moved[at]->error[m_scenario.objective] : std::numeric_limits<double>::infinity();
   }
 
   void move(std::size_t at) {

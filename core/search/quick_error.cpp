@@ -62,7 +62,7 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index 
   }
   const DesignFigures figures = approximateFigures(asked, here.strategy, here.error, 0, quiet);
   Point point;
-  point.objective = figures.errorOf(asked.objective);
+  point.objective = figures.error[asked.objective];
   if (m_control.stopRequested() || !std::isfinite(point.objective)) return std::nullopt;
   point.bands = bands;
   point.noiseRows = here.strategy.noiseRows();

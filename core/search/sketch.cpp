@@ -52,11 +52,7 @@ SolvedStrategy solveBriefly(const Scenario& scenario, Index bands, double mostSe
 ErrorSummary errorOf(const Design& design) {
   const double square = design.sensitivity.value * design.sensitivity.value;
   ErrorSummary error;
-  error.meanVariance = design.lossMean / square;
-  error.maxVariance = design.lossMax / square;
-  error.lastVariance = design.lossLast / square;
-  error.curvatureVariance = design.lossCurvature / square;
-  error.curvatureLastVariance = design.lossCurvatureLast / square;
+  for (const ObjectiveInfo& each : kObjectives) error.variance[each.objective] = design.loss[each.objective] / square;
   error.relativeErrorBound = design.lossErrorBound;
   error.valid = true;
   return error;
@@ -95,14 +91,14 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
   static_cast<DesignFigures&>(design) =
       approximateFigures(scenario, design.strategy, error, scenarioLowerBound(scenario, quiet), quiet, kMargin,
                          trail ? &trail->curve.noiseOf(design.strategy.bands()) : nullptr);
-  if (!std::isfinite(design.rmse)) return {};
+  if (!std::isfinite(design.error.mean)) return {};
   design.estimated = true;
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(design.strategy);
   const bool knownBaseline =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
   design.dpSgdRmse =
-      design.strategy.as<IdentityStrategy>() ? design.rmse
+      design.strategy.as<IdentityStrategy>() ? design.error.mean
       : knownBaseline
           ? neighbour->dpSgdRmse
           : approximateBaseline(scenario, quiet, trail ? &trail->curve.noiseOf(1) : nullptr) * (1 + kMargin);

@@ -266,7 +266,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
-    if (coarser || (best && point.errorOf(objective) > 0.99 * best->objectiveError())) return;
+    if (coarser || (best && point.error[objective] > 0.99 * best->objectiveError())) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;

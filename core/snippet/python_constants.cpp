@@ -153,7 +153,7 @@ std::string pythonTuple(std::span<const double> values) {
 
 std::string pythonConstants(const Design& design) {
   checkPositive("stddev", design.stddev);
-  checkPositive("rmse", design.rmse);
+  checkPositive("rmse", design.error.mean);
   std::string text = filled(kNumbers, {{"N", std::to_string(design.scenario.iterations)},
                                        {"CLIP", shortest(design.scenario.clipNorm)},
                                        {"SIGMA", shortest(design.noiseMultiplier.value)},
@@ -161,9 +161,9 @@ std::string pythonConstants(const Design& design) {
                                        {"PARTICIPATION", std::string(toString(design.scenario.participation().schema))},
                                        {"KIND", std::string(toString(design.sensitivity.kind))},
                                        {"STDDEV", shortest(design.stddev)},
-                                       {"RMSE", shortest(design.rmse)},
-                                       {"MAX", shortest(design.maxError)},
-                                       {"LAST", shortest(design.lastError)}});
+                                       {"RMSE", shortest(design.error.mean)},
+                                       {"MAX", shortest(design.error.max)},
+                                       {"LAST", shortest(design.error.last)}});
   if (snippetNeedsFile(design)) text += kOpenFile;
   return text + "\n" + strategyNumbers(design) + "\n" + workloadNumbers(design);
 }

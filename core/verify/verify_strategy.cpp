@@ -135,48 +135,32 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   // Digits that the first route may have lost the second one tells, unless the file says so itself.
   const double strict = kLossTolerance + 2 * stated.figures.lossErrorBound;
   const double square = std::pow(stated.figures.sensitivity.value, 2);
-  const auto byRows = [&](std::optional<double> variance) {
+  const auto byRows = [&](ErrorObjective objective) -> std::optional<double> {
+    if (!rows || ofCurvatures(objective)) return std::nullopt;
+    const std::optional<double> variance = isMean(objective)   ? rows->meanVariance
+                                           : isLast(objective) ? rows->lastVariance
+                                                               : rows->maxVariance;
     return variance ? std::optional(*variance * square) : std::nullopt;
   };
-  const RowErrors none, &second = rows ? *rows : none;
-  items.push_back(equalTwice("loss_mean", stated.figures.lossMean, design.lossMean * scale, byRows(second.meanVariance),
-                             tolerance, strict));
-  items.push_back(equalTwice("loss_max", stated.figures.lossMax, design.lossMax * scale, byRows(second.maxVariance),
-                             tolerance, strict));
-  const bool statesLast = stated.version > 1;
-  if (statesLast) {
-    items.push_back(equalTwice("loss_last", stated.figures.lossLast, design.lossLast * scale,
-                               byRows(rows ? std::optional(rows->lastVariance) : std::nullopt), tolerance, strict));
-  }
-  const bool statesCurvature = design.lossCurvature > 0 || stated.figures.lossCurvature > 0;
-  if (statesCurvature) {
-    items.push_back(equal("loss_curvature", stated.figures.lossCurvature, design.lossCurvature * scale, tolerance));
-  }
-  // Files made before it was known do not state it.
-  const bool statesLastCurvature = stated.figures.lossCurvatureLast > 0 || stated.figures.curvatureLastError > 0 ||
-                                   stated.scenario.objective == ErrorObjective::CurvatureLast;
-  if (statesLastCurvature) {
-    items.push_back(
-        equal("loss_curvature_last", stated.figures.lossCurvatureLast, design.lossCurvatureLast * scale, tolerance));
+  const auto states = [&](ErrorObjective objective) {
+    if (objective == ErrorObjective::Last) return stated.version > 1;
+    if (!ofCurvatures(objective)) return true;
+    if (stated.figures.loss[objective] > 0) return true;
+    // Files made before the last one was known do not state it.
+    return isLast(objective) ? stated.figures.error[objective] > 0 || stated.scenario.objective == objective
+                             : design.loss[objective] > 0;
+  };
+  for (const ObjectiveInfo& each : kObjectives) {
+    if (!states(each.objective)) continue;
+    items.push_back(equalTwice(std::string(each.loss), stated.figures.loss[each.objective],
+                               design.loss[each.objective] * scale, byRows(each.objective), tolerance, strict));
   }
   items.push_back(
       atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
-  items.push_back(equal("rmse", stated.figures.rmse,
-                        stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossMean), kLossTolerance));
-  items.push_back(equal("max_error", stated.figures.maxError,
-                        stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossMax), kLossTolerance));
-  if (statesLast) {
-    items.push_back(equal("last_error", stated.figures.lastError,
-                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossLast), kLossTolerance));
-  }
-  if (statesCurvature) {
-    items.push_back(equal("curvature_error", stated.figures.curvatureError,
-                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossCurvature),
-                          kLossTolerance));
-  }
-  if (statesLastCurvature) {
-    items.push_back(equal("curvature_last_error", stated.figures.curvatureLastError,
-                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossCurvatureLast),
+  for (const ObjectiveInfo& each : kObjectives) {
+    if (!states(each.objective)) continue;
+    items.push_back(equal(std::string(each.error), stated.figures.error[each.objective],
+                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.loss[each.objective]),
                           kLossTolerance));
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.

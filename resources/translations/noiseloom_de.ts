@@ -4621,6 +4621,66 @@
         <source>a number of at least %1: the squares of shorter gradients are no longer told apart</source>
         <translation>eine Zahl von mindestens %1: Die Quadrate kürzerer Gradienten werden nicht mehr unterschieden</translation>
     </message>
+    <message>
+        <source>rmse</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>mean over all steps</source>
+        <translation>Mittel über alle Schritte</translation>
+    </message>
+    <message>
+        <source>largest error</source>
+        <translation>größter Fehler</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>Größter Fehler</translation>
+    </message>
+    <message>
+        <source>largest of all steps</source>
+        <translation>größter aller Schritte</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>Letzter Fehler</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>letzter Schritt</translation>
+    </message>
+    <message>
+        <source>curvature error</source>
+        <translation>Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>Curvature error</source>
+        <translation>Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>mean over all steps and curvatures</source>
+        <translation>Mittel über alle Schritte und Krümmungen</translation>
+    </message>
+    <message>
+        <source>last curvature error</source>
+        <translation>letzter Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>Last curvature error</source>
+        <translation>Letzter Krümmungsfehler</translation>
+    </message>
+    <message>
+        <source>last step, mean over curvatures</source>
+        <translation>letzter Schritt, Mittel über die Krümmungen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -5298,18 +5358,6 @@
         <translation>Momentum %1 und Weight Decay %2</translation>
     </message>
     <message>
-        <source>mean error</source>
-        <translation>mittlerer Fehler</translation>
-    </message>
-    <message>
-        <source>largest error</source>
-        <translation>größter Fehler</translation>
-    </message>
-    <message>
-        <source>last error</source>
-        <translation>letzter Fehler</translation>
-    </message>
-    <message>
         <source>%1 for a job that is %2</source>
         <translation>%1 (Job: %2)</translation>
     </message>
@@ -5404,14 +5452,6 @@
     <message>
         <source>running sums with the curvatures %1</source>
         <translation>laufende Summen mit den Krümmungen %1</translation>
-    </message>
-    <message>
-        <source>curvature error</source>
-        <translation>Krümmungsfehler</translation>
-    </message>
-    <message>
-        <source>last curvature error</source>
-        <translation>letzter Krümmungsfehler</translation>
     </message>
 </context>
 <context>
@@ -6061,28 +6101,8 @@
         <translation>δ</translation>
     </message>
     <message>
-        <source>rmse</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>largest error</source>
-        <translation>größter Fehler</translation>
-    </message>
-    <message>
-        <source>last error</source>
-        <translation>letzter Fehler</translation>
-    </message>
-    <message>
         <source>RMSE</source>
         <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>Largest error</source>
-        <translation>Größter Fehler</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>Letzter Fehler</translation>
     </message>
     <message>
         <source>Command line</source>
@@ -6127,18 +6147,6 @@
     <message>
         <source>SGD with momentum %1 and weight-decay factor %2 a step</source>
         <translation>SGD mit Momentum %1 und Weight-Decay-Faktor %2 je Schritt</translation>
-    </message>
-    <message>
-        <source>mean over all steps</source>
-        <translation>Mittel über alle Schritte</translation>
-    </message>
-    <message>
-        <source>largest of all steps</source>
-        <translation>Größter aller Schritte</translation>
-    </message>
-    <message>
-        <source>last step</source>
-        <translation>Letzter Schritt</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -6267,18 +6275,6 @@
     <message>
         <source>clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹</source>
         <translation>Clipping-Norm × σ × Sensitivität: womit das unabhängige Rauschen z vor C⁻¹ multipliziert wird</translation>
-    </message>
-    <message>
-        <source>σ × sensitivity × root of the mean squared row norm of A C⁻¹</source>
-        <translation>σ × Sensitivität × Wurzel der mittleren quadrierten Zeilennorm von A C⁻¹</translation>
-    </message>
-    <message>
-        <source>the same of the step with the largest error</source>
-        <translation>dasselbe für den Schritt mit dem größten Fehler</translation>
-    </message>
-    <message>
-        <source>the same of the last step</source>
-        <translation>dasselbe für den letzten Schritt</translation>
     </message>
     <message>
         <source>Lower bound</source>
@@ -6797,18 +6793,6 @@
         <translation>σ %1</translation>
     </message>
     <message>
-        <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
-        <translation>RMSE = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A C⁻¹)</translation>
-    </message>
-    <message>
-        <source>largest error = σ · sens(C) · largest row norm of A C⁻¹</source>
-        <translation>größter Fehler = σ · sens(C) · größte Zeilennorm von A C⁻¹</translation>
-    </message>
-    <message>
-        <source>last error = σ · sens(C) · norm of the last row of A C⁻¹</source>
-        <translation>letzter Fehler = σ · sens(C) · Norm der letzten Zeile von A C⁻¹</translation>
-    </message>
-    <message>
         <source>%1: no point is known yet.</source>
         <translation>%1: Noch ist kein Punkt bekannt.</translation>
     </message>
@@ -7077,10 +7061,6 @@
         <translation>Momentum %1, Weight Decay %2</translation>
     </message>
     <message>
-        <source>mean error</source>
-        <translation>mittlerer Fehler</translation>
-    </message>
-    <message>
         <source>from a file</source>
         <translation>aus einer Datei</translation>
     </message>
@@ -7123,18 +7103,6 @@
     <message>
         <source>stddev of the noise z</source>
         <translation>Stddev des Rauschens z</translation>
-    </message>
-    <message>
-        <source>rmse (clip norms)</source>
-        <translation>RMSE (Clip-Normen)</translation>
-    </message>
-    <message>
-        <source>largest error (clip norms)</source>
-        <translation>größter Fehler (Clip-Normen)</translation>
-    </message>
-    <message>
-        <source>last error (clip norms)</source>
-        <translation>letzter Fehler (Clip-Normen)</translation>
     </message>
     <message>
         <source>lower bound (clip norms)</source>
@@ -7277,48 +7245,16 @@
         <translation>Einheitsmatrix: das Rauschen, das jeder Schritt für sich hinzufügt</translation>
     </message>
     <message>
-        <source>curvature error</source>
-        <translation>Krümmungsfehler</translation>
-    </message>
-    <message>
-        <source>Curvature error</source>
-        <translation>Krümmungsfehler</translation>
-    </message>
-    <message>
         <source>prefix sums, curvatures %1</source>
         <translation>Präfixsummen, Krümmungen %1</translation>
-    </message>
-    <message>
-        <source>mean over all steps and curvatures</source>
-        <translation>Mittel über alle Schritte und Krümmungen</translation>
     </message>
     <message>
         <source>Curvatures: ηλ and weight</source>
         <translation>Krümmungen: ηλ und Gewicht</translation>
     </message>
     <message>
-        <source>curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)</source>
-        <translation>Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A_λ C⁻¹ über die Krümmungen λ)</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>Training</translation>
-    </message>
-    <message>
-        <source>last curvature error</source>
-        <translation>letzter Krümmungsfehler</translation>
-    </message>
-    <message>
-        <source>Last curvature error</source>
-        <translation>Letzter Krümmungsfehler</translation>
-    </message>
-    <message>
-        <source>last step, mean over curvatures</source>
-        <translation>letzter Schritt, Mittel über die Krümmungen</translation>
-    </message>
-    <message>
-        <source>last curvature error = σ · sens(C) · √(mean over curvatures λ of the squared last row norm of A_λ C⁻¹)</source>
-        <translation>letzter Krümmungsfehler = σ · sens(C) · √(Mittel der quadrierten Norm der letzten Zeile von A_λ C⁻¹ über die Krümmungen λ)</translation>
     </message>
     <message>
         <source>Train, or pause</source>
@@ -7349,22 +7285,6 @@
         <translation>%1 (nach seiner Zielgröße)</translation>
     </message>
     <message>
-        <source>curvature error (clip norms)</source>
-        <translation>Krümmungsfehler (Clipping-Normen)</translation>
-    </message>
-    <message>
-        <source>last curvature error (clip norms)</source>
-        <translation>letzter Krümmungsfehler (Clipping-Normen)</translation>
-    </message>
-    <message>
-        <source>the mean over the curvatures and all steps</source>
-        <translation>das Mittel über die Krümmungen und alle Schritte</translation>
-    </message>
-    <message>
-        <source>the mean over the curvatures, of the last step</source>
-        <translation>das Mittel über die Krümmungen, im letzten Schritt</translation>
-    </message>
-    <message>
         <source>independent noise of the same privacy</source>
         <translation>unabhängiges Rauschen derselben Privatheit</translation>
     </message>
@@ -7391,6 +7311,38 @@
     <message>
         <source>against DP-SGD</source>
         <translation>zu DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 (clip norms)</source>
+        <translation>%1 (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>σ × sensitivity × root of the squared row norm of A C⁻¹: %1</source>
+        <translation>σ × Sensitivität × Wurzel der quadrierten Zeilennorm von A C⁻¹: %1</translation>
+    </message>
+    <message>
+        <source>the same: %1</source>
+        <translation>dasselbe: %1</translation>
+    </message>
+    <message>
+        <source>norm of the last row</source>
+        <translation>Norm der letzten Zeile</translation>
+    </message>
+    <message>
+        <source>largest row norm</source>
+        <translation>größte Zeilennorm</translation>
+    </message>
+    <message>
+        <source>root of the mean squared row norm</source>
+        <translation>Wurzel der mittleren quadrierten Zeilennorm</translation>
+    </message>
+    <message>
+        <source>%1 = σ · sens(C) · %2 of A C⁻¹</source>
+        <translation>%1 = σ · sens(C) · %2 von A C⁻¹</translation>
+    </message>
+    <message>
+        <source>%1 = σ · sens(C) · %2 of A_λ C⁻¹, squares averaged over curvatures λ</source>
+        <translation>%1 = σ · sens(C) · %2 von A_λ C⁻¹, Quadrate über die Krümmungen λ gemittelt</translation>
     </message>
 </context>
 <context>
@@ -7735,14 +7687,6 @@
 <context>
     <name>noiseloom::ClaimBar</name>
     <message>
-        <source>largest error %1, %2</source>
-        <translation>größter Fehler %1, %2</translation>
-    </message>
-    <message>
-        <source>last error %1, %2</source>
-        <translation>letzter Fehler %1, %2</translation>
-    </message>
-    <message>
         <source>Statement</source>
         <translation>Aussage</translation>
     </message>
@@ -7823,16 +7767,12 @@
         <translation>RMSE %1 (%2)</translation>
     </message>
     <message>
-        <source>curvature error %1, %2</source>
-        <translation>Krümmungsfehler %1, %2</translation>
-    </message>
-    <message>
-        <source>last curvature error %1, %2</source>
-        <translation>letzter Krümmungsfehler %1, %2</translation>
-    </message>
-    <message>
         <source>Not certified</source>
         <translation>Nicht zertifiziert</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2, %3</translation>
     </message>
 </context>
 <context>

@@ -40,7 +40,7 @@ std::optional<Design> best(const Job& job, const Batching* batching) {
     if (!scenario.problems().empty()) continue;
     try {
       const auto own = design(scenario);
-      if (!found || own->rmse < found->rmse) found = *own;
+      if (!found || own->error.mean < found->error.mean) found = *own;
     } catch (const InvalidArgument&) {
       // Not under this batching.
     }
@@ -59,10 +59,10 @@ void print(const Job& job) {
     if (batching->once && job.epochs > 1) continue;
     const auto found = best(job, batching);
     if (!found) continue;
-    if (batching == &batchings::cyclicPoisson) cyclic = found->rmse;
+    if (batching == &batchings::cyclicPoisson) cyclic = found->error.mean;
     std::printf("| %s | %s | %lld | %.5g | %.4f | %+.1f |\n", std::string(batching->id).c_str(),
                 std::string(found->mechanism->id).c_str(), static_cast<long long>(found->bands),
-                found->noiseMultiplier.value, found->rmse, 100 * (found->rmse / cyclic - 1));
+                found->noiseMultiplier.value, found->error.mean, 100 * (found->error.mean / cyclic - 1));
     std::fflush(stdout);
   }
 }

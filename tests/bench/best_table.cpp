@@ -106,7 +106,7 @@ Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const s
     if (!scenario.problems().empty()) continue;
     if (secondsOf(scenario, bands) > limit) break;
     try {
-      const double rmse = solver.solve(scenario, {}).rmse;
+      const double rmse = solver.solve(scenario, {}).error.mean;
       ++search.tried;
       if (rmse < least) {
         least = rmse;
@@ -154,7 +154,7 @@ double certified(const Best& best) {
   if (const auto* blt = solution.strategy.as<BltStrategy>()) scenario.buffers = blt->buffers();
   if (!solution.whole && !scenario.optimisesAmplified())
     solution = solveMechanism(scenario, scenario.bands.value_or(1), solution.coefficients, {});
-  return design(scenario, {}, {.solution = &solution})->rmse;
+  return design(scenario, {}, {.solution = &solution})->error.mean;
 }
 
 // In the ways of a list; all where there is none.
@@ -182,14 +182,14 @@ void printJob(int number, const std::string& list, bool searches) {
   std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g |", static_cast<long long>(scenario.iterations),
               static_cast<long long>(scenario.epochs), scenario.epsilon, scenario.delta, rows.c_str(),
               std::string(first.mechanism->id).c_str(), std::string(found.designs.front().way.id()).c_str(),
-              first.rmse);
+              first.error.mean);
   if (searches) {
     const Search search = exhaustive(job.scenario, ways);
     const double exact = certified(search.exact);
     const double sampled = certified(search.sampled);
     const double best = std::min(exact, sampled);
     std::printf(" %s | %.5g | %lld | %+.3f |", (exact < sampled ? search.exact : search.sampled).name.c_str(), best,
-                static_cast<long long>(search.tried), 100 * (first.rmse / best - 1));
+                static_cast<long long>(search.tried), 100 * (first.error.mean / best - 1));
   }
   std::printf(" %.1f | %s |\n", found.seconds, left.c_str());
   std::fflush(stdout);

@@ -104,7 +104,7 @@ void tableTwoTree(benchmark::State& state) {
   while (state.KeepRunning()) {
     const Strategy tree = fullTreeStrategy(kTableIterations);
     const Participation participation = Participation::fixedEpochOrder(kTableEpochs, kTableIterations / kTableEpochs);
-    const double variance = errorOf(tree, Workload::prefix()).meanVariance;
+    const double variance = errorOf(tree, Workload::prefix()).variance.mean;
     const double sensitivity = sensitivityOf(tree, participation).value;
     state.counters["sensitivity_squared"] = sensitivity * sensitivity;
     checkPrinted(state, sensitivity * std::sqrt(variance), 1.53);

@@ -100,7 +100,7 @@ std::vector<Entrant> designs() {
       std::exit(1);
     }
     found.push_back({nameOf(asked), design(scenario)});
-    std::fprintf(stderr, "%s: rmse %.1f\n", found.back().name.c_str(), found.back().design->rmse);
+    std::fprintf(stderr, "%s: rmse %.1f\n", found.back().name.c_str(), found.back().design->error.mean);
   }
   return found;
 }
@@ -226,12 +226,12 @@ Trial trialOf(const Task& task, double rate, std::vector<Entrant> entrants, Inde
     trial.losses.push_back(finalStatistics(study.of(i), measure));
     trial.diverged += divergedRuns(study.of(i));
     losses.push_back(trial.losses.back().mean);
-    trial.foretold[Rmse].push_back(each.rmse);
-    trial.foretold[LastError].push_back(each.lastError);
+    trial.foretold[Rmse].push_back(each.error.mean);
+    trial.foretold[LastError].push_back(each.error.last);
     const ErrorSummary curved = errorOf(each.strategy, Workload::prefix().withSpectrum(spectrum));
     const double scale = each.noiseMultiplier.value * each.sensitivity.value;
-    trial.foretold[CurvatureError].push_back(scale * std::sqrt(curved.curvatureVariance));
-    trial.foretold[LastCurvatureError].push_back(scale * std::sqrt(curved.curvatureLastVariance));
+    trial.foretold[CurvatureError].push_back(scale * std::sqrt(curved.variance.curvature));
+    trial.foretold[LastCurvatureError].push_back(scale * std::sqrt(curved.variance.curvatureLast));
   }
   trial.limit = finalStatistics(study.of(count), measure);
   const double least = *std::ranges::min_element(losses);
@@ -303,8 +303,8 @@ std::string summaryHead(const std::string& first) {
 std::string designTable(const std::vector<Entrant>& entrants) {
   std::string text = "| design | rmse | largest error | last error |\n| --- | --- | --- | --- |\n";
   for (const auto& [name, design] : entrants)
-    text += "| " + name + format(" | %.1f", design->rmse) + format(" | %.1f", design->maxError) +
-            format(" | %.1f |\n", design->lastError);
+    text += "| " + name + format(" | %.1f", design->error.mean) + format(" | %.1f", design->error.max) +
+            format(" | %.1f |\n", design->error.last);
   return text;
 }
 

@@ -40,7 +40,7 @@ void expectSameDesign(const Scenario& scenario, const std::string& ratesFile = {
   const auto expected =
       scenario.mechanism == *mechanismFromName("best") ? bestOf(scenario, rankMechanisms(scenario)) : design(scenario);
   ASSERT_TRUE(expected);
-  EXPECT_EQ(json.at("rmse").get<double>(), expected->rmse);
+  EXPECT_EQ(json.at("rmse").get<double>(), expected->error.mean);
   EXPECT_EQ(json.at("stddev").get<double>(), expected->stddev);
   EXPECT_EQ(json.at("mechanism").get<std::string>(), toString(expected->mechanism));
 }

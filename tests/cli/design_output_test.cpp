@@ -100,10 +100,10 @@ TEST(DesignOutput, ErrorsInTheUnitAskedFor) {
   design.scenario.datasetSize = 90;
   const ErrorScale mean(ErrorUnit::Mean, design.scenario);
   const Json json = Json::parse(designJson(design, claimOf(design), 0, {}, {}, "", &mean));
-  EXPECT_EQ(json.at("rmse"), design.rmse);  // as ever
+  EXPECT_EQ(json.at("rmse"), design.error.mean);  // as ever
   EXPECT_EQ(json.at("errors").at("unit"), "mean");
-  EXPECT_DOUBLE_EQ(json.at("errors").at("rmse").get<double>(), design.rmse / 10);
-  EXPECT_DOUBLE_EQ(json.at("errors").at("last_error").get<double>(), design.lastError / 10);
+  EXPECT_DOUBLE_EQ(json.at("errors").at("rmse").get<double>(), design.error.mean / 10);
+  EXPECT_DOUBLE_EQ(json.at("errors").at("last_error").get<double>(), design.error.last / 10);
   const Json without = Json::parse(designJson(design, claimOf(design), 0, {}));
   EXPECT_FALSE(without.contains("errors"));
   EXPECT_NE(designText(design, {}, {}, mean).find("on the mean gradient: of 10 expected"), std::string::npos);

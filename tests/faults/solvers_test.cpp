@@ -228,7 +228,7 @@ class MechanismFaults : public ::testing::TestWithParam<const Mechanism*> {};
 TEST_P(MechanismFaults, WithoutMemoryItSaysSoAndTheNextOneIsAsBefore) {
   const Scenario scenario = scenarioOf(GetParam());
   ASSERT_TRUE(scenario.problems().empty());
-  const double before = design(scenario)->rmse;
+  const double before = design(scenario)->error.mean;
   bool whole = false;
   int refused = 0;
   for (long long given = 0; !whole && given < 100'000'000; given += 1 + given / 4) {
@@ -237,7 +237,7 @@ TEST_P(MechanismFaults, WithoutMemoryItSaysSoAndTheNextOneIsAsBefore) {
       const auto found = design(scenario);
       testing::giveMemory();
       ASSERT_TRUE(found);
-      EXPECT_EQ(found->rmse, before) << given;
+      EXPECT_EQ(found->error.mean, before) << given;
       whole = true;
     } catch (const std::bad_alloc&) {
       testing::giveMemory();
@@ -246,7 +246,7 @@ TEST_P(MechanismFaults, WithoutMemoryItSaysSoAndTheNextOneIsAsBefore) {
   }
   EXPECT_TRUE(whole);
   EXPECT_GT(refused, 3);
-  EXPECT_EQ(design(scenario)->rmse, before);
+  EXPECT_EQ(design(scenario)->error.mean, before);
 }
 
 TEST_P(MechanismFaults, StoppedAtEveryReportItKeepsNumbers) {
@@ -282,7 +282,7 @@ TEST_P(MechanismFaults, StoppedAtEveryReportItKeepsNumbers) {
 // As at every poll: at each of the first allocations, then at every few.
 TEST_P(MechanismFaults, StoppedAtAnyMomentItKeepsNumbersAndTheNextOneIsAsBefore) {
   const Scenario scenario = scenarioOf(GetParam());
-  const double before = design(scenario)->rmse;
+  const double before = design(scenario)->error.mean;
   bool whole = false;
   int stopped = 0;
   for (long long at = 0; !whole && at < 100'000'000; at += 1 + at / 100) {
@@ -297,7 +297,7 @@ TEST_P(MechanismFaults, StoppedAtAnyMomentItKeepsNumbersAndTheNextOneIsAsBefore)
   }
   EXPECT_TRUE(whole);
   EXPECT_GT(stopped, 3);
-  EXPECT_EQ(design(scenario)->rmse, before);
+  EXPECT_EQ(design(scenario)->error.mean, before);
 }
 
 // At the ends of what scenarios may hold: a design of numbers, or a refusal that names the argument.

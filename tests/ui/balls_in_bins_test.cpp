@@ -41,7 +41,7 @@ TEST(QuickDesign, IsCloseAndSaysThatNothingCertifiesIt) {
   EXPECT_NEAR(quick->noiseMultiplier.value, certified->noiseMultiplier.value, 0.1 * certified->noiseMultiplier.value);
   EXPECT_EQ(quick->dpSgdRmse, 0);  // not known, so nothing is said about it
   EXPECT_EQ(quick->sensitivity.value, certified->sensitivity.value);
-  EXPECT_NEAR(quick->lossMean, certified->lossMean, 1e-12 * certified->lossMean);
+  EXPECT_NEAR(quick->loss.mean, certified->loss.mean, 1e-12 * certified->loss.mean);
 }
 
 TEST(QuickDesign, StoppedItIsNothing) {

@@ -53,7 +53,7 @@ TEST_F(BoundsWindow, StatesEveryClassAndHowFarAboveTheDesignIs) {
         std::abs(above) <= kAtBound ? QStringLiteral("no more") : resultText(100 * std::abs(above), 3);
     EXPECT_TRUE(cell(row, 2).startsWith(place)) << cell(row, 2).toStdString();
   }
-  EXPECT_TRUE(dialog()->note().contains(resultText(design->rmse))) << dialog()->note().toStdString();
+  EXPECT_TRUE(dialog()->note().contains(resultText(design->error.mean))) << dialog()->note().toStdString();
 }
 
 TEST_F(BoundsWindow, FollowsTheDocumentAndSaysWhereNoneIsKnown) {

@@ -28,7 +28,7 @@ class CopyAsMenu : public WindowTest {
 
 TEST_F(CopyAsMenu, EachEntryCopiesTheDesignOnScreen) {
   EXPECT_EQ(copied(CopyAs::Command).toStdString(), commandLine(document->scenario()));
-  EXPECT_EQ(copied(CopyAs::Value).toStdString(), shortest(design().rmse));
+  EXPECT_EQ(copied(CopyAs::Value).toStdString(), shortest(design().error.mean));
   EXPECT_EQ(copied(CopyAs::Claim).toStdString(), claimSentence(design()));
   for (const CopyAs what : {CopyAs::NumPy, CopyAs::Jax, CopyAs::PyTorch}) {
     const QString text = copied(what);

@@ -99,9 +99,9 @@ TEST_F(Drawing, ADragDrawsOneCoefficientAndIsOneStep) {
   }
   // As certified as any imported strategy, worse than the optimum, and said to be so.
   EXPECT_FALSE(design().estimated);
-  EXPECT_GT(design().rmse, optimum->rmse);
+  EXPECT_GT(design().error.mean, optimum->error.mean);
   const auto same = evaluate(document->scenario(), design().strategy);
-  EXPECT_EQ(design().rmse, same->rmse);
+  EXPECT_EQ(design().error.mean, same->error.mean);
   EXPECT_EQ(mechanismText(design()), QStringLiteral("Drawn by hand, 8 bands"));
   EXPECT_EQ(panel().drawing().optimum(), optimum);
   EXPECT_EQ(seriesNamed(QStringLiteral("optimum"))->points[3].y(), values[3]);
@@ -145,7 +145,7 @@ TEST_F(Drawing, OneButtonLeadsBackToTheOptimum) {
   back().click();
   EXPECT_TRUE(sameDesign(document->scenario(), before));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(document->design()->rmse, optimum->rmse);
+  EXPECT_EQ(document->design()->error.mean, optimum->error.mean);
   drawButton().click();
   EXPECT_TRUE(waitFor([&] { return !seriesNamed(QStringLiteral("optimum")); }));
   EXPECT_TRUE(row().isHidden());
@@ -165,7 +165,7 @@ TEST_F(Drawing, TheOptimumFollowsTheScenario) {
   ASSERT_TRUE(waitUntilDrawn());
   EXPECT_EQ(drawn(), before);
   EXPECT_EQ(panel().drawing().optimum()->scenario.epsilon, 2);
-  EXPECT_GT(design().rmse, panel().drawing().optimum()->rmse);
+  EXPECT_GT(design().error.mean, panel().drawing().optimum()->error.mean);
 }
 
 // Otherwise the point would leave the pointer that holds it.
@@ -256,7 +256,7 @@ TEST_F(Drawing, BuffersAreDrawnInBothDirections) {
   const auto at = static_cast<std::size_t>(order[0]);
   EXPECT_LT(after.theta[at], before.theta[at]);
   EXPECT_LT(after.omega[at], before.omega[at]);
-  EXPECT_GT(design().rmse, optimum->rmse * (1 - 1e-9));
+  EXPECT_GT(design().error.mean, optimum->error.mean * (1 - 1e-9));
 }
 
 TEST_F(Drawing, WhatHasNothingToDrawSaysWhy) {

@@ -69,7 +69,7 @@ TEST_F(ErrorUnits, TheMeanGradientNeedsADataSet) {
 TEST_F(ErrorUnits, CurvesShelfAndPriceFollow) {
   giveDataSet(6400);  // 400 examples a step
   const double batch = 400;
-  const double rmse = design().rmse;
+  const double rmse = design().error.mean;
   EXPECT_NEAR(drawn() / rmse, 1, 1e-12);
   action("mean").trigger();
   ASSERT_TRUE(waitFor([&] { return std::abs(drawn() * batch / rmse - 1) < 1e-12; }));
@@ -91,11 +91,11 @@ TEST_F(ErrorUnits, CurvesShelfAndPriceFollow) {
 TEST_F(ErrorUnits, EpsilonsOfDpSgdComeFromAWorker) {
   action("dp-sgd-epsilon").trigger();
   const double epsilon =
-      ErrorScale(ErrorUnit::DpSgdEpsilon, document->scenario()).in(ErrorObjective::Mean, design().rmse);
+      ErrorScale(ErrorUnit::DpSgdEpsilon, document->scenario()).in(ErrorObjective::Mean, design().error.mean);
   EXPECT_TRUE(waitFor([&] { return std::abs(drawn() / epsilon - 1) < 1e-9; }));
   // The best has the most.
   const RmseData& data = panel().data();
-  for (const SweepPoint& point : data.own->points) EXPECT_LE(point.rmse, epsilon * (1 + 1e-3));
+  for (const SweepPoint& point : data.own->points) EXPECT_LE(point.error.mean, epsilon * (1 + 1e-3));
 }
 
 TEST_F(ErrorUnits, EveryStepIsReadAgainstThatStepOfDpSgd) {
@@ -117,7 +117,7 @@ TEST_F(ErrorUnits, EveryStepIsReadAgainstThatStepOfDpSgd) {
   EXPECT_NEAR(level.front() / level.back(), 1, 1e-9);
   const ErrorScale relative(ErrorUnit::FullBatch, document->scenario());
   EXPECT_NEAR(steps.data().own.shown.back() / relative.in(ErrorObjective::Last, summed.back()), 1, 1e-9);
-  EXPECT_TRUE(steps.readOutText().contains(resultText(relative.in(ErrorObjective::Mean, design().rmse))));
+  EXPECT_TRUE(steps.readOutText().contains(resultText(relative.in(ErrorObjective::Mean, design().error.mean))));
   // DP-SGD has the error of its own epsilon, and what is better reads as a larger one.
   action("dp-sgd-epsilon").trigger();
   ASSERT_TRUE(waitFor([&] { return steps.isCurrent(); }));

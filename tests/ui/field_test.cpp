@@ -29,11 +29,11 @@ namespace {
 class Fields : public WindowTest {};
 
 TEST_F(Fields, IterationsChangeTheDesign) {
-  const double before = design().rmse;
+  const double before = design().error.mean;
   type(Field::Iterations, QStringLiteral("2^7"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().strategy.iterations(), 128);
-  EXPECT_NE(design().rmse, before);
+  EXPECT_NE(design().error.mean, before);
   EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("2^7"));  // what was typed stays
   EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("31.25"));
 }
@@ -304,19 +304,19 @@ TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
 TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
   chooseBatching(&batchings::single);  // single epoch
   ASSERT_TRUE(waitUntilSolved());
-  const double rmse = design().rmse;
+  const double rmse = design().error.mean;
   choose(Field::Adjacency, 2);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_GT(design().rmse, 1.5 * rmse);
+  EXPECT_GT(design().error.mean, 1.5 * rmse);
 }
 
 TEST_F(Fields, BatchingChangesTheAccountant) {
   const QString before = window->claimBar().sentence();
-  const double amplified = design().rmse;
+  const double amplified = design().error.mean;
   chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_NE(window->claimBar().sentence(), before);
-  EXPECT_GE(design().rmse, amplified);
+  EXPECT_GE(design().error.mean, amplified);
 }
 
 TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
@@ -324,10 +324,10 @@ TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   chooseBatching(&batchings::minSeparation);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(number(Field::MinSeparation).isVisible());
-  const double before = design().rmse;
+  const double before = design().error.mean;
   type(Field::MinSeparation, QStringLiteral("4"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_GT(design().rmse, before);
+  EXPECT_GT(design().error.mean, before);
   type(Field::MinSeparation, QStringLiteral("many"));
   EXPECT_FALSE(document->canSolve());
   chooseBatching(&batchings::cyclicPoisson);
@@ -358,15 +358,15 @@ TEST_F(Fields, AnEntryThatNoLongerCountsDoesNotStandInTheWay) {
 }
 
 TEST_F(Fields, BandsAreANumberOrTheBest) {
-  const double best = design().rmse;
+  const double best = design().error.mean;
   type(Field::Bands, QStringLiteral("2"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().bands, 2);
-  EXPECT_GE(design().rmse, best);
+  EXPECT_GE(design().error.mean, best);
   EXPECT_FALSE(window->scenarioPanel().bestBands().isChecked());
   type(Field::Bands, QStringLiteral("best"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().rmse, best);
+  EXPECT_EQ(design().error.mean, best);
   EXPECT_TRUE(window->scenarioPanel().bestBands().isChecked());
   QTest::mouseClick(&window->scenarioPanel().bestBands(), Qt::LeftButton, {}, QPoint(8, 8));
   EXPECT_EQ(document->scenario().bands, design().bands);

@@ -244,7 +244,7 @@ TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {
     EXPECT_EQ(shown.scenario.epsilon, document->scenario().epsilon);
     const ChartSeries* ring = series("chosen");
     ASSERT_TRUE(ring);
-    EXPECT_NEAR(ring->points.front().y(), shown.rmse, 1e-12 * shown.rmse);
+    EXPECT_NEAR(ring->points.front().y(), shown.error.mean, 1e-12 * shown.error.mean);
     const ChartSeries* baseline = series("dpSgd");
     ASSERT_TRUE(baseline);
     EXPECT_FALSE(baseline->stale);
@@ -261,7 +261,7 @@ TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {
     EXPECT_TRUE(series("lowerBound"));
     const auto at = std::ranges::find(own->points, ring->points.front().x(), &QPointF::x);
     ASSERT_NE(at, own->points.end());
-    EXPECT_NEAR(at->y(), shown.rmse, 1e-3 * shown.rmse);
+    EXPECT_NEAR(at->y(), shown.error.mean, 1e-3 * shown.error.mean);
     const ChartSeries* best = series("optimum");
     ASSERT_TRUE(best);
     EXPECT_EQ(best->points.front().x(), ring->points.front().x());  // best bands were asked for
@@ -283,7 +283,7 @@ TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {
   EXPECT_FALSE(own->stale);
   const auto at = std::ranges::find(own->points, static_cast<double>(design().bands), &QPointF::x);
   ASSERT_NE(at, own->points.end());
-  EXPECT_NEAR(at->y(), design().rmse, 1e-6 * design().rmse);
+  EXPECT_NEAR(at->y(), design().error.mean, 1e-6 * design().error.mean);
   EXPECT_LE(best->points.front().y(), std::ranges::min(own->points, {}, &QPointF::y).y());
 }
 
@@ -319,8 +319,8 @@ TEST_F(PacedWindow, EveryCurveMovesWithTheNoiseMultiplierOfEveryStrategy) {
         if (!point.solved()) continue;
         const auto at = std::ranges::find(curve.points, point.value, &SweepPoint::value);
         ASSERT_NE(at, curve.points.end());
-        EXPECT_NEAR(at->rmse / (factor * point.rmse), 1, 1e-5);
-        EXPECT_NEAR(at->lowerBound, factor * point.lowerBound, 1e-5 * factor * point.rmse);
+        EXPECT_NEAR(at->error.mean / (factor * point.error.mean), 1, 1e-5);
+        EXPECT_NEAR(at->lowerBound, factor * point.lowerBound, 1e-5 * factor * point.error.mean);
       }
     };
     expectMoved(*now.own, *before.own);

@@ -96,7 +96,7 @@ TEST_P(EveryMechanism, IsSolvedAndDrawn) {
   EXPECT_EQ(design().mechanism, alone->mechanism);
   EXPECT_EQ(design().strategy.kindName(), alone->strategy.kindName());
   EXPECT_EQ(design().bands, alone->bands);
-  EXPECT_NEAR(design().rmse, alone->rmse, 1e-9 * alone->rmse);
+  EXPECT_NEAR(design().error.mean, alone->error.mean, 1e-9 * alone->error.mean);
   EXPECT_TRUE(design().scenario == document->scenario());
   EXPECT_EQ(document->whyNotExportable(), QString());
 
@@ -110,8 +110,8 @@ TEST_P(EveryMechanism, IsSolvedAndDrawn) {
   EXPECT_FALSE(curve.stale);
   if (curve.level) {
     ASSERT_EQ(curve.points.size(), 1U);
-    EXPECT_EQ(curve.points.front().rmse, design().rmse);
-    EXPECT_LE(curve.points.front().lowerBound, design().rmse * (1 + 1e-9));
+    EXPECT_EQ(curve.points.front().error.mean, design().error.mean);
+    EXPECT_LE(curve.points.front().lowerBound, design().error.mean * (1 + 1e-9));
     EXPECT_GT(curve.points.front().lowerBound, 0);
     EXPECT_FALSE(hasSeries(QStringLiteral("chosen")));
     EXPECT_TRUE(hasSeries(QStringLiteral("own")));
@@ -132,7 +132,7 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
   scenario.mechanism = GetParam();
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_NEAR(design().rmse, design().dpSgdRmse, 1e-6 * design().dpSgdRmse);
+  EXPECT_NEAR(design().error.mean, design().dpSgdRmse, 1e-6 * design().dpSgdRmse);
   // A closed form has no convergence to show, and nothing trains behind other tabs; everything else is always there.
   for (const PlotPanel* panel : window->plots().panels()) {
     const bool convergence = qobject_cast<const ConvergencePanel*>(panel) != nullptr;
@@ -143,13 +143,13 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
 }
 
 TEST_P(EveryMechanism, UndoBringsTheOldDesignBack) {
-  const double before = design().rmse;
+  const double before = design().error.mean;
   chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(GetParam());
   ASSERT_TRUE(waitUntilSolved());
   while (document->undoStack().canUndo()) document->undoStack().undo();
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().rmse, before);
+  EXPECT_EQ(design().error.mean, before);
   EXPECT_TRUE(document->scenario() == smallScenario());
 }
 
@@ -248,11 +248,11 @@ TEST_F(Mechanisms, TheirOwnFieldsChangeTheDesign) {
   chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("tree"));
   ASSERT_TRUE(waitUntilSolved());
-  const double online = design().rmse;
+  const double online = design().error.mean;
   EXPECT_TRUE(design().strategy.as<TreeStrategy>());
   choose(Field::TreeDecoder, 1);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_LT(design().rmse, online);
+  EXPECT_LT(design().error.mean, online);
 
   chooseMechanism(*mechanismFromName("stamped"));
   type(Field::Stamps, QStringLiteral("2"));
@@ -271,13 +271,13 @@ TEST_F(Mechanisms, TheirOwnFieldsChangeTheDesign) {
   chooseMechanism(*mechanismFromName("banded-toeplitz"));
   type(Field::Bands, QStringLiteral("8"));
   ASSERT_TRUE(waitUntilSolved());
-  const double plain = design().rmse;
+  const double plain = design().error.mean;
   type(Field::RobustFrom, QStringLiteral("2"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_GT(design().rmse, plain);
+  EXPECT_GT(design().error.mean, plain);
   document->undoStack().undo();
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().rmse, plain);
+  EXPECT_EQ(design().error.mean, plain);
   EXPECT_EQ(number(Field::RobustFrom).edit().text(), QStringLiteral("off"));
 }
 
@@ -299,7 +299,7 @@ TEST_F(Mechanisms, LevelsAreOfTheObjective) {
   choose(Field::Objective, 1);
   ASSERT_TRUE(waitUntilSolved());
   const SweepPoint& level = rmse().data().own->points.front();
-  EXPECT_EQ(level.errorOf(ErrorObjective::Max), design().maxError);
+  EXPECT_EQ(level.error[ErrorObjective::Max], design().error.max);
   EXPECT_EQ(level.lowerBound, design().lowerBound);
   EXPECT_EQ(rmse().title(), QStringLiteral("Largest error"));
   const ChartModel& model = rmse().plot().model();
@@ -307,7 +307,7 @@ TEST_F(Mechanisms, LevelsAreOfTheObjective) {
   const auto own = std::ranges::find(model.series, QStringLiteral("own"), &ChartSeries::key);
   ASSERT_NE(own, model.series.end());
   EXPECT_EQ(own->name, QStringLiteral("BLT"));
-  for (const QPointF& point : own->points) EXPECT_EQ(point.y(), design().maxError);
+  for (const QPointF& point : own->points) EXPECT_EQ(point.y(), design().error.max);
 }
 
 TEST_F(Mechanisms, TheBestSaysWhichItIs) {
@@ -373,7 +373,7 @@ TEST_F(Mechanisms, ABillionStepsAreDrawn) {
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved()) << toString(mechanism);
     EXPECT_EQ(heatMap().window().columns(), 1'000'000'000);
-    EXPECT_GT(rmse().data().own->points.front().rmse, 0);
+    EXPECT_GT(rmse().data().own->points.front().error.mean, 0);
     for (const double value : coefficients().series().values) ASSERT_TRUE(std::isfinite(value));
     chooseMatrix(1);
     ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate(); }));

@@ -67,14 +67,15 @@ TEST_F(NoiseLab, TheEnvelopeAndManyDrawsTieOneDrawToTheRmse) {
     square += std::pow(envelope->points[i].y() / 1.96, 2) / 64;
     outside += std::abs(panel().data().sample.noiseSum[i]) > envelope->points[i].y() ? 1 : 0;
   }
-  EXPECT_NEAR(std::sqrt(square), design().rmse, 1e-9 * design().rmse) << "its root mean square is the printed one";
+  EXPECT_NEAR(std::sqrt(square), design().error.mean, 1e-9 * design().error.mean)
+      << "its root mean square is the printed one";
   EXPECT_LT(outside, 20);
   ASSERT_TRUE(waitFor([this] { return panel().data().draws == 20; }));
-  EXPECT_NEAR(panel().data().drawnRms, design().rmse, 0.25 * design().rmse);
+  EXPECT_NEAR(panel().data().drawnRms, design().error.mean, 0.25 * design().error.mean);
   const QString text = panel().readOutText();
   EXPECT_TRUE(text.contains(QStringLiteral("of 20 draws ") + resultText(panel().data().drawnRms, 3)))
       << text.toStdString();
-  EXPECT_TRUE(text.contains(QStringLiteral("rmse ") + resultText(design().rmse))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("rmse ") + resultText(design().error.mean))) << text.toStdString();
   views().setCurrent(1);
   EXPECT_FALSE(series("envelope"));
 }
@@ -103,7 +104,7 @@ TEST(NoiseLabModel, SaysThatOnlyTheFirstStepsAreDrawn) {
   EXPECT_EQ(noiseModel(data, NoiseView::Sum, {}).x.title, QStringLiteral("iteration i (the first 100000 of 200000)"));
   EXPECT_TRUE(noiseHint(data).contains(QStringLiteral("expected there"))) << noiseHint(data).toStdString();
   // Over these steps the running sums of independent noise have half the variance that they have over all.
-  EXPECT_NEAR(data.expected, data.design->rmse / std::sqrt(2), 0.01 * data.expected);
+  EXPECT_NEAR(data.expected, data.design->error.mean / std::sqrt(2), 0.01 * data.expected);
 }
 
 TEST_F(NoiseLab, SpectrumAndCovarianceAreExact) {

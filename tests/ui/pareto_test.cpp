@@ -47,7 +47,7 @@ TEST_F(ParetoTest, TheFrontIsOfThoseThatNoOtherBeats) {
   const auto some = banded(2);
   ASSERT_EQ(design().bands, 2) << "the current design is as good as the second pin";
   const auto wide = banded(16);
-  ASSERT_GT(wide->rmse, design().rmse);
+  ASSERT_GT(wide->error.mean, design().error.mean);
   shelf.pin(narrow);
   const int two = shelf.pin(some, QStringLiteral("two"));
   const int many = shelf.pin(wide);
@@ -59,14 +59,14 @@ TEST_F(ParetoTest, TheFrontIsOfThoseThatNoOtherBeats) {
   EXPECT_EQ(pinned.name, QStringLiteral("two"));
   EXPECT_EQ(pinned.color, two);
   ASSERT_EQ(pinned.points.size(), 1U);
-  EXPECT_DOUBLE_EQ(pinned.points.front().y(), some->rmse);
+  EXPECT_DOUBLE_EQ(pinned.points.front().y(), some->error.mean);
   EXPECT_DOUBLE_EQ(pinned.points.front().x(), 1e-9 * noiseMemoryOf(1, data.scenario.deployment).perMachine);
   // The stairs go through them, right and down, and nowhere else.
   const std::vector<QPointF>& stairs = series(QStringLiteral("front"))->points;
   ASSERT_EQ(stairs.size(), 3U);
   EXPECT_EQ(stairs[1], QPointF(stairs[2].x(), stairs[0].y()));
   EXPECT_EQ(stairs[2], pinned.points.front());
-  EXPECT_DOUBLE_EQ(stairs[2].y(), design().rmse);
+  EXPECT_DOUBLE_EQ(stairs[2].y(), design().error.mean);
   EXPECT_TRUE(pinned.notes.front().contains(QStringLiteral("on the front")));
   const QString beaten = series(QStringLiteral("pin-%1").arg(many))->notes.front();
   EXPECT_TRUE(beaten.contains(QStringLiteral("is at least as good in both"))) << beaten.toStdString();
@@ -74,7 +74,7 @@ TEST_F(ParetoTest, TheFrontIsOfThoseThatNoOtherBeats) {
   const std::vector<DataTable> tables = panel().tables();
   ASSERT_EQ(tables.size(), 1U);
   EXPECT_EQ(tables.front().rows.size(), 4U);
-  EXPECT_EQ(std::get<double>(tables.front().rows[1][2]), some->rmse);
+  EXPECT_EQ(std::get<double>(tables.front().rows[1][2]), some->error.mean);
   shelf.setVisible(two, false);
   EXPECT_FALSE(series(QStringLiteral("pin-%1").arg(two)));
 }
@@ -100,7 +100,7 @@ TEST_F(ParetoTest, EachAxisIsAnotherAndBothComeBackWithASession) {
 TEST_F(ParetoTest, AnotherClaimIsNoRivalButAlongEpsilon) {
   ASSERT_TRUE(waitUntilSolved());
   const auto loose = banded(1, 100);
-  ASSERT_LT(loose->rmse, design().rmse);
+  ASSERT_LT(loose->error.mean, design().error.mean);
   const int id = document->shelf().pin(loose, QStringLiteral("loose"));
   const QString key = QStringLiteral("pin-%1").arg(id);
   ASSERT_TRUE(series(key));

@@ -93,7 +93,7 @@ TEST_F(Redraw, ManyChangesInOneTurnDrawAPlotOnce) {
     for (int i = 1; i <= 20; ++i) {
       // As a solver brings them: designs, points of the sweep, the activity.
       auto next = std::make_shared<Design>(*found);
-      next->rmse *= 1 + 0.01 * i;
+      next->error.mean *= 1 + 0.01 * i;
       document->setDesign(next, false);
       document->addSweepPoints(document->scenario(), {});
     }
@@ -202,7 +202,7 @@ TEST_F(FirstLook, WhatPrivacyAloneChangesIsNotSolvedAgain) {
   const auto after = document->design();
   EXPECT_EQ(after->optimizer.seconds, before->optimizer.seconds);
   const auto alone = noiseloom::design(scenario);
-  EXPECT_EQ(after->rmse, alone->rmse);
+  EXPECT_EQ(after->error.mean, alone->error.mean);
   EXPECT_EQ(after->noiseMultiplier.value, alone->noiseMultiplier.value);
   EXPECT_EQ(after->dpSgdRmse, alone->dpSgdRmse);
 }

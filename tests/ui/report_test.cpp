@@ -70,7 +70,7 @@ TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
   const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("review.html"))));
   for (const QString& part :
        {QStringLiteral("Privacy claim"), QStringLiteral("Assumption"), QStringLiteral("Scenario"),
-        resultText(design().rmse, 6), QStringLiteral("noiseloom-cli verify"), QStringLiteral(NOISELOOM_VERSION),
+        resultText(design().error.mean, 6), QStringLiteral("noiseloom-cli verify"), QStringLiteral(NOISELOOM_VERSION),
         QStringLiteral("The &lt;first&gt; | one"), QStringLiteral("not comparable: epsilon differs")}) {
     EXPECT_TRUE(html.contains(part)) << part.toStdString();
   }
@@ -253,8 +253,8 @@ TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
       if (table->header.size() >= 9) designs = table;
     }
     const auto figure = [&](const char* name) { return figures[QString::fromLatin1(name)].value(1); };
-    EXPECT_EQ(figure("Curvature error"), resultText(made->curvatureError, 6));
-    EXPECT_EQ(figure("Last curvature error"), resultText(made->curvatureLastError, 6));
+    EXPECT_EQ(figure("Curvature error"), resultText(made->error.curvature, 6));
+    EXPECT_EQ(figure("Last curvature error"), resultText(made->error.curvatureLast, 6));
     // One design, one percentage: what the window says.
     ASSERT_FALSE(againstBaselineText(*made).isEmpty());
     int said = 0;

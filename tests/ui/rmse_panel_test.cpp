@@ -80,12 +80,12 @@ TEST_F(Rmse, TheCurveHasTheOptimumAndTheChosenPoint) {
   ASSERT_TRUE(series("optimum"));
   EXPECT_EQ(series("optimum")->points.front().x(), static_cast<double>(design().bands));
   ASSERT_TRUE(series("chosen"));
-  EXPECT_EQ(series("chosen")->points.front(), QPointF(static_cast<double>(design().bands), design().rmse));
+  EXPECT_EQ(series("chosen")->points.front(), QPointF(static_cast<double>(design().bands), design().error.mean));
   ASSERT_TRUE(series("dpSgd"));
   EXPECT_NEAR(series("dpSgd")->points.front().y(), design().dpSgdRmse, 1e-5 * design().dpSgdRmse);
   ASSERT_TRUE(series("lowerBound"));
   EXPECT_EQ(series("lowerBound")->points.size(), series("own")->points.size());
-  for (const SweepPoint& point : curve.points) EXPECT_LE(point.lowerBound, point.rmse);
+  for (const SweepPoint& point : curve.points) EXPECT_LE(point.lowerBound, point.error.mean);
   EXPECT_EQ(model().name, QStringLiteral("rmse_against_bands"));
   EXPECT_TRUE(panel().summary().contains(QStringLiteral("RMSE against bands for Banded Toeplitz")));
 }
@@ -114,7 +114,7 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     ASSERT_GE(expected.size(), 7U);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       EXPECT_EQ(curve.points[i].solved(), expected[i].solved());
-      EXPECT_EQ(curve.points[i].rmse, expected[i].rmse) << toString(axis) << " " << expected[i].value;
+      EXPECT_EQ(curve.points[i].error.mean, expected[i].error.mean) << toString(axis) << " " << expected[i].value;
     }
     ASSERT_TRUE(series("own"));
     EXPECT_EQ(model().name, QStringLiteral("rmse_against_") + axisName(axis));
@@ -125,10 +125,10 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     // The design lies on its curve.
     ASSERT_TRUE(series("chosen"));
     EXPECT_EQ(series("chosen")->points.front().x(), *valueOf(document->scenario(), axis));
-    EXPECT_EQ(series("chosen")->points.front().y(), design().rmse);
+    EXPECT_EQ(series("chosen")->points.front().y(), design().error.mean);
     const auto at = std::ranges::find(curve.points, *valueOf(document->scenario(), axis), &SweepPoint::value);
     if (at != curve.points.end()) {
-      EXPECT_NEAR(at->rmse, design().rmse, 1e-3 * design().rmse);
+      EXPECT_NEAR(at->error.mean, design().error.mean, 1e-3 * design().error.mean);
     }
   }
 }
@@ -172,11 +172,11 @@ TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitForCurves());
   EXPECT_FALSE(panel().data().own->stale);
-  EXPECT_NE(panel().data().own->points.front().rmse, before.front().rmse);
+  EXPECT_NE(panel().data().own->points.front().error.mean, before.front().error.mean);
   document->undoStack().undo();
   EXPECT_FALSE(panel().data().own->stale);
   EXPECT_TRUE(panel().data().own->complete);
-  EXPECT_EQ(panel().data().own->points.front().rmse, before.front().rmse);
+  EXPECT_EQ(panel().data().own->points.front().error.mean, before.front().error.mean);
   // Also on the way back to an axis.
   ASSERT_TRUE(waitUntilSolved());
   showAxis(SweepAxis::Epochs);
@@ -199,7 +199,7 @@ TEST_F(Rmse, OtherMechanismsAreComparedWhenTheyAreChecked) {
   const auto expected = noiseloom::design(scenario);
   const auto at = std::ranges::find(curve.points, 2.0, &QPointF::x);
   ASSERT_NE(at, curve.points.end());
-  EXPECT_NEAR(at->y(), expected->rmse, 2e-3 * expected->rmse);
+  EXPECT_NEAR(at->y(), expected->error.mean, 2e-3 * expected->error.mean);
   // A click on it takes the mechanism too, in one step.
   activate(QStringLiteral("mechanism:bsr"), 0);
   EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("bsr"));
@@ -243,7 +243,7 @@ TEST_F(Rmse, MechanismsWithoutBandsAreLevelsAmongTheBands) {
   EXPECT_LT(level.points[0].x(), level.points[1].x());
   Scenario scenario = document->scenario();
   scenario.mechanism = *mechanismFromName("blt");
-  EXPECT_NEAR(level.points[0].y(), noiseloom::design(scenario)->rmse, 1e-4 * level.points[0].y());
+  EXPECT_NEAR(level.points[0].y(), noiseloom::design(scenario)->error.mean, 1e-4 * level.points[0].y());
 }
 
 TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
@@ -362,7 +362,7 @@ TEST_F(Rmse, EveryBatchingIsRankedAndAClickChoosesIt) {
   EXPECT_EQ(series("chosen")->points.front().y(), row);
   ASSERT_TRUE(series(("pin:" + QByteArray::number(id)).constData()));
   EXPECT_EQ(series(("pin:" + QByteArray::number(id)).constData())->points.front(),
-            QPointF(document->design()->rmse, row));
+            QPointF(document->design()->error.mean, row));
   // Other mechanisms are compared on the same rows; those that cannot run there have no point.
   panel().setCompared(*mechanismFromName("blt"), true);
   ASSERT_TRUE(waitForCurves());
@@ -397,7 +397,7 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   const QByteArray key = "pin:" + QByteArray::number(id);
   ASSERT_TRUE(series(key.constData()));
   EXPECT_EQ(series(key.constData())->name, QStringLiteral("mine"));
-  EXPECT_EQ(series(key.constData())->points.front(), QPointF(static_cast<double>(design().bands), design().rmse));
+  EXPECT_EQ(series(key.constData())->points.front(), QPointF(static_cast<double>(design().bands), design().error.mean));
   EXPECT_FALSE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable")));
   // The optimum is a diamond, the choice a ring: a pin is neither.
   EXPECT_EQ(series(key.constData())->look, SeriesLook::Pin);
@@ -435,8 +435,8 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
     point.mechanism = curve.mechanism;
     point.bands = static_cast<Index>(bands);
     point.noiseMultiplier.value = 1;
-    point.rmse = 2 + std::abs(bands - 2);
-    point.maxError = point.lastError = point.rmse;
+    point.error.mean = 2 + std::abs(bands - 2);
+    point.error.max = point.error.last = point.error.mean;
     point.lowerBound = 1;
     curve.points.push_back(point);
   }
@@ -465,7 +465,7 @@ TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
     point.mechanism = curve.mechanism;
     point.bands = static_cast<Index>(i + 1);
     point.noiseMultiplier.value = 1;
-    point.rmse = point.maxError = point.lastError = errors[i];
+    point.error.mean = point.error.max = point.error.last = errors[i];
     curve.points.push_back(point);
   }
   data.own = curve;
@@ -485,13 +485,13 @@ TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
   EXPECT_EQ(chartTable(model).header.size(), 3) << "an area is no column of numbers";
   // Epsilons of DP-SGD: more is better.
   data.unit = ErrorUnit::DpSgdEpsilon;
-  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].rmse = 1 / errors[i];
+  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].error.mean = 1 / errors[i];
   EXPECT_EQ(find(rmseModel(data), "flat")->name, QStringLiteral("within 1 %: 2 to 4"));
   // A sharp optimum, or a curve that is not complete, has none.
   data.unit = ErrorUnit::Summed;
-  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].rmse = static_cast<double>(i + 1);
+  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].error.mean = static_cast<double>(i + 1);
   EXPECT_FALSE(find(rmseModel(data), "flat"));
-  for (SweepPoint& point : data.own->points) point.rmse = 1;
+  for (SweepPoint& point : data.own->points) point.error.mean = 1;
   EXPECT_TRUE(find(rmseModel(data), "flat"));
   data.own->complete = false;
   EXPECT_FALSE(find(rmseModel(data), "flat"));
@@ -555,8 +555,8 @@ TEST_F(Rmse, TheLastErrorHasItsCurveToo) {
   EXPECT_EQ(model().y.title, QStringLiteral("last error (× clip norm)"));
   const BandPoint* best = bestPoint(document->sweep(), ErrorObjective::Last);
   ASSERT_TRUE(best);
-  EXPECT_EQ(series("optimum")->points.front(), QPointF(static_cast<double>(best->bands), best->lastError));
-  EXPECT_EQ(series("chosen")->points.front().y(), design().lastError);
+  EXPECT_EQ(series("optimum")->points.front(), QPointF(static_cast<double>(best->bands), best->error.last));
+  EXPECT_EQ(series("chosen")->points.front().y(), design().error.last);
 }
 
 TEST_F(Rmse, NothingIsSweptWhileTheDesignIsBeingSolvedOrNobodyLooks) {

@@ -94,7 +94,7 @@ TEST_F(ScenarioMaps, HoldsWhatTheCoreSays) {
   }
   // It is of the scenario that is solved: the same best number and error there, up to the map's coarser ladder.
   const MapCell& here = map().scene().cells[cellOf(2, 4)];
-  EXPECT_NEAR(here.error, design().rmse, 0.02 * design().rmse);
+  EXPECT_NEAR(here.error, design().error.mean, 0.02 * design().error.mean);
 }
 
 TEST_F(ScenarioMaps, TheReadOutOfEveryCellFitsIntoASmallWindow) {
@@ -135,7 +135,7 @@ TEST_F(ScenarioMaps, HoverReadsACellAndAClickChoosesIt) {
   EXPECT_EQ(document->scenario().epochs, 2);
   EXPECT_FALSE(map().running());  // the same map
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_NEAR(map().scene().cells[cell].error, design().rmse, 0.02 * design().rmse);
+  EXPECT_NEAR(map().scene().cells[cell].error, design().error.mean, 0.02 * design().error.mean);
   document->undoStack().undo();  // one step for both
   EXPECT_EQ(document->scenario().epsilon, 2);
   EXPECT_EQ(document->scenario().epochs, 4);
@@ -286,7 +286,7 @@ TEST_F(ScenarioMaps, AnyTwoInputsAndEveryValueCanBeMapped) {
   EXPECT_EQ(document->scenario().workload.beta(), scene.up.values[2]);
   EXPECT_FALSE(map().running());
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_NEAR(scene.cells[cell].error, design().rmse, 1e-3 * design().rmse);
+  EXPECT_NEAR(scene.cells[cell].error, design().error.mean, 1e-3 * design().error.mean);
   document->undoStack().undo();  // one step for both
   EXPECT_EQ(document->scenario().workload.beta(), 0);
   EXPECT_FALSE(document->scenario().bands);

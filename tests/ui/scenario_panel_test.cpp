@@ -236,14 +236,14 @@ TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
   EXPECT_TRUE(spectrum.isVisible());
   EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.001, 0.01, 0.1")) << "something to begin with";
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_GT(design().curvatureError, 0);
-  EXPECT_EQ(design().objectiveError(), design().curvatureError);
+  EXPECT_GT(design().error.curvature, 0);
+  EXPECT_EQ(design().objectiveError(), design().error.curvature);
 
   typeText(QStringLiteral("0.02:3\n0.5"));
   EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
   EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.02:3, 0.5"));
   ASSERT_TRUE(waitUntilSolved());
-  const double error = design().curvatureError;
+  const double error = design().error.curvature;
 
   typeText(QStringLiteral("0.02:3, 1.5"));
   EXPECT_TRUE(spectrum.problem().contains(QStringLiteral("1.5"))) << spectrum.problem().toStdString();
@@ -252,7 +252,7 @@ TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
   typeText(QStringLiteral("0.02:3, 0.5"));
   EXPECT_TRUE(spectrum.problem().isEmpty());
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().curvatureError, error);
+  EXPECT_EQ(design().error.curvature, error);
 
   // Momentum is refused beside it, in words, and the curvatures are kept for when it is gone.
   choose(Field::Workload, 1);
@@ -263,11 +263,11 @@ TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
   choose(Field::Objective, 4);
   EXPECT_TRUE(spectrum.isVisible());
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().objectiveError(), design().curvatureLastError);
+  EXPECT_EQ(design().objectiveError(), design().error.curvatureLast);
   choose(Field::Objective, 0);
   EXPECT_FALSE(spectrum.isVisible());
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_GE(design().curvatureError, error * (1 - 1e-9)) << "in the measure of the curvatures";
+  EXPECT_GE(design().error.curvature, error * (1 - 1e-9)) << "in the measure of the curvatures";
 }
 
 TEST_F(Panel, ASchedulesRatesFollowTheIterations) {
@@ -345,15 +345,15 @@ TEST_F(Panel, MemoryTakesSuffixesOfBytes) {
 
 TEST_F(Panel, AClipNormScalesTheNoiseOnly) {
   const double stddev = design().stddev;
-  const double rmse = design().rmse;
+  const double rmse = design().error.mean;
   type(Field::ClipNorm, QStringLiteral("2"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_NEAR(design().stddev, 2 * stddev, 1e-9 * stddev);
-  EXPECT_EQ(design().rmse, rmse);
+  EXPECT_EQ(design().error.mean, rmse);
 }
 
 TEST_F(Panel, ALockTurnsAFieldIntoTheAnswerToATarget) {
-  const double standing = design().rmse;
+  const double standing = design().error.mean;
   EXPECT_FALSE(panel().target().isVisible());
   click(*panel().lockOf(Field::Epsilon));
   EXPECT_TRUE(panel().target().isVisible());
@@ -368,8 +368,8 @@ TEST_F(Panel, ALockTurnsAFieldIntoTheAnswerToATarget) {
   ASSERT_TRUE(waitForAnswer());
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   EXPECT_GT(document->scenario().epsilon, 2.5);
-  EXPECT_LE(design().rmse, target().target().value);
-  EXPECT_GT(design().rmse, 0.98 * target().target().value);
+  EXPECT_LE(design().error.mean, target().target().value);
+  EXPECT_GT(design().error.mean, 0.98 * target().target().value);
 
   click(*panel().lockOf(Field::Epsilon));
   EXPECT_FALSE(number(Field::Epsilon).isResult());
@@ -385,12 +385,12 @@ TEST_F(Panel, ALockAloneChangesNothing) {
   ASSERT_TRUE(waitForAnswer());
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   EXPECT_TRUE(document->scenario() == before);
-  EXPECT_EQ(target().target().value, design().rmse);
+  EXPECT_EQ(target().target().value, design().error.mean);
   // What is read is short all the same.
   EXPECT_LE(panel().target().edit().text().size(), 8);
   // And leaving the field untouched asks for nothing else.
   emit panel().target().edit().editingFinished();
-  EXPECT_EQ(target().target().value, design().rmse);
+  EXPECT_EQ(target().target().value, design().error.mean);
 }
 
 TEST_F(Panel, ALockTakesOverWhatIsBeingTyped) {
@@ -445,7 +445,7 @@ TEST_F(Panel, OtherEditsSolveAgainWithinOneUndoStep) {
   ASSERT_TRUE(waitForAnswer());
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   EXPECT_GT(document->scenario().epsilon, 1.3 * before.epsilon);
-  EXPECT_LE(design().rmse, target().target().value);
+  EXPECT_LE(design().error.mean, target().target().value);
   EXPECT_EQ(document->undoStack().index(), steps + 1);
   document->undoStack().undo();
   EXPECT_TRUE(document->scenario() == before);
@@ -556,8 +556,8 @@ TEST(Examples, AllLoadAndCanBeSolved) {
     EXPECT_FALSE(example.citation.isEmpty());
     const auto solved = noiseloom::design(example.scenario);
     ASSERT_TRUE(solved);
-    EXPECT_GT(solved->rmse, 0);
-    EXPECT_LT(solved->rmse, solved->dpSgdRmse);
+    EXPECT_GT(solved->error.mean, 0);
+    EXPECT_LT(solved->error.mean, solved->dpSgdRmse);
   }
 }
 

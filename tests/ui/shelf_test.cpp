@@ -118,7 +118,7 @@ TEST_F(ShelfWindow, FiguresAreThoseOfTheDesignWithUnitsInTheHeader) {
   panel->pinCurrent();
   const int id = shelf().pins().front().id;
   const Design& pinned = *shelf().pins().front().design;
-  EXPECT_NEAR(text(id, Column::Rmse).toDouble(), pinned.rmse, 1e-3 * pinned.rmse);
+  EXPECT_NEAR(text(id, Column::Rmse).toDouble(), pinned.error.mean, 1e-3 * pinned.error.mean);
   EXPECT_NEAR(text(id, Column::Sigma).toDouble(), pinned.noiseMultiplier.value, 1e-3 * pinned.noiseMultiplier.value);
   EXPECT_NEAR(text(id, Column::Stddev).toDouble(), pinned.stddev, 1e-3 * pinned.stddev);
   EXPECT_TRUE(text(id, Column::Sensitivity).endsWith(QStringLiteral(" exact")));
@@ -126,7 +126,7 @@ TEST_F(ShelfWindow, FiguresAreThoseOfTheDesignWithUnitsInTheHeader) {
   EXPECT_NEAR(text(id, Column::AboveBound).toDouble(), over, 0.5);
   // 100 million parameters of four bytes on one machine, a row a band but one.
   EXPECT_NEAR(text(id, Column::Memory).toDouble(), static_cast<double>(pinned.strategy.noiseRows()) * 0.4, 0.01);
-  const double versus = 100 * (pinned.rmse / pinned.dpSgdRmse - 1);
+  const double versus = 100 * (pinned.error.mean / pinned.dpSgdRmse - 1);
   EXPECT_EQ(text(id, Column::Versus).at(0), versus < 0 ? QChar(0x2212) : QLatin1Char('+'));
   const auto header = [this](Column column, int role) {
     return view().model()->headerData(static_cast<int>(column), Qt::Horizontal, role).toString();
@@ -384,7 +384,7 @@ TEST_F(ShelfWindow, OneClickRecalibratesWhatIsNotComparable) {
   EXPECT_NE(after, before);
   EXPECT_TRUE(claimDifferences(after->scenario, document->scenario()).empty());
   EXPECT_EQ(after->strategy.column(0), before->strategy.column(0));
-  EXPECT_LT(after->rmse, before->rmse);
+  EXPECT_LT(after->error.mean, before->error.mean);
   EXPECT_EQ(text(id, Column::Claim), QStringLiteral("as current"));
   document->undoStack().undo();
   EXPECT_EQ(shelf().find(id)->design, before);
@@ -439,8 +439,8 @@ TEST_F(ShelfWindow, TheBestIsSearchedForAgainOnRequest) {
   ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
   const auto again = shelf().find(id)->design;
   EXPECT_NE(again->bands, before);
-  EXPECT_LE(again->rmse, kept->rmse);
-  EXPECT_EQ(again->rmse, document->design()->rmse);
+  EXPECT_LE(again->error.mean, kept->error.mean);
+  EXPECT_EQ(again->error.mean, document->design()->error.mean);
   EXPECT_FALSE(panel->searchAgainAction().isEnabled());
   document->undoStack().undo();
   document->undoStack().undo();
@@ -626,7 +626,7 @@ TEST_F(ShelfWindow, RowsAreCopiedAsText) {
   QMenu* menu = panel->contextMenu();
   menu->findChild<QAction*>(QStringLiteral("copyValue"))->trigger();
   menu->close();
-  EXPECT_EQ(QGuiApplication::clipboard()->text().toDouble(), design().rmse);
+  EXPECT_EQ(QGuiApplication::clipboard()->text().toDouble(), design().error.mean);
 }
 
 TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {

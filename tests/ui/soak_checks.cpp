@@ -42,13 +42,13 @@ bool agree(double left, double right, double tolerance) {
 }
 
 std::optional<QString> designBroken(const Design& design, const QString& whose) {
-  if (!isFinitePositive(design.rmse) || !isFinitePositive(design.noiseMultiplier.value) ||
-      !std::isfinite(design.maxError) || !std::isfinite(design.dpSgdRmse)) {
+  if (!isFinitePositive(design.error.mean) || !isFinitePositive(design.noiseMultiplier.value) ||
+      !std::isfinite(design.error.max) || !std::isfinite(design.dpSgdRmse)) {
     return QStringLiteral("%1: rmse %2, sigma %3, largest error %4, DP-SGD %5, of %6")
         .arg(whose)
-        .arg(design.rmse)
+        .arg(design.error.mean)
         .arg(design.noiseMultiplier.value)
-        .arg(design.maxError)
+        .arg(design.error.max)
         .arg(design.dpSgdRmse)
         .arg(QString::fromStdString(scenarioText(design.scenario)));
   }
@@ -81,8 +81,8 @@ std::optional<QString> SoakChecks::documentBroken() const {
   for (const BandPoint& point : document.sweep()) {
     if (point.bands <= before) return QStringLiteral("the curve is not in order at %1 bands").arg(point.bands);
     before = point.bands;
-    if (!isFinitePositive(point.rmse) || !isFinitePositive(point.noiseMultiplier.value))
-      return QStringLiteral("the curve has rmse %1 at %2 bands").arg(point.rmse).arg(point.bands);
+    if (!isFinitePositive(point.error.mean) || !isFinitePositive(point.noiseMultiplier.value))
+      return QStringLiteral("the curve has rmse %1 at %2 bands").arg(point.error.mean).arg(point.bands);
   }
   const Activity& activity = document.activity();
   if (!(activity.fraction >= 0 && activity.fraction <= 1))

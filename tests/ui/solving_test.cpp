@@ -51,7 +51,7 @@ TEST(SolveWork, BestBandsAreThoseOfTheCore) {
       EXPECT_TRUE(final);
       EXPECT_TRUE(last->scenario == scenario);
       EXPECT_EQ(last->bands, expected->bands) << toString(mechanism) << " " << toString(batching);
-      EXPECT_NEAR(last->rmse, expected->rmse, 1e-9 * expected->rmse);
+      EXPECT_NEAR(last->error.mean, expected->error.mean, 1e-9 * expected->error.mean);
       EXPECT_FALSE(recorder.points.empty());
     }
   }
@@ -110,7 +110,7 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
     EXPECT_TRUE(final);
     EXPECT_TRUE(last->scenario == scenario);
     EXPECT_EQ(last->optimizer.termination, Termination::Stopped);
-    EXPECT_LE(last->rmse, recorder.designs.front().first->rmse);
+    EXPECT_LE(last->error.mean, recorder.designs.front().first->error.mean);
   }
 }
 
@@ -223,7 +223,7 @@ TEST_F(Solving, CancelKeepsTheBestSoFar) {
   document->reset(scenario);
   ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 20'000; }));
   // What is there is the coarse answer; the general banded solve has only begun.
-  const double first = design().rmse;
+  const double first = design().error.mean;
   ASSERT_TRUE(solver->running());
   EXPECT_TRUE(window->activityBar().cancelButton().isVisible());
   const double start = processorSeconds();
@@ -231,7 +231,7 @@ TEST_F(Solving, CancelKeepsTheBestSoFar) {
   ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
   EXPECT_LT(processorSeconds() - start, 4);
   EXPECT_EQ(design().strategy.iterations(), 20'000);
-  EXPECT_LE(design().rmse, first * (1 + 1e-9));
+  EXPECT_LE(design().error.mean, first * (1 + 1e-9));
   EXPECT_TRUE(std::isfinite(design().noiseMultiplier.value));
   EXPECT_FALSE(window->activityBar().cancelButton().isVisible());
 }

@@ -51,15 +51,15 @@ TEST_F(StepErrorTest, TheCurveIsCoresAndAgreesWithTheDesignsFigures) {
     EXPECT_EQ(own.points[i].x(), static_cast<double>(profile.steps[i]));
     EXPECT_DOUBLE_EQ(own.points[i].y(), scale * std::sqrt(profile.variances[i]));
   }
-  EXPECT_NEAR(rootMeanSquare(own), design().rmse, 1e-9 * design().rmse);
-  EXPECT_NEAR(own.points.back().y(), design().lastError, 1e-9 * design().lastError);
-  EXPECT_EQ(series(QStringLiteral("mean"))->points.front().y(), design().rmse);
-  EXPECT_EQ(series(QStringLiteral("largest"))->points.front().y(), design().maxError);
+  EXPECT_NEAR(rootMeanSquare(own), design().error.mean, 1e-9 * design().error.mean);
+  EXPECT_NEAR(own.points.back().y(), design().error.last, 1e-9 * design().error.last);
+  EXPECT_EQ(series(QStringLiteral("mean"))->points.front().y(), design().error.mean);
+  EXPECT_EQ(series(QStringLiteral("largest"))->points.front().y(), design().error.max);
   // Independent noise for the same claim, at every step: its mean is the baseline that the claim bar states.
   const ChartSeries& baseline = *series(QStringLiteral("dp-sgd"));
   EXPECT_NEAR(rootMeanSquare(baseline), design().dpSgdRmse, 1e-9 * design().dpSgdRmse);
   EXPECT_NEAR(baseline.points[15].y() / baseline.points[0].y(), 4, 1e-9);
-  EXPECT_TRUE(panel().readOutText().contains(resultText(design().rmse)));
+  EXPECT_TRUE(panel().readOutText().contains(resultText(design().error.mean)));
   EXPECT_FALSE(panel().summary().isEmpty());
 }
 
@@ -78,7 +78,7 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->name, QStringLiteral("kept, other job"));  // that of another batching
   EXPECT_FALSE(kept->faint);                                 // it compares all the same
-  EXPECT_NEAR(rootMeanSquare(*kept), pinned->rmse, 1e-9 * pinned->rmse);
+  EXPECT_NEAR(rootMeanSquare(*kept), pinned->error.mean, 1e-9 * pinned->error.mean);
   EXPECT_NE(kept->points[40], series(QStringLiteral("design"))->points[40]);
   // Where the legend is short of room the pins leave it first: no line stands there unexplained.
   EXPECT_TRUE(kept->minor);
@@ -99,7 +99,7 @@ TEST(StepErrorModel, OneStepIsAPoint) {
   StepErrorData data;
   data.design = design(scenario);
   data.figures = *data.design;
-  data.own = {{0}, {data.design->rmse}, {data.design->rmse}};
+  data.own = {{0}, {data.design->error.mean}, {data.design->error.mean}};
   data.pins = {{1, 1, QStringLiteral("kept"), data.own}};
   const ChartModel model = stepErrorModel(data);
   for (const ChartSeries& series : model.series) EXPECT_FALSE(hasLine(series)) << series.name.toStdString();
@@ -172,7 +172,7 @@ TEST_F(StepErrorTest, MillionsOfStepsAreDrawn) {
   const ChartSeries& own = *series(QStringLiteral("design"));
   EXPECT_LE(own.points.size(), static_cast<std::size_t>(kMostStepPoints));
   EXPECT_EQ(own.points.back().x(), static_cast<double>(scenario.iterations - 1));
-  EXPECT_NEAR(own.points.back().y(), design().lastError, 1e-6 * design().lastError);
+  EXPECT_NEAR(own.points.back().y(), design().error.last, 1e-6 * design().error.last);
   // A step between two that were evaluated reads the nearer one.
   document->brush().point(std::nullopt, scenario.iterations / 2 + 1);
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step "))) << panel().readOutText().toStdString();

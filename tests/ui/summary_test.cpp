@@ -72,7 +72,7 @@ TEST_F(Summary, HoldsTheClaimTheCardAndThreePlots) {
   }
   EXPECT_EQ(tables, 2);
   EXPECT_EQ(pictures, 3);
-  EXPECT_TRUE(text.contains(resultText(design().rmse, 6))) << text.toStdString();
+  EXPECT_TRUE(text.contains(resultText(design().error.mean, 6))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("-DP"))) << text.toStdString();
 }
 

@@ -152,7 +152,7 @@ TEST_F(WorkspaceWindow, ASessionComesBackAsItWas) {
   const PinnedDesign& back = shelf().pins().front();
   EXPECT_EQ(back.name, QStringLiteral("früher"));
   EXPECT_EQ(back.id, pinned.id);
-  EXPECT_EQ(back.design->rmse, pinned.design->rmse);
+  EXPECT_EQ(back.design->error.mean, pinned.design->error.mean);
   EXPECT_EQ(back.design->stddev, pinned.design->stddev);
   EXPECT_EQ(back.design->strategy.column(0), pinned.design->strategy.column(0));
   EXPECT_FALSE(shelf().pins().back().visible);
@@ -357,7 +357,7 @@ TEST_F(WorkspaceWindow, AStrategyFileShowsTheMatrixThatItHolds) {
   ASSERT_TRUE(waitFor([&] { return document->designState() == DesignState::Current; }));
   EXPECT_EQ(document->scenario(), scenario);
   EXPECT_EQ(document->design()->strategy.entry(1, 0), 0.125);
-  EXPECT_EQ(document->design()->rmse, made->rmse);
+  EXPECT_EQ(document->design()->error.mean, made->error.mean);
   EXPECT_TRUE(waitFor([&] { return workspace().notice().text().contains(QStringLiteral("was verified")); }));
 }
 
@@ -472,7 +472,7 @@ TEST_F(WorkspaceWindow, WhatWasUndoableAndUncheckedComesBackToo) {
   change(Field::Epsilon, 3);
   change(Field::Epsilon, 5);
   auto forged = std::make_shared<Design>(design());
-  forged->maxError *= 2;
+  forged->error.max *= 2;
   shelf().pin(forged);
   saveAs(at(QStringLiteral("a.noiseloom")));
   ASSERT_TRUE(open(at(QStringLiteral("a.noiseloom"))));
@@ -490,7 +490,7 @@ TEST_F(WorkspaceWindow, WhatWasUndoableAndUncheckedComesBackToo) {
 
 TEST_F(WorkspaceWindow, DesignsWithoutStrategiesAreSolvedAgain) {
   window->shelf().pinCurrent();
-  const double rmse = shelf().pins().front().design->rmse;
+  const double rmse = shelf().pins().front().design->error.mean;
   saveAs(at(QStringLiteral("a.noiseloom")));
   QByteArray text = content(at(QStringLiteral("a.noiseloom")));
   const qsizetype from = text.indexOf("\"strategy\": \"");
@@ -499,7 +499,7 @@ TEST_F(WorkspaceWindow, DesignsWithoutStrategiesAreSolvedAgain) {
   put(QStringLiteral("bare.noiseloom"), text.replace(from, to - from, "\"strategy\": null"));
   ASSERT_TRUE(open(at(QStringLiteral("bare.noiseloom"))));
   ASSERT_TRUE(waitFor([&] { return shelf().pins().size() == 1; }));
-  EXPECT_NEAR(shelf().pins().front().design->rmse, rmse, 1e-6 * rmse);
+  EXPECT_NEAR(shelf().pins().front().design->error.mean, rmse, 1e-6 * rmse);
   EXPECT_EQ(shelf().pins().front().warning, QString());
 }
 

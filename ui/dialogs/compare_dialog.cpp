@@ -222,7 +222,7 @@ void CompareDialog::fillTable() {
   for (const int column : {0, 3}) head.setSectionResizeMode(column, QHeaderView::ResizeToContents);
   if (!m_shownLeft.design || !m_shownRight.design) return;
   const ErrorObjective objective = m_shownLeft.design->scenario.objective;
-  const double ratio = m_shownRight.design->errorOf(objective) / m_shownLeft.design->errorOf(objective);
+  const double ratio = m_shownRight.design->error[objective] / m_shownLeft.design->error[objective];
   if (!m_comparison.comparable) {
     m_ratio->setText(tr("No ratio of errors is stated: the designs are not comparable."));
   } else if (std::abs(ratio - 1) < 5e-5) {

@@ -67,15 +67,15 @@ std::optional<ErrorScale> ErrorReadings::scale(const Scenario& scenario) {
 DesignFigures ErrorReadings::of(const Scenario& scenario, const DesignFigures& figures) {
   if (const auto known = scale(scenario)) return known->in(figures, scenario.objective);
   DesignFigures none = figures;
-  none.rmse = none.maxError = none.lastError = none.dpSgdRmse = none.lowerBound =
+  none.error.mean = none.error.max = none.error.last = none.dpSgdRmse = none.lowerBound =
       std::numeric_limits<double>::quiet_NaN();
   return none;
 }
 
 double ErrorReadings::of(const Scenario& scenario, ErrorObjective kind, double error) {
   DesignFigures figures;
-  figures.rmse = figures.maxError = figures.lastError = error;
-  return of(scenario, figures).errorOf(kind);
+  figures.error.mean = figures.error.max = figures.error.last = error;
+  return of(scenario, figures).error[kind];
 }
 
 QString errorUnitLabel(ErrorUnit unit) {

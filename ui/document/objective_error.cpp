@@ -4,25 +4,11 @@
 
 namespace noiseloom {
 QString errorName(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return tr("rmse");
-    case ErrorObjective::Max: return tr("largest error");
-    case ErrorObjective::Last: return tr("last error");
-    case ErrorObjective::Curvature: return tr("curvature error");
-    case ErrorObjective::CurvatureLast: return tr("last curvature error");
-  }
-  return {};
+  return coreText(infoOf(objective).name);
 }
 
 QString errorTitle(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return tr("RMSE");
-    case ErrorObjective::Max: return tr("Largest error");
-    case ErrorObjective::Last: return tr("Last error");
-    case ErrorObjective::Curvature: return tr("Curvature error");
-    case ErrorObjective::CurvatureLast: return tr("Last curvature error");
-  }
-  return {};
+  return coreText(infoOf(objective).title);
 }
 
 }  // namespace noiseloom

@@ -2,13 +2,13 @@
 
 #include <QString>
 
-#include "core/error/error_summary.h"
+#include "core/error/objective.h"
 
 namespace noiseloom {
 
-/// "rmse", "largest error", "last error".
+/// ObjectiveInfo::name in the language of the window.
 QString errorName(ErrorObjective objective);
-/// The same as a title: "RMSE", "Largest error", "Last error".
+/// ObjectiveInfo::title, likewise.
 QString errorTitle(ErrorObjective objective);
 
 }  // namespace noiseloom

@@ -12,6 +12,7 @@
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/field.h"
+#include "ui/document/objective_error.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
@@ -31,17 +32,6 @@ QString shortWorkloadText(const Workload& workload) {
   return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
 }
 
-QString objectiveText(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return tr("mean error");
-    case ErrorObjective::Max: return tr("largest error");
-    case ErrorObjective::Last: return tr("last error");
-    case ErrorObjective::Curvature: return tr("curvature error");
-    case ErrorObjective::CurvatureLast: return tr("last curvature error");
-  }
-  return {};
-}
-
 /// What stands in a field, for people.
 QString textOf(const FieldInfo& field, const Scenario& scenario) {
   if (!matters(field, scenario)) return QStringLiteral("–");
@@ -51,7 +41,7 @@ QString textOf(const FieldInfo& field, const Scenario& scenario) {
     case Field::JobBatching: return coreText(scenario.jobBatching->name);
     case Field::Unit: return coreText(displayName(scenario.unit));
     case Field::Adjacency: return coreText(displayName(scenario.adjacency));
-    case Field::Objective: return objectiveText(scenario.objective);
+    case Field::Objective: return errorName(scenario.objective);
     case Field::Workload: return shortWorkloadText(scenario.workload);
     case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
     case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
@@ -118,13 +108,11 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
   figureUp(tr("noise multiplier σ"), left.noiseMultiplier.value, right.noiseMultiplier.value);
   figureUp(tr("sensitivity (clip norms)"), left.sensitivity.value, right.sensitivity.value);
   figureUp(tr("stddev of the noise z"), left.stddev, right.stddev);
-  figure(tr("rmse (clip norms)"), left.rmse, right.rmse, true);
-  figure(tr("largest error (clip norms)"), left.maxError, right.maxError, true);
-  figure(tr("last error (clip norms)"), left.lastError, right.lastError, true);
-  if (left.lossCurvature > 0 || right.lossCurvature > 0)
-    figure(tr("curvature error (clip norms)"), left.curvatureError, right.curvatureError, true);
-  if (left.lossCurvatureLast > 0 || right.lossCurvatureLast > 0)
-    figure(tr("last curvature error (clip norms)"), left.curvatureLastError, right.curvatureLastError, true);
+  for (const ObjectiveInfo& each : kObjectives) {
+    const double here = left.error[each.objective], there = right.error[each.objective];
+    if (!each.ofCurvatures || here > 0 || there > 0)
+      figure(tr("%1 (clip norms)").arg(errorName(each.objective)), here, there, true);
+  }
   figure(tr("lower bound (clip norms)"), left.lowerBound, right.lowerBound, true);
   figure(tr("rmse of DP-SGD (clip norms)"), left.dpSgdRmse, right.dpSgdRmse, true);
   const auto rows = [](const Design& design) { return static_cast<double>(design.strategy.noiseRows()); };

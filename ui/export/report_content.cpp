@@ -50,17 +50,6 @@ QString workloadText(const Workload& workload) {
       .arg(number(workload.beta()), number(workload.alpha()));
 }
 
-QString objectiveMeaning(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return tr("mean over all steps");
-    case ErrorObjective::Max: return tr("largest of all steps");
-    case ErrorObjective::Last: return tr("last step");
-    case ErrorObjective::Curvature: return tr("mean over all steps and curvatures");
-    case ErrorObjective::CurvatureLast: return tr("last step, mean over curvatures");
-  }
-  return {};
-}
-
 void addScenario(Report& report, const Design& design) {
   const Scenario& scenario = design.scenario;
   report.blocks.push_back(ReportHeading{2, tr("Scenario")});
@@ -86,7 +75,7 @@ void addScenario(Report& report, const Design& design) {
   }
   if (infoOf(Field::Buffers).matters(scenario) && !scenario.asksForBest())
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
-  facts.push_back({tr("Error made small"), objectiveMeaning(scenario.objective)});
+  facts.push_back({tr("Error made small"), coreText(infoOf(scenario.objective).meaning)});
   facts.push_back({tr("Workload"), workloadText(scenario.workload)});
   if (const Spectrum& spectrum = scenario.workload.spectrum(); !spectrum.empty())
     facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
@@ -122,14 +111,14 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
                                                     : tr("of the strategy C, an upper bound"));
   addUp(tr("stddev"), design.stddev, tr("of the gradient"),
         tr("clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹"));
-  add(tr("rmse"), errors.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
-  add(tr("Largest error"), errors.maxError, norms, tr("the same of the step with the largest error"));
-  add(tr("Last error"), errors.lastError, norms, tr("the same of the last step"));
-  if (design.lossCurvature > 0)
-    add(tr("Curvature error"), errors.curvatureError, norms, tr("the mean over the curvatures and all steps"));
-  if (design.lossCurvatureLast > 0)
-    add(tr("Last curvature error"), errors.curvatureLastError, norms,
-        tr("the mean over the curvatures, of the last step"));
+  for (const ObjectiveInfo& each : kObjectives) {
+    const QString kind = coreText(each.meaning);
+    const QString meaning = each.objective == ErrorObjective::Mean
+                                ? tr("σ × sensitivity × root of the squared row norm of A C⁻¹: %1").arg(kind)
+                                : tr("the same: %1").arg(kind);
+    if (!each.ofCurvatures || design.error[each.objective] > 0)
+      add(errorTitle(each.objective), errors.error[each.objective], norms, meaning);
+  }
   if (design.lowerBound > 0)
     add(tr("Lower bound"), errors.lowerBound, norms,
         tr("no strategy with this σ has a smaller error of the kind that was made small"));
@@ -242,10 +231,10 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
                       QString::number(row.bands),
                       resultTextUp(row.noiseMultiplier.value),
                       resultTextUp(row.stddev),
-                      error(errors.rmse),
-                      error(errors.maxError)};
+                      error(errors.error.mean),
+                      error(errors.error.max)};
     // 0 where the row has no curvatures.
-    if (another) cells += errors.errorOf(objective) > 0 ? error(errors.errorOf(objective)) : QStringLiteral("–");
+    if (another) cells += errors.error[objective] > 0 ? error(errors.error[objective]) : QStringLiteral("–");
     cells += above ? tr("%1 %").arg(resultText(100 * *above, 3)) : QStringLiteral("–");
     cells += differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
                                  : notComparableText(differences);

@@ -54,16 +54,16 @@ constexpr Member<Design> kDesignMembers[] = {
        return isSquare(d.strategy) ? d.strategy.inverseEntry(1, 0) / d.strategy.inverseEntry(0, 0) : kNone;
      }},
     {"iterations", [](const Design& d) { return number(d.scenario.iterations); }},
-    {"lastError", [](const Design& d) { return d.lastError; }},
+    {"lastError", [](const Design& d) { return d.error.last; }},
     {"lowerBound", [](const Design& d) { return d.lowerBound > 0 ? d.lowerBound : kNone; }},
-    {"maxError", [](const Design& d) { return d.maxError; }},
+    {"maxError", [](const Design& d) { return d.error.max; }},
     {"memoryGB",
      [](const Design& d) { return noiseMemoryOf(d.strategy.noiseRows(), d.scenario.deployment).perMachine / 1e9; }},
     {"mostBands", [](const Design& d) { return number(d.scenario.mostBands()); }},
     {"noiseRows", [](const Design& d) { return number(d.strategy.noiseRows()); }},
     // The error that the objective asks for.
     {"objectiveError", [](const Design& d) { return d.objectiveError(); }},
-    {"rmse", [](const Design& d) { return d.rmse; }},
+    {"rmse", [](const Design& d) { return d.error.mean; }},
     {"samplingPercent", [](const Design& d) { return 100 * orNone(samplingOf(d.scenario, d.bands).probability); }},
     {"sensitivity", [](const Design& d) { return d.sensitivity.value; }},
     {"separation", [](const Design& d) { return number(d.scenario.effectiveMinSeparation()); }},
@@ -74,12 +74,16 @@ constexpr Member<Design> kDesignMembers[] = {
 
 using Sweep = std::vector<BandPoint>;
 
+const BandPoint& best(const Sweep& sweep) {
+  return *std::ranges::min_element(sweep, {}, [](const BandPoint& point) { return point.error.mean; });
+}
+
 constexpr Member<Sweep> kSweepMembers[] = {
-    {"best", [](const Sweep& s) { return number(std::ranges::min_element(s, {}, &BandPoint::rmse)->bands); }},
-    {"bestRmse", [](const Sweep& s) { return std::ranges::min_element(s, {}, &BandPoint::rmse)->rmse; }},
+    {"best", [](const Sweep& s) { return number(best(s).bands); }},
+    {"bestRmse", [](const Sweep& s) { return best(s).error.mean; }},
     {"most", [](const Sweep& s) { return number(s.back().bands); }},
-    {"rmseAtMost", [](const Sweep& s) { return s.back().rmse; }},
-    {"rmseAtOne", [](const Sweep& s) { return s.front().bands == 1 ? s.front().rmse : kNone; }},
+    {"rmseAtMost", [](const Sweep& s) { return s.back().error.mean; }},
+    {"rmseAtOne", [](const Sweep& s) { return s.front().bands == 1 ? s.front().error.mean : kNone; }},
 };
 
 template <class Members, class Source>

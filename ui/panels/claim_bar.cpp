@@ -12,6 +12,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/document/objective_error.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -21,15 +22,9 @@ namespace {
 
 QString errorText(const Design& design, ErrorReadings& readings) {
   const DesignFigures errors = readings.of(design.scenario, design);
-  QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
-  if (design.scenario.objective == ErrorObjective::Max)
-    return ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
-  if (design.scenario.objective == ErrorObjective::Last)
-    return ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
-  if (design.scenario.objective == ErrorObjective::Curvature)
-    return ClaimBar::tr("curvature error %1, %2").arg(resultText(errors.curvatureError), text);
-  if (design.scenario.objective == ErrorObjective::CurvatureLast)
-    return ClaimBar::tr("last curvature error %1, %2").arg(resultText(errors.curvatureLastError), text);
+  QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.error.mean), errorUnitLabel(readings.unit()));
+  if (const ErrorObjective objective = design.scenario.objective; objective != ErrorObjective::Mean)
+    return ClaimBar::tr("%1 %2, %3").arg(errorName(objective), resultText(errors.error[objective]), text);
   return text;
 }
 

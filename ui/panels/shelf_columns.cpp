@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/document/error_readings.h"
+#include "ui/document/objective_error.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -97,17 +98,6 @@ QString workloadText(const Workload& workload) {
       .arg(entryText(workload.beta()), entryText(workload.alpha()));
 }
 
-QString objectiveText(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return translated(QT_TRANSLATE_NOOP("Shelf", "mean error"));
-    case ErrorObjective::Max: return translated(QT_TRANSLATE_NOOP("Shelf", "largest error"));
-    case ErrorObjective::Last: return translated(QT_TRANSLATE_NOOP("Shelf", "last error"));
-    case ErrorObjective::Curvature: return translated(QT_TRANSLATE_NOOP("Shelf", "curvature error"));
-    case ErrorObjective::CurvatureLast: return translated(QT_TRANSLATE_NOOP("Shelf", "last curvature error"));
-  }
-  return {};
-}
-
 QString valueText(Field part, const Scenario& scenario) {
   switch (part) {
     case Field::Epsilon: return entryText(scenario.epsilon);
@@ -125,7 +115,7 @@ QString valueText(Field part, const Scenario& scenario) {
     case Field::Epochs: return QString::number(scenario.effectiveParticipations());
     case Field::ClipNorm: return entryText(scenario.clipNorm);
     case Field::Workload: return workloadText(scenario.workload);
-    case Field::Objective: return objectiveText(scenario.objective);
+    case Field::Objective: return errorName(scenario.objective);
     default: return {};
   }
 }
@@ -204,8 +194,8 @@ std::optional<double> shelfNumber(ShelfColumn column, const Design& design) {
     case ShelfColumn::Sigma: return design.noiseMultiplier.value;
     case ShelfColumn::Stddev: return design.stddev;
     case ShelfColumn::Sensitivity: return design.sensitivity.value;
-    case ShelfColumn::Rmse: return design.rmse;
-    case ShelfColumn::MaxError: return design.maxError;
+    case ShelfColumn::Rmse: return design.error.mean;
+    case ShelfColumn::MaxError: return design.error.max;
     case ShelfColumn::AboveBound:
       if (!(design.lowerBound > 0)) return std::nullopt;
       return 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);

@@ -90,13 +90,13 @@ double BinnedError::smoothed(std::span<double> seeds) {
     return m_variances.back();
   }
   std::fill(seeds.begin(), seeds.end(), 1 / static_cast<double>(m_variances.size()));
-  return summaryOf(m_variances).meanVariance;
+  return summaryOf(m_variances).variance.mean;
 }
 
 double BinnedError::exact(std::span<const double> coefficients, const RunControl& control) {
   if (m_workload.isToeplitz()) return (*this)(coefficients, {}, control);
   if (!scheduled(coefficients, control)) return kOutside;
-  return std::log(summaryOf(m_variances).of(m_objective)) / 2;
+  return std::log(summaryOf(m_variances).variance[m_objective]) / 2;
 }
 
 bool BinnedError::sharpen() {

@@ -34,7 +34,7 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   const auto errorOfOne = [&](const Strategy& strategy) {
     const double sigma = approximateParticipationNoise({strategy, *problem.law, quiet}, scenario.epsilon,
                                                        scenario.delta, options, quiet);
-    return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).of(scenario.objective));
+    return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
   // Stopped, it goes by the draws of the optimiser itself.
   if (control.stopRequested()) return found.summary.objective < found.summary.initialObjective ? found : solution;

@@ -97,7 +97,7 @@ Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSum
     const BinnedComb comb(m_problem.iterations, m_bins, best.coefficients);
     const double squared = *std::max_element(comb.gram().begin(), comb.gram().end());
     judged.sigma = std::sqrt(squared) / gaussianMuFor(m_problem.epsilon, m_problem.delta);
-    judged.error = judged.sigma * std::sqrt(errorOf(strategy, m_problem.workload).of(m_problem.objective));
+    judged.error = judged.sigma * std::sqrt(errorOf(strategy, m_problem.workload).variance[m_problem.objective]);
   }
   if (control.stopRequested()) {
     summary.termination = Termination::Stopped;

@@ -68,7 +68,7 @@ double BltLoss::error(const RunControl& control) {
     value = v.back();
   } else {
     std::fill(seeds.begin(), seeds.end(), 1 / static_cast<double>(v.size()));
-    value = summaryOf(v).meanVariance;
+    value = summaryOf(v).variance.mean;
   }
   return m_schedule->reverse(seeds, m_gapGradient, m_inverseGradient, control) ? value : kInfinity;
 }
@@ -102,7 +102,7 @@ double BltLoss::operator()(std::span<const double> x, std::span<double> gradient
 
 double BltLoss::sharpen() {
   m_worst->update(m_schedule->variances());
-  return std::sqrt(m_sensitivitySquared * summaryOf(m_schedule->variances()).maxVariance);
+  return std::sqrt(m_sensitivitySquared * summaryOf(m_schedule->variances()).variance.max);
 }
 
 }  // namespace noiseloom

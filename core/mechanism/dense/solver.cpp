@@ -180,14 +180,8 @@ class Solver {
 
   double reported() const {
     const auto v = m_evaluation.variances();
-    switch (m_objective) {
-      case ErrorObjective::Mean:
-      case ErrorObjective::Curvature: return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
-      case ErrorObjective::Max: return *std::max_element(v.begin(), v.end());
-      case ErrorObjective::Last:
-      case ErrorObjective::CurvatureLast: return v.back();
-    }
-    return 0;
+    if (isMean(m_objective)) return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
+    return isLast(m_objective) ? v.back() : *std::max_element(v.begin(), v.end());
   }
 
   void setMetric() {
@@ -292,7 +286,7 @@ class Solver {
   // At the point evaluated last, which is m_point.
   double certificate() {
     if (m_objective == ErrorObjective::Last) return lastQueryBound(m_workload, m_n);
-    if (m_objective == ErrorObjective::CurvatureLast) {
+    if (isLast(m_objective)) {
       double sum = 0;
       for (const WorkloadComponent& component : m_workload.components())
         sum += component.weight * lastQueryBound(component.workload, m_n);

@@ -48,7 +48,7 @@ double NoisingError::operator()(std::span<const double> g, std::span<double> gra
     value = m_worst->value(v, m_weights);
     m_gram = noisingGram(m_workload, m_weights, m_bands, m_control);
   } else {
-    value = summaryOf(v).of(m_objective);
+    value = summaryOf(v).variance[m_objective];
   }
   if (m_gram.empty()) return kOutside;
   for (std::size_t l = 0; l < g.size(); ++l)

@@ -31,15 +31,9 @@ double VarianceObjective::value(std::span<const double> variances, std::span<dou
 }
 
 double VarianceObjective::exact(std::span<const double> variances) const {
-  switch (m_objective) {
-    case ErrorObjective::Mean:
-    case ErrorObjective::Curvature:
-      return std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
-    case ErrorObjective::Max: return *std::max_element(variances.begin(), variances.end());
-    case ErrorObjective::Last:
-    case ErrorObjective::CurvatureLast: return variances.back();
-  }
-  return variances.back();
+  if (isMean(m_objective))
+    return std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
+  return isLast(m_objective) ? variances.back() : *std::max_element(variances.begin(), variances.end());
 }
 
 bool VarianceObjective::refine(std::span<const double> variances) {

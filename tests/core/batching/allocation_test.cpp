@@ -49,7 +49,7 @@ TEST(RandomAllocation, LooksClaimNothingForStrategiesThatItDoesNotRun) {
   for (const Batching* batching : {&batchings::randomAllocation, &batchings::cyclicAllocation}) {
     const Scenario open = scenarioOf(*batching);
     const ErrorSummary error = errorOf(strategy, open.workload, {});
-    EXPECT_EQ(std::isfinite(approximateFigures(open, strategy, error, 0, {}).rmse),
+    EXPECT_EQ(std::isfinite(approximateFigures(open, strategy, error, 0, {}).error.mean),
               batching == &batchings::cyclicAllocation);
   }
 }

@@ -44,16 +44,16 @@ TEST(ClassBounds, DesignsOfAClassAreAbove) {
       scenario.columnNormalize = false;
       const auto plain = design(scenario);
       auto bounds = boundsOf(*plain);
-      EXPECT_GE(plain->rmse, bounds.at("banded-toeplitz")) << batching << bands;
-      EXPECT_LE(plain->rmse, bounds.at("banded-toeplitz") * (1 + 1e-3)) << batching << bands;
-      EXPECT_GE(plain->rmse, bounds.at("banded"));
+      EXPECT_GE(plain->error.mean, bounds.at("banded-toeplitz")) << batching << bands;
+      EXPECT_LE(plain->error.mean, bounds.at("banded-toeplitz") * (1 + 1e-3)) << batching << bands;
+      EXPECT_GE(plain->error.mean, bounds.at("banded"));
       EXPECT_EQ(bounds.contains("toeplitz"), !scenario.batching->amplified);
       scenario = scenarioOf("dense", batching, bands);
       const auto dense = design(scenario);
       bounds = boundsOf(*dense);
-      EXPECT_GE(dense->rmse, bounds.at("banded"));
-      EXPECT_GE(dense->rmse, bounds.at("equal-norms"));
-      EXPECT_LE(dense->rmse, bounds.at("banded") * (scenario.batching->amplified ? 1 + 5e-4 : 1.1));
+      EXPECT_GE(dense->error.mean, bounds.at("banded"));
+      EXPECT_GE(dense->error.mean, bounds.at("equal-norms"));
+      EXPECT_LE(dense->error.mean, bounds.at("banded") * (scenario.batching->amplified ? 1 + 5e-4 : 1.1));
     }
   }
 }

@@ -21,7 +21,7 @@ constexpr ErrorObjective kMean = ErrorObjective::Mean;
 
 double errorTimesSensitivity(const ToeplitzStrategy& strategy, const Workload& workload, const Participation& schema,
                              ErrorObjective objective) {
-  return sensitivityOf(strategy, schema).value * std::sqrt(errorOf(strategy, workload).of(objective));
+  return sensitivityOf(strategy, schema).value * std::sqrt(errorOf(strategy, workload).variance[objective]);
 }
 
 // By another program: least ||c|| ||W^(1/2) d|| with c d = A (or A times the comb) by a general optimiser on dense

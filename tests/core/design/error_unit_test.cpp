@@ -60,9 +60,9 @@ TEST(ErrorUnit, TheMeanGradientIsDividedByTheBatchSize) {
   EXPECT_TRUE(unitProblem(ErrorUnit::Mean, scenario).empty());
   const auto made = design(scenario);
   const DesignFigures mean = ErrorScale(ErrorUnit::Mean, scenario).in(*made, ErrorObjective::Mean);
-  EXPECT_DOUBLE_EQ(mean.rmse, made->rmse / 200);
-  EXPECT_DOUBLE_EQ(mean.maxError, made->maxError / 200);
-  EXPECT_DOUBLE_EQ(mean.lastError, made->lastError / 200);
+  EXPECT_DOUBLE_EQ(mean.error.mean, made->error.mean / 200);
+  EXPECT_DOUBLE_EQ(mean.error.max, made->error.max / 200);
+  EXPECT_DOUBLE_EQ(mean.error.last, made->error.last / 200);
   EXPECT_DOUBLE_EQ(mean.lowerBound, made->lowerBound / 200);
   EXPECT_DOUBLE_EQ(mean.dpSgdRmse, made->dpSgdRmse / 200);
   EXPECT_EQ(mean.stddev, made->stddev);
@@ -99,9 +99,8 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
       const auto reference = design(full);
       const ErrorScale scale(ErrorUnit::FullBatch, scenario);
       for (const ErrorObjective kind : kKinds)
-        EXPECT_NEAR(
-            scale.in(kind, made->errorOf(kind)) / ((made->errorOf(kind) / 200) / (reference->errorOf(kind) / 6400)), 1,
-            1e-12);
+        EXPECT_NEAR(scale.in(kind, made->error[kind]) / ((made->error[kind] / 200) / (reference->error[kind] / 6400)),
+                    1, 1e-12);
       // The data set size and the clip norm are in both.
       Scenario other = scenario;
       other.datasetSize.reset();
@@ -115,7 +114,7 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
   every.epochs = every.iterations;
   const auto made = design(every);
   const ErrorScale scale(ErrorUnit::FullBatch, every);
-  for (const ErrorObjective kind : kKinds) EXPECT_NEAR(scale.in(kind, made->errorOf(kind)), 1, 1e-5);
+  for (const ErrorObjective kind : kKinds) EXPECT_NEAR(scale.in(kind, made->error[kind]), 1, 1e-5);
 }
 
 // scaling-bandmf, section 4.2 (n = 16384, epsilon 1, delta 1e-8): within a factor 2 with two epochs, 18 % with eight.
@@ -126,12 +125,13 @@ TEST(ErrorUnit, FullBatchAsPublished) {
   scenario.delta = 1e-8;
   scenario.epochs = 8;
   scenario.bands = 32;
-  const double eight = ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->rmse);
+  const double eight =
+      ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->error.mean);
   EXPECT_LT(eight, 1.18);
   EXPECT_GT(eight, 1.17);
   scenario.epochs = 2;
   scenario.bands = 256;
-  const double two = ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->rmse);
+  const double two = ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->error.mean);
   EXPECT_LT(two, 2);
   EXPECT_GT(two, 1.5);
 }
@@ -150,13 +150,13 @@ TEST(ErrorUnit, DpSgdHasTheErrorAtItsEpsilon) {
         at.epsilon = epsilon;
         const auto baseline = design(at);
         for (const ErrorObjective kind : kKinds)
-          EXPECT_NEAR(scale.in(kind, baseline->errorOf(kind)) / epsilon, 1, 2e-4) << batching->id << " " << epsilon;
+          EXPECT_NEAR(scale.in(kind, baseline->error[kind]) / epsilon, 1, 2e-4) << batching->id << " " << epsilon;
         EXPECT_GT(epsilon, before);
         before = epsilon;
       }
       // What is better than DP-SGD would cost it more privacy.
       const auto made = design(scenario);
-      EXPECT_GT(scale.in(ErrorObjective::Mean, made->rmse), scenario.epsilon);
+      EXPECT_GT(scale.in(ErrorObjective::Mean, made->error.mean), scenario.epsilon);
     }
   }
 }
@@ -177,8 +177,9 @@ TEST(ErrorUnit, BallsInBinsToAPercent) {
   Scenario scenario = dpSgd(job());
   scenario.batching = &batchings::ballsInBins;
   const auto made = design(scenario);
-  EXPECT_NEAR(ErrorScale(ErrorUnit::DpSgdEpsilon, scenario).in(ErrorObjective::Mean, made->rmse) / scenario.epsilon, 1,
-              0.02);
+  EXPECT_NEAR(
+      ErrorScale(ErrorUnit::DpSgdEpsilon, scenario).in(ErrorObjective::Mean, made->error.mean) / scenario.epsilon, 1,
+      0.02);
 }
 
 TEST(ErrorUnit, NoValueWhereThereIsNone) {
@@ -188,7 +189,7 @@ TEST(ErrorUnit, NoValueWhereThereIsNone) {
   EXPECT_TRUE(std::isnan(scale.in(ErrorObjective::Mean, 0)));
   EXPECT_TRUE(std::isnan(scale.in(ErrorObjective::Mean, std::numeric_limits<double>::infinity())));
   DesignFigures figures;
-  figures.rmse = 100;
+  figures.error.mean = 100;
   EXPECT_EQ(scale.in(figures, ErrorObjective::Mean).lowerBound, 0);  // none is known in any unit
   std::stop_source source;
   source.request_stop();

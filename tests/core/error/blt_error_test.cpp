@@ -24,10 +24,10 @@ TEST(BltError, ReferenceValues) {
     };
     const double sensitivity = bltSensitivity(strategy, Participation::single()).value;
     near(sensitivity * sensitivity, "sens_squared_single");
-    near(error.maxVariance, "max_squared_error_unit");
-    near(error.meanVariance, "mean_squared_error_unit");
-    near(sensitivity * std::sqrt(error.maxVariance), "root_max_loss");
-    near(sensitivity * std::sqrt(error.meanVariance), "root_mean_loss");
+    near(error.variance.max, "max_squared_error_unit");
+    near(error.variance.mean, "mean_squared_error_unit");
+    near(sensitivity * std::sqrt(error.variance.max), "root_max_loss");
+    near(sensitivity * std::sqrt(error.variance.mean), "root_mean_loss");
   }
 }
 
@@ -48,9 +48,9 @@ TEST(BltError, AgreesWithDenseAlgebraForEveryWorkload) {
         const Eigen::VectorXd v = denseVariances(Strategy(strategy), workload);
         const ErrorSummary error = bltError(strategy, workload);
         ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.meanVariance, v.mean(), 1e-11 * v.mean());
-        EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-11 * v.maxCoeff());
-        EXPECT_NEAR(error.lastVariance, v[n - 1], 1e-11 * v[n - 1]);
+        EXPECT_NEAR(error.variance.mean, v.mean(), 1e-11 * v.mean());
+        EXPECT_NEAR(error.variance.max, v.maxCoeff(), 1e-11 * v.maxCoeff());
+        EXPECT_NEAR(error.variance.last, v[n - 1], 1e-11 * v[n - 1]);
       }
     }
   }
@@ -77,8 +77,8 @@ TEST(BltError, PolesThatNearlyCoincideLoseNothing) {
       total += v += sum * sum;
     }
     const ErrorSummary error = bltError(strategy, workload);
-    EXPECT_NEAR(error.lastVariance, static_cast<double>(v), 1e-12 * error.lastVariance);
-    EXPECT_NEAR(error.meanVariance, static_cast<double>(total / n), 1e-12 * error.meanVariance);
+    EXPECT_NEAR(error.variance.last, static_cast<double>(v), 1e-12 * error.variance.last);
+    EXPECT_NEAR(error.variance.mean, static_cast<double>(total / n), 1e-12 * error.variance.mean);
   }
 }
 
@@ -90,8 +90,8 @@ TEST(BltError, ConstantScheduleIsTheToeplitzWorkload) {
       const ErrorSummary steps =
           bltError(strategy, Workload::learningRates(std::vector<double>(static_cast<std::size_t>(n), 1.0), beta));
       const ErrorSummary closed = bltError(strategy, Workload::sgd(1, beta));
-      EXPECT_NEAR(steps.meanVariance, closed.meanVariance, 1e-10 * closed.meanVariance);
-      EXPECT_NEAR(steps.lastVariance, closed.lastVariance, 1e-10 * closed.lastVariance);
+      EXPECT_NEAR(steps.variance.mean, closed.variance.mean, 1e-10 * closed.variance.mean);
+      EXPECT_NEAR(steps.variance.last, closed.variance.last, 1e-10 * closed.variance.last);
     }
   }
 }

@@ -42,15 +42,15 @@ TEST(ComponentError, IsThePlainSumForEveryKind) {
       const ErrorSummary error = errorOf(strategy, curved());
       ASSERT_TRUE(error.valid);
       const auto [mean, last] = denseCurvature(strategy, curved());
-      EXPECT_NEAR(error.curvatureVariance, mean, 1e-9 * mean) << strategy.kindName() << " n " << n;
-      EXPECT_NEAR(error.curvatureLastVariance, last, 1e-9 * last) << strategy.kindName() << " n " << n;
+      EXPECT_NEAR(error.variance.curvature, mean, 1e-9 * mean) << strategy.kindName() << " n " << n;
+      EXPECT_NEAR(error.variance.curvatureLast, last, 1e-9 * last) << strategy.kindName() << " n " << n;
       const ErrorSummary plain = errorOf(strategy, Workload::prefix());
-      EXPECT_EQ(plain.curvatureVariance, 0);
-      EXPECT_EQ(plain.curvatureLastVariance, 0);
-      EXPECT_EQ(plain.meanVariance, error.meanVariance);
+      EXPECT_EQ(plain.variance.curvature, 0);
+      EXPECT_EQ(plain.variance.curvatureLast, 0);
+      EXPECT_EQ(plain.variance.mean, error.variance.mean);
       const ErrorSummary level = errorOf(strategy, Workload::prefix().withSpectrum(Spectrum({{0, 3}})));
-      EXPECT_EQ(level.curvatureVariance, plain.meanVariance);
-      EXPECT_EQ(level.curvatureLastVariance, plain.lastVariance);
+      EXPECT_EQ(level.variance.curvature, plain.variance.mean);
+      EXPECT_EQ(level.variance.curvatureLast, plain.variance.last);
     }
   }
 }
@@ -126,14 +126,14 @@ TEST(ComponentError, LowerBoundIsBelowEveryKindAndThatOfTheMeanForOneCurvatureOf
     EXPECT_GT(bound, 0);
     for (const Strategy& strategy : oneOfEveryKind(n, random)) {
       const double error =
-          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).curvatureVariance);
+          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).variance.curvature);
       EXPECT_LE(bound, error * (1 + 1e-12)) << strategy.kindName();
     }
     const double last = curvatureLastErrorLowerBound(curved(), n, participation);
     EXPECT_GT(last, 0);
     for (const Strategy& strategy : oneOfEveryKind(n, random)) {
       const double error =
-          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).curvatureLastVariance);
+          sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, curved()).variance.curvatureLast);
       EXPECT_LE(last, error * (1 + 1e-12)) << strategy.kindName();
     }
     EXPECT_DOUBLE_EQ(

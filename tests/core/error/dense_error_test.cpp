@@ -18,9 +18,9 @@ TEST(DenseError, MatchesDenseAlgebraForWholeAndStampedBlocks) {
       const Eigen::VectorXd v = denseVariances(strategy, workload);
       const ErrorSummary error = errorOf(strategy, workload);
       EXPECT_TRUE(error.valid);
-      EXPECT_NEAR(error.meanVariance, v.mean(), 1e-11 * v.mean());
-      EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-11 * v.maxCoeff());
-      EXPECT_NEAR(error.lastVariance, v(n - 1), 1e-11 * v(n - 1));
+      EXPECT_NEAR(error.variance.mean, v.mean(), 1e-11 * v.mean());
+      EXPECT_NEAR(error.variance.max, v.maxCoeff(), 1e-11 * v.maxCoeff());
+      EXPECT_NEAR(error.variance.last, v(n - 1), 1e-11 * v(n - 1));
     }
   }
 }

@@ -55,9 +55,9 @@ TEST(ErrorProfile, MeanLargestAndLastAreThoseOfTheSummary) {
       ASSERT_EQ(profile.variances.size(), static_cast<std::size_t>(n));
       const double mean = std::accumulate(profile.variances.begin(), profile.variances.end(), 0.0) / n;
       const double most = *std::max_element(profile.variances.begin(), profile.variances.end());
-      EXPECT_NEAR(mean, summary.meanVariance, 1e-10 * mean) << strategy.kindName();
-      EXPECT_NEAR(most, summary.maxVariance, 1e-10 * most) << strategy.kindName();
-      EXPECT_NEAR(profile.variances.back(), summary.lastVariance, 1e-10 * most) << strategy.kindName();
+      EXPECT_NEAR(mean, summary.variance.mean, 1e-10 * mean) << strategy.kindName();
+      EXPECT_NEAR(most, summary.variance.max, 1e-10 * most) << strategy.kindName();
+      EXPECT_NEAR(profile.variances.back(), summary.variance.last, 1e-10 * most) << strategy.kindName();
     }
   }
 }
@@ -75,8 +75,9 @@ TEST(ErrorProfile, TenMillionAndATrillionStepsAnswerAtOnce) {
       ASSERT_TRUE(profile.valid) << strategy.kindName();
       const ErrorSummary summary = errorOf(strategy, Workload::prefix());
       EXPECT_EQ(profile.steps.back(), n - 1);
-      EXPECT_NEAR(profile.variances.back(), summary.lastVariance, 1e-9 * summary.lastVariance) << strategy.kindName();
-      EXPECT_LE(*std::max_element(profile.variances.begin(), profile.variances.end()), summary.maxVariance * (1 + 1e-9))
+      EXPECT_NEAR(profile.variances.back(), summary.variance.last, 1e-9 * summary.variance.last) << strategy.kindName();
+      EXPECT_LE(*std::max_element(profile.variances.begin(), profile.variances.end()),
+                summary.variance.max * (1 + 1e-9))
           << strategy.kindName();
       EXPECT_LT(profile.relativeErrorBound, 1e-6);
     }

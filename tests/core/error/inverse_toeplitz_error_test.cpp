@@ -24,9 +24,9 @@ TEST(InverseToeplitzError, AgreesWithDenseAlgebraUnderEveryWorkload) {
         const Eigen::VectorXd known = denseVariances(strategy, workload);
         const ErrorSummary error = errorOf(strategy, workload);
         ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.meanVariance, known.mean(), 1e-12 * known.mean());
-        EXPECT_NEAR(error.maxVariance, known.maxCoeff(), 1e-12 * known.maxCoeff());
-        EXPECT_NEAR(error.lastVariance, known(n - 1), 1e-12 * known.maxCoeff());
+        EXPECT_NEAR(error.variance.mean, known.mean(), 1e-12 * known.mean());
+        EXPECT_NEAR(error.variance.max, known.maxCoeff(), 1e-12 * known.maxCoeff());
+        EXPECT_NEAR(error.variance.last, known(n - 1), 1e-12 * known.maxCoeff());
         const std::vector<double> variances = inverseToeplitzVariances(g, workload, n);
         for (Index i = 0; i < n; ++i)
           EXPECT_NEAR(variances[static_cast<std::size_t>(i)], known(i), 1e-12 * known.maxCoeff());
@@ -43,9 +43,9 @@ TEST(InverseToeplitzError, OfRescaledColumnsAgreesWithDenseAlgebra) {
         const Eigen::VectorXd known = denseVariances(strategy, workload);
         const ErrorSummary error = errorOf(strategy, workload);
         ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.meanVariance, known.mean(), 1e-12 * known.mean());
-        EXPECT_NEAR(error.maxVariance, known.maxCoeff(), 1e-12 * known.maxCoeff());
-        EXPECT_NEAR(error.lastVariance, known(n - 1), 1e-12 * known.maxCoeff());
+        EXPECT_NEAR(error.variance.mean, known.mean(), 1e-12 * known.mean());
+        EXPECT_NEAR(error.variance.max, known.maxCoeff(), 1e-12 * known.maxCoeff());
+        EXPECT_NEAR(error.variance.last, known(n - 1), 1e-12 * known.maxCoeff());
       }
     }
   }
@@ -61,9 +61,9 @@ TEST(InverseToeplitzError, RescaledRowsStartWhereTheClosedFormEnds) {
       const ErrorSummary closed = errorOf(strategy, workload);
       const std::vector<double> all = inverseToeplitzVariancesFrom(strategy, workload, 0);
       const ErrorSummary steps = summaryOf(all);
-      EXPECT_NEAR(closed.meanVariance, steps.meanVariance, 1e-9 * steps.meanVariance) << alpha << " " << beta;
-      EXPECT_NEAR(closed.maxVariance, steps.maxVariance, 1e-9 * steps.maxVariance) << alpha << " " << beta;
-      EXPECT_NEAR(closed.lastVariance, steps.lastVariance, 1e-9 * steps.lastVariance) << alpha << " " << beta;
+      EXPECT_NEAR(closed.variance.mean, steps.variance.mean, 1e-9 * steps.variance.mean) << alpha << " " << beta;
+      EXPECT_NEAR(closed.variance.max, steps.variance.max, 1e-9 * steps.variance.max) << alpha << " " << beta;
+      EXPECT_NEAR(closed.variance.last, steps.variance.last, 1e-9 * steps.variance.last) << alpha << " " << beta;
     }
   }
 }
@@ -76,8 +76,8 @@ TEST(InverseToeplitzError, BothRoutesAgreeAtLargeN) {
     for (const auto& g : someNoisings()) {
       const ErrorSummary closed = errorOf(InverseToeplitzStrategy(n, g), workload);
       const ErrorSummary steps = summaryOf(inverseToeplitzVariances(g, workload, n));
-      EXPECT_NEAR(closed.meanVariance, steps.meanVariance, 1e-9 * steps.meanVariance) << alpha << " " << beta;
-      EXPECT_NEAR(closed.lastVariance, steps.lastVariance, 1e-9 * steps.lastVariance) << alpha << " " << beta;
+      EXPECT_NEAR(closed.variance.mean, steps.variance.mean, 1e-9 * steps.variance.mean) << alpha << " " << beta;
+      EXPECT_NEAR(closed.variance.last, steps.variance.last, 1e-9 * steps.variance.last) << alpha << " " << beta;
     }
   }
 }
@@ -86,8 +86,8 @@ TEST(InverseToeplitzError, HugeNHasItsLimit) {
   // w_j = g(1) from the p-th term on: v_i grows by g(1)^2 a step.
   const Index n = 1'000'000'000'000;
   const ErrorSummary error = errorOf(InverseToeplitzStrategy(n, {1, -0.5}), Workload::prefix());
-  EXPECT_NEAR(error.lastVariance, 1 + 0.25 * 999'999'999'999.0, 1e-12 * error.lastVariance);
-  EXPECT_NEAR(error.meanVariance, 1 + 0.25 * (1e12 - 1) / 2, 1e-12 * error.meanVariance);
+  EXPECT_NEAR(error.variance.last, 1 + 0.25 * 999'999'999'999.0, 1e-12 * error.variance.last);
+  EXPECT_NEAR(error.variance.mean, 1 + 0.25 * (1e12 - 1) / 2, 1e-12 * error.variance.mean);
 }
 
 TEST(InverseToeplitzError, GradientMatchesCentralDifferences) {

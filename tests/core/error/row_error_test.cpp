@@ -20,9 +20,9 @@ TEST(RowError, AgreesWithTheCheapestRoute) {
       const ErrorSummary error = errorOf(strategy, workload);
       const auto rows = errorByRows(strategy, workload);
       ASSERT_TRUE(rows && rows->meanVariance && rows->maxVariance);
-      EXPECT_NEAR(rows->lastVariance, error.lastVariance, 1e-12 * error.lastVariance);
-      EXPECT_NEAR(*rows->meanVariance, error.meanVariance, 1e-12 * error.meanVariance);
-      EXPECT_NEAR(*rows->maxVariance, error.maxVariance, 1e-12 * error.maxVariance);
+      EXPECT_NEAR(rows->lastVariance, error.variance.last, 1e-12 * error.variance.last);
+      EXPECT_NEAR(*rows->meanVariance, error.variance.mean, 1e-12 * error.variance.mean);
+      EXPECT_NEAR(*rows->maxVariance, error.variance.max, 1e-12 * error.variance.max);
     }
   }
 }
@@ -32,7 +32,7 @@ TEST(RowError, LastRowOnlyWhereThereAreMany) {
   const auto rows = errorByRows(strategy, Workload::prefix());
   ASSERT_TRUE(rows);
   EXPECT_FALSE(rows->meanVariance);
-  const double last = errorOf(strategy, Workload::prefix()).lastVariance;
+  const double last = errorOf(strategy, Workload::prefix()).variance.last;
   EXPECT_NEAR(rows->lastVariance, last, 1e-11 * last);
 }
 
@@ -40,7 +40,7 @@ TEST(RowError, LastRowOnlyWhereThereAreMany) {
 TEST(RowError, ALastErrorOfLostDigitsIsMarked) {
   const ToeplitzStrategy strategy(24, {1, 2.5, 1}, ColumnScaling::Normalized);
   const ErrorSummary error = errorOf(strategy, Workload::prefix());
-  EXPECT_EQ(error.relativeErrorBound > 1e-9, error.maxVariance > 3e5 * error.lastVariance);
+  EXPECT_EQ(error.relativeErrorBound > 1e-9, error.variance.max > 3e5 * error.variance.last);
   const ErrorSummary sound = errorOf(ToeplitzStrategy(24, {1, 0.5}), Workload::prefix());
   EXPECT_EQ(sound.relativeErrorBound, 0);
 }

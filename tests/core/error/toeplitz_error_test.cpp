@@ -35,8 +35,8 @@ TEST(ErrorOf, EveryKindAgreesWithDenseAlgebra) {
       const Eigen::VectorXd v = denseVariances(strategy, workload);
       const ErrorSummary error = errorOf(strategy, workload);
       ASSERT_TRUE(error.valid);
-      EXPECT_NEAR(error.meanVariance, v.mean(), 1e-10 * v.mean());
-      EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-10 * v.maxCoeff());
+      EXPECT_NEAR(error.variance.mean, v.mean(), 1e-10 * v.mean());
+      EXPECT_NEAR(error.variance.max, v.maxCoeff(), 1e-10 * v.maxCoeff());
     }
   }
 }
@@ -55,9 +55,9 @@ TEST(ErrorOf, TinyRatesBetweenLargeOnesLoseNoDigits) {
         const ErrorSummary error = errorOf(strategy, workload);
         const ErrorSummary plain = errorByColumns(strategy, workload);
         ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.meanVariance, plain.meanVariance, 1e-12 * plain.meanVariance);
-        EXPECT_NEAR(error.maxVariance, plain.maxVariance, 1e-12 * plain.maxVariance);
-        EXPECT_NEAR(error.lastVariance, plain.lastVariance, 1e-12 * plain.lastVariance);
+        EXPECT_NEAR(error.variance.mean, plain.variance.mean, 1e-12 * plain.variance.mean);
+        EXPECT_NEAR(error.variance.max, plain.variance.max, 1e-12 * plain.variance.max);
+        EXPECT_NEAR(error.variance.last, plain.variance.last, 1e-12 * plain.variance.last);
       }
     }
   }
@@ -79,8 +79,8 @@ TEST(ToeplitzError, ClosedTailAgreesWithAllTerms) {
     workload.multiply(w, w);
     double v = 0, sum = 0;
     for (const double value : w) sum += v += value * value;
-    EXPECT_NEAR(error.meanVariance, sum / n, 1e-10 * error.meanVariance);
-    EXPECT_NEAR(error.maxVariance, v, 1e-10 * v);
+    EXPECT_NEAR(error.variance.mean, sum / n, 1e-10 * error.variance.mean);
+    EXPECT_NEAR(error.variance.max, v, 1e-10 * v);
     EXPECT_LT(error.relativeErrorBound, 1e-10);
     // The last rows of the column-normalised twin start from lagged sums with a closed tail.
     const ToeplitzStrategy normalized(n, theta, ColumnScaling::Normalized);
@@ -96,8 +96,8 @@ TEST(ToeplitzError, ClosedTailAgreesWithAllTerms) {
         false));
     double total = 0;
     for (const double value : recursion.variances()) total += value;
-    EXPECT_NEAR(tail.meanVariance, total / n, 1e-10 * tail.meanVariance);
-    EXPECT_LT(tail.meanVariance, error.meanVariance) << "scaling the last columns up only helps";
+    EXPECT_NEAR(tail.variance.mean, total / n, 1e-10 * tail.variance.mean);
+    EXPECT_LT(tail.variance.mean, error.variance.mean) << "scaling the last columns up only helps";
   }
 }
 
@@ -108,8 +108,8 @@ TEST(ToeplitzError, NormalisedTailAtEverySizeAndAtATrillion) {
       const ToeplitzStrategy strategy(n, squareRootCoefficients(Workload::prefix(), b), ColumnScaling::Normalized);
       const Eigen::VectorXd v = denseVariances(strategy, Workload::prefix());
       const ErrorSummary error = errorOf(strategy, Workload::prefix());
-      EXPECT_NEAR(error.meanVariance, v.mean(), 1e-11 * v.mean()) << n << " " << b;
-      EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-11 * v.maxCoeff()) << n << " " << b;
+      EXPECT_NEAR(error.variance.mean, v.mean(), 1e-11 * v.mean()) << n << " " << b;
+      EXPECT_NEAR(error.variance.max, v.maxCoeff(), 1e-11 * v.maxCoeff()) << n << " " << b;
     }
   }
   constexpr Index n = 1'000'000'000'000;
@@ -117,7 +117,7 @@ TEST(ToeplitzError, NormalisedTailAtEverySizeAndAtATrillion) {
   for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
     const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients, scaling), Workload::prefix());
     ASSERT_TRUE(error.valid);
-    EXPECT_NEAR(std::sqrt(error.meanVariance), optimum.summary.objective, 1e-10 * optimum.summary.objective);
+    EXPECT_NEAR(std::sqrt(error.variance.mean), optimum.summary.objective, 1e-10 * optimum.summary.objective);
     EXPECT_LT(error.relativeErrorBound, 1e-10);
   }
 }

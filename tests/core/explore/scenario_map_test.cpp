@@ -32,8 +32,8 @@ MapRequest bandsMap(Index iterations, std::vector<double> epsilons, std::vector<
 double poissonError(const Scenario& problem, double epsilon, Index epochs, Index bands) {
   const Index n = problem.iterations;
   const std::vector<double> c = optimizeBandedToeplitz(problem.workload, n, bands, problem.objective).coefficients;
-  const double error =
-      std::sqrt(errorOf(ToeplitzStrategy(n, c, ColumnScaling::Normalized), problem.workload).of(problem.objective));
+  const double error = std::sqrt(
+      errorOf(ToeplitzStrategy(n, c, ColumnScaling::Normalized), problem.workload).variance[problem.objective]);
   const double q = static_cast<double>(bands * epochs) / static_cast<double>(n);
   return error * approximateNoiseMultiplier(epsilon, problem.delta, q, (n + bands - 1) / bands);
 }
@@ -147,12 +147,12 @@ void expectDesigns(const MapRequest& request, double tolerance) {
   for (std::size_t i = 0; i < map.size(); ++i) {
     ASSERT_TRUE(map[i].known) << i << ": " << map[i].problem.english();
     const auto certified = design(scenarioOfCell(request, i));
-    EXPECT_NEAR(map[i].error, certified->errorOf(request.scenario.objective), tolerance * map[i].error) << i;
+    EXPECT_NEAR(map[i].error, certified->error[request.scenario.objective], tolerance * map[i].error) << i;
     if (map[i].bands == certified->bands) {
       EXPECT_NEAR(map[i].noiseMultiplier, certified->noiseMultiplier.value, 1e-4 * map[i].noiseMultiplier) << i;
     }
     // Never more than what is optimal.
-    EXPECT_GE(map[i].error, (1 - 1e-4) * certified->errorOf(request.scenario.objective)) << i;
+    EXPECT_GE(map[i].error, (1 - 1e-4) * certified->error[request.scenario.objective]) << i;
   }
 }
 
@@ -204,7 +204,7 @@ TEST(ScenarioMap, APromiseIsTheEpsilonThatNeedsThatNoise) {
       Scenario at = scenarioOfCell(request, i);
       at.epsilon = map[i].epsilon;
       EXPECT_NEAR(design(at)->noiseMultiplier.value, 1.5, 1e-3) << i;
-      EXPECT_NEAR(map[i].error, design(at)->rmse, 1e-3 * map[i].error);
+      EXPECT_NEAR(map[i].error, design(at)->error.mean, 1e-3 * map[i].error);
       EXPECT_TRUE(map[i].estimated);
       if (i % 3 > 0 && batching->amplified) {
         EXPECT_LT(map[i].epsilon, map[i - 1].epsilon);  // rarer participation

@@ -34,7 +34,7 @@ TEST(QuickError, IsCloseToTheCertifiedDesign) {
       ASSERT_TRUE(point);
       const auto exact = design(scenario);
       EXPECT_NEAR(point->objective, exact->objectiveError(), 2e-3 * exact->objectiveError());
-      EXPECT_NEAR(point->improvement, 1 - exact->rmse / exact->dpSgdRmse, 2e-3);
+      EXPECT_NEAR(point->improvement, 1 - exact->error.mean / exact->dpSgdRmse, 2e-3);
       EXPECT_EQ(point->noiseRows, exact->strategy.noiseRows());
     }
   }
@@ -56,16 +56,16 @@ TEST(SolveFor, EpsilonComesBackFromItsOwnError) {
       Scenario scenario = small();
       scenario.epsilon = epsilon;
       if (open) scenario.bands.reset();
-      const double error = design(scenario)->rmse;
+      const double error = design(scenario)->error.mean;
       scenario.epsilon = 3;  // wherever the search starts
       const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Error, error});
       ASSERT_EQ(result.outcome, SolveOutcome::Met);
       EXPECT_NEAR(result.value, epsilon, 2e-3 * epsilon);
       EXPECT_EQ(result.scenario.epsilon, result.value);
-      EXPECT_LE(result.design->rmse, error);
-      EXPECT_EQ(result.design->rmse, result.reached);
+      EXPECT_LE(result.design->error.mean, error);
+      EXPECT_EQ(result.design->error.mean, result.reached);
       // It is the design of the scenario that comes with it.
-      EXPECT_EQ(design(result.scenario)->rmse, result.design->rmse);
+      EXPECT_EQ(design(result.scenario)->error.mean, result.design->error.mean);
       EXPECT_EQ(result.scenario.bands.has_value(), !open);
     }
   }
@@ -73,7 +73,7 @@ TEST(SolveFor, EpsilonComesBackFromItsOwnError) {
 
 TEST(SolveFor, SmallerErrorsTakeMoreEpsilon) {
   double last = 0;
-  const double error = design(small())->rmse;
+  const double error = design(small())->error.mean;
   for (const double factor : {2.0, 1.4, 1.0, 0.7}) {
     const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, factor * error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met) << factor;
@@ -84,7 +84,7 @@ TEST(SolveFor, SmallerErrorsTakeMoreEpsilon) {
 
 TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
   Scenario scenario = small(200, 10);
-  const double error = design(scenario)->rmse;
+  const double error = design(scenario)->error.mean;
   for (const Index start : {1, 3, 25}) {
     scenario.epochs = start;
     const SolveForResult result = solveFor(scenario, SolveUnknown::Epochs, {TargetQuantity::Error, error});
@@ -93,20 +93,20 @@ TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
     EXPECT_EQ(result.scenario.epochs, 10);
     Scenario more = result.scenario;
     more.epochs = 11;
-    EXPECT_GT(design(more)->rmse, error);
+    EXPECT_GT(design(more)->error.mean, error);
   }
 }
 
 TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
   Scenario scenario = small(400, 4);
   scenario.batching = &batchings::fixedEpoch;
-  const double error = design(scenario)->rmse;
+  const double error = design(scenario)->error.mean;
   for (const Index start : {40, 300, 2000}) {
     const SolveForResult result =
         solveFor(scenario.withIterations(start), SolveUnknown::Iterations, {TargetQuantity::Error, error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met);
     EXPECT_EQ(result.value, 400);
-    EXPECT_LE(result.design->rmse, error);
+    EXPECT_LE(result.design->error.mean, error);
   }
 }
 
@@ -114,7 +114,7 @@ TEST(SolveFor, IterationsBringTheirSchedule) {
   Scenario scenario = small(100, 2);
   scenario.schedule = {ScheduleKind::Linear, 0.2, 0.3, {}};
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 100), 0.5);
-  const double error = 1.5 * design(scenario)->rmse;
+  const double error = 1.5 * design(scenario)->error.mean;
   const SolveForResult result = solveFor(scenario, SolveUnknown::Iterations, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_GT(result.scenario.iterations, 100);
@@ -124,7 +124,7 @@ TEST(SolveFor, IterationsBringTheirSchedule) {
 TEST(SolveFor, BandsAreTheFewestThatReachTheError) {
   Scenario scenario = small();
   scenario.bands = 5;
-  const double error = design(scenario)->rmse;
+  const double error = design(scenario)->error.mean;
   scenario.bands.reset();
   const SolveForResult result = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
@@ -151,7 +151,7 @@ TEST(SolveFor, MemoryIsTheLeastThatReachesTheError) {
   Scenario scenario = small();
   scenario.deployment = {1'000'000, 1, NumberType::Float64};
   scenario.bands = 3;
-  const double error = design(scenario)->rmse;
+  const double error = design(scenario)->error.mean;
   scenario.bands = 20;
   const SolveForResult result = solveFor(scenario, SolveUnknown::MemoryPerMachine, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
@@ -162,14 +162,14 @@ TEST(SolveFor, MemoryIsTheLeastThatReachesTheError) {
 
 TEST(SolveFor, ImprovementsAreReached) {
   const auto standing = design(small());
-  const double improvement = 1 - standing->rmse / standing->dpSgdRmse;
+  const double improvement = 1 - standing->error.mean / standing->dpSgdRmse;
   ASSERT_GT(improvement, 0);
   Scenario scenario = small();
   scenario.epsilon = 20;
   const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Improvement, improvement});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_NEAR(result.value, 4, 0.02);
-  EXPECT_GE(1 - result.design->rmse / result.design->dpSgdRmse, improvement);
+  EXPECT_GE(1 - result.design->error.mean / result.design->dpSgdRmse, improvement);
 }
 
 TEST(SolveFor, UnreachableTargetsSayWhatIsTheClosest) {
@@ -180,7 +180,7 @@ TEST(SolveFor, UnreachableTargetsSayWhatIsTheClosest) {
   EXPECT_EQ(result.value, 100);
   Scenario most = small();
   most.epsilon = 100;
-  EXPECT_NEAR(result.reached, design(most)->rmse, 2e-3 * result.reached);
+  EXPECT_NEAR(result.reached, design(most)->error.mean, 2e-3 * result.reached);
   EXPECT_EQ(explain(result, SolveUnknown::Epsilon, tiny).find("even epsilon = 100 gives an error of "), 0u);
   EXPECT_EQ(result.scenario.epsilon, 4);
   EXPECT_EQ(solveFor(small(), SolveUnknown::Bands, tiny).outcome, SolveOutcome::Unreachable);
@@ -238,11 +238,11 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
                              if (certificates > 0 && progress.stage.english().starts_with("searching"))
                                stop.request_stop();
                            }};
-  const double error = 1.1 * design(small())->rmse;
+  const double error = 1.1 * design(small())->error.mean;
   const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);
   EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
   ASSERT_TRUE(result.design);
-  EXPECT_LE(result.design->rmse, error);
+  EXPECT_LE(result.design->error.mean, error);
   EXPECT_GT(certificates, 0);
 }
 

@@ -74,7 +74,7 @@ TEST(DrawnStrategy, ItsSensitivityAndErrorAreThoseOfTheSameStrategyFromAFile) {
   const auto same = evaluate(scenario, ToeplitzStrategy(64, {1, 0.8, 0.25}));
   EXPECT_EQ(made->sensitivity.value, same->sensitivity.value);
   EXPECT_EQ(made->stddev, same->stddev);
-  EXPECT_EQ(made->rmse, same->rmse);
+  EXPECT_EQ(made->error.mean, same->error.mean);
   EXPECT_EQ(nameOf(*made).english(), "Drawn by hand, 3 bands");
 }
 

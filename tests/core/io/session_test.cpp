@@ -97,10 +97,10 @@ TEST_F(SessionFile, DesignsComeBackToTheLastBit) {
   EXPECT_EQ(after->noiseMultiplier.errorBound, before->noiseMultiplier.errorBound);
   EXPECT_EQ(after->stddev, before->stddev);
   EXPECT_EQ(after->sensitivity.value, before->sensitivity.value);
-  EXPECT_EQ(after->rmse, before->rmse);
-  EXPECT_EQ(after->maxError, before->maxError);
-  EXPECT_EQ(after->lastError, before->lastError);
-  EXPECT_EQ(after->lossMean, before->lossMean);
+  EXPECT_EQ(after->error.mean, before->error.mean);
+  EXPECT_EQ(after->error.max, before->error.max);
+  EXPECT_EQ(after->error.last, before->error.last);
+  EXPECT_EQ(after->loss.mean, before->loss.mean);
   EXPECT_EQ(after->lowerBound, before->lowerBound);
   EXPECT_EQ(after->dpSgdRmse, before->dpSgdRmse);
   EXPECT_EQ(after->bands, before->bands);
@@ -124,7 +124,7 @@ TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
     ASSERT_FALSE(packed.strategyFile.empty()) << toString(kind);
     const auto after = unpackDesign(packed, path());
     EXPECT_EQ(after->bands, before->bands) << toString(kind);
-    EXPECT_EQ(after->rmse, before->rmse) << toString(kind);
+    EXPECT_EQ(after->error.mean, before->error.mean) << toString(kind);
     EXPECT_EQ(after->mechanism, kind);
     EXPECT_EQ(contradictionsOf(packed, *after), std::vector<Text>{}) << toString(kind);
   }
@@ -161,7 +161,7 @@ TEST_F(SessionFile, AWrongFigureIsFound) {
   const auto solved = design(small());
   SessionDesign packed = sessionDesign(1, "a", true, *solved);
   packed.strategyFile = packStrategy(*solved);
-  packed.figures.rmse = std::nextafter(packed.figures.rmse, 0.0);
+  packed.figures.error.mean = std::nextafter(packed.figures.error.mean, 0.0);
   const auto opened = unpackDesign(packed, path());
   const std::vector<Text> found = contradictionsOf(packed, *opened);
   ASSERT_EQ(found.size(), 1U);

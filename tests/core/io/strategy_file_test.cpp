@@ -37,13 +37,13 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
     EXPECT_EQ(read.figures.sensitivity.kind, design->sensitivity.kind);
     EXPECT_EQ(read.figures.noiseMultiplier.value, design->noiseMultiplier.value);
     EXPECT_EQ(read.figures.stddev, design->stddev);
-    EXPECT_EQ(read.figures.lossMean, design->lossMean);
+    EXPECT_EQ(read.figures.loss.mean, design->loss.mean);
     EXPECT_EQ(read.mechanism, design->mechanism);
-    EXPECT_EQ(read.figures.lossMax, design->lossMax);
-    EXPECT_EQ(read.figures.lossLast, design->lossLast);
-    EXPECT_EQ(read.figures.lastError, design->lastError);
-    EXPECT_EQ(read.figures.rmse, design->rmse);
-    EXPECT_EQ(read.figures.maxError, design->maxError);
+    EXPECT_EQ(read.figures.loss.max, design->loss.max);
+    EXPECT_EQ(read.figures.loss.last, design->loss.last);
+    EXPECT_EQ(read.figures.error.last, design->error.last);
+    EXPECT_EQ(read.figures.error.mean, design->error.mean);
+    EXPECT_EQ(read.figures.error.max, design->error.max);
     EXPECT_EQ(read.figures.lowerBound, design->lowerBound);
     EXPECT_EQ(read.softwareVersion, NOISELOOM_VERSION);
   }
@@ -114,7 +114,7 @@ TEST_F(StrategyFileTest, WritesNothingThatMustNotBeExported) {
   EXPECT_THAT(refusal([&](Design& d) { d.noiseMultiplier.value = infinity; }), HasSubstr("noise_multiplier = inf"));
   EXPECT_THAT(refusal([&](Design& d) { d.noiseMultiplier.value = 0; }), HasSubstr("noise_multiplier = 0"));
   EXPECT_THAT(refusal([&](Design& d) { d.stddev *= 2; }), HasSubstr("stddev"));
-  EXPECT_THAT(refusal([&](Design& d) { d.lossMean = std::numeric_limits<double>::quiet_NaN(); }),
+  EXPECT_THAT(refusal([&](Design& d) { d.loss.mean = std::numeric_limits<double>::quiet_NaN(); }),
               HasSubstr("loss_mean"));
   EXPECT_THAT(refusal([&](Design& d) { d.scenario.iterations = 12; }), HasSubstr("strategy"));
   EXPECT_THAT(refusal([&](Design& d) {

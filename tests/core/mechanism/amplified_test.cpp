@@ -171,7 +171,7 @@ TEST(BinnedError, IsTheErrorUnderAnyWorkloadWithItsGradient) {
         Workload::learningRates(eta, 0.8), Workload::learningRates(eta, 0.6, 0.9), Workload::identity()}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Last, ErrorObjective::Max}) {
       BinnedError error(workload, n, objective);
-      const double exact = std::log(errorOf(ToeplitzStrategy(n, c), workload).of(objective)) / 2;
+      const double exact = std::log(errorOf(ToeplitzStrategy(n, c), workload).variance[objective]) / 2;
       EXPECT_NEAR(error.exact(c, {}), exact, 1e-10);
       Vector gradient(n, 0.0);
       const double value = error(c, gradient, {});
@@ -217,7 +217,7 @@ void expectSound(const BinnedProblem& problem, const Solution& optimum, double w
   ASSERT_EQ(optimum.strategy.iterations(), problem.iterations);
   for (const double c : optimum.coefficients) EXPECT_GE(c, 0);
   const BinGram gram = binGram(optimum.strategy, problem.epochs);  // throws where C has negative entries
-  const double variance = errorOf(optimum.strategy, problem.workload).of(problem.objective);
+  const double variance = errorOf(optimum.strategy, problem.workload).variance[problem.objective];
   const double sigma = optimum.summary.objective / std::sqrt(variance);
   EXPECT_LE(sigma, gram.greatestNorm() / gaussianMuFor(problem.epsilon, problem.delta) * 1.01);
   if (optimum.summary.termination == Termination::Stopped) return;

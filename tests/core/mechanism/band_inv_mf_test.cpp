@@ -18,7 +18,7 @@ namespace noiseloom {
 namespace {
 
 double errorOfNoising(const std::vector<double>& g, Index n, const Workload& workload, ErrorObjective objective) {
-  return errorOf(InverseToeplitzStrategy(n, g), workload).of(objective);
+  return errorOf(InverseToeplitzStrategy(n, g), workload).variance[objective];
 }
 
 double sensitivityOfNoising(const std::vector<double>& g, Index n, const Participation& participation) {
@@ -104,7 +104,7 @@ TEST(BandInvMf, SeveralStartsFindTheLeastMinimum) {
   const Participation participation = Participation::fixedEpochOrder(2, 4);
   const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, ErrorObjective::Mean);
   const double rmse = sensitivityOf(optimum.strategy, participation).value *
-                      std::sqrt(errorOf(optimum.strategy, workload).of(ErrorObjective::Mean));
+                      std::sqrt(errorOf(optimum.strategy, workload).variance.mean);
   EXPECT_NEAR(rmse, 6.30364, 2e-4);
   EXPECT_NEAR(rmse, optimum.summary.objective, 1e-9 * rmse);
 }
@@ -127,7 +127,7 @@ TEST(BandInvMf, FallingRatesMayCallForAStrategyThatGrows) {
     const auto leastIs = [&](ErrorObjective objective, double least) {
       const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, objective);
       const double rmse = enumeratedSensitivity(optimum.strategy, participation) *
-                          std::sqrt(errorOf(optimum.strategy, workload).of(objective));
+                          std::sqrt(errorOf(optimum.strategy, workload).variance[objective]);
       EXPECT_NEAR(rmse * rmse, least, 5e-5 * least) << c.rates[1] << ' ' << static_cast<int>(objective);
     };
     leastIs(ErrorObjective::Last, c.last);
@@ -146,7 +146,8 @@ TEST(BandInvMf, OtherStartsNeverBreakASolve) {
           const Participation participation = Participation::fixedEpochOrder(2, (n + 1) / 2);
           const Solution optimum = optimizeBandInvMf(workload, n, bands, participation, objective);
           const auto objectiveOf = [&](const Strategy& strategy) {
-            return sensitivityOf(strategy, participation).value * std::sqrt(errorOf(strategy, workload).of(objective));
+            return sensitivityOf(strategy, participation).value *
+                   std::sqrt(errorOf(strategy, workload).variance[objective]);
           };
           const double found = objectiveOf(optimum.strategy);
           EXPECT_TRUE(std::isfinite(found));

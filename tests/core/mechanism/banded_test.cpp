@@ -44,10 +44,10 @@ void compare(const nlohmann::json& c) {
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const ErrorSummary error = errorOf(optimum.strategy, workload);
   const double known = c.at("mean_rmse_single"), rtol = c.at("rtol");
-  EXPECT_NEAR(std::sqrt(error.meanVariance), known, rtol * known);
-  EXPECT_GE(std::sqrt(error.meanVariance), c.at("certified_lower_bound_mean_rmse").get<double>() * (1 - 1e-9));
+  EXPECT_NEAR(std::sqrt(error.variance.mean), known, rtol * known);
+  EXPECT_GE(std::sqrt(error.variance.mean), c.at("certified_lower_bound_mean_rmse").get<double>() * (1 - 1e-9));
   const double most = c.at("max_err_single_of_mean_optimum");
-  EXPECT_NEAR(std::sqrt(error.maxVariance), most, 1e-4 * most);
+  EXPECT_NEAR(std::sqrt(error.variance.max), most, 1e-4 * most);
   for (Index j = 0; j < n; ++j) EXPECT_NEAR(optimum.strategy.columnNormSquared(j), 1, 1e-12);
   const double rtolEntries = c.at("rtol_entries");
   if (c.contains("strategy")) {
@@ -111,7 +111,7 @@ TEST(Banded, NeverWorseThanTheToeplitzStart) {
   for (const auto& [n, b] : std::vector<std::pair<Index, Index>>{{40, 4}, {100, 20}, {1000, 16}}) {
     const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean);
     const double toeplitz = std::sqrt(
-        errorOf(ToeplitzStrategy(n, start.coefficients, ColumnScaling::Normalized), Workload::prefix()).meanVariance);
+        errorOf(ToeplitzStrategy(n, start.coefficients, ColumnScaling::Normalized), Workload::prefix()).variance.mean);
     const Solution optimum = optimizeBanded(Workload::prefix(), n, b, start.coefficients);
     EXPECT_LT(optimum.summary.initialObjective, toeplitz);
     EXPECT_LT(optimum.summary.objective, toeplitz);
@@ -127,7 +127,7 @@ TEST(Banded, StopKeepsAValidStrategy) {
   const Solution optimum = optimizeBanded(Workload::prefix(), 500, 8, {}, ErrorObjective::Mean, 1e-8, control);
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
-  EXPECT_NEAR(std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), optimum.summary.objective,
+  EXPECT_NEAR(std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), optimum.summary.objective,
               1e-10 * optimum.summary.objective);
 }
 
@@ -146,9 +146,9 @@ TEST(Banded, ReferenceOptimaForTheMaximum) {
     const Solution optimum = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Max, 1e-7);
     const double known = c.at("max_err_single");
     const ErrorSummary error = errorOf(optimum.strategy, Workload::prefix());
-    EXPECT_NEAR(std::sqrt(error.maxVariance), known, c.at("rtol").get<double>() * known)
+    EXPECT_NEAR(std::sqrt(error.variance.max), known, c.at("rtol").get<double>() * known)
         << optimum.summary.message << " " << optimum.summary.evaluations << " evaluations";
-    EXPECT_NEAR(optimum.summary.objective, std::sqrt(error.maxVariance), 1e-9 * known);
+    EXPECT_NEAR(optimum.summary.objective, std::sqrt(error.variance.max), 1e-9 * known);
   }
 }
 
@@ -158,8 +158,8 @@ TEST(Banded, OptimumForTheLastErrorIsBetterThere) {
   const Solution last = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Last);
   const ErrorSummary error = errorOf(last.strategy, Workload::prefix());
   ASSERT_TRUE(error.valid);
-  EXPECT_NEAR(last.summary.objective, std::sqrt(error.lastVariance), 1e-9 * last.summary.objective);
-  EXPECT_LT(error.lastVariance, 0.9 * errorOf(mean.strategy, Workload::prefix()).lastVariance);
+  EXPECT_NEAR(last.summary.objective, std::sqrt(error.variance.last), 1e-9 * last.summary.objective);
+  EXPECT_LT(error.variance.last, 0.9 * errorOf(mean.strategy, Workload::prefix()).variance.last);
 }
 
 }  // namespace

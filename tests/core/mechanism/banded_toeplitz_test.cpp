@@ -30,8 +30,8 @@ void compare(const nlohmann::json& c) {
   const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients), workload);
   const double mean = c.at("mean_rmse_single"), most = c.at("max_err_single");
   const bool forMax = objectiveOf(c) == ErrorObjective::Max;
-  EXPECT_NEAR(std::sqrt(error.meanVariance), mean, (forMax ? 1e-5 : rtol) * mean);
-  EXPECT_NEAR(std::sqrt(error.maxVariance), most, (forMax ? rtol : 1e-5) * most);
+  EXPECT_NEAR(std::sqrt(error.variance.mean), mean, (forMax ? 1e-5 : rtol) * mean);
+  EXPECT_NEAR(std::sqrt(error.variance.max), most, (forMax ? rtol : 1e-5) * most);
   const double rtolCoefs = c.at("rtol_coefs");
   for (const auto& [lag, known] : coefficientsOf(c.at("strategy_coefs_unit_norm"))) {
     EXPECT_NEAR(optimum.coefficients[lag], known, rtolCoefs) << "lag " << lag;
@@ -39,7 +39,7 @@ void compare(const nlohmann::json& c) {
   const ErrorSummary normalized =
       errorOf(ToeplitzStrategy(n, optimum.coefficients, ColumnScaling::Normalized), workload);
   const double normalizedMean = c.at("column_normalised_mean_rmse");
-  EXPECT_NEAR(std::sqrt(normalized.meanVariance), normalizedMean, (forMax ? 1e-5 : 1e-7) * normalizedMean);
+  EXPECT_NEAR(std::sqrt(normalized.variance.mean), normalizedMean, (forMax ? 1e-5 : 1e-7) * normalizedMean);
   if (c.contains("multi_min_sep_equals_bands")) {
     const auto& multi = c.at("multi_min_sep_equals_bands");
     const Sensitivity sensitivity =
@@ -90,8 +90,8 @@ TEST(DpSgd, ReferenceErrors) {
     const Strategy strategy = IdentityStrategy(c.at("n"));
     const ErrorSummary error = errorOf(strategy, workload);
     const double rtol = c.at("rtol"), mean = c.at("mean_rmse_single"), most = c.at("max_err_single");
-    EXPECT_NEAR(std::sqrt(error.meanVariance), mean, rtol * mean);
-    EXPECT_NEAR(std::sqrt(error.maxVariance), most, rtol * most);
+    EXPECT_NEAR(std::sqrt(error.variance.mean), mean, rtol * mean);
+    EXPECT_NEAR(std::sqrt(error.variance.max), most, rtol * most);
     for (const auto& m : c.at("multi")) {
       const double sens =
           sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep"))).value;
@@ -127,7 +127,7 @@ TEST(BandedToeplitz, OptimumWithinTheColumnNormalizedClass) {
                    ", momentum " + std::to_string(workload.beta()));
       const auto errorAt = [&](const std::vector<double>& c) {
         const ToeplitzStrategy strategy(96, c, ColumnScaling::Normalized);
-        return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, workload).of(objective));
+        return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, workload).variance[objective]);
       };
       const auto plain = optimizeBandedToeplitz(workload, 96, 12, objective);
       const auto best = optimizeBandedToeplitz(workload, 96, 12, objective, ColumnScaling::Normalized);
@@ -149,7 +149,7 @@ TEST(BandedToeplitz, ColumnNormalizedClassesHardlyDifferWhereNIsLarge) {
   for (const Index bands : {4, 16, 32}) {
     const auto errorAt = [&](const std::vector<double>& c) {
       return std::sqrt(
-          errorOf(ToeplitzStrategy(64 * bands, c, ColumnScaling::Normalized), Workload::prefix()).meanVariance);
+          errorOf(ToeplitzStrategy(64 * bands, c, ColumnScaling::Normalized), Workload::prefix()).variance.mean);
     };
     const auto plain = optimizeBandedToeplitz(Workload::prefix(), 64 * bands, bands, ErrorObjective::Mean);
     const auto best =
@@ -184,9 +184,9 @@ TEST(BandedToeplitz, TheLastErrorStaysAwayFromDegenerateStrategies) {
       optimizeBandedToeplitz(Workload::prefix(), 10, 10, ErrorObjective::Last, ColumnScaling::Normalized, {}, {});
   EXPECT_EQ(solution.summary.termination, Termination::Converged);
   const ErrorSummary error = errorOf(solution.strategy, Workload::prefix());
-  EXPECT_LT(error.meanVariance, 100);
-  EXPECT_LT(error.lastVariance, 1.23);
-  EXPECT_NEAR(solution.summary.objective, std::sqrt(error.lastVariance), 1e-9);
+  EXPECT_LT(error.variance.mean, 100);
+  EXPECT_LT(error.variance.last, 1.23);
+  EXPECT_NEAR(solution.summary.objective, std::sqrt(error.variance.last), 1e-9);
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ TEST(Bifr, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
       const Eigen::VectorXd variances = denseVariances(found->strategy, workload);
       const double sensitivity = enumeratedSensitivity(found->strategy, scenario.participation());
       EXPECT_NEAR(found->sensitivity.value, sensitivity, 1e-12 * sensitivity);
-      EXPECT_NEAR(found->lossMean, sensitivity * sensitivity * variances.mean(), 1e-11 * found->lossMean);
-      EXPECT_NEAR(found->lossMax, sensitivity * sensitivity * variances.maxCoeff(), 1e-11 * found->lossMax);
+      EXPECT_NEAR(found->loss.mean, sensitivity * sensitivity * variances.mean(), 1e-11 * found->loss.mean);
+      EXPECT_NEAR(found->loss.max, sensitivity * sensitivity * variances.maxCoeff(), 1e-11 * found->loss.max);
     }
   }
 }
@@ -80,7 +80,7 @@ TEST(Bifr, HalfIsBisrAndNeverBetter) {
 TEST(Bifr, OneCoefficientIsIndependentNoise) {
   const Scenario scenario = scenarioOf(Workload::prefix(), &batchings::fixedEpoch, 1);
   const auto found = design(scenario);
-  EXPECT_NEAR(found->rmse, found->dpSgdRmse, 1e-12 * found->rmse);
+  EXPECT_NEAR(found->error.mean, found->dpSgdRmse, 1e-12 * found->error.mean);
 }
 
 }  // namespace

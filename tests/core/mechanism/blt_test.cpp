@@ -25,7 +25,7 @@ const BltStrategy& bltOf(const Solution& solution) {
 
 double rootLoss(const BltStrategy& strategy, const Workload& workload, const Participation& participation,
                 ErrorObjective objective) {
-  return std::sqrt(bltError(strategy, workload).of(objective)) * bltSensitivity(strategy, participation).value;
+  return std::sqrt(bltError(strategy, workload).variance[objective]) * bltSensitivity(strategy, participation).value;
 }
 
 void expectInterlaced(const BltStrategy& strategy) {

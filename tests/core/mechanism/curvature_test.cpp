@@ -86,8 +86,8 @@ TEST(Curvature, GradientsOfBandedAndBufferedLossesAreDifferences) {
     const ErrorSummary error = errorOf(columnNormalized(n, kBands, theta), workload);
     const double expected =
         objective == ErrorObjective::Curvature
-            ? error.curvatureVariance
-            : (1 - kMeanShareOfLast) * error.curvatureLastVariance + kMeanShareOfLast * error.curvatureVariance;
+            ? error.variance.curvature
+            : (1 - kMeanShareOfLast) * error.variance.curvatureLast + kMeanShareOfLast * error.variance.curvature;
     EXPECT_NEAR(banded(theta, {}), expected, 1e-12);
     std::vector<double> gradient(theta.size());
     banded(theta, gradient);
@@ -109,9 +109,10 @@ TEST(Curvature, TheEquivalentWorkloadHasTheErrorOfIndependentNoise) {
     const Workload workload = Workload::prefix().withSpectrum(randomSpectrum(random));
     const ErrorSummary error = errorOf(IdentityStrategy(300), workload);
     for (const ErrorObjective objective : kObjectives) {
-      const double expected = error.of(objective);
+      const double expected = error.variance[objective];
       const Workload equivalent = equivalentWorkload(workload, 300, objective);
-      EXPECT_NEAR(errorOf(IdentityStrategy(300), equivalent).of(ofComponent(objective)), expected, 1e-9 * expected);
+      EXPECT_NEAR(errorOf(IdentityStrategy(300), equivalent).variance[ofComponent(objective)], expected,
+                  1e-9 * expected);
     }
   }
   for (const ErrorObjective objective : kObjectives) {
@@ -138,9 +139,9 @@ TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
       scenario.objective = ErrorObjective::Curvature;
       const auto curved = design(scenario);
       ASSERT_TRUE(mean && curved);
-      EXPECT_LE(curved->curvatureError, mean->curvatureError * (1 + 1e-7)) << described(scenario);
-      EXPECT_GE(curved->curvatureError * (1 + 1e-12), curved->lowerBound) << described(scenario);
-      EXPECT_GE(curved->rmse, mean->rmse * (1 - 1e-7)) << described(scenario);
+      EXPECT_LE(curved->error.curvature, mean->error.curvature * (1 + 1e-7)) << described(scenario);
+      EXPECT_GE(curved->error.curvature * (1 + 1e-12), curved->lowerBound) << described(scenario);
+      EXPECT_GE(curved->error.mean, mean->error.mean * (1 - 1e-7)) << described(scenario);
     }
   }
 }
@@ -160,14 +161,14 @@ TEST(Curvature, OfTheLastStepIsNeverWorseThanOthersInItsOwnMeasure) {
       scenario.objective = ErrorObjective::CurvatureLast;
       const auto last = design(scenario);
       ASSERT_TRUE(last);
-      EXPECT_EQ(last->objectiveError(), last->curvatureLastError);
-      EXPECT_GE(last->curvatureLastError * (1 + 1e-12), last->lowerBound) << described(scenario);
+      EXPECT_EQ(last->objectiveError(), last->error.curvatureLast);
+      EXPECT_GE(last->error.curvatureLast * (1 + 1e-12), last->lowerBound) << described(scenario);
       EXPECT_LT(last->lossErrorBound, 1e-6) << "with all its digits";
       for (const ErrorObjective other : {ErrorObjective::Mean, ErrorObjective::Last, ErrorObjective::Curvature}) {
         scenario.objective = other;
         const auto design = noiseloom::design(scenario);
         ASSERT_TRUE(design);
-        EXPECT_LE(last->curvatureLastError, design->curvatureLastError * (1 + 1e-3))
+        EXPECT_LE(last->error.curvatureLast, design->error.curvatureLast * (1 + 1e-3))
             << described(scenario) << " " << toString(other);
       }
     }
@@ -186,7 +187,7 @@ TEST(Curvature, OneCurvatureOfZeroIsTheLastError) {
     ASSERT_TRUE(last && curved);
     // Dense solvers come to it by two routes, each to its tolerance.
     const double tolerance = mechanism->bytes ? 1e-6 : 1e-9;
-    EXPECT_NEAR(curved->curvatureLastError, last->lastError, tolerance * last->lastError) << mechanism->id;
+    EXPECT_NEAR(curved->error.curvatureLast, last->error.last, tolerance * last->error.last) << mechanism->id;
     EXPECT_NEAR(curved->lowerBound, last->lowerBound, 1e-9 * last->lowerBound) << mechanism->id;
   }
 }
@@ -200,8 +201,8 @@ TEST(Curvature, OneCurvatureOfZeroIsTheMean) {
     scenario.objective = ErrorObjective::Curvature;
     const auto curved = design(scenario);
     ASSERT_TRUE(mean && curved);
-    EXPECT_NEAR(curved->curvatureError, mean->rmse, 1e-9 * mean->rmse) << mechanism->id;
-    EXPECT_NEAR(curved->rmse, mean->rmse, 1e-9 * mean->rmse) << mechanism->id;
+    EXPECT_NEAR(curved->error.curvature, mean->error.mean, 1e-9 * mean->error.mean) << mechanism->id;
+    EXPECT_NEAR(curved->error.mean, mean->error.mean, 1e-9 * mean->error.mean) << mechanism->id;
     EXPECT_NEAR(curved->lowerBound, mean->lowerBound, 1e-9 * mean->lowerBound) << mechanism->id;
   }
 }
@@ -217,7 +218,7 @@ TEST(Curvature, OneCurvatureIsTheMeanUnderWeightDecay) {
     scenario.workload = Workload::prefix().withSpectrum(Spectrum({{0.1, 1}}));
     scenario.objective = ErrorObjective::Curvature;
     const auto curved = design(scenario);
-    EXPECT_NEAR(curved->curvatureError, decayed->rmse, 1e-6 * decayed->rmse) << name;
+    EXPECT_NEAR(curved->error.curvature, decayed->error.mean, 1e-6 * decayed->error.mean) << name;
   }
 }
 
@@ -243,12 +244,13 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
         ASSERT_TRUE(result);
         const ErrorSummary error = errorOf(result->strategy, scenario.workload);
         const double scale = result->noiseMultiplier.value * result->sensitivity.value;
-        EXPECT_NEAR(result->curvatureError, scale * std::sqrt(error.curvatureVariance), 1e-9 * result->curvatureError);
-        EXPECT_NEAR(result->curvatureLastError, scale * std::sqrt(error.curvatureLastVariance),
-                    1e-9 * result->curvatureLastError);
+        EXPECT_NEAR(result->error.curvature, scale * std::sqrt(error.variance.curvature),
+                    1e-9 * result->error.curvature);
+        EXPECT_NEAR(result->error.curvatureLast, scale * std::sqrt(error.variance.curvatureLast),
+                    1e-9 * result->error.curvatureLast);
         EXPECT_LE(result->lowerBound, result->objectiveError() * (1 + 1e-12));
         EXPECT_EQ(result->objectiveError(),
-                  objective == ErrorObjective::Curvature ? result->curvatureError : result->curvatureLastError);
+                  objective == ErrorObjective::Curvature ? result->error.curvature : result->error.curvatureLast);
       }
     }
   }
@@ -265,7 +267,7 @@ TEST(Curvature, DenseBoundsAreBelowWithinAPart) {
     EXPECT_LE(solution.lowerBound, solution.summary.objective * (1 + 1e-12));
     EXPECT_GE(solution.lowerBound, solution.summary.objective * (1 - 1e-6)) << "a certificate of the optimum";
     const double error = sensitivityOf(solution.strategy, participation).value *
-                         std::sqrt(errorOf(solution.strategy, workload).curvatureVariance);
+                         std::sqrt(errorOf(solution.strategy, workload).variance.curvature);
     EXPECT_NEAR(solution.summary.objective, error, 1e-9 * error);
   }
 }
@@ -281,7 +283,7 @@ TEST(Curvature, DenseStrategiesForTheLastStepKeepTheirDigits) {
     const ErrorSummary error = errorOf(solution.strategy, workload);
     EXPECT_LT(error.relativeErrorBound, 1e-9);
     const double scaled =
-        sensitivityOf(solution.strategy, participation).value * std::sqrt(error.curvatureLastVariance);
+        sensitivityOf(solution.strategy, participation).value * std::sqrt(error.variance.curvatureLast);
     EXPECT_NEAR(solution.summary.objective, scaled, 1e-9 * scaled);
     EXPECT_GT(solution.lowerBound, 0);
     EXPECT_LE(solution.lowerBound, scaled * (1 + 1e-12));
@@ -313,8 +315,8 @@ TEST(Curvature, NeedsASpectrumAndRunningSums) {
     }
     scenario.objective = ErrorObjective::Mean;
     EXPECT_EQ(named(), "");
-    EXPECT_EQ(design(scenario)->curvatureError, 0);
-    EXPECT_EQ(design(scenario)->curvatureLastError, 0);
+    EXPECT_EQ(design(scenario)->error.curvature, 0);
+    EXPECT_EQ(design(scenario)->error.curvatureLast, 0);
     scenario.workload = Workload::prefix();
   }
 }

@@ -236,7 +236,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
         optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4), options, control);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
     EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
-    EXPECT_NEAR(2 * std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), optimum.summary.objective,
+    EXPECT_NEAR(2 * std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), optimum.summary.objective,
                 1e-9 * optimum.summary.objective);
     EXPECT_EQ(optimum.lowerBound, 0);
   }
@@ -244,7 +244,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
   before.request_stop();
   const Solution optimum = optimizeDense(Workload::prefix(), 50, Participation::single(), {}, {before.get_token(), {}});
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
-  EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), 1e-9);
+  EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), 1e-9);
 }
 
 // Two threads of 50 ms each; in the search for the multipliers of large classes, and in the optimiser after that.

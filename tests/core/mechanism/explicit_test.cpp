@@ -21,8 +21,8 @@ namespace {
 void compareErrors(const ErrorSummary& error, const nlohmann::json& c) {
   ASSERT_TRUE(error.valid);
   const double rtol = c.at("rtol"), mean = c.at("mean_unit"), most = c.at("max_unit");
-  EXPECT_NEAR(std::sqrt(error.meanVariance), mean, rtol * mean);
-  EXPECT_NEAR(std::sqrt(error.maxVariance), most, rtol * most);
+  EXPECT_NEAR(std::sqrt(error.variance.mean), mean, rtol * mean);
+  EXPECT_NEAR(std::sqrt(error.variance.max), most, rtol * most);
 }
 
 void compareCoefficients(std::span<const double> found, const nlohmann::json& known, double rtol) {
@@ -33,8 +33,8 @@ void compareCoefficients(std::span<const double> found, const nlohmann::json& kn
 void compareMulti(double sens, const ErrorSummary& error, const nlohmann::json& m, double rtol) {
   EXPECT_NEAR(sens, m.at("sens").get<double>(), rtol * sens);
   const double mean = m.at("mean_rmse"), most = m.at("max_err");
-  EXPECT_NEAR(sens * std::sqrt(error.meanVariance), mean, rtol * mean);
-  EXPECT_NEAR(sens * std::sqrt(error.maxVariance), most, rtol * most);
+  EXPECT_NEAR(sens * std::sqrt(error.variance.mean), mean, rtol * mean);
+  EXPECT_NEAR(sens * std::sqrt(error.variance.max), most, rtol * most);
 }
 
 TEST(SquareRoot, ReferenceErrorsAndSensitivities) {
@@ -132,7 +132,7 @@ TEST(Bisr, ReferenceBestBands) {
     for (Index bands = 1; bands <= n; ++bands) {
       const InverseToeplitzStrategy strategy(n, {coefficients.begin(), coefficients.begin() + bands});
       const double rmse =
-          std::sqrt(combEnergy(strategy.strategyCoefficients(), n, k, s) * errorOf(strategy, workload).meanVariance);
+          std::sqrt(combEnergy(strategy.strategyCoefficients(), n, k, s) * errorOf(strategy, workload).variance.mean);
       const auto& known = c.at("mean_rmse_at_bands");
       if (const auto at = known.find(std::to_string(bands)); at != known.end()) {
         EXPECT_NEAR(rmse, at->get<double>(), c.at("rtol").get<double>() * rmse);
@@ -163,7 +163,7 @@ TEST(Explicit, NoErrorIsBelowTheLowerBound) {
         const auto check = [&](const Strategy& strategy, double sens) {
           const ErrorSummary error = errorOf(strategy, workload);
           ASSERT_TRUE(error.valid);
-          EXPECT_GE(sens * std::sqrt(error.meanVariance), bound) << strategy.kindName() << " " << n << " " << k;
+          EXPECT_GE(sens * std::sqrt(error.variance.mean), bound) << strategy.kindName() << " " << n << " " << k;
         };
         check(IdentityStrategy(n), sensitivityOf(IdentityStrategy(n), participation).value);
         const ToeplitzStrategy root(n, squareRootCoefficients(workload, n));

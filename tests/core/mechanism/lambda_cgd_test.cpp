@@ -80,9 +80,9 @@ TEST(LambdaCgd, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
       const double sensitivity = enumeratedSensitivity(found->strategy, scenario.participation());
       EXPECT_NEAR(found->sensitivity.value, sensitivity, 1e-12 * sensitivity);
       const double square = sensitivity * sensitivity;
-      EXPECT_NEAR(found->lossMean, square * variances.mean(), 1e-11 * found->lossMean);
-      EXPECT_NEAR(found->lossMax, square * variances.maxCoeff(), 1e-11 * found->lossMax);
-      EXPECT_NEAR(found->lossLast, square * variances[kIterations - 1], 1e-11 * found->lossLast);
+      EXPECT_NEAR(found->loss.mean, square * variances.mean(), 1e-11 * found->loss.mean);
+      EXPECT_NEAR(found->loss.max, square * variances.maxCoeff(), 1e-11 * found->loss.max);
+      EXPECT_NEAR(found->loss.last, square * variances[kIterations - 1], 1e-11 * found->loss.last);
     }
   }
 }
@@ -122,7 +122,7 @@ TEST(LambdaCgd, RefusesCyclicPoissonAndTakesOneStep) {
   Scenario one = scenarioOf(Workload::prefix(), &batchings::single);
   one.iterations = one.epochs = 1;
   const auto found = design(one);
-  EXPECT_NEAR(found->rmse, found->dpSgdRmse, 1e-12 * found->rmse);
+  EXPECT_NEAR(found->error.mean, found->dpSgdRmse, 1e-12 * found->error.mean);
 }
 
 }  // namespace

@@ -48,17 +48,17 @@ void examine(const Design& design) {
   // The errors by the plain definition.
   const ErrorSummary plain = errorByColumns(strategy, scenario.workload);
   const double square = design.sensitivity.value * design.sensitivity.value;
-  EXPECT_NEAR(design.lossMean, square * plain.meanVariance, 1e-9 * design.lossMean);
-  EXPECT_NEAR(design.lossMax, square * plain.maxVariance, 1e-9 * design.lossMax);
-  EXPECT_NEAR(design.lossLast, square * plain.lastVariance, 1e-9 * design.lossLast);
+  EXPECT_NEAR(design.loss.mean, square * plain.variance.mean, 1e-9 * design.loss.mean);
+  EXPECT_NEAR(design.loss.max, square * plain.variance.max, 1e-9 * design.loss.max);
+  EXPECT_NEAR(design.loss.last, square * plain.variance.last, 1e-9 * design.loss.last);
   // No mechanism is below the lower bounds.
   const double sigma = design.noiseMultiplier.value;
   const Participation participation = scenario.participation();
   const Workload& workload = scenario.workload;
   constexpr double kRounding = 1 - 1e-9;
-  EXPECT_GE(design.rmse, sigma * meanErrorLowerBound(workload, kIterations, participation) * kRounding);
-  EXPECT_GE(design.maxError, sigma * maxErrorLowerBound(workload, kIterations, participation) * kRounding);
-  EXPECT_GE(design.lastError, sigma * lastErrorLowerBound(workload, kIterations, participation) * kRounding);
+  EXPECT_GE(design.error.mean, sigma * meanErrorLowerBound(workload, kIterations, participation) * kRounding);
+  EXPECT_GE(design.error.max, sigma * maxErrorLowerBound(workload, kIterations, participation) * kRounding);
+  EXPECT_GE(design.error.last, sigma * lastErrorLowerBound(workload, kIterations, participation) * kRounding);
   // The sensitivity is at least what the comb 0, s, 2s, ... with equal contributions reaches.
   std::vector<double> comb(kIterations, 0.0), image(static_cast<std::size_t>(strategy.rows()));
   const bool single = participation.schema == Participation::Schema::Single;
@@ -110,13 +110,13 @@ TEST(Mechanism, TreeWithItsFullDecoderAndATaperedToeplitz) {
   const auto full = design(tree);
   examine(*full);
   EXPECT_NEAR(full->sensitivity.value, online->sensitivity.value, 1e-10 * online->sensitivity.value);
-  EXPECT_LT(full->rmse, online->rmse);
+  EXPECT_LT(full->error.mean, online->error.mean);
   tree.treeDecoder = TreeDecoder::OwnNode;
   const auto own = design(tree);
   examine(*own);
   EXPECT_EQ(own->strategy.as<TreeStrategy>()->estimate(), TreeEstimate::OwnNode);
   EXPECT_EQ(own->sensitivity.value, online->sensitivity.value);
-  EXPECT_GT(own->rmse, online->rmse);
+  EXPECT_GT(own->error.mean, online->error.mean);
 
   Scenario robust = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::minSeparation);
   robust.bands = 24;
@@ -124,7 +124,7 @@ TEST(Mechanism, TreeWithItsFullDecoderAndATaperedToeplitz) {
   robust.robustFrom = 12;
   const auto tapered = design(robust);
   examine(*tapered);
-  EXPECT_GT(tapered->rmse, plain->rmse);
+  EXPECT_GT(tapered->error.mean, plain->error.mean);
   const auto atHalf = Participation::minSeparation(4, 12);
   EXPECT_LT(sensitivityOf(tapered->strategy, atHalf).value / tapered->sensitivity.value,
             sensitivityOf(plain->strategy, atHalf).value / plain->sensitivity.value);
@@ -139,7 +139,7 @@ TEST(Mechanism, BestBandsAreSearchedForWhereThereAreBands) {
     EXPECT_GT(best->bands, 1);
     for (const Index bands : {1, 2, 4, 8, 16}) {
       scenario.bands = bands;
-      EXPECT_LE(best->rmse, design(scenario)->rmse * (1 + 3e-5)) << bands;
+      EXPECT_LE(best->error.mean, design(scenario)->error.mean * (1 + 3e-5)) << bands;
     }
   }
 }
@@ -231,7 +231,7 @@ TEST(MechanismRanking, OrdersWhatRunsAndSaysWhyTheRestDoesNot) {
   const auto best = design(scenario);
   EXPECT_EQ(best->mechanism, *mechanismFromName("banded"));
   EXPECT_EQ(best->scenario.mechanism, *mechanismFromName("best"));
-  EXPECT_EQ(best->rmse, ranking.front().design->rmse);
+  EXPECT_EQ(best->error.mean, ranking.front().design->error.mean);
 }
 
 TEST(MechanismRanking, KeepsToTheNoiseRows) {
@@ -245,7 +245,7 @@ TEST(MechanismRanking, KeepsToTheNoiseRows) {
   scenario.mostNoiseRows = 1000;
   const auto free = design(scenario);
   scenario.mostNoiseRows = 3;
-  EXPECT_GT(design(scenario)->rmse, free->rmse);
+  EXPECT_GT(design(scenario)->error.mean, free->error.mean);
 }
 
 TEST(MechanismRanking, SolvesThatReachTheTimeLimitStandWithTheirBestSoFar) {
@@ -293,7 +293,7 @@ TEST(Mechanism, BandedClassesAreAsFarApartAsPublished) {
     scenario.bands = b;
     const auto rmse = [&](const Mechanism* kind) {
       scenario.mechanism = kind;
-      return design(scenario)->rmse;
+      return design(scenario)->error.mean;
     };
     const double banded = rmse(*mechanismFromName("banded")), toeplitz = rmse(*mechanismFromName("banded-toeplitz"));
     EXPECT_LE(banded, toeplitz) << n << " " << b;
@@ -313,9 +313,9 @@ TEST(Mechanism, BandedAndToeplitzMeetAtManyIterations) {
   for (const Index bands : {8, 32}) {
     scenario.bands = bands;
     scenario.mechanism = *mechanismFromName("banded");
-    const double banded = design(scenario)->rmse;
+    const double banded = design(scenario)->error.mean;
     scenario.mechanism = *mechanismFromName("banded-toeplitz");
-    const double toeplitz = design(scenario)->rmse;
+    const double toeplitz = design(scenario)->error.mean;
     EXPECT_LE(banded, toeplitz);
     EXPECT_LE(toeplitz, 1.0026 * banded) << bands;
   }

@@ -73,7 +73,7 @@ TEST(MixtureNoise, IsKnownOnlyNearItsProposals) {
 
 double rmseOf(const Strategy& strategy, const Law& law) {
   return participationNoise(ParticipationMixture(strategy, law), 8, 1e-5).value *
-         std::sqrt(errorOf(strategy, Workload::prefix()).meanVariance);
+         std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
 }
 
 TEST(PatternOptimum, IsBetterThanSquareRootBandsAndThanTheUnamplifiedOptimum) {

@@ -31,7 +31,7 @@ TEST(ReciprocalToeplitz, ReferenceOptima) {
     EXPECT_NEAR(optimum.summary.objective, rmse, rtol * rmse);
     const ToeplitzStrategy strategy(n, optimum.coefficients);
     EXPECT_NEAR(strategy.columnNormSquared(0), 1, 1e-12);
-    EXPECT_NEAR(std::sqrt(errorOf(strategy, Workload::prefix()).meanVariance), rmse, rtol * rmse);
+    EXPECT_NEAR(std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean), rmse, rtol * rmse);
     const Solution free = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
     const double ratio = c.at("suboptimality");
     EXPECT_NEAR(optimum.summary.objective / free.summary.objective, ratio, rtol * 10);
@@ -53,7 +53,7 @@ TEST(ReciprocalToeplitz, IsTheBestConstantUnderEveryWorkloadAndObjective) {
           theta.push_back(1 / static_cast<double>(i + 1) + c);
           norm += theta.back() * theta.back();
         }
-        best = std::min(best, std::sqrt(norm * errorOf(ToeplitzStrategy(n, theta), workload).of(objective)));
+        best = std::min(best, std::sqrt(norm * errorOf(ToeplitzStrategy(n, theta), workload).variance[objective]));
       }
       EXPECT_LE(optimum.summary.objective, best * (1 + 1e-12));
       EXPECT_NEAR(optimum.summary.objective, best, 1e-4 * best);
@@ -97,7 +97,7 @@ TEST(RobustTaper, ReferenceSensitivitiesAndErrors) {
     const ToeplitzStrategy tapered(n, robustTaper(optimum.coefficients, c.at("lower_min_sep")));
     const auto& known = c.at("strategies").at("tapered_zero_indexed");
     const double rtol = c.at("rtol"), unit = known.at("mean_unit_at_given_scale");
-    const double rms = std::sqrt(errorOf(tapered, Workload::prefix()).meanVariance);
+    const double rms = std::sqrt(errorOf(tapered, Workload::prefix()).variance.mean);
     EXPECT_NEAR(rms, unit, 10 * rtol * unit);
     const auto separations = c.at("min_seps").get<std::vector<Index>>();
     for (std::size_t i = 0; i < separations.size(); ++i) {

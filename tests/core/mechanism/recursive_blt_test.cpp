@@ -82,9 +82,9 @@ TEST(RecursiveBlt, EveryParticipationAndWorkload) {
     scenario.epochs = 4;
     const auto found = design(scenario);
     ASSERT_TRUE(found) << batching;
-    EXPECT_GT(found->rmse, 0);
+    EXPECT_GT(found->error.mean, 0);
     scenario.workload = Workload::sgd(1, 0.9);
-    EXPECT_GT(design(scenario)->rmse, 0);
+    EXPECT_GT(design(scenario)->error.mean, 0);
   }
 }
 

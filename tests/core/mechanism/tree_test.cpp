@@ -37,8 +37,8 @@ double combSensitivity(const Eigen::MatrixXd& x, Index hits, Index separation) {
 void compare(const ErrorSummary& error, const nlohmann::json& known, double rtol) {
   ASSERT_TRUE(error.valid);
   const double mean = known.at("mean_unit"), most = known.at("max_unit");
-  EXPECT_NEAR(std::sqrt(error.meanVariance), mean, rtol * mean);
-  EXPECT_NEAR(std::sqrt(error.maxVariance), most, rtol * most);
+  EXPECT_NEAR(std::sqrt(error.variance.mean), mean, rtol * mean);
+  EXPECT_NEAR(std::sqrt(error.variance.max), most, rtol * most);
 }
 
 TEST(Tree, ReferenceErrorsAndSensitivities) {
@@ -61,7 +61,7 @@ TEST(Tree, ReferenceErrorsAndSensitivities) {
       const double sens = combSensitivity(x, m.at("max_participations"), m.at("min_sep"));
       EXPECT_NEAR(sens, m.at("epoch_sens").get<double>(), rtol * sens);
       const double rmse = m.at("mean_rmse_epoch_full_pseudo_inverse");
-      EXPECT_NEAR(sens * std::sqrt(fullError.meanVariance), rmse, rtol * rmse);
+      EXPECT_NEAR(sens * std::sqrt(fullError.variance.mean), rmse, rtol * rmse);
     }
   }
 }
@@ -94,7 +94,7 @@ TEST(Tree, PublishedRatios) {
   const double sens = combSensitivity(matrix.transpose() * matrix, 6, 342);
   EXPECT_NEAR(sens * sens, 118, 1e-9);
   EXPECT_EQ(std::round(100 * single / sens), 32);
-  const double rmse = sens * std::sqrt(errorOf(full, Workload::prefix()).meanVariance);
+  const double rmse = sens * std::sqrt(errorOf(full, Workload::prefix()).variance.mean);
   EXPECT_NEAR(rmse, 12.47149622399675, 1e-9 * rmse);
   const double optimum = std::sqrt(6 * 2053 / 2.0) / 9.63;
   EXPECT_EQ(std::round(100 * rmse / optimum), 153);
@@ -108,9 +108,9 @@ TEST(Tree, ErrorAgreesWithTheColumnsUnderAnyWorkload) {
         const ErrorSummary known = errorByColumns(tree, workload);
         for (const ErrorSummary& error : {treeError(tree, workload), treeErrorBySteps(tree, workload)}) {
           ASSERT_TRUE(error.valid);
-          EXPECT_NEAR(error.meanVariance, known.meanVariance, 1e-12 * known.meanVariance);
-          EXPECT_NEAR(error.maxVariance, known.maxVariance, 1e-12 * known.maxVariance);
-          EXPECT_NEAR(error.lastVariance, known.lastVariance, 1e-12 * known.maxVariance);
+          EXPECT_NEAR(error.variance.mean, known.variance.mean, 1e-12 * known.variance.mean);
+          EXPECT_NEAR(error.variance.max, known.variance.max, 1e-12 * known.variance.max);
+          EXPECT_NEAR(error.variance.last, known.variance.last, 1e-12 * known.variance.max);
         }
       }
     }
@@ -122,14 +122,14 @@ TEST(Tree, ClosedFormAgreesWithTheStepsAtLargeN) {
     const TreeStrategy tree(n);
     const ErrorSummary closed = treeError(tree, Workload::prefix());
     const ErrorSummary steps = treeErrorBySteps(tree, Workload::prefix());
-    EXPECT_NEAR(closed.meanVariance, steps.meanVariance, 1e-10 * closed.meanVariance);
-    EXPECT_NEAR(closed.maxVariance, steps.maxVariance, 1e-10 * closed.maxVariance);
-    EXPECT_NEAR(closed.lastVariance, steps.lastVariance, 1e-10 * closed.maxVariance);
+    EXPECT_NEAR(closed.variance.mean, steps.variance.mean, 1e-10 * closed.variance.mean);
+    EXPECT_NEAR(closed.variance.max, steps.variance.max, 1e-10 * closed.variance.max);
+    EXPECT_NEAR(closed.variance.last, steps.variance.last, 1e-10 * closed.variance.max);
   }
   // Every digit of m is set half of the time, and a tall node has variance 1/2.
   const ErrorSummary huge = treeError(TreeStrategy((Index{1} << 50) - 1), Workload::prefix());
-  EXPECT_NEAR(huge.meanVariance, huge.maxVariance / 2, 1e-9);
-  EXPECT_EQ(huge.lastVariance, huge.maxVariance);
+  EXPECT_NEAR(huge.variance.mean, huge.variance.max / 2, 1e-9);
+  EXPECT_EQ(huge.variance.last, huge.variance.max);
 }
 
 TEST(Tree, StopsAndRefuses) {

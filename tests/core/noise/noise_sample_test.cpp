@@ -57,7 +57,7 @@ TEST(NoiseSample, ADrawIsAlwaysTheSameAndEachIsAnother) {
 
 TEST(NoiseSample, MeetsTheErrorThatIsPredicted) {
   const Strategy strategy = ToeplitzStrategy(64, {1, 0.5, 0.375, 0.3125});
-  const double predicted = errorOf(strategy, Workload::prefix()).meanVariance;
+  const double predicted = errorOf(strategy, Workload::prefix()).variance.mean;
   double found = 0;
   constexpr int kDraws = 2000;
   for (int i = 0; i < kDraws; ++i) {

@@ -42,7 +42,7 @@ TEST(BallsInBinsDesign, FiguresFollowFromTheCertificate) {
   EXPECT_NEAR(found->sensitivity.value, gram.greatestNorm(), 1e-12);
   EXPECT_NEAR(found->noiseMultiplier.value * found->sensitivity.value, certificate.value, 1e-13);
   EXPECT_NEAR(found->stddev, 0.5 * certificate.value, 1e-13);
-  EXPECT_NEAR(found->rmse, found->noiseMultiplier.value * std::sqrt(found->lossMean), 1e-12);
+  EXPECT_NEAR(found->error.mean, found->noiseMultiplier.value * std::sqrt(found->loss.mean), 1e-12);
   EXPECT_LE(ballsInBinsDelta(gram, found->stddev / 0.5 * (1 + 1e-4), 2).value, 1e-4 * 1.001);
   EXPECT_LT(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4));
   EXPECT_EQ(found->lowerBound, 0);  // none is known
@@ -59,7 +59,7 @@ TEST(BallsInBinsDesign, NeverTakesMoreNoiseThanWithoutAmplification) {
     const auto plain = evaluate(scenario, amplified->strategy);
     EXPECT_LT(amplified->noiseMultiplier.value, plain->noiseMultiplier.value) << toString(mechanism);
     EXPECT_EQ(amplified->sensitivity.value, plain->sensitivity.value) << toString(mechanism);
-    EXPECT_EQ(amplified->lossMean, plain->lossMean) << toString(mechanism);
+    EXPECT_EQ(amplified->loss.mean, plain->loss.mean) << toString(mechanism);
   }
 }
 
@@ -83,8 +83,8 @@ TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
     scenario.batching = &batchings::fixedEpoch;
     const auto plain = design(scenario);
     scenario.batching = &batchings::ballsInBins;
-    EXPECT_LT(amplified->rmse, evaluate(scenario, plain->strategy)->rmse * 1.003) << toString(mechanism);
-    EXPECT_LT(amplified->rmse, amplified->dpSgdRmse) << toString(mechanism);
+    EXPECT_LT(amplified->error.mean, evaluate(scenario, plain->strategy)->error.mean * 1.003) << toString(mechanism);
+    EXPECT_LT(amplified->error.mean, amplified->dpSgdRmse) << toString(mechanism);
   }
 }
 
@@ -95,11 +95,11 @@ TEST(BallsInBinsDesign, BestBandsAreSearchedForWithAmplificationInView) {
   EXPECT_GT(best->bands, 1);
   for (const Index bands : {1, 4, 20}) {
     scenario.bands = bands;
-    EXPECT_LE(best->rmse, design(scenario)->rmse * 1.02) << bands;
+    EXPECT_LE(best->error.mean, design(scenario)->error.mean * 1.02) << bands;
   }
   scenario.bands.reset();
   for (const BandPoint& point : sweepBands(scenario)) {
-    EXPECT_TRUE(std::isfinite(point.rmse)) << point.bands;
+    EXPECT_TRUE(std::isfinite(point.error.mean)) << point.bands;
     EXPECT_EQ(point.lowerBound, 0);
   }
 }
@@ -115,7 +115,7 @@ TEST(BallsInBinsDesign, IndependentNoiseIsAccountedForWithoutSampling) {
   const auto found = design(binned(*mechanismFromName("dp-sgd")));
   EXPECT_EQ(found->certificate->method, SampledMethod::Deterministic);
   EXPECT_EQ(found->certificate->failureProbability, 0);
-  EXPECT_EQ(found->dpSgdRmse, found->rmse);
+  EXPECT_EQ(found->dpSgdRmse, found->error.mean);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_THAT(claim.accountant.method.english(), HasSubstr("nothing sampled"));
   EXPECT_FALSE(claim.accountant.tau || claim.accountant.samples);

@@ -132,12 +132,12 @@ TEST(Comparable, AnotherEpsilonKeepsTheStrategy) {
   ASSERT_TRUE(after);
   EXPECT_TRUE(claimDifferences(after->scenario, claim).empty());
   EXPECT_EQ(after->strategy.column(0), before->strategy.column(0));
-  EXPECT_EQ(after->lossMean, before->lossMean);
+  EXPECT_EQ(after->loss.mean, before->loss.mean);
   EXPECT_LT(after->noiseMultiplier.value, before->noiseMultiplier.value);
   EXPECT_EQ(after->optimizer.iterations, before->optimizer.iterations);
   // And it is what solving it from the start gives.
   const auto fresh = design(underClaimOf(claim, small()));
-  EXPECT_NEAR(after->rmse, fresh->rmse, 1e-9 * fresh->rmse);
+  EXPECT_NEAR(after->error.mean, fresh->error.mean, 1e-9 * fresh->error.mean);
   EXPECT_NEAR(after->stddev, fresh->stddev, 1e-9 * fresh->stddev);
 }
 
@@ -174,12 +174,12 @@ TEST(Comparable, WhatWasLeftOpenIsSearchedForAgainOnRequest) {
   EXPECT_EQ(kept->bands, before->bands);
   // Less privacy loss wants more amplification, and fewer bands.
   EXPECT_LT(again->bands, before->bands);
-  EXPECT_LT(again->rmse, kept->rmse);
+  EXPECT_LT(again->error.mean, kept->error.mean);
   EXPECT_TRUE(leavesOpen(again->scenario));
   // Where nothing was left open there is nothing to search for.
   const auto fixed = design(small());
   EXPECT_FALSE(leavesOpen(small()));
-  EXPECT_EQ(recalibrated(*fixed, claim, {}, Recalibration::Anew)->rmse, recalibrated(*fixed, claim)->rmse);
+  EXPECT_EQ(recalibrated(*fixed, claim, {}, Recalibration::Anew)->error.mean, recalibrated(*fixed, claim)->error.mean);
   const auto named = [](const char* mechanism) {
     return with([&](Scenario& s) { s.mechanism = *mechanismFromName(mechanism); });
   };

@@ -39,17 +39,17 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
         const double sens = sensitivityOf(found->strategy, scenario.participation()).value;
         EXPECT_EQ(found->bands, mechanism == *mechanismFromName("dp-sgd") ? 1 : 5);
         EXPECT_EQ(found->sensitivity.value, sens);
-        EXPECT_NEAR(found->lossMean, sens * sens * v.mean(), 1e-10 * found->lossMean);
-        EXPECT_NEAR(found->lossMax, sens * sens * v.maxCoeff(), 1e-10 * found->lossMax);
+        EXPECT_NEAR(found->loss.mean, sens * sens * v.mean(), 1e-10 * found->loss.mean);
+        EXPECT_NEAR(found->loss.max, sens * sens * v.maxCoeff(), 1e-10 * found->loss.max);
         const double sigma = found->noiseMultiplier.value;
         EXPECT_NEAR(found->stddev, 0.5 * sigma * sens, 1e-14 * found->stddev);
-        EXPECT_NEAR(found->rmse, sigma * std::sqrt(found->lossMean), 1e-14 * found->rmse);
-        EXPECT_NEAR(found->maxError, sigma * std::sqrt(found->lossMax), 1e-14 * found->maxError);
-        EXPECT_LE(found->lowerBound, found->rmse * (1 + 1e-12));
+        EXPECT_NEAR(found->error.mean, sigma * std::sqrt(found->loss.mean), 1e-14 * found->error.mean);
+        EXPECT_NEAR(found->error.max, sigma * std::sqrt(found->loss.max), 1e-14 * found->error.max);
+        EXPECT_LE(found->lowerBound, found->error.mean * (1 + 1e-12));
         if (mechanism == *mechanismFromName("dp-sgd")) {
-          EXPECT_NEAR(found->dpSgdRmse, found->rmse, 1e-9 * found->rmse);
+          EXPECT_NEAR(found->dpSgdRmse, found->error.mean, 1e-9 * found->error.mean);
         } else {
-          EXPECT_GT(found->dpSgdRmse, found->rmse);
+          EXPECT_GT(found->dpSgdRmse, found->error.mean);
           EXPECT_EQ(found->optimizer.termination, Termination::Converged);
         }
         const bool sampled = batching == &batchings::cyclicPoisson;
@@ -67,7 +67,7 @@ TEST(Designer, BestBandsBeatEveryFixedChoice) {
   const std::shared_ptr<const Design> best = design(scenario);
   for (Index bands = 1; bands <= scenario.mostBands(); ++bands) {
     scenario.bands = bands;
-    EXPECT_LE(best->rmse, design(scenario)->rmse * (1 + 1e-6)) << bands;
+    EXPECT_LE(best->error.mean, design(scenario)->error.mean * (1 + 1e-6)) << bands;
   }
 }
 
@@ -81,20 +81,20 @@ TEST(Designer, SweepIsOrderedAndConsistent) {
   for (const Index bands : {1, 2, 4, 8, 16, 32, 64, 100}) EXPECT_TRUE(std::ranges::count(arrival, bands) == 1) << bands;
   for (std::size_t i = 0; i < points.size(); ++i) {
     EXPECT_TRUE(i == 0 || points[i - 1].bands < points[i].bands);
-    EXPECT_LE(points[i].lowerBound, points[i].rmse);
-    EXPECT_GE(points[i].maxError, points[i].rmse);
+    EXPECT_LE(points[i].lowerBound, points[i].error.mean);
+    EXPECT_GE(points[i].error.max, points[i].error.mean);
   }
   scenario.bands = 32;
   const auto at = std::find_if(points.begin(), points.end(), [](const BandPoint& point) { return point.bands == 32; });
   ASSERT_NE(at, points.end());
-  EXPECT_NEAR(at->rmse, design(scenario)->rmse, 5e-5 * at->rmse);
+  EXPECT_NEAR(at->error.mean, design(scenario)->error.mean, 5e-5 * at->error.mean);
 }
 
 TEST(Designer, SameInputSameResult) {
   Scenario scenario = tiny();
   scenario.mechanism = *mechanismFromName("banded");
   const auto first = design(scenario), second = design(scenario);
-  EXPECT_EQ(first->rmse, second->rmse);
+  EXPECT_EQ(first->error.mean, second->error.mean);
   EXPECT_EQ(denseOf(first->strategy), denseOf(second->strategy));
 }
 
@@ -111,7 +111,7 @@ TEST(Designer, StopKeepsTheBestSoFar) {
   const std::shared_ptr<const Design> stopped = design(scenario, control);
   ASSERT_NE(stopped, nullptr);
   EXPECT_EQ(stopped->optimizer.termination, Termination::Stopped);
-  EXPECT_GT(stopped->rmse, 0);
+  EXPECT_GT(stopped->error.mean, 0);
   EXPECT_GE(stopped->noiseMultiplier.value, design([&] {
                                               Scenario other = scenario;
                                               other.mechanism = *mechanismFromName("banded-toeplitz");

@@ -48,7 +48,7 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
     EXPECT_EQ(found->certificate->method, SampledMethod::MonteCarlo);
     EXPECT_NEAR(found->noiseMultiplier.value * found->sensitivity.value, found->certificate->value, 1e-13);
     EXPECT_NEAR(found->stddev, 0.5 * found->certificate->value, 1e-13);
-    EXPECT_NEAR(found->rmse, found->noiseMultiplier.value * std::sqrt(found->lossMean), 1e-12);
+    EXPECT_NEAR(found->error.mean, found->noiseMultiplier.value * std::sqrt(found->loss.mean), 1e-12);
     EXPECT_LT(found->noiseMultiplier.value, known->noiseMultiplier.value);
     EXPECT_EQ(found->lowerBound, 0);  // none is known
     EXPECT_GT(found->dpSgdRmse, 0);
@@ -75,7 +75,7 @@ TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
     if (bands > scenario.iterations / 4 || at++ % thorough(2, 1) != 0) continue;
     scenario.bands = bands;
     // Certified ones, each with an error of its own.
-    EXPECT_LT(best->rmse, 1.02 * design(scenario)->rmse) << bands << " bands, and not " << best->bands;
+    EXPECT_LT(best->error.mean, 1.02 * design(scenario)->error.mean) << bands << " bands, and not " << best->bands;
   }
 }
 
@@ -95,10 +95,10 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   const auto optimised = with(scenario), unamplified = with(withoutAmplification(scenario)), squareRoot = with(closed);
   ASSERT_GT(optimised->certificate->errorBound, 0.05);
   const auto found = design(scenario);
-  EXPECT_EQ(found->rmse, std::min({optimised->rmse, unamplified->rmse, squareRoot->rmse}));
-  EXPECT_LT(found->rmse, 0.99 * optimised->rmse);
+  EXPECT_EQ(found->error.mean, std::min({optimised->error.mean, unamplified->error.mean, squareRoot->error.mean}));
+  EXPECT_LT(found->error.mean, 0.99 * optimised->error.mean);
   EXPECT_EQ(found->optimizer.message.phrase(),
-            squareRoot->rmse < unamplified->rmse ? endings::kSquareRoot : endings::kUnamplified);
+            squareRoot->error.mean < unamplified->error.mean ? endings::kSquareRoot : endings::kUnamplified);
   EXPECT_GT(found->optimizer.iterations, 0);  // of the one that gave way
 }
 
@@ -109,7 +109,7 @@ TEST(MixtureDesign, IsSafeWhenItWasStopped) {
     const auto certified = design(mixed(batching));
     const auto stopped = design(mixed(batching), {source.get_token(), {}});
     ASSERT_TRUE(stopped);
-    EXPECT_TRUE(std::isfinite(stopped->rmse));
+    EXPECT_TRUE(std::isfinite(stopped->error.mean));
     EXPECT_TRUE(std::isfinite(stopped->dpSgdRmse));
     EXPECT_GE(stopped->noiseMultiplier.value, certified->noiseMultiplier.value);
   }
@@ -137,7 +137,7 @@ TEST(MixtureDesign, OptimisedStrategiesAndOpenBandsAreCertifiedToo) {
     EXPECT_LE(searched->bands, 16);
     for (const Index bands : {1, 4, 16}) {
       scenario.bands = bands;
-      EXPECT_LT(searched->rmse, 1.03 * design(scenario)->rmse) << bands;
+      EXPECT_LT(searched->error.mean, 1.03 * design(scenario)->error.mean) << bands;
     }
     scenario.mechanism = *mechanismFromName("banded-toeplitz");
     scenario.bands = 8;

@@ -38,9 +38,9 @@ const BandPoint& pointOf(const std::vector<BandPoint>& points, Index bands) {
 
 void expectSame(const BandPoint& point, const BandPoint& solved, double tolerance) {
   EXPECT_NEAR(point.noiseMultiplier.value / solved.noiseMultiplier.value, 1, tolerance) << point.bands;
-  EXPECT_NEAR(point.rmse / solved.rmse, 1, tolerance) << point.bands;
-  EXPECT_NEAR(point.maxError / solved.maxError, 1, tolerance) << point.bands;
-  EXPECT_NEAR(point.lastError / solved.lastError, 1, tolerance) << point.bands;
+  EXPECT_NEAR(point.error.mean / solved.error.mean, 1, tolerance) << point.bands;
+  EXPECT_NEAR(point.error.max / solved.error.max, 1, tolerance) << point.bands;
+  EXPECT_NEAR(point.error.last / solved.error.last, 1, tolerance) << point.bands;
   EXPECT_NEAR(point.lowerBound / solved.lowerBound, 1, tolerance) << point.bands;
   EXPECT_EQ(point.noiseMultiplier.errorBound, 1);  // nothing certifies it
 }
@@ -81,11 +81,11 @@ TEST(MovedCurve, UnderCyclicPoissonItsPointsAreThoseOfTheOtherEpsilonAndItsBestI
       BandPoint exact = point;
       moveNoise(exact, next,
                 approximateNoiseMultiplier(next.epsilon, next.delta, *sampling.probability, *sampling.compositions));
-      least = std::min(least, exact.rmse);
+      least = std::min(least, exact.error.mean);
       const auto found = std::ranges::find(moved, point.bands, &BandPoint::bands);
       if (found != moved.end()) expectSame(*found, exact, kSigmaForTheEye);
     }
-    EXPECT_LE(bestPoint(moved, ErrorObjective::Mean)->rmse, (1 + 1e-3) * least) << next.epsilon;
+    EXPECT_LE(bestPoint(moved, ErrorObjective::Mean)->error.mean, (1 + 1e-3) * least) << next.epsilon;
   }
   // What was solved at the other epsilon has the same errors.
   const std::vector<BandPoint> solved = sweepBands(at(scenario, 16));

@@ -43,9 +43,9 @@ TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
       };
       expectAbove(sketch.design->noiseMultiplier.value, certified->noiseMultiplier.value);
       expectAbove(sketch.design->stddev, certified->stddev);
-      expectAbove(sketch.design->rmse, certified->rmse);
-      expectAbove(sketch.design->maxError, certified->maxError);
-      expectAbove(sketch.design->lastError, certified->lastError);
+      expectAbove(sketch.design->error.mean, certified->error.mean);
+      expectAbove(sketch.design->error.max, certified->error.max);
+      expectAbove(sketch.design->error.last, certified->error.last);
       expectAbove(sketch.design->dpSgdRmse, certified->dpSgdRmse);
       expectAbove(sketch.design->lowerBound, certified->lowerBound);
     }
@@ -60,7 +60,7 @@ TEST(Sketch, ASolutionThatItHandsOnLeadsToTheSameDesign) {
   ASSERT_TRUE(sketch.solution);
   const auto alone = design(scenario);
   const auto helped = design(scenario, {}, {&*sketch.solution, alone, {}});
-  EXPECT_EQ(helped->rmse, alone->rmse);
+  EXPECT_EQ(helped->error.mean, alone->error.mean);
   EXPECT_EQ(helped->noiseMultiplier.value, alone->noiseMultiplier.value);
   EXPECT_EQ(helped->dpSgdRmse, alone->dpSgdRmse);
   EXPECT_EQ(helped->lowerBound, alone->lowerBound);
@@ -81,8 +81,8 @@ TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
   const Sketch alone = sketchDesign(other, 150, {}, &known, kAnyTime);
   const Sketch helped = sketchDesign(other, 150, {}, &known, kAnyTime, certified.get());
   ASSERT_TRUE(alone.design && helped.design);
-  EXPECT_NEAR(helped.design->rmse, alone.design->rmse, 1e-12 * alone.design->rmse);
-  EXPECT_NEAR(helped.design->maxError, alone.design->maxError, 1e-12 * alone.design->maxError);
+  EXPECT_NEAR(helped.design->error.mean, alone.design->error.mean, 1e-12 * alone.design->error.mean);
+  EXPECT_NEAR(helped.design->error.max, alone.design->error.max, 1e-12 * alone.design->error.max);
   EXPECT_EQ(helped.design->dpSgdRmse, alone.design->dpSgdRmse);
   auto marked = std::make_shared<Design>(*certified);
   marked->dpSgdRmse = 77;
@@ -104,10 +104,10 @@ TEST(Sketch, ANeighbourHasErrorsOverCurvatures) {
   const Sketch alone = sketchDesign(scenario, 150, {}, &known, kAnyTime);
   const Sketch helped = sketchDesign(scenario, 150, {}, &known, kAnyTime, certified.get());
   ASSERT_TRUE(alone.design && helped.design);
-  ASSERT_GT(alone.design->curvatureError, 0);
-  EXPECT_NEAR(helped.design->curvatureError, alone.design->curvatureError, 1e-12 * alone.design->curvatureError);
-  EXPECT_NEAR(helped.design->curvatureLastError, alone.design->curvatureLastError,
-              1e-12 * alone.design->curvatureLastError);
+  ASSERT_GT(alone.design->error.curvature, 0);
+  EXPECT_NEAR(helped.design->error.curvature, alone.design->error.curvature, 1e-12 * alone.design->error.curvature);
+  EXPECT_NEAR(helped.design->error.curvatureLast, alone.design->error.curvatureLast,
+              1e-12 * alone.design->error.curvatureLast);
 }
 
 TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {

@@ -58,8 +58,8 @@ TEST(SketchTrail, ShowsWhatEachSketchAloneWouldShow) {
       const auto expectSame = [&](double figure, double expected) { EXPECT_NEAR(figure / expected, 1, 1e-5); };
       expectSame(next.design->noiseMultiplier.value, alone.design->noiseMultiplier.value);
       expectSame(next.design->dpSgdRmse, alone.design->dpSgdRmse);
-      expectSame(next.design->rmse, alone.design->rmse);
-      expectSame(next.design->maxError, alone.design->maxError);
+      expectSame(next.design->error.mean, alone.design->error.mean);
+      expectSame(next.design->error.max, alone.design->error.max);
       expectSame(next.design->lowerBound, alone.design->lowerBound);
       EXPECT_TRUE(next.design->estimated);
     }
@@ -93,7 +93,7 @@ TEST(SketchTrail, SolvesNoStrategyTwice) {
     const Sketch found = next(scenario, trail);
     EXPECT_EQ(placeOf(found), places[i]);
     const Sketch alone = sketchDesign(scenario, *scenario.bands, {}, nullptr, kAnyTime);
-    EXPECT_NEAR(found.design->rmse / alone.design->rmse, 1, 1e-5);
+    EXPECT_NEAR(found.design->error.mean / alone.design->error.mean, 1, 1e-5);
     EXPECT_NEAR(found.design->noiseMultiplier.value / alone.design->noiseMultiplier.value, 1, 1e-5);
   }
 }
@@ -124,8 +124,8 @@ TEST(SketchTrail, SolvesAnewWhatAnythingButTheGuaranteeChanges) {
     const Sketch after = next(scenario, trail);
     const Sketch alone = sketchDesign(scenario, *scenario.bands, {}, nullptr, kAnyTime);
     EXPECT_NE(placeOf(after), placeOf(before));
-    EXPECT_NEAR(after.design->rmse / alone.design->rmse, 1, 1e-5);
-    EXPECT_NEAR(after.design->maxError / alone.design->maxError, 1, 1e-5);
+    EXPECT_NEAR(after.design->error.mean / alone.design->error.mean, 1, 1e-5);
+    EXPECT_NEAR(after.design->error.max / alone.design->error.max, 1, 1e-5);
     EXPECT_NEAR(after.design->noiseMultiplier.value / alone.design->noiseMultiplier.value, 1, 1e-5);
   }
 }
@@ -135,9 +135,9 @@ TEST(SketchTrail, GoesOnWithWhatHadNoTimeToSettle) {
   const Sketch alone = sketchDesign(scenario, *scenario.bands, {}, nullptr, kAnyTime);
   SketchTrail trail;
   const Sketch cut = next(scenario, trail, 0);
-  EXPECT_GT(cut.design->rmse, (1 + 1e-4) * alone.design->rmse);
+  EXPECT_GT(cut.design->error.mean, (1 + 1e-4) * alone.design->error.mean);
   const Sketch found = next(scenario, trail);
-  EXPECT_NEAR(found.design->rmse / alone.design->rmse, 1, 1e-5);
+  EXPECT_NEAR(found.design->error.mean / alone.design->error.mean, 1, 1e-5);
   EXPECT_EQ(placeOf(next(scenario, trail)), placeOf(found));
 }
 

@@ -120,7 +120,7 @@ Shown shownUntil(const SolveRequest& request, CountedStop& stop) {
                        },
                        [&](const BandPoint& point) {
                          EXPECT_FALSE(control.stopRequested());
-                         seen.least = std::min(seen.least, point.errorOf(request.scenario.objective));
+                         seen.least = std::min(seen.least, point.error[request.scenario.objective]);
                          stop();
                        }};
   runSolve(request, control, sink, [](SolvePhase) {});

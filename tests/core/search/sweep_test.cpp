@@ -108,7 +108,7 @@ TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(points[i].problem, "");
       const auto expected = design(scenario.withIterations(i == 0 ? 128 : 512));
-      EXPECT_NEAR(points[i].rmse, expected->rmse, 1e-4 * expected->rmse);
+      EXPECT_NEAR(points[i].error.mean, expected->error.mean, 1e-4 * expected->error.mean);
     }
     // More than rates can be kept for is the problem of that point alone.
     EXPECT_NE(points[2].problem, "");
@@ -144,10 +144,10 @@ TEST(Sweep, CertifiedPointsAreTheDesigns) {
   ASSERT_EQ(points.size(), 2U);
   for (const SweepPoint& point : points) {
     const auto expected = design(atValue(request.scenario, request.axis, point.value));
-    EXPECT_EQ(point.design->rmse, expected->rmse);
-    EXPECT_EQ(point.rmse, expected->rmse);
-    EXPECT_EQ(point.maxError, expected->maxError);
-    EXPECT_EQ(point.lastError, expected->lastError);
+    EXPECT_EQ(point.design->error.mean, expected->error.mean);
+    EXPECT_EQ(point.error.mean, expected->error.mean);
+    EXPECT_EQ(point.error.max, expected->error.max);
+    EXPECT_EQ(point.error.last, expected->error.last);
     EXPECT_EQ(point.lowerBound, expected->lowerBound);
     EXPECT_EQ(point.noiseMultiplier.value, expected->noiseMultiplier.value);
     EXPECT_EQ(point.bands, 8);
@@ -203,8 +203,8 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
       EXPECT_EQ(points[i].at, i);
       EXPECT_EQ(points[i].value, one.values[i]);
       const auto expected = design(atValue(request.scenario, one.axis, one.values[i]));
-      EXPECT_NEAR(points[i].rmse, expected->rmse, one.tolerance * expected->rmse);
-      EXPECT_NEAR(points[i].maxError, expected->maxError, 20 * one.tolerance * expected->maxError);
+      EXPECT_NEAR(points[i].error.mean, expected->error.mean, one.tolerance * expected->error.mean);
+      EXPECT_NEAR(points[i].error.max, expected->error.max, 20 * one.tolerance * expected->error.max);
       if (one.bands || one.axis == SweepAxis::Bands) {
         EXPECT_EQ(points[i].bands, expected->bands);
         EXPECT_NEAR(points[i].lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
@@ -222,8 +222,8 @@ TEST(Sweep, FollowsTheObjective) {
     const double tolerance = objective == ErrorObjective::Max ? 1e-2 : 2e-3;
     for (const SweepPoint& point : sweep(request)) {
       const auto expected = design(atValue(request.scenario, request.axis, point.value));
-      EXPECT_NEAR(point.errorOf(objective), expected->objectiveError(), tolerance * expected->objectiveError());
-      EXPECT_LE(point.lowerBound, point.errorOf(objective));
+      EXPECT_NEAR(point.error[objective], expected->objectiveError(), tolerance * expected->objectiveError());
+      EXPECT_LE(point.lowerBound, point.error[objective]);
     }
   }
 }
@@ -237,8 +237,8 @@ TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
   for (const SweepPoint& point : sweep(request)) {
     ASSERT_TRUE(point.solved()) << point.problem;
     const auto expected = design(atValue(request.scenario, request.axis, point.value));
-    EXPECT_GT(point.rmse, 0.97 * expected->rmse);
-    EXPECT_LT(point.rmse, 1.2 * expected->rmse);
+    EXPECT_GT(point.error.mean, 0.97 * expected->error.mean);
+    EXPECT_LT(point.error.mean, 1.2 * expected->error.mean);
     EXPECT_EQ(point.lowerBound, 0);
   }
 }
@@ -253,7 +253,8 @@ TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
     ASSERT_EQ(points[i].solved(), own.problems().empty()) << points[i].problem;
     if (!points[i].solved()) continue;
     const auto expected = design(own);
-    EXPECT_NEAR(points[i].rmse, expected->rmse, 1e-3 * expected->rmse) << toString(points[i].mechanism);
+    EXPECT_NEAR(points[i].error.mean, expected->error.mean, 1e-3 * expected->error.mean)
+        << toString(points[i].mechanism);
   }
   EXPECT_TRUE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("banded")))].solved());
   EXPECT_FALSE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("tree")))].solved());
@@ -279,7 +280,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
       const auto expected = design(own);
       // Optimised for a kept order, two strategies as good there may differ where steps of epochs are neighbours.
       const double apart = own.batching == &batchings::shuffledEachEpoch ? 2e-3 : 1e-3;
-      EXPECT_NEAR(point.rmse, expected->rmse, apart * expected->rmse);
+      EXPECT_NEAR(point.error.mean, expected->error.mean, apart * expected->error.mean);
       // Schemes on grids of their own are estimated to 1e-3, see approximateNoiseMultiplierOf().
       const bool rough = own.batching == &batchings::cyclicAllocation || own.batching == &batchings::randomAllocation ||
                          own.batching == &batchings::fixedSize;
@@ -303,10 +304,10 @@ TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
       SCOPED_TRACE(std::string(mechanism) + " " + std::to_string(point.value));
       ASSERT_TRUE(point.solved()) << point.problem;
       const auto expected = design(atValue(request.scenario, request.axis, point.value));
-      EXPECT_NEAR(point.rmse, expected->rmse, 1e-3 * expected->rmse);
+      EXPECT_NEAR(point.error.mean, expected->error.mean, 1e-3 * expected->error.mean);
       EXPECT_NEAR(point.lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
     }
-    EXPECT_GT(points[0].rmse, points[2].rmse);
+    EXPECT_GT(points[0].error.mean, points[2].error.mean);
   }
 }
 
@@ -330,12 +331,12 @@ TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
     // An optimum of its own is no worse.
     const auto own = design(atValue(other, SweepAxis::Bands, static_cast<double>(other.mostBands())));
     if (other.mostBands() >= 16) {
-      EXPECT_GE(point.rmse, own->rmse * (1 - 1e-6));
+      EXPECT_GE(point.error.mean, own->error.mean * (1 - 1e-6));
     }
   }
   // Columns of 16 bands overlap at 4 steps.
   EXPECT_GT(points[2].sensitivity.value, 1.5 * made->sensitivity.value);
-  EXPECT_EQ(points[3].rmse, made->rmse);
+  EXPECT_EQ(points[3].error.mean, made->error.mean);
 }
 
 TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
@@ -393,7 +394,7 @@ TEST(Sweep, CoarseFirstAndAStopKeepsWhatIsThere) {
   EXPECT_EQ(some[0].at, 0U);
   EXPECT_EQ(some[1].at, (all.size() - 1) / 2);
   EXPECT_EQ(some[2].at, all.size() - 1);
-  for (const SweepPoint& point : some) EXPECT_EQ(point.rmse, all[point.at].rmse);
+  for (const SweepPoint& point : some) EXPECT_EQ(point.error.mean, all[point.at].error.mean);
   EXPECT_GT(last, 0);
 }
 
@@ -403,7 +404,7 @@ TEST(Sweep, DesignsOfAListOfScenarios) {
   scenarios[2].mechanism = *mechanismFromName("bsr");
   const std::vector<SweepPoint> points = designEach(scenarios);
   ASSERT_EQ(points.size(), 3U);
-  EXPECT_EQ(points[0].rmse, design(scenarios[0])->rmse);
+  EXPECT_EQ(points[0].error.mean, design(scenarios[0])->error.mean);
   EXPECT_FALSE(points[1].solved());
   EXPECT_EQ(points[2].design->mechanism, *mechanismFromName("bsr"));
 }
@@ -418,15 +419,15 @@ TEST(BandCurve, HoldsEveryError) {
       Scenario fixed = scenario;
       fixed.bands = point.bands;
       const auto expected = design(fixed);
-      const double error = objective == ErrorObjective::Mean  ? point.rmse
-                           : objective == ErrorObjective::Max ? point.maxError
-                                                              : point.lastError;
+      const double error = objective == ErrorObjective::Mean  ? point.error.mean
+                           : objective == ErrorObjective::Max ? point.error.max
+                                                              : point.error.last;
       EXPECT_NEAR(error, expected->objectiveError(), (objective == ErrorObjective::Max ? 1e-2 : 2e-3) * error);
       EXPECT_NEAR(point.lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
-      EXPECT_LE(point.rmse, point.maxError);
-      EXPECT_LE(point.lastError, point.maxError);
+      EXPECT_LE(point.error.mean, point.error.max);
+      EXPECT_LE(point.error.last, point.error.max);
       if (objective != ErrorObjective::Mean) continue;
-      EXPECT_NEAR(point.lastError, expected->lastError, 1e-2 * point.lastError);
+      EXPECT_NEAR(point.error.last, expected->error.last, 1e-2 * point.error.last);
     }
   }
 }

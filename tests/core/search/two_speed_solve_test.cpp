@@ -64,10 +64,10 @@ TEST(TwoSpeedSolve, EndsWithTheCertifiedDesignAndTheCurve) {
     EXPECT_FALSE(seen.last().estimated);
     EXPECT_TRUE(seen.last().scenario == request.scenario);
     const auto known = design(request.scenario);
-    EXPECT_NEAR(seen.last().rmse, known->rmse, 1e-6 * known->rmse);
+    EXPECT_NEAR(seen.last().error.mean, known->error.mean, 1e-6 * known->error.mean);
     EXPECT_NEAR(seen.last().noiseMultiplier.value, known->noiseMultiplier.value, 1e-9 * known->noiseMultiplier.value);
     // What is seen first is near.
-    EXPECT_NEAR(seen.designs.front()->rmse, known->rmse, 0.05 * known->rmse);
+    EXPECT_NEAR(seen.designs.front()->error.mean, known->error.mean, 0.05 * known->error.mean);
     request.sweepComplete = true;
     EXPECT_TRUE(run(request).points.empty());
   }
@@ -80,8 +80,8 @@ TEST(TwoSpeedSolve, TheBestNumberOfBandsIsTheLeastOfItsCurve) {
   ASSERT_TRUE(seen.whole);
   ASSERT_GT(seen.points.size(), 4U);
   double least = 1e300;
-  for (const BandPoint& point : seen.points) least = std::min(least, point.rmse);
-  EXPECT_LE(seen.last().rmse, least * (1 + 1e-5));
+  for (const BandPoint& point : seen.points) least = std::min(least, point.error.mean);
+  EXPECT_LE(seen.last().error.mean, least * (1 + 1e-5));
   EXPECT_FALSE(seen.last().scenario.bands) << "as asked for";
 }
 
@@ -112,12 +112,12 @@ TEST(TwoSpeedSolve, TheCurveComesWithItsSketchWhichLiesOnItAtItsBest) {
       if (mechanism != std::string_view("dp-sgd")) {
         const auto at = std::ranges::find(moved, first.bands, &BandPoint::bands);
         ASSERT_NE(at, moved.end());
-        EXPECT_NEAR(at->rmse, first.rmse, 1e-3 * first.rmse);
+        EXPECT_NEAR(at->error.mean, first.error.mean, 1e-3 * first.error.mean);
         EXPECT_TRUE(!best || at->bands == bestPoint(moved, ErrorObjective::Mean)->bands);
       }
       const auto alone = design(request.scenario);
       EXPECT_FALSE(designs.back()->estimated);
-      EXPECT_NEAR(designs.back()->rmse, alone->rmse, 1e-6 * alone->rmse);
+      EXPECT_NEAR(designs.back()->error.mean, alone->error.mean, 1e-6 * alone->error.mean);
     }
   }
 }
@@ -168,7 +168,7 @@ TEST(TwoSpeedSolve, SketchesTakeOverTheStrategiesOfTheCurve) {
               solved->solution.strategy.as<ToeplitzStrategy>()->coefficients().data());
     Scenario fixed = request.scenario;
     fixed.bands = sketch->bands;
-    EXPECT_NEAR(sketch->rmse / design(fixed)->rmse, 1, 1e-5);
+    EXPECT_NEAR(sketch->error.mean / design(fixed)->error.mean, 1, 1e-5);
   }
   // Whatever number of bands a slow machine finds in its time, one that takes long is asked for.
   SolveRequest without = request;
@@ -195,7 +195,7 @@ TEST(TwoSpeedSolve, StoppedItHandsOverTheBestSoFarCertified) {
     ASSERT_FALSE(seen.designs.empty());
     EXPECT_TRUE(seen.finals.back());
     EXPECT_FALSE(seen.last().estimated);
-    EXPECT_TRUE(std::isfinite(seen.last().rmse) && seen.last().noiseMultiplier.value > 0);
+    EXPECT_TRUE(std::isfinite(seen.last().error.mean) && seen.last().noiseMultiplier.value > 0);
     EXPECT_TRUE(seen.points.empty());
   }
 }
@@ -221,7 +221,7 @@ TEST(TwoSpeedSolve, TheBestMechanismIsShownLastAndRefusalsArrive) {
   const Seen seen = run(request);
   ASSERT_FALSE(seen.designs.empty());
   EXPECT_TRUE(seen.finals.back());
-  for (const auto& each : seen.designs) EXPECT_LE(seen.last().rmse, each->rmse * (1 + 1e-9));
+  for (const auto& each : seen.designs) EXPECT_LE(seen.last().error.mean, each->error.mean * (1 + 1e-9));
   request.scenario.epsilon = -1;
   EXPECT_THROW(run(request), InvalidArgument);
 }

@@ -129,9 +129,9 @@ TEST(RecursiveBltStrategy, ErrorsAreThoseOfTheMatrices) {
         const Eigen::VectorXd expected = (denseOf(workload, n) * matricesOf(strategy).noising).rowwise().squaredNorm();
         const ErrorSummary error = errorOf(strategy, workload);
         ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.meanVariance, expected.mean(), 1e-12 * expected.mean());
-        EXPECT_NEAR(error.maxVariance, expected.maxCoeff(), 1e-12 * expected.maxCoeff());
-        EXPECT_NEAR(error.lastVariance, expected[n - 1], 1e-12 * expected.maxCoeff());
+        EXPECT_NEAR(error.variance.mean, expected.mean(), 1e-12 * expected.mean());
+        EXPECT_NEAR(error.variance.max, expected.maxCoeff(), 1e-12 * expected.maxCoeff());
+        EXPECT_NEAR(error.variance.last, expected[n - 1], 1e-12 * expected.maxCoeff());
         const ErrorProfile profile = errorProfile(strategy, workload, 128);
         ASSERT_TRUE(profile.valid);
         for (std::size_t i = 0; i < profile.steps.size(); ++i)
@@ -139,8 +139,8 @@ TEST(RecursiveBltStrategy, ErrorsAreThoseOfTheMatrices) {
       }
       const ErrorSummary closed = errorOf(strategy, Workload::prefix());
       const ErrorSummary stepped = recursiveBltErrorBySteps(*strategy.as<RecursiveBltStrategy>(), Workload::prefix());
-      EXPECT_NEAR(closed.meanVariance, stepped.meanVariance, 1e-12 * closed.meanVariance);
-      EXPECT_NEAR(closed.maxVariance, stepped.maxVariance, 1e-12 * closed.maxVariance);
+      EXPECT_NEAR(closed.variance.mean, stepped.variance.mean, 1e-12 * closed.variance.mean);
+      EXPECT_NEAR(closed.variance.max, stepped.variance.max, 1e-12 * closed.variance.max);
     }
   }
 }

@@ -84,10 +84,10 @@ TEST(LossSpectrum, SixteenCurvaturesHaveTheErrorOfAll) {
   double expected = 0, weight = 0;
   for (const double each : curvatures) {
     const Spectrum one({{0.5 * each, 1}});
-    expected += each * errorOf(identity, Workload::prefix().withSpectrum(one)).curvatureVariance;
+    expected += each * errorOf(identity, Workload::prefix().withSpectrum(one)).variance.curvature;
     weight += each;
   }
-  const double left = errorOf(identity, Workload::prefix().withSpectrum(few)).curvatureVariance;
+  const double left = errorOf(identity, Workload::prefix().withSpectrum(few)).variance.curvature;
   EXPECT_NEAR(left * weight / expected, 1, 0.015);
 }
 

@@ -75,9 +75,9 @@ TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
 void scaleSigma(Design& design, double factor) {
   design.noiseMultiplier.value *= factor;
   design.stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
-  design.rmse *= factor;
-  design.maxError *= factor;
-  design.lastError *= factor;
+  design.error.mean *= factor;
+  design.error.max *= factor;
+  design.error.last *= factor;
   design.lowerBound *= factor;
 }
 
@@ -87,12 +87,12 @@ TEST_F(VerifyStrategyTest, NeverPassesNoiseThatIsTooSmall) {
   EXPECT_THAT(failuresOf([](Design& d) {
                 d.sensitivity.value *= 1 - 1e-6;
                 d.stddev = d.scenario.clipNorm * d.noiseMultiplier.value * d.sensitivity.value;
-                d.lossMean *= (1 - 1e-6) * (1 - 1e-6);
-                d.lossMax *= (1 - 1e-6) * (1 - 1e-6);
-                d.lossLast *= (1 - 1e-6) * (1 - 1e-6);
-                d.rmse *= 1 - 1e-6;
-                d.maxError *= 1 - 1e-6;
-                d.lastError *= 1 - 1e-6;
+                d.loss.mean *= (1 - 1e-6) * (1 - 1e-6);
+                d.loss.max *= (1 - 1e-6) * (1 - 1e-6);
+                d.loss.last *= (1 - 1e-6) * (1 - 1e-6);
+                d.error.mean *= 1 - 1e-6;
+                d.error.max *= 1 - 1e-6;
+                d.error.last *= 1 - 1e-6;
               }),
               ElementsAre("sensitivity"));
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"stddev"}, 0.999); }),
@@ -323,7 +323,7 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
     writeStrategyFile(file("a.npz"), *design);
     testing::editMetadata(file("a.npz"), file("b.npz"), testing::makeVersionTwo);
     EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), IsEmpty());
-    EXPECT_EQ(readStrategyFile(file("b.npz")).figures.lossLast, design->lossLast);
+    EXPECT_EQ(readStrategyFile(file("b.npz")).figures.loss.last, design->loss.last);
   }
 }
 
@@ -342,7 +342,7 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionOne) {
     testing::expectSame(read.scenario, design->scenario);
     testing::expectSame(read.strategy, design->strategy);
     EXPECT_EQ(read.mechanism, design->mechanism);
-    EXPECT_EQ(read.figures.lossLast, 0);
+    EXPECT_EQ(read.figures.loss.last, 0);
   }
 }
 

@@ -181,7 +181,7 @@ NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunC
     data.envelope.push_back(data.stddev * std::sqrt(profile.variances[i]));
   }
   const Index last = data.envelopeSteps.empty() ? 0 : data.envelopeSteps.back();
-  data.expected = data.steps == n ? design->rmse
+  data.expected = data.steps == n ? design->error.mean
                   : last > 0      ? data.stddev * std::sqrt(area / static_cast<double>(last))
                                   : 0;
 

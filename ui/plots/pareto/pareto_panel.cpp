@@ -66,7 +66,7 @@ void ParetoPanel::showDocument() {
   const auto add = [&](ParetoPoint point) {
     const auto scale = m_document.errors().scale(point.design->scenario);
     point.error = scale && scale->unit() == m_data.unit
-                      ? scale->in(scenario.objective, point.design->errorOf(scenario.objective))
+                      ? scale->in(scenario.objective, point.design->error[scenario.objective])
                       : std::numeric_limits<double>::quiet_NaN();
     m_data.points.push_back(std::move(point));
   };

@@ -62,7 +62,7 @@ ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString
   ChartSeries series{key, shortNameIn(data, curve.mechanism)};
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
-    series.points.emplace_back(x, point.errorOf(data.objective()));
+    series.points.emplace_back(x, point.error[data.objective()]);
     series.notes.append(noteOf(point));
   };
   for (const SweepPoint* point : drawn(data, curve)) {
@@ -97,17 +97,11 @@ ChartSeries boundOf(const RmseData& data, const RmseCurve& curve, const Across& 
 }
 
 QString formulaOf(ErrorObjective objective) {
-  switch (objective) {
-    case ErrorObjective::Mean: return tr("rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)");
-    case ErrorObjective::Max: return tr("largest error = σ · sens(C) · largest row norm of A C⁻¹");
-    case ErrorObjective::Last: return tr("last error = σ · sens(C) · norm of the last row of A C⁻¹");
-    case ErrorObjective::Curvature:
-      return tr("curvature error = σ · sens(C) · √(mean over curvatures λ of the squared row norms of A_λ C⁻¹)");
-    case ErrorObjective::CurvatureLast:
-      return tr(
-          "last curvature error = σ · sens(C) · √(mean over curvatures λ of the squared last row norm of A_λ C⁻¹)");
-  }
-  return {};
+  const QString norm = isLast(objective)                  ? tr("norm of the last row")
+                       : objective == ErrorObjective::Max ? tr("largest row norm")
+                                                          : tr("root of the mean squared row norm");
+  if (!ofCurvatures(objective)) return tr("%1 = σ · sens(C) · %2 of A C⁻¹").arg(errorName(objective), norm);
+  return tr("%1 = σ · sens(C) · %2 of A_λ C⁻¹, squares averaged over curvatures λ").arg(errorName(objective), norm);
 }
 
 ChartSeries marker(const char* key, const QString& name, SeriesLook look, SeriesRole role, QPointF at) {
@@ -120,7 +114,7 @@ ChartSeries marker(const char* key, const QString& name, SeriesLook look, Series
 void addPins(const RmseData& data, const Across& across, ChartModel& model,
              const std::function<double(double)>& rowOf = {}) {
   for (const PinnedDesign& pin : data.pins) {
-    const double error = data.figuresOf(*pin.design).errorOf(data.objective());
+    const double error = data.figuresOf(*pin.design).error[data.objective()];
     const std::optional<double> at = placeOf(*pin.design, data.axis);
     if (!drawable(error)) continue;
     const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
@@ -158,20 +152,20 @@ QString summaryOf(const RmseData& data, const QString& title) {
   const ErrorObjective objective = data.objective();
   const SweepPoint* best = bestOf(data, points);
   const QString unit = errorUnitLabel(data.unit);
-  const QString error = resultText(best->errorOf(objective));
+  const QString error = resultText(best->error[objective]);
   if (data.axis == SweepAxis::Mechanism) {
     return tr("%1: %2 mechanisms from %3, which has the least error, %4 (%7), to %5 with %6.")
         .arg(title)
         .arg(points.size())
         .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
-             resultText(points.back()->errorOf(objective)), unit);
+             resultText(points.back()->error[objective]), unit);
   }
   if (data.axis == SweepAxis::Batching) {
     return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.")
         .arg(title, nameIn(data, data.own->mechanism))
         .arg(points.size())
         .arg(batchingName(best->value), error, batchingName(points.back()->value),
-             resultText(points.back()->errorOf(objective)), unit);
+             resultText(points.back()->error[objective]), unit);
   }
   if (data.own->level)
     return tr("%1: %2 has %3 (%4) whatever the bands.").arg(title, nameIn(data, best->mechanism), error, unit);
@@ -195,7 +189,7 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   std::map<double, double> least;
   const auto include = [&](const RmseCurve& curve) {
     for (const SweepPoint* point : drawn(data, curve)) {
-      const double error = point->errorOf(data.objective());
+      const double error = point->error[data.objective()];
       const auto [at, added] = least.try_emplace(point->value, error);
       if (!added && lessError(data.unit, error, at->second)) at->second = error;
     }
@@ -208,7 +202,7 @@ std::vector<double> rankedPlaces(const RmseData& data) {
     Scenario solved = data.design->scenario;
     solved.mechanism = data.design->mechanism;
     const auto chosen = valueOf(solved, data.axis);
-    const double error = data.figuresOf(*data.design).errorOf(data.objective());
+    const double error = data.figuresOf(*data.design).error[data.objective()];
     if (chosen && drawable(error)) least.try_emplace(*chosen, error);
   }
   std::vector<double> places;
@@ -232,7 +226,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
     ChartSeries series{key, name, SeriesLook::Points};
     series.stale = curve.stale;
     for (const SweepPoint* point : drawn(data, curve)) {
-      series.points.emplace_back(point->errorOf(objective), rowOf(point->value));
+      series.points.emplace_back(point->error[objective], rowOf(point->value));
       series.notes.append(noteOf(*point));
     }
     return series;
@@ -273,7 +267,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   Scenario solved = data.design->scenario;
   solved.mechanism = data.design->mechanism;
   const auto chosen = valueOf(solved, data.axis);
-  const double error = data.figuresOf(*data.design).errorOf(objective);
+  const double error = data.figuresOf(*data.design).error[objective];
   if (!chosen || std::ranges::find(places, *chosen) == places.end() || !drawable(error)) return;
   model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
 }
@@ -285,9 +279,9 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
   if (points.empty()) return std::nullopt;
   const ErrorObjective objective = data.objective();
   const auto best = std::ranges::find(points, bestOf(data, points));
-  const double least = (*best)->errorOf(objective);
+  const double least = (*best)->error[objective];
   const auto near = [&](const SweepPoint* point) {
-    const double error = point->errorOf(objective);
+    const double error = point->error[objective];
     return data.unit == ErrorUnit::DpSgdEpsilon ? error * kLoss >= least : error <= kLoss * least;
   };
   auto from = best;
@@ -302,8 +296,7 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
   series.minor = true;
   series.stale = data.own->stale;
   series.pointed = false;
-  for (auto point = from; point != to; ++point)
-    series.points.emplace_back((*point)->value, (*point)->errorOf(objective));
+  for (auto point = from; point != to; ++point) series.points.emplace_back((*point)->value, (*point)->error[objective]);
   return series;
 }
 
@@ -351,13 +344,13 @@ void addCurves(const RmseData& data, ChartModel& model) {
                            : all     ? tr("best: %1").arg(best->bands)
                                      : tr("best of 1 to %1: %2").arg(most).arg(best->bands);
       model.series.push_back(
-          marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->errorOf(objective)}));
+          marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->error[objective]}));
     }
   }
   addPins(data, across, model);
   if (!data.design) return;
   const std::optional<double> at = placeOf(*data.design, data.axis);
-  const double error = data.figuresOf(*data.design).errorOf(objective);
+  const double error = data.figuresOf(*data.design).error[objective];
   if (!at || !drawable(error)) return;
   // Among many curves the ring speaks for itself, and the legend is short of room.
   const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();

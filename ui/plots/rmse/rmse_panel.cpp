@@ -342,7 +342,7 @@ void RmsePanel::showHead() {
   } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     const DesignFigures& errors = m_data.figuresOf(*design);
     setHint(tr("rmse %1, largest error %2, last error %3 (%4)")
-                .arg(resultText(errors.rmse), resultText(errors.maxError), resultText(errors.lastError),
+                .arg(resultText(errors.error.mean), resultText(errors.error.max), resultText(errors.error.last),
                      errorUnitLabel(m_data.unit)));
   } else if (m_document.scenario().batching->ofStrategy) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));

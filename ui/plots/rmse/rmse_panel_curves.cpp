@@ -210,7 +210,7 @@ std::optional<RmseCurve> RmsePanel::baselineCurve() {
   curve.level = true;
   SweepPoint point;
   point.value = 1;
-  point.rmse = m_document.design()->dpSgdRmse;
+  point.error.mean = m_document.design()->dpSgdRmse;
   curve.points = {point};
   return inUnit(std::move(curve), m_document.design()->scenario);
 }

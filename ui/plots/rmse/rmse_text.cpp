@@ -49,18 +49,18 @@ bool hasBands(const Mechanism* mechanism) {
 std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve) {
   std::vector<const SweepPoint*> points;
   for (const SweepPoint& point : curve.points) {
-    if (point.solved() && drawable(point.errorOf(data.objective()))) points.push_back(&point);
+    if (point.solved() && drawable(point.error[data.objective()])) points.push_back(&point);
   }
   if (isCategorical(data.axis))
     std::ranges::stable_sort(points, [&](const SweepPoint* left, const SweepPoint* right) {
-      return lessError(data.unit, left->errorOf(data.objective()), right->errorOf(data.objective()));
+      return lessError(data.unit, left->error[data.objective()], right->error[data.objective()]);
     });
   return points;
 }
 
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points) {
   return *std::ranges::min_element(points, [&](const SweepPoint* left, const SweepPoint* right) {
-    return lessError(data.unit, left->errorOf(data.objective()), right->errorOf(data.objective()));
+    return lessError(data.unit, left->error[data.objective()], right->error[data.objective()]);
   });
 }
 
@@ -148,7 +148,7 @@ void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place
   row.emplace_back(name);
   row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
   for (const double value :
-       {figures.noiseMultiplier.value, figures.rmse, figures.maxError, figures.lastError, figures.lowerBound})
+       {figures.noiseMultiplier.value, figures.error.mean, figures.error.max, figures.error.last, figures.lowerBound})
     // Nothing stands for what is not known.
     row.push_back(drawable(value) ? DataTable::Cell(value) : QString());
   if (amongMechanisms) {
@@ -257,7 +257,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   if (place.pin) {
     QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
     if (difference.isEmpty()) difference = otherJobAlong(data.axis, place.pin->design->scenario, data.scenario);
-    const QString value = resultText(data.figuresOf(*place.pin->design).errorOf(data.objective()));
+    const QString value = resultText(data.figuresOf(*place.pin->design).error[data.objective()]);
     if (difference.isEmpty()) return RmseModel::tr("%1 (pinned):  %2 %3 %4").arg(place.pin->name, error, value, unit);
     return RmseModel::tr("%1 (pinned, %2):  %3 %4 %5").arg(place.pin->name, difference, error, value, unit);
   }
@@ -267,7 +267,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   const QString where = placeText(data, place);
   parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
                     : RmseModel::tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
-                   .arg(error, resultText(point.errorOf(data.objective())), unit));
+                   .arg(error, resultText(point.error[data.objective()]), unit));
   parts.append(RmseModel::tr("σ %1").arg(resultTextUp(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;

@@ -55,17 +55,17 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
     if (!std::isfinite(value) || value <= 0) return;
     model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
   };
-  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(figures.rmse)), figures.rmse, SeriesLook::Dashes,
+  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(figures.error.mean)), figures.error.mean, SeriesLook::Dashes,
       SeriesRole::Accent);
   if (againstSteps(data.unit)) return;
-  if (nearlyEqual(figures.maxError, figures.lastError)) {
-    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(figures.maxError)), figures.maxError,
+  if (nearlyEqual(figures.error.max, figures.error.last)) {
+    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(figures.error.max)), figures.error.max,
         SeriesLook::Dots, SeriesRole::Optimum);
     return;
   }
-  add("largest", StepErrorChart::tr("largest %1").arg(resultText(figures.maxError)), figures.maxError, SeriesLook::Dots,
-      SeriesRole::Optimum);
-  add("last", StepErrorChart::tr("last %1").arg(resultText(figures.lastError)), figures.lastError, SeriesLook::Dots,
+  add("largest", StepErrorChart::tr("largest %1").arg(resultText(figures.error.max)), figures.error.max,
+      SeriesLook::Dots, SeriesRole::Optimum);
+  add("last", StepErrorChart::tr("last %1").arg(resultText(figures.error.last)), figures.error.last, SeriesLook::Dots,
       SeriesRole::Text);
 }
 
@@ -170,14 +170,14 @@ QString stepErrorHint(const StepErrorData& data) {
   const auto& errors = data.own.errors;
   const auto most = std::max_element(errors.begin(), errors.end());
   // Only said where the step is among those evaluated.
-  if (most != errors.end() && nearlyEqual(*most, data.design->maxError)) {
+  if (most != errors.end() && nearlyEqual(*most, data.design->error.max)) {
     return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
-        .arg(resultText(figures.rmse), resultText(figures.maxError))
+        .arg(resultText(figures.error.mean), resultText(figures.error.max))
         .arg(data.own.steps[static_cast<std::size_t>(most - errors.begin())])
-        .arg(resultText(figures.lastError), unit);
+        .arg(resultText(figures.error.last), unit);
   }
   return StepErrorChart::tr("rmse %1, largest %2, last %3 (%4)")
-      .arg(resultText(figures.rmse), resultText(figures.maxError), resultText(figures.lastError), unit);
+      .arg(resultText(figures.error.mean), resultText(figures.error.max), resultText(figures.error.last), unit);
 }
 
 }  // namespace noiseloom

@@ -66,7 +66,7 @@ void StepErrorPanel::refresh() {
         for (Known& entry : missing) {
           entry.profile = errorProfile(entry.strategy, entry.workload, kMostStepPoints, control);
           if (entry.strategy.as<IdentityStrategy>())
-            entry.mean = errorOf(entry.strategy, entry.workload, control).meanVariance;
+            entry.mean = errorOf(entry.strategy, entry.workload, control).variance.mean;
         }
         if (stop.stop_requested()) return {};
         return [this, missing] {
@@ -181,7 +181,7 @@ std::vector<Picture> StepErrorPanel::pictures() const {
     const Workload& workload = design->scenario.workload;
     const IdentityStrategy independent(design->strategy.iterations());
     const ErrorProfile identity = errorProfile(independent, workload, kMostStepPoints, control);
-    const double mean = errorOf(independent, workload, control).meanVariance;
+    const double mean = errorOf(independent, workload, control).variance.mean;
     data->unit = scale.unit();
     data->figures = scale.in(*design, design->scenario.objective);
     data->own = stepErrorsOf(*design, errorProfile(design->strategy, workload, kMostStepPoints, control));
