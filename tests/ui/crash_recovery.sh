@@ -1,10 +1,11 @@
 #!/bin/sh
 # The real program is killed without a warning; the next start has its scenario back, also a text that was no number. A
 # second window that runs at the same time has a place of its own.
-# Usage: crash_recovery.sh <noiseloom> <folder>
+# Usage: crash_recovery.sh <noiseloom> <noiseloom_window_tool> <folder>
 set -eu
 program=$1
-folder=$2
+tool=$2
+folder=$3
 rm -rf "$folder"
 mkdir -p "$folder"
 export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR="$folder" XDG_CONFIG_HOME="$folder/config"
@@ -20,7 +21,7 @@ wait_for() {
   return 1
 }
 
-"$program" --data-folder "$folder/data" --set iterations=1500 --set epsilon=3.25 --set delta=1e-5x &
+"$tool" --data-folder "$folder/data" --set iterations=1500 --set epsilon=3.25 --set delta=1e-5x &
 window=$!
 wait_for '"iterations": 1500' "$kept"
 wait_for '1e-5x' "$kept"
@@ -42,7 +43,7 @@ grep -q '1e-5x' "$kept"
 echo "restored after kill -9"
 
 # A system that ends the program, as on logging out, is no crash: the same place, and the mark of an open window is gone.
-"$program" --data-folder "$folder/data" --set iterations=1250 &
+"$tool" --data-folder "$folder/data" --set iterations=1250 &
 window=$!
 wait_for '"iterations": 1250' "$kept"
 kill -TERM "$window"

@@ -2,7 +2,7 @@
 # The default scenario's window shows its first plots soon: from start to end the program works for at most three seconds
 # of processor time, all threads together (the best of three starts). How long that is on a clock is a matter for the
 # bench (tests/bench), since other programs count there.
-# Usage: first_plots.sh <noiseloom>
+# Usage: first_plots.sh <noiseloom_window_tool>
 set -eu
 export QT_QPA_PLATFORM=offscreen
 best=99

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Numbers have a decimal point whatever the system's locale: the scenario that the window prints is the same where
 # numbers have a comma and the window speaks German. Skipped (77) where such a locale cannot be made.
-# Usage: locale.sh <noiseloom>
+# Usage: locale.sh <noiseloom_window_tool>
 set -eu
 program=$1
 home=$(mktemp -d)

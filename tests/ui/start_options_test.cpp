@@ -21,8 +21,6 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(options.size, QSize(1366, 768));
   EXPECT_EQ(options.file, QStringLiteral("mine.npz"));
   EXPECT_FALSE(parse({}).appearance);
-  EXPECT_EQ(parse({QStringLiteral("--documentation-pictures"), QStringLiteral("out")}).documentationFolder,
-            QStringLiteral("out"));
   EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
   EXPECT_EQ(
       parse({QStringLiteral("--version")}).exitText,
@@ -36,17 +34,13 @@ TEST(StartOptions, Languages) {
   EXPECT_EQ(parse({QStringLiteral("--language=system")}).language, Language::System);
 }
 
-TEST(StartOptions, SessionsFieldsAndFolders) {
+TEST(StartOptions, SessionsAndFolders) {
   const StartOptions options = parse({QStringLiteral("--session=a.noiseloom"), QStringLiteral("--data-folder"),
-                                      QStringLiteral("kept"), QStringLiteral("--set"), QStringLiteral("epsilon=2*4"),
-                                      QStringLiteral("--set=delta=1e-5=x"), QStringLiteral("--print-scenario")});
+                                      QStringLiteral("kept"), QStringLiteral("--print-scenario")});
   EXPECT_EQ(options.error, QString());
   EXPECT_EQ(options.file, QStringLiteral("a.noiseloom"));
   EXPECT_EQ(options.dataFolder, QStringLiteral("kept"));
   EXPECT_TRUE(options.printScenario);
-  ASSERT_EQ(options.typed.size(), 2);
-  EXPECT_EQ(options.typed[0], std::pair(QStringLiteral("epsilon"), QStringLiteral("2*4")));
-  EXPECT_EQ(options.typed[1], std::pair(QStringLiteral("delta"), QStringLiteral("1e-5=x")));
 }
 
 TEST(StartOptions, QtDoesNotTakeTheSession) {
@@ -69,8 +63,6 @@ TEST(StartOptions, NamesWhatIsWrong) {
         std::pair(QStringList{QStringLiteral("--size"), QStringLiteral("big")}, "size = big"),
         std::pair(QStringList{QStringLiteral("--scale=nan")}, "scale = nan"),
         std::pair(QStringList{QStringLiteral("--session=a"), QStringLiteral("b")}, "session"),
-        std::pair(QStringList{QStringLiteral("--set=epsilon")}, "set = epsilon"),
-        std::pair(QStringList{QStringLiteral("--set=colour=4")}, "set = colour=4"),
         std::pair(QStringList{QStringLiteral("--data-folder=")}, "data-folder"),
         std::pair(QStringList{QStringLiteral("--language=fr")}, "language = fr"),
         std::pair(QStringList{QStringLiteral("--light"), QStringLiteral("--dark")}, "dark")}) {

@@ -1,13 +1,8 @@
 #include "ui/main/run.h"
 
 #include <QApplication>
-#include <QDir>
-#include <QElapsedTimer>
-#include <QFileInfo>
 #include <QLocale>
 #include <QTextStream>
-#include <QTimer>
-#include <algorithm>
 #include <clocale>
 #include <string>
 #include <vector>
@@ -20,14 +15,10 @@
 #include "ui/jobs/live_solver.h"
 #include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
-#include "ui/main/mechanism_pictures.h"
 #include "ui/main/start_options.h"
+#include "ui/main/when_shown.h"
 #include "ui/plots/canvas/caption.h"
-#include "ui/plots/coefficients/coefficients_panel.h"
-#include "ui/plots/line/line_plot.h"
-#include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
-#include "ui/plots/strategy/strategy_panel.h"
 #include "ui/settings/appearance_keeper.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
@@ -96,119 +87,83 @@ void renderWhenSolved(MainWindow& window, LiveSolver& solver, PictureWriter& wri
   });
 }
 
-/// Calls `then` when the window shows the solved scenario in all its plots.
-void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> then) {
-  auto* timer = new QTimer(&window);
-  timer->setInterval(5);
-  QObject::connect(timer, &QTimer::timeout, &window, [&window, &solver, timer, then = std::move(then)] {
-    auto* strategy = window.findChild<StrategyPanel*>();
-    auto* coefficients = window.findChild<CoefficientsPanel*>();
-    const bool failed = !solver.running() && window.document().designState() == DesignState::None;
-    if (failed) {
-      complain(window.document().whyNotExportable());
-      QApplication::exit(1);
-    }
-    if (failed || solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
-    const QList<LinePlot*> plots = window.findChildren<LinePlot*>();
-    if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isOnScreen() || !plot->isVisible(); }))
-      return;
-    timer->stop();
-    window.repaint();
-    then();
-  });
-  timer->start();
-}
-
-}  // namespace
-
-int run(int argc, char** argv) {
-  QElapsedTimer clock;
-  clock.start();
-  prepareEnvironment(argc, argv);
+void identify() {
   QApplication::setOrganizationName(QStringLiteral("noiseloom"));
   QApplication::setApplicationName(QStringLiteral("noiseloom"));
   QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
   QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
   QGuiApplication::setDesktopFileName(QStringLiteral("org.noiseloom.Noiseloom"));  // installer/desktop: its icon
-  // QApplication takes out of the list what is its own, and refers to both as long as it lives.
-  std::vector<std::string> arguments = argumentsForQt(argc, argv);
-  std::vector<char*> pointers;
-  pointers.reserve(arguments.size() + 1);
-  for (std::string& argument : arguments) pointers.push_back(argument.data());
-  int count = static_cast<int>(pointers.size());
-  pointers.push_back(nullptr);
-  QApplication application(count, pointers.data());
-  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just taken over
-  // the system's locale, also for the C library.
-  QLocale::setDefault(QLocale::c());
-  std::setlocale(LC_NUMERIC, "C");
-  StartOptions options = parseStartOptions(QApplication::arguments());
-  if (!options.documentationFolder.isEmpty()) options.language = Language::English;
-  installLanguage(application, options.language.value_or(preferences().language.get()));
-  if (!options.error.isEmpty()) {
-    complain(options.error);
-    return 2;
-  }
-  if (!options.exitText.isEmpty()) {
-    QTextStream(stdout) << options.exitText;
-    return 0;
-  }
+}
 
-  if (!options.documentationFolder.isEmpty()) {
-    applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
-    PictureWriter writer;
-    exitWhenWritten(writer);
-    writer.write(mechanismPictures(), {PictureFormat::Png, {kMechanismPictureSize, isDark(QApplication::palette()), 1}},
-                 options.documentationFolder + QStringLiteral("/mechanisms/pictures"));
-    if (const int code = QApplication::exec(); code != 0) return code;
-    options.screenshotFile = options.documentationFolder + QStringLiteral("/images/window.png");
-    QDir().mkpath(QFileInfo(options.screenshotFile).path());
-    options.size = kWindowPictureSize;
-  }
+/// Saves a picture of the window once it shows its plots; then the program ends.
+void saveWhenShown(MainWindow& window, LiveSolver& solver, const QString& file) {
+  whenShown(
+      window, solver,
+      [&window, file] {
+        const bool saved = window.grab().save(file);
+        if (!saved) complain(file + QStringLiteral(": cannot be written"));
+        QApplication::exit(saved ? 0 : 1);
+      },
+      [&window] {
+        complain(window.document().whyNotExportable());
+        QApplication::exit(1);
+      });
+}
 
+void welcome(MainWindow& window) {
+  Workspace& workspace = window.workspace();
+  workspace.notice().tell(NoticeBar::Tone::Quiet,
+                          Workspace::tr("New here? Describe your training job, and see what to run."),
+                          Workspace::tr("Recommend …"), [&window, &workspace] {
+                            workspace.notice().dismiss();
+                            window.showRecommend();
+                          });
+}
+
+/// What is written for files does not depend on what a person prefers to look at.
+void showAs(MainWindow& window, AppearanceKeeper& keeper) {
+  window.showAppearance(keeper.appearance());
+  QObject::connect(&window, &MainWindow::appearanceChosen, &keeper, [&keeper](Appearance chosen) {
+    keeper.override(chosen);
+    preferences().appearance.set(chosen);
+  });
+  QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
+}
+
+/// The window, once the command line has been read, until it is closed.
+int runWindow(QApplication& application, const StartOptions& options, const std::function<int(MainWindow&)>& opened) {
   // Solving starts before anything is drawn.
   ScenarioDocument document;
   LiveSolver solver(document);
   QString problem;
   std::optional<LoadedFile> loaded;
   if (!options.file.isEmpty()) problem = openAtStart(document, options.file, loaded);
-  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.measureStart ||
-                     options.printScenario;
+  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.printScenario;
   if (batch && loaded && loaded->foreign) problem = MainWindow::tr("%1 does not say what it holds.").arg(options.file);
+  if (batch && problem.isEmpty() && !options.printScenario && !document.canSolve())
+    problem = document.problems().front().message;
   if (!problem.isEmpty()) {
     complain(problem);
     if (batch) return 2;
   }
-  if (batch && !options.printScenario && !document.canSolve()) {
-    complain(document.problems().front().message);
-    return 2;
-  }
   solver.solve();
 
-  // What is written for files does not depend on what a person prefers to look at.
   AppearanceKeeper keeper(application);
   if (batch || options.appearance) keeper.override(options.appearance.value_or(Appearance::Light));
   if (!batch) setPresenting(preferences().presenterOnStart.get());
   std::optional<SystemMotion> motion;
   if (!batch) motion.emplace();
   MainWindow window(document, solver);
-  window.showAppearance(keeper.appearance());
+  showAs(window, keeper);
   if (options.size.isValid()) window.resize(options.size);
-  QObject::connect(&window, &MainWindow::appearanceChosen, &keeper, [&keeper](Appearance chosen) {
-    keeper.override(chosen);
-    preferences().appearance.set(chosen);
-  });
-  QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
 
   Workspace& workspace = window.workspace();
   if (loaded && (loaded->session || loaded->design || loaded->foreign)) workspace.apply(*loaded, options.file);
   if (loaded && !batch) workspace.recent().add(options.file);
   if (const QString folder = dataFolderOf(options, batch); !folder.isEmpty())
     workspace.keepIn(folder, options.file.isEmpty());
-  for (const auto& [argument, text] : options.typed) {
-    if (window.typeInto(argument, text)) continue;
-    complain(QStringLiteral("set: %1 has no field to type into").arg(argument));
-    return 2;
+  if (opened) {
+    if (const int code = opened(window); code != 0) return code;
   }
   if (options.printScenario) {
     print(QString::fromStdString(scenarioText(document.scenario())));
@@ -222,46 +177,47 @@ int run(int argc, char** argv) {
     return QApplication::exec();
   }
   window.show();
-  if (options.measureStart) {
-    auto* strategy = window.findChild<StrategyPanel*>();
-    QObject::connect(&strategy->view(), &HeatMapView::rastered, &window, [&] {
-      window.repaint();
-      print(QString::number(static_cast<double>(clock.elapsed()) / 1000, 'f', 3));
-      QApplication::exit(0);
-    });
-  }
-  if (!options.screenshotFile.isEmpty()) {
-    whenShown(window, solver, [&] {
-      const bool saved = window.grab().save(options.screenshotFile);
-      if (!saved) complain(options.screenshotFile + QStringLiteral(": cannot be written"));
-      if (!saved || options.documentationFolder.isEmpty()) {
-        QApplication::exit(saved ? 0 : 1);
-        return;
-      }
-      exitWhenWritten(writer);
-      writer.write(window.plots().pictures(),
-                   {PictureFormat::Png, {kPlotPictureSize, isDark(QApplication::palette()), 1}},
-                   options.documentationFolder + QStringLiteral("/images/plots"));
-    });
-  }
+  if (!options.screenshotFile.isEmpty()) saveWhenShown(window, solver, options.screenshotFile);
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
-  const bool looked = !options.screenshotFile.isEmpty() || options.measureStart;
-  if (!looked && workspace.isUntouched() && workspace.notice().isHidden()) {
-    workspace.notice().tell(NoticeBar::Tone::Quiet,
-                            Workspace::tr("New here? Describe your training job, and see what to run."),
-                            Workspace::tr("Recommend …"), [&window, &workspace] {
-                              workspace.notice().dismiss();
-                              window.showRecommend();
-                            });
-  }
+  if (options.screenshotFile.isEmpty() && workspace.isUntouched() && workspace.notice().isHidden()) welcome(window);
   // Logging out ends programs by a signal: what is open is kept as on closing, without a question that nobody answers.
   const EndSignals endSignals;
   QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });
   const int code = QApplication::exec();
   workspace.end();
   return code;
+}
+
+}  // namespace
+
+int run(int argc, char** argv, const std::function<int(MainWindow&)>& opened) {
+  prepareEnvironment(argc, argv);
+  identify();
+  // QApplication takes out of the list what is its own, and refers to both as long as it lives.
+  std::vector<std::string> arguments = argumentsForQt(argc, argv);
+  std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  int count = static_cast<int>(pointers.size());
+  pointers.push_back(nullptr);
+  QApplication application(count, pointers.data());
+  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just taken over
+  // the system's locale, also for the C library.
+  QLocale::setDefault(QLocale::c());
+  std::setlocale(LC_NUMERIC, "C");
+  const StartOptions options = parseStartOptions(QApplication::arguments());
+  installLanguage(application, options.language.value_or(preferences().language.get()));
+  if (!options.error.isEmpty()) {
+    complain(options.error);
+    return 2;
+  }
+  if (!options.exitText.isEmpty()) {
+    QTextStream(stdout) << options.exitText;
+    return 0;
+  }
+  return runWindow(application, options, opened);
 }
 
 }  // namespace noiseloom

@@ -32,7 +32,7 @@ void prepareEnvironment(int argc, const char* const* argv) {
   bool offscreen = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    for (const std::string_view option : {"--render", "--documentation-pictures", "--print-scenario"}) {
+    for (const std::string_view option : {"--render", "--print-scenario"}) {
       if (argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '='))
         offscreen = true;
     }
@@ -63,10 +63,6 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   add("h help", "Shows this text.");
   add("v version", "Shows the version.");
   add("render", "Solves, writes every plot as a PNG into <folder> and exits; needs no display.", "folder");
-  add("documentation-pictures",
-      "Writes the pictures of the documentation, those of mechanisms, plots and the window, into <docs> and exits; "
-      "needs no display.",
-      "docs");
   add("screenshot", "Shows the window, waits until it is solved, saves a picture of it as <file> and exits.", "file");
   add("light", "Light appearance.");
   add("dark", "Dark appearance.");
@@ -75,14 +71,11 @@ StartOptions parseStartOptions(const QStringList& arguments) {
       "code");
   add("scale", "Scale factor of the window, 1 or 2 for example.", "factor");
   add("size", "Size of the window: 1366x768.", "WxH");
-  add("measure-start", "Prints the seconds from start to the first plots and exits.");
   add("session", "Opens a session, or any other file that Noiseloom writes.", "file");
   add("data-folder",
       "Keeps the workspace in <folder>, to come back after a crash, instead of the place that the system has for data "
       "of programs. The variable NOISELOOM_DATA_FOLDER does the same.",
       "folder");
-  add("set", "Types <text> into the field of an argument after the start: epsilon=4. May be repeated.",
-      "argument=text");
   add("print-scenario", "Prints the scenario of the window as JSON and exits; needs no display.");
   parser.addPositionalArgument(
       QStringLiteral("file"),
@@ -111,15 +104,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   options.dataFolder = valueOf("data-folder");
   if (given("data-folder") && options.dataFolder.isEmpty())
     options.error = QStringLiteral("data-folder =  is not allowed: use the path of a folder");
-  for (const QString& text : parser.values(QLatin1String("set"))) {
-    const qsizetype at = text.indexOf(QLatin1Char('='));
-    const bool known = at > 0 && fieldOfArgument(text.left(at).toStdString()).has_value();
-    if (!known) options.error = QStringLiteral("set = %1 is not allowed: use ARGUMENT=TEXT, epsilon=4").arg(text);
-    options.typed.emplaceBack(text.left(at), text.mid(at + 1));
-  }
   options.printScenario = given("print-scenario");
   options.renderFolder = valueOf("render");
-  options.documentationFolder = valueOf("documentation-pictures");
   options.screenshotFile = valueOf("screenshot");
   if (given("light")) options.appearance = Appearance::Light;
   if (given("dark")) options.appearance = Appearance::Dark;
@@ -145,7 +131,6 @@ StartOptions parseStartOptions(const QStringList& arguments) {
       options.error = QStringLiteral("size = %1 is not allowed: use WIDTHxHEIGHT in pixels").arg(valueOf("size"));
     }
   }
-  options.measureStart = given("measure-start");
   return options;
 }
 

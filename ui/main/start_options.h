@@ -4,7 +4,6 @@
 #include <QStringList>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "ui/settings/preferences.h"
@@ -14,19 +13,16 @@ namespace noiseloom {
 
 /// What the command line of the window asks for.
 struct StartOptions {
-  QString file;                              ///< opened at the start, of any kind; empty for what was there last
-  QString dataFolder;                        ///< where the workspace is kept; empty for the platform's place
-  bool printScenario = false;                ///< print the scenario as JSON once the window is there, and exit
-  QList<std::pair<QString, QString>> typed;  ///< argument and text to type into its field
-  QString renderFolder;                      ///< write every plot as a PNG there, without a window, and exit
-  QString documentationFolder;               ///< docs/: write its pictures, without a display, and exit
-  QString screenshotFile;                    ///< show the window, wait until it is solved, save a picture of it, exit
+  QString file;                ///< opened at the start, of any kind; empty for what was there last
+  QString dataFolder;          ///< where the workspace is kept; empty for the platform's place
+  bool printScenario = false;  ///< print the scenario as JSON once the window is there, and exit
+  QString renderFolder;        ///< write every plot as a PNG there, without a window, and exit
+  QString screenshotFile;      ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;
   std::optional<Language> language;
-  QSize size;                 ///< of the window, when given
-  bool measureStart = false;  ///< print the seconds from start to the first plots on screen, and exit
-  QString error;              ///< what is wrong with the command line
-  QString exitText;           ///< help or version: print and exit
+  QSize size;        ///< of the window, when given
+  QString error;     ///< what is wrong with the command line
+  QString exitText;  ///< help or version: print and exit
 };
 
 /// Must run before QApplication exists: --scale becomes Qt's scale factor, and what needs no display uses Qt's

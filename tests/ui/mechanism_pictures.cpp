@@ -1,4 +1,4 @@
-#include "ui/main/mechanism_pictures.h"
+#include "tests/ui/mechanism_pictures.h"
 
 #include <utility>
 

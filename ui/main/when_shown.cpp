@@ -1,0 +1,41 @@
+#include "ui/main/when_shown.h"
+
+#include <QTimer>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/live_solver.h"
+#include "ui/main/main_window.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/strategy/strategy_panel.h"
+
+namespace noiseloom {
+
+void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> then, std::function<void()> failed) {
+  auto* timer = new QTimer(&window);
+  timer->setInterval(5);
+  QObject::connect(
+      timer, &QTimer::timeout, &window, [&window, &solver, timer, then = std::move(then), failed = std::move(failed)] {
+        if (solver.running()) return;
+        if (window.document().designState() == DesignState::None) {
+          timer->stop();
+          failed();
+          return;
+        }
+        auto* strategy = window.findChild<StrategyPanel*>();
+        auto* coefficients = window.findChild<CoefficientsPanel*>();
+        if (!strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
+        const QList<LinePlot*> plots = window.findChildren<LinePlot*>();
+        if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isOnScreen() || !plot->isVisible(); }))
+          return;
+        timer->stop();
+        window.repaint();
+        then();
+      });
+  timer->start();
+}
+
+}  // namespace noiseloom
