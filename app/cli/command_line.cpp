@@ -16,6 +16,7 @@
 #include "app/cli/unknown_argument.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -24,13 +25,11 @@ namespace {
 std::string optionFor(const CLI::App& command, const std::string& argument) {
   const auto bracket = argument.find('[');
   std::string name = argument.substr(0, bracket);
-  std::replace(name.begin(), name.end(), '_', '-');
-  for (const auto& [field, option] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"min-separation", "min-sep"},
-                                                                  {"tree-decoder", "decoder"},
-                                                                  {"most-noise-rows", "noise-rows"},
-                                                                  {"most-seconds", "seconds"}}) {
-    if (name == field) name = option;
+  const std::optional<Field> field = fieldOfArgument(name);
+  if (field && infoOf(*field).name == name) {
+    name = optionName(*field);
+  } else {
+    std::replace(name.begin(), name.end(), '_', '-');
   }
   name = "--" + name;
   if (command.get_option_no_throw(name) == nullptr) return argument;

@@ -84,7 +84,7 @@ void DesignCommand::checkFiles() const {
 Outcome DesignCommand::run(const std::stop_token& stop) const {
   checkFiles();
   if (!m_solveFor.given()) m_solveFor.refuseIdle();
-  std::optional<SolveUnknown> unknown;
+  std::optional<Field> unknown;
   SolveTarget target;
   if (m_solveFor.given()) {
     unknown = m_solveFor.unknown();

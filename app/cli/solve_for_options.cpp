@@ -13,13 +13,9 @@
 namespace noiseloom::cli {
 namespace {
 
-constexpr std::array kUnknowns{SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
-                               SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine};
-
 std::vector<std::string_view> unknownNames() {
   std::vector<std::string_view> names;
-  names.reserve(kUnknowns.size());
-  for (const SolveUnknown unknown : kUnknowns) names.push_back(toString(unknown));
+  for (const Field unknown : solvedFields()) names.push_back(optionName(unknown));
   return names;
 }
 
@@ -48,8 +44,8 @@ void SolveForOptions::declare(CLI::App& command) {
   option("--target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
 }
 
-SolveUnknown SolveForOptions::unknown() const {
-  const auto unknown = solveUnknownFromName(*m_unknown);
+Field SolveForOptions::unknown() const {
+  const auto unknown = solvedFieldFromName(*m_unknown);
   if (!unknown) refuseName("solve_for", *m_unknown, unknownNames());
   return *unknown;
 }
@@ -83,13 +79,11 @@ ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const 
     return scenario.typed(option) ? scenario : scenario.with(option, value);
   };
   switch (unknown()) {
-    case SolveUnknown::Epsilon: return from("epsilon", "8");
-    case SolveUnknown::Epochs: return from("epochs", "1");
-    case SolveUnknown::Iterations: return from("iterations", scenario.typed("epochs").value_or("1").c_str());
-    case SolveUnknown::Bands:
-    case SolveUnknown::MemoryPerMachine: return scenario;
+    case Field::Epsilon: return from("epsilon", "8");
+    case Field::Epochs: return from("epochs", "1");
+    case Field::Iterations: return from("iterations", scenario.typed("epochs").value_or("1").c_str());
+    default: return scenario;
   }
-  return scenario;
 }
 
 void SolveForOptions::refuseIdle() const {
@@ -102,16 +96,15 @@ void SolveForOptions::refuseIdle() const {
   }
 }
 
-std::string SolveForOptions::text(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
-  const std::string value =
-      unknown == SolveUnknown::MemoryPerMachine ? readableBytes(result.value) : shortest(result.value);
-  return "Solved for " + std::string(toString(unknown)) + ": " + value + " gives " +
+std::string SolveForOptions::text(const SolveForResult& result, Field unknown, const SolveTarget& target) {
+  const std::string value = unknown == Field::Memory ? readableBytes(result.value) : shortest(result.value);
+  return "Solved for " + optionName(unknown) + ": " + value + " gives " +
          quantityText(target.quantity, result.reached) + " (target " + quantityText(target.quantity, target.value) +
          ")\n\n";
 }
 
-std::string SolveForOptions::json(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
-  return nlohmann::ordered_json{{"unknown", toString(unknown)},
+std::string SolveForOptions::json(const SolveForResult& result, Field unknown, const SolveTarget& target) {
+  return nlohmann::ordered_json{{"unknown", optionName(unknown)},
                                 {"value", result.value},
                                 {"target", toString(target.quantity)},
                                 {"target_value", target.value},

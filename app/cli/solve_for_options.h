@@ -18,7 +18,7 @@ class SolveForOptions {
   void declare(CLI::App& command);
   bool given() const { return m_unknown.has_value(); }
   /// Of options that are given. Throws InvalidArgument.
-  SolveUnknown unknown() const;
+  Field unknown() const;
   SolveTarget target() const;
   /// The scenario's options with a place for the search to start from where the unknown was not typed.
   ScenarioOptions started(const ScenarioOptions& scenario) const;
@@ -26,8 +26,8 @@ class SolveForOptions {
   void refuseIdle() const;
 
   /// What was found, for a person and as fields of the JSON answer.
-  static std::string text(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
-  static std::string json(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
+  static std::string text(const SolveForResult& result, Field unknown, const SolveTarget& target);
+  static std::string json(const SolveForResult& result, Field unknown, const SolveTarget& target);
 
  private:
   using Typed = std::optional<std::string>;

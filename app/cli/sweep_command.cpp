@@ -32,20 +32,15 @@
 namespace noiseloom::cli {
 namespace {
 
-std::string_view fieldName(SweepAxis axis) {
-  return infoOf(fieldOf(axis)).name;
-}
-
 // What a strategy is, it cannot be swept over.
-bool belongsToStrategy(SweepAxis axis) {
-  return axis == SweepAxis::Bands || axis == SweepAxis::Mechanism || axis == SweepAxis::Momentum ||
-         axis == SweepAxis::WeightDecay;
+bool belongsToStrategy(Field axis) {
+  return axis == Field::Bands || axis == Field::Mechanism || axis == Field::Momentum || axis == Field::WeightDecay;
 }
 
 std::vector<std::string_view> axisNames(bool fixedStrategy) {
   std::vector<std::string_view> names;
-  for (const SweepAxis axis : allSweepAxes()) {
-    if (!fixedStrategy || !belongsToStrategy(axis)) names.push_back(toString(axis));
+  for (const Field axis : sweptFields()) {
+    if (!fixedStrategy || !belongsToStrategy(axis)) names.push_back(optionName(axis));
   }
   return names;
 }
@@ -84,10 +79,10 @@ class SweepCommand final : public Command {
                  const std::stop_token& stop) const;
   Outcome answer(std::vector<std::optional<SweepRow>> rows, const Design* fixed, const SweepJournal* journal,
                  bool stopped) const;
-  std::vector<std::string> values(SweepAxis axis) const;
-  double checkTyped(SweepAxis axis, const std::string& value) const;
+  std::vector<std::string> values(Field axis) const;
+  double checkTyped(Field axis, const std::string& value) const;
   ScenarioOptions options() const;
-  ScenarioOptions at(SweepAxis axis, const std::string& value) const;
+  ScenarioOptions at(Field axis, const std::string& value) const;
   void refuseAxisOptions() const;
 
   ScenarioOptions m_scenario;
@@ -137,43 +132,43 @@ void SweepCommand::declare(CLI::App& command) {
 
 // The options that all points share. A separation is swept over under the batching that it means something to.
 ScenarioOptions SweepCommand::options() const {
-  if (m_over != toString(SweepAxis::MinSeparation) || m_scenario.typed("batching")) return m_scenario;
+  if (m_over != optionName(Field::MinSeparation) || m_scenario.typed("batching")) return m_scenario;
   return m_scenario.with("batching", std::string(batchingNames(true).front()));
 }
 
 // A value that cannot be solved is a gap in the curve; one that cannot be read is a mistake, to be told before any
 // work. Returns where it stands on the axis.
-double SweepCommand::checkTyped(SweepAxis axis, const std::string& value) const {
+double SweepCommand::checkTyped(Field axis, const std::string& value) const {
   Scenario scenario;
   switch (axis) {
-    case SweepAxis::Mechanism:
+    case Field::Mechanism:
       // What "best" is has a place of its own in every message.
       if (const auto mechanism = mechanismFromName(value)) {
         scenario.mechanism = *mechanism;
-        return valueOf(scenario, axis).value_or(0);
+        return placeOn(scenario, axis).value_or(0);
       }
-      m_scenario.with(fieldName(axis), value).scenario();
+      m_scenario.with(infoOf(axis).name, value).scenario();
       return 0;
-    case SweepAxis::Batching: {
+    case Field::Batching: {
       const auto batching = batchingFromName(value);
       if (!batching) refuseName(m_over, value, batchingNames(false));
       scenario.batching = *batching;
-      return valueOf(scenario, axis).value_or(0);
+      return placeOn(scenario, axis).value_or(0);
     }
-    case SweepAxis::Epsilon:
-    case SweepAxis::Delta: return parseReal(m_over, value);
-    case SweepAxis::Momentum:
-    case SweepAxis::WeightDecay: return parseReal(fieldName(axis), value);
-    default: return static_cast<double>(parseCount(fieldName(axis), value));
+    case Field::Epsilon:
+    case Field::Delta: return parseReal(m_over, value);
+    case Field::Momentum:
+    case Field::WeightDecay: return parseReal(infoOf(axis).name, value);
+    default: return static_cast<double>(parseCount(infoOf(axis).name, value));
   }
 }
 
 // The options of one point. Those of other batchings than its own were typed for their points.
-ScenarioOptions SweepCommand::at(SweepAxis axis, const std::string& value) const {
+ScenarioOptions SweepCommand::at(Field axis, const std::string& value) const {
   // Those of a workload are taken over by atValue().
-  if (axis == SweepAxis::Momentum || axis == SweepAxis::WeightDecay) return options();
-  ScenarioOptions point = options().with(fieldName(axis), value);
-  if (axis != SweepAxis::Batching) return point;
+  if (axis == Field::Momentum || axis == Field::WeightDecay) return options();
+  ScenarioOptions point = options().with(infoOf(axis).name, value);
+  if (axis != Field::Batching) return point;
   const Batching* batching = batchingFromName(value).value_or(&standardBatching());
   for (const Batching* other : allBatchings()) {
     for (const Field field : other->settings) {
@@ -183,7 +178,7 @@ ScenarioOptions SweepCommand::at(SweepAxis axis, const std::string& value) const
   return point;
 }
 
-std::vector<std::string> SweepCommand::values(SweepAxis axis) const {
+std::vector<std::string> SweepCommand::values(Field axis) const {
   std::vector<std::string> list;
   if (m_values != "auto") {
     list = listedValues("values", m_values);
@@ -193,14 +188,14 @@ std::vector<std::string> SweepCommand::values(SweepAxis axis) const {
   // What the values depend on: the bands that the scenario allows, the iterations that epochs and separations are
   // among, the epochs that not every batching knows.
   Scenario scenario;
-  if (axis == SweepAxis::Bands || axis == SweepAxis::MinSeparation) scenario = options().scenario();
-  if (axis == SweepAxis::Epochs) scenario = options().with("epochs", "1").scenario();
-  if (axis == SweepAxis::Batching) scenario.epochs = parseCount("epochs", m_scenario.typed("epochs").value_or("1"));
+  if (axis == Field::Bands || axis == Field::MinSeparation) scenario = options().scenario();
+  if (axis == Field::Epochs) scenario = options().with("epochs", "1").scenario();
+  if (axis == Field::Batching) scenario.epochs = parseCount("epochs", m_scenario.typed("epochs").value_or("1"));
   for (const double value : automaticValues(scenario, axis)) {
     const auto position = static_cast<std::size_t>(value);
-    list.emplace_back(axis == SweepAxis::Mechanism  ? std::string(allMechanisms()[position]->id)
-                      : axis == SweepAxis::Batching ? std::string(allBatchings()[position]->id)
-                                                    : shortest(value));
+    list.emplace_back(axis == Field::Mechanism  ? std::string(allMechanisms()[position]->id)
+                      : axis == Field::Batching ? std::string(allBatchings()[position]->id)
+                                                : shortest(value));
   }
   return list;
 }
@@ -224,7 +219,7 @@ SweepCommand::Sharing SweepCommand::sharing() const {
 }
 
 Outcome SweepCommand::line(const std::stop_token& stop) const {
-  const SweepAxis axis = *sweepAxisFromName(m_over);
+  const Field axis = *sweptFieldFromName(m_over);
   const Sharing sharing = this->sharing();
   const std::vector<std::string> list = values(axis);
   std::vector<std::optional<SweepRow>> rows(list.size());
@@ -243,7 +238,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     try {
       Scenario scenario = fixed ? fixed->scenario : at(axis, list[i]).scenario();
       // Mechanisms keep the bands that were typed for them.
-      if (axis != SweepAxis::Mechanism) scenario = atValue(scenario, axis, checkTyped(axis, list[i]));
+      if (axis != Field::Mechanism) scenario = atValue(scenario, axis, checkTyped(axis, list[i]));
       m_unit.check(scenario);
       from += scenarioText(scenario);
       scenarios[i] = std::move(scenario);
@@ -252,7 +247,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     }
     places.push_back({i, list.size(), sha256Hex(std::as_bytes(std::span(from)))});
   }
-  const bool kept = fixed && axis == SweepAxis::MinSeparation;
+  const bool kept = fixed && axis == Field::MinSeparation;
   const bool curvature = std::ranges::any_of(scenarios, [](const std::optional<Scenario>& scenario) {
     return scenario && !scenario->workload.components().empty();
   });
@@ -349,7 +344,7 @@ Outcome SweepCommand::answer(std::vector<std::optional<SweepRow>> rows, const De
 
 // What is swept over is no option as well, unless it says what the one strategy is solved for.
 void SweepCommand::refuseAxisOptions() const {
-  const bool separations = m_over == toString(SweepAxis::MinSeparation);
+  const bool separations = m_over == optionName(Field::MinSeparation);
   const auto batching = m_scenario.typed("batching");
   if (separations && !m_fixed && batching) {
     const std::vector<std::string_view> allowed = batchingNames(true);
@@ -357,7 +352,7 @@ void SweepCommand::refuseAxisOptions() const {
   }
   if (m_fixed) return;
   for (const std::string& name : listedValues("over", m_over)) {
-    const std::string_view field = fieldName(*sweepAxisFromName(name));
+    const std::string_view field = infoOf(*sweptFieldFromName(name)).name;
     if (const auto typed = m_scenario.typed(field)) {
       throw InvalidArgument(std::string(field), *typed, "--values for it: the sweep is over " + m_over);
     }

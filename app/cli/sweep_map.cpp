@@ -29,14 +29,12 @@ struct Map {
   std::size_t columns() const { return request.across.values.size(); }
   double across(std::size_t at) const { return request.across.values[at % columns()]; }
   double up(std::size_t at) const { return request.up.values[at / columns()]; }
-  bool searches() const {
-    return request.scenario.searchesBands() && !request.scenario.bands && !varies(SweepAxis::Bands);
-  }
-  bool varies(SweepAxis axis) const { return request.across.axis == axis || request.up.axis == axis; }
+  bool searches() const { return request.scenario.searchesBands() && !request.scenario.bands && !varies(Field::Bands); }
+  bool varies(Field axis) const { return request.across.axis == axis || request.up.axis == axis; }
 };
 
 std::string nameOf(const MapAxis& axis) {
-  return std::string(infoOf(fieldOf(axis.axis)).name);
+  return std::string(infoOf(axis.axis).name);
 }
 
 std::string mapText(const Map& map) {
@@ -90,8 +88,7 @@ std::string mapJson(const Map& map, bool inUnit) {
     if (inUnit) json["error_in_unit"] = orNull(map.errors[i]);
     list.push_back(std::move(json));
   }
-  Json json{
-      {"over", std::string(toString(map.request.across.axis)) + "," + std::string(toString(map.request.up.axis))}};
+  Json json{{"over", optionName(map.request.across.axis) + "," + optionName(map.request.up.axis)}};
   if (inUnit) json["error_unit"] = toString(map.unit);
   json["solved"] = known;
   json["estimated"] = estimated;
@@ -120,9 +117,8 @@ std::string mapCsv(const Map& map) {
 }
 
 // What can be typed for a value of an axis.
-double read(SweepAxis axis, const std::string& text) {
-  return isCount(axis) ? static_cast<double>(parseCount(infoOf(fieldOf(axis)).name, text))
-                       : parseReal(toString(axis), text);
+double read(Field axis, const std::string& text) {
+  return isCount(axis) ? static_cast<double>(parseCount(infoOf(axis).name, text)) : parseReal(optionName(axis), text);
 }
 
 void readAxes(MapRequest& request, const std::string& values) {
@@ -134,9 +130,8 @@ void readAxes(MapRequest& request, const std::string& values) {
   const auto slash = values.rfind('/');  // the first ones may have one of their own: 1/2
   if (slash == std::string::npos) {
     throw InvalidArgument("values", values,
-                          "auto, or values of " + std::string(toString(request.across.axis)) +
-                              ", a slash, and those of " + std::string(toString(request.up.axis)) +
-                              ", such as 1,2,4/1,8,64");
+                          "auto, or values of " + optionName(request.across.axis) + ", a slash, and those of " +
+                              optionName(request.up.axis) + ", such as 1,2,4/1,8,64");
   }
   const std::string parts[] = {values.substr(0, slash), values.substr(slash + 1)};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -165,34 +160,34 @@ std::vector<double> errorsOf(const Map& map, const RunControl& control) {
 }
 
 // What the map varies is not typed, but every scenario has it.
-Scenario scenarioOf(ScenarioOptions options, const std::pair<SweepAxis, SweepAxis>& axes) {
-  for (const SweepAxis axis : {axes.first, axes.second}) {
-    if (axis == SweepAxis::Iterations) options = options.with("iterations", "2000");
-    if (axis == SweepAxis::Epsilon) options = options.with("epsilon", "1");
-    if (axis == SweepAxis::Delta) options = options.with("delta", "1e-5");
-    if (axis == SweepAxis::Epochs) options = options.with("epochs", "1");
-    if (axis == SweepAxis::MinSeparation && !options.typed("batching")) options = options.with("batching", "min-sep");
+Scenario scenarioOf(ScenarioOptions options, const std::pair<Field, Field>& axes) {
+  for (const Field axis : {axes.first, axes.second}) {
+    if (axis == Field::Iterations) options = options.with("iterations", "2000");
+    if (axis == Field::Epsilon) options = options.with("epsilon", "1");
+    if (axis == Field::Delta) options = options.with("delta", "1e-5");
+    if (axis == Field::Epochs) options = options.with("epochs", "1");
+    if (axis == Field::MinSeparation && !options.typed("batching")) options = options.with("batching", "min-sep");
   }
   return options.scenario();
 }
 
 }  // namespace
 
-std::optional<std::pair<SweepAxis, SweepAxis>> mapAxesOf(const std::string& over) {
+std::optional<std::pair<Field, Field>> mapAxesOf(const std::string& over) {
   const auto comma = over.find(',');
   if (comma == std::string::npos) return std::nullopt;
   const auto axisOf = [](const std::string& name) {
     std::vector<std::string_view> names;
-    for (const SweepAxis axis : allSweepAxes()) {
-      if (!isCategorical(axis)) names.push_back(toString(axis));
+    for (const Field axis : sweptFields()) {
+      if (!isCategorical(axis)) names.push_back(optionName(axis));
     }
     if (std::ranges::find(names, name) == names.end()) refuseName("over", name, names);
-    return *sweepAxisFromName(name);
+    return *sweptFieldFromName(name);
   };
   return std::pair(axisOf(over.substr(0, comma)), axisOf(over.substr(comma + 1)));
 }
 
-Outcome sweepMap(const ScenarioOptions& options, const std::pair<SweepAxis, SweepAxis>& axes, const std::string& values,
+Outcome sweepMap(const ScenarioOptions& options, const std::pair<Field, Field>& axes, const std::string& values,
                  const ErrorUnitOption& unit, const std::optional<std::string>& csv, bool json,
                  const std::stop_token& stop) {
   Map map;

@@ -14,11 +14,11 @@ namespace noiseloom::cli {
 
 /// The two inputs of `--over A,B`; nothing where that is one axis. Throws InvalidArgument "over" for a name that is no
 /// input of a map.
-std::optional<std::pair<SweepAxis, SweepAxis>> mapAxesOf(const std::string& over);
+std::optional<std::pair<Field, Field>> mapAxesOf(const std::string& over);
 
 /// `sweep --over A,B`: a map over two inputs (core/explore/scenario_map.h). values: "auto", or the values of A, a slash
 /// and those of B, with commas between them.
-Outcome sweepMap(const ScenarioOptions& options, const std::pair<SweepAxis, SweepAxis>& axes, const std::string& values,
+Outcome sweepMap(const ScenarioOptions& options, const std::pair<Field, Field>& axes, const std::string& values,
                  const ErrorUnitOption& unit, const std::optional<std::string>& csv, bool json,
                  const std::stop_token& stop);
 

@@ -24,14 +24,14 @@ constexpr int kMostPromiseSteps = 24;
 
 bool searches(const MapRequest& request) {
   const Scenario& scenario = request.scenario;
-  const bool varied = request.across.axis == SweepAxis::Bands || request.up.axis == SweepAxis::Bands;
+  const bool varied = request.across.axis == Field::Bands || request.up.axis == Field::Bands;
   return scenario.searchesBands() && !scenario.bands && !varied;
 }
 
 void checkAxis(const MapAxis& axis, bool promises) {
-  const std::string name(toString(axis.axis));
+  const std::string& name = optionName(axis.axis);
   if (isCategorical(axis.axis)) throw InvalidArgument("over", name, Core::tr("an input that is a number"));
-  if (promises && axis.axis == SweepAxis::Epsilon)
+  if (promises && axis.axis == Field::Epsilon)
     throw InvalidArgument("over", name, Core::tr("another input: epsilon is what the map asks for"));
   if (axis.values.empty() || std::ranges::adjacent_find(axis.values, std::greater_equal<>()) != axis.values.end())
     throw InvalidArgument("over", name, Core::tr("values that rise"));
@@ -193,7 +193,7 @@ void checkMap(const MapRequest& request) {
   checkAxis(request.across, promises);
   checkAxis(request.up, promises);
   if (request.across.axis == request.up.axis)
-    throw InvalidArgument("over", std::string(toString(request.up.axis)), Core::tr("two different inputs"));
+    throw InvalidArgument("over", optionName(request.up.axis), Core::tr("two different inputs"));
   if (request.scenario.asksForBest())
     throw InvalidArgument("mechanism", request.scenario.mechanism->id, Core::tr("one mechanism for a map"));
   if (promises && searches(request)) {
@@ -213,12 +213,12 @@ Scenario scenarioOfCell(const MapRequest& request, std::size_t at) {
   // Separations come last: they may bring a batching of their own.
   std::pair<const MapAxis*, double> first{&request.across, request.across.values[at % columns]};
   std::pair<const MapAxis*, double> second{&request.up, request.up.values[at / columns]};
-  if (first.first->axis == SweepAxis::MinSeparation) std::swap(first, second);
+  if (first.first->axis == Field::MinSeparation) std::swap(first, second);
   Scenario scenario = atValue(request.scenario, first.first->axis, first.second);
   return atValue(std::move(scenario), second.first->axis, second.second);
 }
 
-std::vector<double> mapValues(SweepAxis axis, double from, double to, std::size_t count, std::optional<double> own) {
+std::vector<double> mapValues(Field axis, double from, double to, std::size_t count, std::optional<double> own) {
   const bool logarithmic = isLogarithmic(axis);
   if (!std::isfinite(from) || !std::isfinite(to) || from >= to)
     throw InvalidArgument("from", from, {Core::tr("a number below %1"), to});
@@ -248,22 +248,21 @@ std::vector<double> mapValues(SweepAxis axis, double from, double to, std::size_
   return values;
 }
 
-std::pair<double, double> mapLimits(const Scenario& scenario, SweepAxis axis) {
+std::pair<double, double> mapLimits(const Scenario& scenario, Field axis) {
   const auto n = static_cast<double>(std::max<Index>(1, scenario.iterations));
   std::pair<double, double> limits;
   switch (axis) {
-    case SweepAxis::Epsilon: limits = {0.25, 20}; break;
-    case SweepAxis::Epochs: limits = {1, std::min(n, 128.0)}; break;
-    case SweepAxis::Iterations: limits = {std::max(1.0, std::round(n / 4)), 4 * n}; break;
-    case SweepAxis::Bands: limits = {1, static_cast<double>(mostSearchedBands(scenario))}; break;
-    case SweepAxis::MinSeparation: limits = {1, static_cast<double>(scenario.stepsPerEpoch())}; break;
-    case SweepAxis::Delta: limits = {scenario.delta / 1000, std::min(0.1, scenario.delta * 100)}; break;
-    case SweepAxis::Momentum: limits = {0, 0.95}; break;
-    case SweepAxis::WeightDecay: limits = {0.95, 1}; break;
-    case SweepAxis::Mechanism:
-    case SweepAxis::Batching: break;
+    case Field::Epsilon: limits = {0.25, 20}; break;
+    case Field::Epochs: limits = {1, std::min(n, 128.0)}; break;
+    case Field::Iterations: limits = {std::max(1.0, std::round(n / 4)), 4 * n}; break;
+    case Field::Bands: limits = {1, static_cast<double>(mostSearchedBands(scenario))}; break;
+    case Field::MinSeparation: limits = {1, static_cast<double>(scenario.stepsPerEpoch())}; break;
+    case Field::Delta: limits = {scenario.delta / 1000, std::min(0.1, scenario.delta * 100)}; break;
+    case Field::Momentum: limits = {0, 0.95}; break;
+    case Field::WeightDecay: limits = {0.95, 1}; break;
+    default: break;
   }
-  if (const auto own = valueOf(scenario, axis)) {
+  if (const auto own = placeOn(scenario, axis)) {
     limits.first = std::min(limits.first, *own);
     limits.second = std::max(limits.second, *own);
   }
@@ -272,15 +271,15 @@ std::pair<double, double> mapLimits(const Scenario& scenario, SweepAxis axis) {
   return limits;
 }
 
-std::vector<SweepAxis> mapAxes(const Scenario& scenario) {
-  std::vector<SweepAxis> axes;
-  for (const SweepAxis axis : allSweepAxes()) {
+std::vector<Field> mapAxes(const Scenario& scenario) {
+  std::vector<Field> axes;
+  for (const Field axis : sweptFields()) {
     if (isCategorical(axis)) continue;
-    if (axis == SweepAxis::Bands && !scenario.usesBands()) continue;
-    if (axis == SweepAxis::MinSeparation && !scenario.batching->uses(Field::MinSeparation)) continue;
-    const bool ofSgd = axis == SweepAxis::Momentum || axis == SweepAxis::WeightDecay;
+    if (axis == Field::Bands && !scenario.usesBands()) continue;
+    if (axis == Field::MinSeparation && !scenario.batching->uses(Field::MinSeparation)) continue;
+    const bool ofSgd = axis == Field::Momentum || axis == Field::WeightDecay;
     if (ofSgd && scenario.workload.name() == "identity") continue;
-    if (axis == SweepAxis::Iterations && scenario.workload.fixedIterations() != 0 && !scenario.schedule.isFormula())
+    if (axis == Field::Iterations && scenario.workload.fixedIterations() != 0 && !scenario.schedule.isFormula())
       continue;
     axes.push_back(axis);
   }

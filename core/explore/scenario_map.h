@@ -12,7 +12,7 @@ namespace noiseloom {
 
 /// One of the two inputs that a map varies, and its values: rising, each once.
 struct MapAxis {
-  SweepAxis axis = SweepAxis::Epsilon;  ///< not isCategorical()
+  Field axis = Field::Epsilon;  ///< not isCategorical()
   std::vector<double> values;
 
   bool operator==(const MapAxis&) const = default;
@@ -73,13 +73,12 @@ Scenario scenarioOfCell(const MapRequest& request, std::size_t at);
 /// difference; counts are whole and each there once, others of two digits, and `own`, where it lies between, takes
 /// the place of the value nearest to it unless that is a limit. Throws InvalidArgument "from" for limits that are not
 /// finite, do not rise, or that no value of the axis may have.
-std::vector<double> mapValues(SweepAxis axis, double from, double to, std::size_t count,
-                              std::optional<double> own = {});
+std::vector<double> mapValues(Field axis, double from, double to, std::size_t count, std::optional<double> own = {});
 /// Limits that are worth a look around a scenario: epsilon from 1/4 to 20, epochs from 1 to 128, delta over five powers
 /// of ten, iterations from a quarter to fourfold, all bands and separations that the scenario allows, momentum to
 /// 0.95 and weight decay from 0.95; wider where the scenario's own value lies outside.
-std::pair<double, double> mapLimits(const Scenario& scenario, SweepAxis axis);
+std::pair<double, double> mapLimits(const Scenario& scenario, Field axis);
 /// The axes that a map can have of a scenario: what it varies means something there.
-std::vector<SweepAxis> mapAxes(const Scenario& scenario);
+std::vector<Field> mapAxes(const Scenario& scenario);
 
 }  // namespace noiseloom

@@ -34,14 +34,14 @@ bool meets(double reached, const SolveTarget& target) {
 
 class UnknownSearch {
  public:
-  UnknownSearch(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target, const RunControl& control)
+  UnknownSearch(const Scenario& scenario, Field unknown, const SolveTarget& target, const RunControl& control)
       : m_scenario(scenario), m_unknown(unknown), m_target(target), m_control(control), m_quick({control.stop, {}}) {
     m_result.scenario = scenario;
   }
 
   SolveForResult alongLine(const SolveLine& line) {
     for (int round = 0; round < kMostRounds && !m_control.stopRequested(); ++round) {
-      m_control.report(0.1 * round, {Core::tr("searching for the %1"), displayName(m_unknown)});
+      m_control.report(0.1 * round, {Core::tr("searching for the %1"), infoOf(m_unknown).label});
       std::optional<Index> at = hardest(line);
       if (m_control.stopRequested()) break;
       if (!at) {
@@ -164,7 +164,7 @@ class UnknownSearch {
   Index strideAt(const SolveLine& line, Index from) const {
     if (m_anchor) return 2;
     const Index reach = std::max(from - line.first, line.last - from);
-    return m_unknown == SolveUnknown::Epsilon ? 2000 : std::max<Index>(1, std::min<Index>(reach, std::abs(from) / 8));
+    return m_unknown == Field::Epsilon ? 2000 : std::max<Index>(1, std::min<Index>(reach, std::abs(from) / 8));
   }
 
   // Whether the certified design at a position meets the target; it is kept when it does.
@@ -211,7 +211,7 @@ class UnknownSearch {
       return m_result;
     }
     m_result.outcome = SolveOutcome::Met;
-    if (m_unknown == SolveUnknown::MemoryPerMachine) {
+    if (m_unknown == Field::Memory) {
       const Index rows = m_result.design->strategy.noiseRows();
       m_result.value = std::max(1.0, noiseBytesPerMachine(m_result.scenario.deployment, rows));
       m_result.scenario.deployment.memoryPerMachine = static_cast<Index>(std::llround(m_result.value));
@@ -223,7 +223,7 @@ class UnknownSearch {
   }
 
   const Scenario m_scenario;
-  SolveUnknown m_unknown;
+  Field m_unknown;
   SolveTarget m_target;
   RunControl m_control;
   QuickError m_quick;
@@ -234,30 +234,28 @@ class UnknownSearch {
 };
 
 // The scenario in a form that the unknown's present value cannot spoil.
-Scenario withoutUnknown(Scenario scenario, SolveUnknown unknown) {
+Scenario withoutUnknown(Scenario scenario, Field unknown) {
   switch (unknown) {
-    case SolveUnknown::Epsilon: scenario.epsilon = withinSearchedEpsilons(scenario.epsilon); break;
-    case SolveUnknown::Bands:
-    case SolveUnknown::MemoryPerMachine:
+    case Field::Epsilon: scenario.epsilon = withinSearchedEpsilons(scenario.epsilon); break;
+    case Field::Bands:
+    case Field::Memory:
       if (scenario.usesBands()) scenario.bands.reset();
       scenario.deployment.memoryPerMachine.reset();
       break;
-    case SolveUnknown::Epochs:
-    case SolveUnknown::Iterations: break;
+    default: break;
   }
   return scenario;
 }
 
 }  // namespace
 
-SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target,
-                        const RunControl& control) {
+SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarget& target, const RunControl& control) {
   if (auto problem = solveForProblem(scenario, unknown, target)) throw *std::move(problem);
   const Scenario base = withoutUnknown(scenario, unknown);
   for (const InvalidArgument& problem : base.problems()) {
     // More iterations or other epochs may mend the bands and the separations.
-    const bool own = problem.argument() == toString(unknown);
-    const bool follows = (unknown == SolveUnknown::Iterations || unknown == SolveUnknown::Epochs) &&
+    const bool own = problem.argument() == optionName(unknown);
+    const bool follows = (unknown == Field::Iterations || unknown == Field::Epochs) &&
                          (problem.argument() == "bands" || problem.argument() == "epochs" ||
                           problem.argument() == "min_separation" || problem.argument() == "size of learning_rates");
     if (!own && !follows) throw problem;
@@ -265,11 +263,11 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
   UnknownSearch search(base, unknown, target, control);
   SolveForResult result;
   switch (unknown) {
-    case SolveUnknown::Epsilon: result = search.alongLine(epsilonLine(base)); break;
-    case SolveUnknown::Epochs: result = search.alongLine(epochsLine(base)); break;
-    case SolveUnknown::Iterations: result = search.alongLine(iterationsLine(base, target)); break;
-    case SolveUnknown::MemoryPerMachine:
-    case SolveUnknown::Bands: {
+    case Field::Epsilon: result = search.alongLine(epsilonLine(base)); break;
+    case Field::Epochs: result = search.alongLine(epochsLine(base)); break;
+    case Field::Iterations: result = search.alongLine(iterationsLine(base, target)); break;
+    case Field::Memory:
+    case Field::Bands: {
       if (isLimit(target.quantity)) {
         const double row = noiseBytesPerMachine(base.deployment, 1);
         const double rows = target.quantity == TargetQuantity::Memory ? target.value / row : target.value;
@@ -284,8 +282,9 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
       }
       break;
     }
+    default: break;
   }
-  if (unknown == SolveUnknown::Bands) {
+  if (unknown == Field::Bands) {
     // The machine's memory is no part of the question.
     result.scenario.deployment = scenario.deployment;
     if (result.design) {

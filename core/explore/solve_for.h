@@ -2,22 +2,20 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
-/// The input of a scenario that is to be found.
-enum class SolveUnknown {
-  Epsilon,          ///< the smallest
-  Bands,            ///< the fewest that reach an error; of those that fit a limit, the best
-  Epochs,           ///< the most
-  Iterations,       ///< the most that keep an error, the fewest that reach an improvement
-  MemoryPerMachine  ///< the least; the bands are found with it
-};
+/// The inputs of a scenario that can be found: the smallest epsilon; the fewest bands that reach an error, or of those
+/// that fit a limit the best; the most epochs; the most iterations that keep an error, the fewest that reach an
+/// improvement; the least memory of a machine, and the bands with it.
+std::span<const Field> solvedFields();
 /// What the design has to reach.
 enum class TargetQuantity {
   Error,        ///< at most, in clip norms: of the scenario's objective
@@ -42,23 +40,18 @@ struct SolveForResult {
   double reached = 0;  ///< the target's quantity there; Unreachable by bands: with about those bands
 };
 
-/// "epsilon", "bands", "epochs", "iterations", "memory-per-machine" and back; "error", "improvement", "noise-rows",
-/// "memory".
-Phrase displayName(SolveUnknown unknown);
-inline std::string_view toString(SolveUnknown unknown) {
-  return displayName(unknown).english();
-}
+/// "error", "improvement", "noise-rows", "memory".
 std::string_view toString(TargetQuantity quantity);
 /// Whether it is a limit of memory, which a strategy keeps to, and not a value that it reaches.
 bool isLimit(TargetQuantity quantity);
-std::optional<SolveUnknown> solveUnknownFromName(std::string_view name);
+/// By its option's name; nothing for a field that cannot be found.
+std::optional<Field> solvedFieldFromName(std::string_view name);
 
 /// Bytes that a machine keeps for that many rows of noise.
 double noiseBytesPerMachine(const Deployment& deployment, Index rows);
 
 /// Why that unknown cannot be solved for in the scenario; nothing when it can. Names "solve_for" or "target".
-std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,
-                                               const SolveTarget& target);
+std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field unknown, const SolveTarget& target);
 
 /// Finds the unknown by bracketing on the uncertified accountants (QuickError) from where the scenario stands, then
 /// certifies the design, which has to reach the target itself; it steps on where it does not. Epsilon is found to four
@@ -66,10 +59,10 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUn
 /// bands exactly on the uncertified curve. Where a curve has several crossings the one next to the scenario is taken.
 /// Throws InvalidArgument: solveForProblem(), or a problem of the scenario that the unknown cannot mend. When stopped
 /// the best design that meets the target so far is kept.
-SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target,
+SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarget& target,
                         const RunControl& control = {});
 
 /// Why an outcome is not Met, in words: "even epsilon = 100 gives an error of 3.2".
-std::string explain(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
+std::string explain(const SolveForResult& result, Field unknown, const SolveTarget& target);
 
 }  // namespace noiseloom

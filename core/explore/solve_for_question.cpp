@@ -1,6 +1,7 @@
 // Which questions solve_for.h answers, and the words for them and for their answers.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -22,27 +23,26 @@ double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
   return noiseMemoryOf(rows, usable).perMachine;
 }
 
-std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,
-                                               const SolveTarget& target) {
+std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field unknown, const SolveTarget& target) {
   const auto refuse = [](const char* argument, const Text& value, Phrase allowed) {
     return InvalidArgument(argument, value, allowed);
   };
   if (scenario.asksForBest())
-    return refuse("solve_for", displayName(unknown),
+    return refuse("solve_for", optionName(unknown),
                   Core::tr("it with one mechanism: best compares mechanisms in one scenario"));
   const bool bands = scenario.searchesBands();
-  if (unknown == SolveUnknown::Bands && !bands)
-    return refuse("solve_for", displayName(unknown), Core::tr("a mechanism that has bands to choose"));
-  if (unknown == SolveUnknown::Epochs && scenario.batching->once)
-    return refuse("solve_for", displayName(unknown),
+  if (unknown == Field::Bands && !bands)
+    return refuse("solve_for", optionName(unknown), Core::tr("a mechanism that has bands to choose"));
+  if (unknown == Field::Epochs && scenario.batching->once)
+    return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: an example takes part once under single batching"));
-  if (unknown == SolveUnknown::Iterations && scenario.schedule.kind == ScheduleKind::File)
-    return refuse("solve_for", displayName(unknown),
+  if (unknown == Field::Iterations && scenario.schedule.kind == ScheduleKind::File)
+    return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: a file of learning rates fixes the iterations"));
-  if (unknown == SolveUnknown::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
-    return refuse("solve_for", displayName(unknown),
+  if (unknown == Field::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
+    return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: these learning rates fix the iterations"));
-  if (isLimit(target.quantity) && unknown != SolveUnknown::Bands)
+  if (isLimit(target.quantity) && unknown != Field::Bands)
     return refuse("target", toString(target.quantity),
                   Core::tr("an error or an improvement: only bands are found by a limit"));
   const bool positive = target.quantity == TargetQuantity::Error || target.quantity == TargetQuantity::Memory;
@@ -59,15 +59,9 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUn
   return std::nullopt;
 }
 
-Phrase displayName(SolveUnknown unknown) {
-  switch (unknown) {
-    case SolveUnknown::Epsilon: return Core::tr("epsilon");
-    case SolveUnknown::Bands: return Core::tr("bands");
-    case SolveUnknown::Epochs: return Core::tr("epochs");
-    case SolveUnknown::Iterations: return Core::tr("iterations");
-    case SolveUnknown::MemoryPerMachine: return Core::tr("memory-per-machine");
-  }
-  return Core::tr("unknown");
+std::span<const Field> solvedFields() {
+  static constexpr std::array fields{Field::Epsilon, Field::Bands, Field::Epochs, Field::Iterations, Field::Memory};
+  return fields;
 }
 
 std::string_view toString(TargetQuantity quantity) {
@@ -80,15 +74,13 @@ std::string_view toString(TargetQuantity quantity) {
   return "unknown";
 }
 
-std::optional<SolveUnknown> solveUnknownFromName(std::string_view name) {
-  for (const SolveUnknown unknown : {SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
-                                     SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine}) {
-    if (toString(unknown) == name) return unknown;
-  }
-  return std::nullopt;
+std::optional<Field> solvedFieldFromName(std::string_view name) {
+  const auto fields = solvedFields();
+  const auto found = std::ranges::find_if(fields, [&](Field field) { return optionName(field) == name; });
+  return found == fields.end() ? std::nullopt : std::optional(*found);
 }
 
-std::string explain(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
+std::string explain(const SolveForResult& result, Field unknown, const SolveTarget& target) {
   switch (result.outcome) {
     case SolveOutcome::Met: return "the target is met";
     case SolveOutcome::Stopped:
@@ -100,9 +92,8 @@ std::string explain(const SolveForResult& result, SolveUnknown unknown, const So
     const double power = value == 0 ? 1 : std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
     return shortest(std::round(value * power) / power);
   };
-  const std::string where = unknown == SolveUnknown::MemoryPerMachine
-                                ? "any memory"
-                                : std::string(toString(unknown)) + " = " + shortest(result.value);
+  const std::string where =
+      unknown == Field::Memory ? "any memory" : optionName(unknown) + " = " + shortest(result.value);
   return "even " + where + " gives " +
          (target.quantity == TargetQuantity::Error ? "an error of " : std::string(toString(target.quantity)) + " ") +
          digits(result.reached);

@@ -285,6 +285,28 @@ std::optional<Field> fieldOfArgument(std::string_view argument) {
   return found == kTable.end() ? std::nullopt : std::optional(found->field);
 }
 
+const std::string& optionName(Field field) {
+  static const auto names = [] {
+    std::array<std::string, kFieldCount> all;
+    for (const FieldInfo& info : kTable) {
+      std::string& name = all[static_cast<std::size_t>(info.field)];
+      name = info.option.name.empty() ? info.name : info.option.name;
+      std::ranges::replace(name, '_', '-');
+    }
+    return all;
+  }();
+  return names[static_cast<std::size_t>(field)];
+}
+
+bool isCategorical(Field field) {
+  return std::holds_alternative<Choice>(infoOf(field).place);
+}
+
+bool isCount(Field field) {
+  const auto& place = infoOf(field).place;
+  return std::holds_alternative<Place<Index>>(place) || std::holds_alternative<Place<std::optional<Index>>>(place);
+}
+
 bool matters(const FieldInfo& field, const Scenario& scenario) {
   return !field.matters || field.matters(scenario);
 }

@@ -133,6 +133,12 @@ const FieldInfo& infoOf(Field field);
 
 /// nullopt for an argument that has no field of its own.
 std::optional<Field> fieldOfArgument(std::string_view argument);
+/// The option of the command line, without its dashes: "min-sep".
+const std::string& optionName(Field field);
+/// Whether its values are named alternatives.
+bool isCategorical(Field field);
+/// Whether its values are whole numbers.
+bool isCount(Field field);
 
 bool matters(const FieldInfo& field, const Scenario& scenario);
 /// Whether both hold the same there, be it meaningful or not.

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/scenario/field_value.h"
 #include "core/search/band_search.h"
 #include "core/search/comparable.h"
 #include "core/search/curve_solver.h"
@@ -16,35 +17,14 @@
 namespace noiseloom {
 namespace {
 
-struct AxisName {
-  SweepAxis axis;
-  std::string_view name;
-  Field field;
-};
-constexpr std::array kAxisNames{AxisName{SweepAxis::Bands, "bands", Field::Bands},
-                                AxisName{SweepAxis::Epsilon, "epsilon", Field::Epsilon},
-                                AxisName{SweepAxis::Epochs, "epochs", Field::Epochs},
-                                AxisName{SweepAxis::Iterations, "iterations", Field::Iterations},
-                                AxisName{SweepAxis::Mechanism, "mechanism", Field::Mechanism},
-                                AxisName{SweepAxis::Batching, "batching", Field::Batching},
-                                AxisName{SweepAxis::MinSeparation, "min-sep", Field::MinSeparation},
-                                AxisName{SweepAxis::Delta, "delta", Field::Delta},
-                                AxisName{SweepAxis::Momentum, "momentum", Field::Momentum},
-                                AxisName{SweepAxis::WeightDecay, "weight-decay", Field::WeightDecay}};
-constexpr auto kAxes = [] {
-  std::array<SweepAxis, kAxisNames.size()> axes{};
-  for (std::size_t i = 0; i < axes.size(); ++i) axes[i] = kAxisNames[i].axis;
-  return axes;
-}();
+constexpr std::array kSwept{Field::Bands,     Field::Epsilon,    Field::Epochs,        Field::Iterations,
+                            Field::Mechanism, Field::Batching,   Field::MinSeparation, Field::Delta,
+                            Field::Momentum,  Field::WeightDecay};
 constexpr double kLeastAutomaticEpsilon = 0.25;
 constexpr double kMostAutomaticEpsilon = 16;
 constexpr double kMostAutomaticEpochs = 64;
 constexpr double kLeastAutomaticIterations = 256;
 constexpr double kMostAutomaticIterations = 65'536;
-
-const AxisName& nameOf(SweepAxis axis) {
-  return kAxisNames[static_cast<std::size_t>(axis)];
-}
 
 // One of a list of values at a position.
 template <class Value>
@@ -150,113 +130,78 @@ Task eachOf(std::span<const Scenario> scenarios) {
 
 }  // namespace
 
-std::span<const SweepAxis> allSweepAxes() {
-  return kAxes;
+std::span<const Field> sweptFields() {
+  return kSwept;
 }
 
-Field fieldOf(SweepAxis axis) {
-  return nameOf(axis).field;
+bool isLogarithmic(Field axis) {
+  return isCount(axis) || axis == Field::Epsilon || axis == Field::Delta;
 }
 
-bool isCategorical(SweepAxis axis) {
-  return axis == SweepAxis::Mechanism || axis == SweepAxis::Batching;
+std::optional<Field> sweptFieldFromName(std::string_view name) {
+  const auto found = std::ranges::find_if(kSwept, [&](Field field) { return optionName(field) == name; });
+  return found == kSwept.end() ? std::nullopt : std::optional(*found);
 }
 
-bool isCount(SweepAxis axis) {
-  return axis == SweepAxis::Bands || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
-         axis == SweepAxis::MinSeparation;
-}
-
-bool isLogarithmic(SweepAxis axis) {
-  return isCount(axis) || axis == SweepAxis::Epsilon || axis == SweepAxis::Delta;
-}
-
-std::string_view toString(SweepAxis axis) {
-  return nameOf(axis).name;
-}
-
-std::optional<SweepAxis> sweepAxisFromName(std::string_view name) {
-  const auto found = std::ranges::find(kAxisNames, name, &AxisName::name);
-  return found == kAxisNames.end() ? std::nullopt : std::optional(found->axis);
-}
-
-Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
+Scenario atValue(Scenario scenario, Field axis, double value) {
   switch (axis) {
-    case SweepAxis::Bands: scenario.bands = wholeFrom(value); break;
-    case SweepAxis::Epsilon: scenario.epsilon = value; break;
-    case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
-    case SweepAxis::Iterations: scenario = scenario.withIterations(wholeFrom(value)); break;
-    case SweepAxis::Mechanism: {
+    case Field::Mechanism: {
       scenario.mechanism = nearest(allMechanisms(), value);
       scenario.bands.reset();
       scenario.stamps.reset();
-      break;
+      return scenario;
     }
-    case SweepAxis::Batching:
+    case Field::Batching:
       scenario.batching = nearest(allBatchings(), value);
       if (scenario.batching->once && scenario.epochs > 1) {
         throw InvalidArgument(
             "batching", scenario.batching->id,
             {Core::tr("one in which an example may take part %1 times: fewer are another training"), scenario.epochs});
       }
-      break;
-    case SweepAxis::MinSeparation:
+      return scenario;
+    case Field::Bands: scenario.bands = wholeFrom(value); return scenario;
+    case Field::Epochs: scenario.epochs = wholeFrom(value); return scenario;
+    case Field::Iterations: return scenario.withIterations(wholeFrom(value));
+    case Field::MinSeparation:
       if (!hasSeparation(scenario.batching)) scenario.batching = *std::ranges::find_if(allBatchings(), hasSeparation);
       scenario.minSeparation = wholeFrom(value);
-      break;
-    case SweepAxis::Delta: scenario.delta = value; break;
-    case SweepAxis::Momentum: scenario.workload = scenario.workload.withMomentum(value); break;
-    case SweepAxis::WeightDecay: scenario.workload = scenario.workload.withWeightDecay(value); break;
+      return scenario;
+    default: return withValue(std::move(scenario), axis, value);
   }
-  return scenario;
 }
 
-std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
-  switch (axis) {
-    case SweepAxis::Bands:
-      if (!scenario.bands || !scenario.usesBands()) return std::nullopt;
-      return static_cast<double>(*scenario.bands);
-    case SweepAxis::Epsilon: return scenario.epsilon;
-    case SweepAxis::Epochs: return static_cast<double>(scenario.epochs);
-    case SweepAxis::Iterations: return static_cast<double>(scenario.iterations);
-    case SweepAxis::Mechanism: return positionIn(allMechanisms(), scenario.mechanism);
-    case SweepAxis::Batching: return positionIn(allBatchings(), scenario.batching);
-    case SweepAxis::MinSeparation:
-      if (!hasSeparation(scenario.batching)) return std::nullopt;
-      return static_cast<double>(scenario.effectiveMinSeparation());
-    case SweepAxis::Delta: return scenario.delta;
-    case SweepAxis::Momentum: return scenario.workload.beta();
-    case SweepAxis::WeightDecay: return scenario.workload.alpha();
-  }
-  return std::nullopt;
+std::optional<double> placeOn(const Scenario& scenario, Field axis) {
+  if (axis == Field::Mechanism) return positionIn(allMechanisms(), scenario.mechanism);
+  if (axis == Field::Batching) return positionIn(allBatchings(), scenario.batching);
+  if (!matters(infoOf(axis), scenario)) return std::nullopt;
+  if (axis == Field::MinSeparation) return static_cast<double>(scenario.effectiveMinSeparation());
+  return valueOf(scenario, axis);
 }
 
-std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling) {
+std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index perDoubling) {
   switch (axis) {
-    case SweepAxis::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
-    case SweepAxis::Epsilon: {
+    case Field::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
+    case Field::Epsilon: {
       std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
       // 2^(1/2) is no number that a person would choose.
       if (perDoubling > 1)
         std::ranges::transform(values, values.begin(), [](double value) { return rounded(value, 2); });
       return values;
     }
-    case SweepAxis::Epochs:
+    case Field::Epochs:
       return doublings(1, std::clamp(static_cast<double>(scenario.iterations), 1.0, kMostAutomaticEpochs), perDoubling,
                        true);
-    case SweepAxis::Iterations:
-      return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
-    case SweepAxis::MinSeparation: return upTo(scenario.stepsPerEpoch(), perDoubling);
-    case SweepAxis::Delta: return {1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3};
-    case SweepAxis::Momentum: return {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
-    case SweepAxis::WeightDecay: return {0.9, 0.99, 0.999, 0.9999, 1};
-    case SweepAxis::Mechanism:
-    case SweepAxis::Batching: break;
+    case Field::Iterations: return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
+    case Field::MinSeparation: return upTo(scenario.stepsPerEpoch(), perDoubling);
+    case Field::Delta: return {1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3};
+    case Field::Momentum: return {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+    case Field::WeightDecay: return {0.9, 0.99, 0.999, 0.9999, 1};
+    default: break;
   }
   const auto batchings = allBatchings();
-  std::vector<double> values(axis == SweepAxis::Batching ? batchings.size() : allMechanisms().size());
+  std::vector<double> values(axis == Field::Batching ? batchings.size() : allMechanisms().size());
   std::iota(values.begin(), values.end(), 0.0);
-  if (axis == SweepAxis::Batching && scenario.epochs > 1)
+  if (axis == Field::Batching && scenario.epochs > 1)
     std::erase_if(values, [&](double at) { return batchings[static_cast<std::size_t>(at)]->once; });
   return values;
 }
@@ -292,13 +237,13 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
     }
   }
   task.order = coarseFirst(task.values.size());
-  if (request.axis == SweepAxis::Mechanism) {
+  if (request.axis == Field::Mechanism) {
     const auto seconds = [&](std::size_t at) { return estimatedSeconds(task.scenarios[at], 1); };
     std::iota(task.order.begin(), task.order.end(), std::size_t{0});
     std::ranges::stable_sort(task.order, {}, seconds);
   }
-  task.stage = {Core::tr("sweeping over %1"), infoOf(fieldOf(request.axis)).label};
-  CurveSolver solver(request.mostSeconds, request.axis == SweepAxis::Mechanism);
+  task.stage = {Core::tr("sweeping over %1"), infoOf(request.axis).label};
+  CurveSolver solver(request.mostSeconds, request.axis == Field::Mechanism);
   task.solve = certified;
   if (request.accuracy == SweepAccuracy::Curve) {
     task.solve = [&solver](const Scenario& scenario, const RunControl& part) { return solver.solve(scenario, part); };
@@ -306,13 +251,13 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
   return run(task, control, onPoint);
 }
 
-Text standInAlong(const Scenario& scenario, SweepAxis axis, std::span<const SweepPoint> points) {
+Text standInAlong(const Scenario& scenario, Field axis, std::span<const SweepPoint> points) {
   // No workload decides it, and many learning rates are dear to make anew.
   Scenario plain = scenario;
   plain.workload = Workload::prefix();
   plain.schedule = {};
-  const bool moves = axis == SweepAxis::Epsilon || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
-                     axis == SweepAxis::Batching;
+  const bool moves =
+      axis == Field::Epsilon || axis == Field::Epochs || axis == Field::Iterations || axis == Field::Batching;
   Text first;
   Index solved = 0, standIns = 0;
   for (const SweepPoint& point : points) {

@@ -15,33 +15,15 @@
 
 namespace noiseloom {
 
-/// What a sweep or a map changes in a scenario, everything else staying as it is.
-enum class SweepAxis {
-  Bands,
-  Epsilon,
-  Epochs,
-  Iterations,
-  Mechanism,
-  Batching,
-  MinSeparation,
-  Delta,
-  Momentum,
-  WeightDecay
-};
-/// Every axis, in the order in which they are offered.
-std::span<const SweepAxis> allSweepAxes();
-/// What it changes in a scenario.
-Field fieldOf(SweepAxis axis);
-/// Whether its values are positions in a list of names: allMechanisms(), allBatchings().
-bool isCategorical(SweepAxis axis);
-/// Whether its values are whole numbers of at least 1.
-bool isCount(SweepAxis axis);
+/// The fields that a sweep or a map may change, everything else staying as it is, in the order in which they are
+/// offered. Values of a categorical one are positions in allMechanisms() or allBatchings(); those of a count are at
+/// least 1.
+std::span<const Field> sweptFields();
 /// Whether ratios of its values mean something, and it is shown on a logarithmic axis: not momentum and weight decay.
-bool isLogarithmic(SweepAxis axis);
+bool isLogarithmic(Field axis);
 
-/// Names used in files and on the command line ("bands", "epsilon", "min-sep", ...), and back.
-std::string_view toString(SweepAxis axis);
-std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
+/// By its option's name; nothing for a field that is not swept.
+std::optional<Field> sweptFieldFromName(std::string_view name);
 
 /// The scenario with a value of the axis. Counts are rounded to whole numbers; a mechanism is a position in
 /// allMechanisms(), and what only its own mechanism knows (bands, blocks) is then left for it to choose; a batching is
@@ -49,15 +31,15 @@ std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
 /// InvalidArgument for iterations that no learning rates can be made for, for a batching in which nobody takes part
 /// k times (it would be another training, with an error that looks better for it), for momentum and weight decay that
 /// no workload has, and for momentum or weight decay of the identity.
-Scenario atValue(Scenario scenario, SweepAxis axis, double value);
+Scenario atValue(Scenario scenario, Field axis, double value);
 /// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its mechanism does not have,
 /// for the mechanism "best", and for the separation of a batching that has none of its own.
-std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis);
+std::optional<double> placeOn(const Scenario& scenario, Field axis);
 /// Values to sweep over, rising: powers of two of bands as far as the scenario allows, of epsilon from 1/4 to 16, of
 /// epochs to 64 and of iterations from 256 to 65536, of separations to ceil(n / k) with that, every mechanism,
 /// every batching in which an example may take part k times, powers of ten of delta from 1e-10 to 0.001, momentum in
 /// tenths to 0.9, and weight decays of 0.9 to 1. `perDoubling` > 1 adds values between those of powers of two.
-std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling = 1);
+std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index perDoubling = 1);
 
 /// 0 .. count - 1 in an order in which a curve is recognisable early: both ends, the middle, then the middles of what
 /// is left between.
@@ -85,7 +67,7 @@ struct SweepPoint : DesignFigures {
 
 struct SweepRequest {
   Scenario scenario;
-  SweepAxis axis = SweepAxis::Epsilon;
+  Field axis = Field::Epsilon;
   std::vector<double> values;  ///< empty: automaticValues()
   SweepAccuracy accuracy = SweepAccuracy::Curve;
   /// SweepAccuracy::Curve: a strategy that would take longer to solve (estimatedSeconds()) is left out.
@@ -101,7 +83,7 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
 
 /// What takes the place of the batching's own accounting along a curve (Batching::standIn), and at how many of its
 /// points: a clause; empty where nothing does.
-Text standInAlong(const Scenario& scenario, SweepAxis axis, std::span<const SweepPoint> points);
+Text standInAlong(const Scenario& scenario, Field axis, std::span<const SweepPoint> points);
 
 /// Certified designs of a list of scenarios in the same way; `value` of the points is their position.
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control = {},

@@ -75,14 +75,13 @@ BENCHMARK(binnedBlt)
 // The map of the best bands over epsilon and epochs, 20 x 12 where it has room for them, and others that the window
 // offers: two seconds of processor time are the limit.
 void scenarioMaps(benchmark::State& state) {
-  constexpr std::pair<SweepAxis, SweepAxis> kPairs[] = {{SweepAxis::Epsilon, SweepAxis::Epochs},
-                                                        {SweepAxis::Iterations, SweepAxis::Epsilon},
-                                                        {SweepAxis::Delta, SweepAxis::Momentum}};
+  constexpr std::pair<Field, Field> kPairs[] = {
+      {Field::Epsilon, Field::Epochs}, {Field::Iterations, Field::Epsilon}, {Field::Delta, Field::Momentum}};
   const auto& [across, up] = kPairs[state.range(0)];
   MapRequest request;
-  const auto axisOf = [&](SweepAxis axis, std::size_t count) {
+  const auto axisOf = [&](Field axis, std::size_t count) {
     const auto [from, to] = mapLimits(request.scenario, axis);
-    return MapAxis{axis, mapValues(axis, from, to, count, valueOf(request.scenario, axis))};
+    return MapAxis{axis, mapValues(axis, from, to, count, placeOn(request.scenario, axis))};
   };
   request.across = axisOf(across, 20);
   request.up = axisOf(up, 12);

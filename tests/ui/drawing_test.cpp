@@ -121,7 +121,7 @@ TEST_F(Drawing, TheErrorsSayDrawnAndNotImported) {
   ASSERT_TRUE(waitFor([&] { return seriesNamed(ownSeriesKey())->moves == PointMoves::Up; }));
   drag(3, {0, -20});
   ASSERT_TRUE(waitUntilDrawn());
-  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(static_cast<int>(SweepAxis::Epsilon));
+  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(static_cast<int>(Field::Epsilon));
   auto& errors = *window->findChild<RmsePanel*>();
   ASSERT_TRUE(waitFor([&] { return errors.data().own && errors.data().own->complete; }));
   const auto& series = errors.plot().model().series;

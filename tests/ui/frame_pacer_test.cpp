@@ -295,7 +295,7 @@ TEST_F(PacedWindow, EveryCurveMovesWithTheNoiseMultiplierOfEveryStrategy) {
   scenario.batching = &batchings::fixedEpoch;
   document->reset(scenario);
   auto& panel = *window->findChild<RmsePanel*>();
-  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epochs}) {
+  for (const Field axis : {Field::Bands, Field::Epochs}) {
     panel.showAxis(axis);
     const auto isReady = [&] {
       return !solver->running() && document->sweepIsComplete() && !panel.sweeps().running() && panel.data().own &&

@@ -39,8 +39,10 @@ class Rmse : public WindowTest {
   LinePlot& plot() { return panel().plot(); }
   const ChartModel& model() { return plot().model(); }
   /// As a person does.
-  void showAxis(SweepAxis axis) {
-    window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(static_cast<int>(axis));
+  void showAxis(Field axis) {
+    const auto fields = sweptFields();
+    const auto segment = static_cast<int>(std::ranges::find(fields, axis) - fields.begin());
+    window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(segment);
   }
   bool waitForCurves() {
     return waitFor(
@@ -104,9 +106,9 @@ TEST_F(Rmse, EnterOnAPointChoosesItsBandsAndUndoTakesItBack) {
 }
 
 TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
-  for (const SweepAxis axis : {SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations}) {
+  for (const Field axis : {Field::Epsilon, Field::Epochs, Field::Iterations}) {
     showAxis(axis);
-    ASSERT_TRUE(waitForCurves()) << toString(axis);
+    ASSERT_TRUE(waitForCurves()) << optionName(axis);
     const RmseCurve& curve = *panel().data().own;
     SweepRequest request{document->scenario(), axis, {}};
     for (const SweepPoint& point : curve.points) request.values.push_back(point.value);
@@ -114,7 +116,7 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     ASSERT_GE(expected.size(), 7U);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       EXPECT_EQ(curve.points[i].solved(), expected[i].solved());
-      EXPECT_EQ(curve.points[i].error.mean, expected[i].error.mean) << toString(axis) << " " << expected[i].value;
+      EXPECT_EQ(curve.points[i].error.mean, expected[i].error.mean) << optionName(axis) << " " << expected[i].value;
     }
     ASSERT_TRUE(series("own"));
     EXPECT_EQ(model().name, QStringLiteral("rmse_against_") + axisName(axis));
@@ -124,9 +126,9 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     EXPECT_GT(series("dpSgd")->points.size(), 3);
     // The design lies on its curve.
     ASSERT_TRUE(series("chosen"));
-    EXPECT_EQ(series("chosen")->points.front().x(), *valueOf(document->scenario(), axis));
+    EXPECT_EQ(series("chosen")->points.front().x(), *placeOn(document->scenario(), axis));
     EXPECT_EQ(series("chosen")->points.front().y(), design().error.mean);
-    const auto at = std::ranges::find(curve.points, *valueOf(document->scenario(), axis), &SweepPoint::value);
+    const auto at = std::ranges::find(curve.points, *placeOn(document->scenario(), axis), &SweepPoint::value);
     if (at != curve.points.end()) {
       EXPECT_NEAR(at->error.mean, design().error.mean, 1e-3 * design().error.mean);
     }
@@ -134,7 +136,7 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
 }
 
 TEST_F(Rmse, APointOfEpsilonIsChosenAndTheCurveStaysKnown) {
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   ASSERT_TRUE(waitForCurves());
   const double target = series("own")->points[2].x();
   activate(QStringLiteral("own"), 2);
@@ -150,7 +152,7 @@ TEST_F(Rmse, APointOfEpsilonIsChosenAndTheCurveStaysKnown) {
 TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
   type(Field::Bands, QStringLiteral("16"));
   ASSERT_TRUE(waitUntilSolved());
-  showAxis(SweepAxis::Epochs);
+  showAxis(Field::Epochs);
   ASSERT_TRUE(waitForCurves());
   // With fixed bands there is no point beyond n / k.
   for (const SweepPoint& point : panel().data().own->points) EXPECT_EQ(point.solved(), point.value <= 4) << point.value;
@@ -161,7 +163,7 @@ TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
 }
 
 TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   ASSERT_TRUE(waitForCurves());
   const std::vector<SweepPoint> before = panel().data().own->points;
   type(Field::Iterations, QStringLiteral("128"));
@@ -179,13 +181,13 @@ TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
   EXPECT_EQ(panel().data().own->points.front().error.mean, before.front().error.mean);
   // Also on the way back to an axis.
   ASSERT_TRUE(waitUntilSolved());
-  showAxis(SweepAxis::Epochs);
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epochs);
+  showAxis(Field::Epsilon);
   EXPECT_TRUE(panel().data().own->complete);
 }
 
 TEST_F(Rmse, OtherMechanismsAreComparedWhenTheyAreChecked) {
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   ASSERT_TRUE(waitForCurves());
   EXPECT_FALSE(series("mechanism:bsr"));
   comparison("bsr").trigger();
@@ -247,7 +249,7 @@ TEST_F(Rmse, MechanismsWithoutBandsAreLevelsAmongTheBands) {
 }
 
 TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
-  showAxis(SweepAxis::Mechanism);
+  showAxis(Field::Mechanism);
   ASSERT_TRUE(waitForCurves());
   const ChartSeries& ranked = *series("own");
   ASSERT_GE(ranked.points.size(), 5U);
@@ -280,7 +282,7 @@ TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
 TEST_F(Rmse, EveryMechanismHasItsNameAndTheChosenOneIsInView) {
   chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
-  showAxis(SweepAxis::Mechanism);
+  showAxis(Field::Mechanism);
   ASSERT_TRUE(waitForCurves());
   const auto namesDrawn = [this] {
     // As they stand on the screen: Qt Charts hides labels that would touch.
@@ -319,7 +321,7 @@ TEST_F(Rmse, EveryMechanismHasItsNameAndTheChosenOneIsInView) {
 }
 
 TEST_F(Rmse, WhyAMechanismCannotRunIsReadBesideItsName) {
-  showAxis(SweepAxis::Mechanism);
+  showAxis(Field::Mechanism);
   ASSERT_TRUE(waitForCurves());
   window->resize(1366, 740);
   panel().showTable(true);
@@ -348,7 +350,7 @@ TEST_F(Rmse, WhyAMechanismCannotRunIsReadBesideItsName) {
 
 TEST_F(Rmse, EveryBatchingIsRankedAndAClickChoosesIt) {
   const int id = document->shelf().pin(document->design(), QStringLiteral("mine"));
-  showAxis(SweepAxis::Batching);
+  showAxis(Field::Batching);
   ASSERT_TRUE(waitForCurves());
   const ChartSeries& ranked = *series("own");
   // All but "single", where nobody takes part twice.
@@ -378,7 +380,7 @@ TEST_F(Rmse, EveryBatchingIsRankedAndAClickChoosesIt) {
 }
 
 TEST_F(Rmse, SeparationsAreOfTheBatchingThatHasThem) {
-  showAxis(SweepAxis::MinSeparation);
+  showAxis(Field::MinSeparation);
   ASSERT_TRUE(waitForCurves());
   const ChartSeries& own = *series("own");
   const Scenario& scenario = document->scenario();
@@ -409,7 +411,7 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   document->shelf().setVisible(id, false);
   EXPECT_FALSE(series(key.constData()));
   document->shelf().setVisible(id, true);
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   EXPECT_EQ(series(key.constData())->points.front().x(), 2);
 }
 
@@ -503,37 +505,35 @@ TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
 TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   const Scenario left = smallScenario();
   Scenario right = left;
-  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QString());
+  EXPECT_EQ(differenceAlong(Field::Bands, left, right), QString());
   right.epsilon = 5;
-  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: epsilon differs"));
-  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
+  EXPECT_EQ(differenceAlong(Field::Bands, left, right), QStringLiteral("not comparable: epsilon differs"));
+  EXPECT_EQ(differenceAlong(Field::Epsilon, left, right), QString());
   right.unit = PrivacyUnit::User;
   right.delta = 1e-7;
-  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
+  EXPECT_EQ(differenceAlong(Field::Epsilon, left, right),
             QStringLiteral("not comparable: delta, the unit of privacy differ"));
   right = left;
   right.workload = Workload::sgd(1, 0.9);
-  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: the workload differs"));
+  EXPECT_EQ(differenceAlong(Field::Bands, left, right), QStringLiteral("not comparable: the workload differs"));
   right = left;
   right.epochs = 2 * left.epochs;
-  EXPECT_EQ(differenceAlong(SweepAxis::Epochs, left, right), QString());
-  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
-            QStringLiteral("not comparable: participations k differs"));
+  EXPECT_EQ(differenceAlong(Field::Epochs, left, right), QString());
+  EXPECT_EQ(differenceAlong(Field::Epsilon, left, right), QStringLiteral("not comparable: participations k differs"));
 }
 
 TEST(OtherJobAlong, AnotherBatchingIsAnotherJobUnlessItIsTheAxis) {
   const Scenario left = smallScenario();
   Scenario right = left;
   right.batching = &batchings::fixedEpoch;
-  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
-  EXPECT_EQ(otherJobAlong(SweepAxis::Epsilon, left, right), QStringLiteral("another job: the batching differs"));
-  EXPECT_EQ(otherJobAlong(SweepAxis::Batching, left, right), QString());
-  EXPECT_EQ(otherJobAlong(SweepAxis::Epsilon, left, left), QString());
-  Scenario separated = atValue(left, SweepAxis::MinSeparation, 3);
-  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, separated, atValue(left, SweepAxis::MinSeparation, 5)), QString());
-  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, separated, left), QString());
-  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, right, separated),
-            QStringLiteral("another job: the batching differs"));
+  EXPECT_EQ(differenceAlong(Field::Epsilon, left, right), QString());
+  EXPECT_EQ(otherJobAlong(Field::Epsilon, left, right), QStringLiteral("another job: the batching differs"));
+  EXPECT_EQ(otherJobAlong(Field::Batching, left, right), QString());
+  EXPECT_EQ(otherJobAlong(Field::Epsilon, left, left), QString());
+  Scenario separated = atValue(left, Field::MinSeparation, 3);
+  EXPECT_EQ(otherJobAlong(Field::MinSeparation, separated, atValue(left, Field::MinSeparation, 5)), QString());
+  EXPECT_EQ(otherJobAlong(Field::MinSeparation, separated, left), QString());
+  EXPECT_EQ(otherJobAlong(Field::MinSeparation, right, separated), QStringLiteral("another job: the batching differs"));
 }
 
 TEST_F(Rmse, TheBrushIsABandBothWays) {
@@ -560,7 +560,7 @@ TEST_F(Rmse, TheLastErrorHasItsCurveToo) {
 }
 
 TEST_F(Rmse, NothingIsSweptWhileTheDesignIsBeingSolvedOrNobodyLooks) {
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   ASSERT_TRUE(waitForCurves());
   document->reset(slowScenario());
   ASSERT_TRUE(waitFor([this] { return solver->running() && !panel().sweeps().running(); }));
@@ -585,7 +585,7 @@ TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
   comparison("band-inv-mf").trigger();
-  showAxis(SweepAxis::Epochs);
+  showAxis(Field::Epochs);
   ASSERT_TRUE(waitFor([this] { return panel().data().own && panel().data().own->points.size() >= 2; }));
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
   application.takeLongest();
@@ -596,8 +596,8 @@ TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
   EXPECT_GE(panel().data().own->points.size(), 2U);
   EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("Stopped"))) << panel().readOutText().toStdString();
   // Choosing the axis again goes on from there.
-  showAxis(SweepAxis::Bands);
-  showAxis(SweepAxis::Epochs);
+  showAxis(Field::Bands);
+  showAxis(Field::Epochs);
   EXPECT_TRUE(waitFor([this] { return panel().sweeps().running(); }));
 }
 
@@ -606,7 +606,7 @@ TEST_F(Rmse, CurvesThatComeInHoldTheWindowForNoFrame) {
   ASSERT_TRUE(waitUntilSolved());
   QTest::qWait(100);
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
-  showAxis(SweepAxis::Epsilon);
+  showAxis(Field::Epsilon);
   application.takeLongest();
   ASSERT_TRUE(waitForCurves());
   EXPECT_LT(application.takeLongest().processorMilliseconds, kMostEventMilliseconds);
@@ -615,21 +615,21 @@ TEST_F(Rmse, CurvesThatComeInHoldTheWindowForNoFrame) {
 TEST_F(Rmse, TheViewIsRememberedAndRestored) {
   comparison("bsr").trigger();
   comparison("dp-sgd").trigger();
-  showAxis(SweepAxis::Epochs);
+  showAxis(Field::Epochs);
   const QJsonObject state = panel().viewState();
   comparison("bsr").trigger();
   comparison("dp-sgd").trigger();
   window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(7);
   panel().restoreView(state);
   EXPECT_FALSE(panel().showsMap());
-  EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
+  EXPECT_EQ(panel().axis(), Field::Epochs);
   EXPECT_TRUE(panel().compares(*mechanismFromName("bsr")));
   EXPECT_TRUE(comparison("bsr").isChecked());
   EXPECT_FALSE(panel().compares(*mechanismFromName("dp-sgd")));
   // What is not there, or nonsense, changes nothing.
   panel().restoreView({});
   panel().restoreView({{QStringLiteral("axis"), QStringLiteral("nonsense")}});
-  EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
+  EXPECT_EQ(panel().axis(), Field::Epochs);
   EXPECT_TRUE(panel().compares(*mechanismFromName("bsr")));
 }
 
@@ -638,11 +638,11 @@ TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {
   for (int i = 0; i < 100; ++i) {
     Scenario scenario = smallScenario();
     scenario.iterations = 64 + i;
-    sweeps.want({SweepCurveRequest(SweepAxis::Epsilon, scenario, {1})});
+    sweeps.want({SweepCurveRequest(Field::Epsilon, scenario, {1})});
     sweeps.stop();
   }
   EXPECT_EQ(sweeps.remembered(), RmseSweeps::kMostRemembered);
-  const SweepCurveRequest last(SweepAxis::Epsilon, smallScenario(), {1, 2});
+  const SweepCurveRequest last(Field::Epsilon, smallScenario(), {1, 2});
   sweeps.want({last});
   ASSERT_TRUE(waitFor([&] { return sweeps.isComplete(last); }));
   EXPECT_EQ(sweeps.points(last).size(), 2U);
@@ -650,21 +650,21 @@ TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {
 
 TEST(RmseSweeps, CurvesAreTheSameWhateverStandsOnTheirAxis) {
   const Scenario scenario = smallScenario();
-  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations,
-                               SweepAxis::Batching, SweepAxis::MinSeparation}) {
+  for (const Field axis :
+       {Field::Bands, Field::Epsilon, Field::Epochs, Field::Iterations, Field::Batching, Field::MinSeparation}) {
     const SweepCurveRequest here(axis, scenario, {1});
     const double value = isCategorical(axis) ? 2 : 7;
-    EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, value), {2}))) << toString(axis);
+    EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, value), {2}))) << optionName(axis);
     Scenario other = scenario;
     other.delta = 1e-7;
     EXPECT_FALSE(sameCurve(here, SweepCurveRequest(axis, other, {1})));
-    EXPECT_FALSE(sameCurve(here, SweepCurveRequest(SweepAxis::Mechanism, scenario, {1})));
+    EXPECT_FALSE(sameCurve(here, SweepCurveRequest(Field::Mechanism, scenario, {1})));
   }
   // One point of every batching is of that which has a separation.
   Scenario closer = scenario;
   closer.minSeparation = 2;
-  EXPECT_FALSE(sameCurve(SweepCurveRequest(SweepAxis::Batching, scenario, {1}),
-                         SweepCurveRequest(SweepAxis::Batching, closer, {1})));
+  EXPECT_FALSE(
+      sameCurve(SweepCurveRequest(Field::Batching, scenario, {1}), SweepCurveRequest(Field::Batching, closer, {1})));
 }
 
 }  // namespace

@@ -64,8 +64,8 @@ TEST_F(ScenarioMaps, IsComputedOnlyWhenItIsLookedAt) {
 
 TEST(ScenarioMapScene, TheFrameSitsOnACell) {
   ScenarioMapScene scene;
-  scene.across = {SweepAxis::Epsilon, {1, 2, 4, 8}};
-  scene.up = {SweepAxis::Momentum, {0, 0.5, 0.9}};
+  scene.across = {Field::Epsilon, {1, 2, 4, 8}};
+  scene.up = {Field::Momentum, {0, 0.5, 0.9}};
   scene.cells.resize(12);
   scene.values.resize(12);
   const QRectF bounds(0, 0, 600, 400);
@@ -270,8 +270,8 @@ TEST_F(ScenarioMaps, AnyTwoInputsAndEveryValueCanBeMapped) {
   emit bar().across().activated(bar().across().currentIndex());
   bar().up().setCurrentText(QStringLiteral("momentum"));
   emit bar().up().activated(bar().up().currentIndex());
-  EXPECT_EQ(map().choice().across, SweepAxis::Bands);
-  EXPECT_EQ(map().choice().up, SweepAxis::Momentum);
+  EXPECT_EQ(map().choice().across, Field::Bands);
+  EXPECT_EQ(map().choice().up, Field::Momentum);
   ASSERT_TRUE(waitForMap());
   EXPECT_EQ(panel().title(), QStringLiteral("RMSE"));
   const ScenarioMapScene& scene = map().scene();
@@ -304,7 +304,7 @@ TEST_F(ScenarioMaps, APromiseIsThatOfTheDesignWhenItWasChosen) {
   MapChoice choice = map().choice();
   choice.value = MapValue::Promise;
   map().choose(choice);
-  EXPECT_NE(map().choice().across, SweepAxis::Epsilon);
+  EXPECT_NE(map().choice().across, Field::Epsilon);
   EXPECT_EQ(map().choice().noiseMultiplier, sigma);
   ASSERT_TRUE(waitForMap());
   const ScenarioMapScene& scene = map().scene();
@@ -349,8 +349,8 @@ TEST_F(ScenarioMaps, WhatCannotBeSolvedIsHatchedWithItsReasonAndEstimatesAreCoun
   showMap();
   MapChoice choice = map().choice();
   choice.value = MapValue::Error;
-  choice.across = SweepAxis::Bands;
-  choice.up = SweepAxis::Epochs;
+  choice.across = Field::Bands;
+  choice.up = Field::Epochs;
   map().choose(choice);
   ASSERT_TRUE(waitForMap());
   const ScenarioMapScene& scene = map().scene();
@@ -375,8 +375,8 @@ TEST_F(ScenarioMaps, WhatCannotBeSolvedIsHatchedWithItsReasonAndEstimatesAreCoun
 
 TEST(ScenarioMapScene, FindsEveryCellUnderItsMiddle) {
   ScenarioMapScene scene;
-  scene.across = {SweepAxis::Epsilon, {1, 2, 4}};
-  scene.up = {SweepAxis::Epochs, {1, 10}};
+  scene.across = {Field::Epsilon, {1, 2, 4}};
+  scene.up = {Field::Epochs, {1, 10}};
   scene.cells.resize(6);
   scene.values.resize(6);
   const QRectF bounds(0, 0, 400, 250);

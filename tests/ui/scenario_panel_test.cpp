@@ -431,7 +431,7 @@ TEST_F(Panel, LocksAndTargetsAreUndone) {
   EXPECT_FALSE(panel().target().isVisible());
   document->undoStack().redo();
   document->undoStack().redo();
-  EXPECT_EQ(target().unknown(), SolveUnknown::Epsilon);
+  EXPECT_EQ(target().unknown(), Field::Epsilon);
   EXPECT_EQ(document->scenario().epsilon, solved);
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
 }
@@ -499,7 +499,7 @@ TEST_F(Panel, FitsWithALockAndKeepsItInASession) {
   const QJsonObject state = panel().viewState();
   click(*panel().lockOf(Field::Epochs));
   panel().restoreView(state);
-  EXPECT_EQ(target().unknown(), SolveUnknown::Epochs);
+  EXPECT_EQ(target().unknown(), Field::Epochs);
   EXPECT_TRUE(number(Field::Epochs).isResult());
   EXPECT_TRUE(panel().target().isVisible());
   EXPECT_LE(panel().widget()->width(), panel().viewport()->width());

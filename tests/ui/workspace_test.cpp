@@ -225,7 +225,7 @@ TEST_F(WorkspaceWindow, ANewSessionForgetsAllOfTheOldOne) {
   QTest::qWait(50);
   const QJsonObject fresh = window->viewState();
   auto* rmse = window->findChild<RmsePanel*>();
-  rmse->showAxis(SweepAxis::Mechanism);
+  rmse->showAxis(Field::Mechanism);
   rmse->setCompared(*mechanismFromName("blt"), !rmse->compares(*mechanismFromName("blt")));
   window->scenarioPanel().letFollow(Field::Epochs);
   window->scenarioPanel().section(QStringLiteral("deployment"))->setFolded(false);
@@ -603,12 +603,12 @@ TEST_F(WorkspaceWindow, PreferencesSayWhetherAndWhenAWorkspaceIsKept) {
 
 TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
   change(Field::Epsilon, 3);
-  panelOf<RmsePanel>().showAxis(SweepAxis::Epsilon);
+  panelOf<RmsePanel>().showAxis(Field::Epsilon);
   workspace().keepIn(at(QStringLiteral("data")), true);
   window->lessonPlayer().start(shippedLesson(lessonIds().front()));
   window->lessonPlayer().next();
   ASSERT_FALSE(document->scenario().epsilon == 3 && document->scenario().iterations == 64);
-  panelOf<RmsePanel>().showAxis(SweepAxis::Bands);
+  panelOf<RmsePanel>().showAxis(Field::Bands);
   const QString file = at(QStringLiteral("data/workspaces/1/kept.noiseloom"));
   ASSERT_TRUE(waitFor([&] { return QFileInfo::exists(file) && workspace().keeper().isActive(); }));
   QTest::qWait(1500);

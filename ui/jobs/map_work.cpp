@@ -28,13 +28,13 @@ Scenario essence(const MapRequest& request) {
 
 }  // namespace
 
-MapAxis MapGrid::axis(const Scenario& scenario, SweepAxis axis, std::size_t count,
+MapAxis MapGrid::axis(const Scenario& scenario, Field axis, std::size_t count,
                       const std::optional<std::pair<double, double>>& typed) {
-  const std::optional<double> own = valueOf(scenario, axis);
+  const std::optional<double> own = placeOn(scenario, axis);
   const std::pair<double, double> limits = typed.value_or(mapLimits(scenario, axis));
   const auto kept = m_kept.find(axis);
   // Limits around the scenario's own value stay while it lies between them.
-  const bool around = !typed && own && (axis == SweepAxis::Iterations || axis == SweepAxis::Delta);
+  const bool around = !typed && own && (axis == Field::Iterations || axis == Field::Delta);
   const bool same = kept != m_kept.end() && kept->second.count == count &&
                     (kept->second.limits == limits ||
                      (around && *own >= kept->second.values.front() && *own <= kept->second.values.back()));
@@ -65,7 +65,7 @@ WantedMap mapRequestFor(const Scenario& scenario, const MapChoice& choice, MapGr
     request.noiseMultiplier = choice.noiseMultiplier;
     if (request.scenario.usesBands()) request.scenario.bands = choice.bands;
   }
-  const auto typed = [&](SweepAxis axis) {
+  const auto typed = [&](Field axis) {
     const auto found = choice.limits.find(axis);
     return found == choice.limits.end() ? std::nullopt : std::optional(found->second);
   };

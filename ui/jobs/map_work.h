@@ -22,9 +22,9 @@ enum class MapValue {
 /// What a person chose to map: a value over two inputs, between limits.
 struct MapChoice {
   MapValue value = MapValue::Bands;
-  SweepAxis across = SweepAxis::Epsilon;
-  SweepAxis up = SweepAxis::Epochs;
-  std::map<SweepAxis, std::pair<double, double>> limits = {};  ///< typed ones
+  Field across = Field::Epsilon;
+  Field up = Field::Epochs;
+  std::map<Field, std::pair<double, double>> limits = {};  ///< typed ones
   /// MapValue::Promise: the noise and the bands whose promise is mapped, those of a design when that was chosen.
   double noiseMultiplier = 1;
   Index bands = 1;
@@ -37,7 +37,7 @@ class MapGrid {
   static constexpr std::size_t kAcross = 20;
   static constexpr std::size_t kUp = 12;
 
-  MapAxis axis(const Scenario& scenario, SweepAxis axis, std::size_t count,
+  MapAxis axis(const Scenario& scenario, Field axis, std::size_t count,
                const std::optional<std::pair<double, double>>& typed);
 
  private:
@@ -46,7 +46,7 @@ class MapGrid {
     std::size_t count;
     std::vector<double> values;
   };
-  std::map<SweepAxis, Kept> m_kept;
+  std::map<Field, Kept> m_kept;
 };
 
 /// The map of a choice around a scenario, and what stands in the way of it otherwise.

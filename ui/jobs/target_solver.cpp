@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kMostAnswers = 200;
 
-bool fits(SolveUnknown unknown, TargetQuantity quantity) {
-  return unknown == SolveUnknown::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
+bool fits(Field unknown, TargetQuantity quantity) {
+  return unknown == Field::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
 }
 
 // Four digits, on the side that is easier to reach: the scenario as it stands meets its own target.
@@ -29,25 +29,6 @@ double eased(double value, bool up) {
 }
 
 }  // namespace
-
-Field fieldOf(SolveUnknown unknown) {
-  switch (unknown) {
-    case SolveUnknown::Epsilon: return Field::Epsilon;
-    case SolveUnknown::Bands: return Field::Bands;
-    case SolveUnknown::Epochs: return Field::Epochs;
-    case SolveUnknown::Iterations: return Field::Iterations;
-    case SolveUnknown::MemoryPerMachine: return Field::Memory;
-  }
-  return Field::Epsilon;
-}
-
-std::optional<SolveUnknown> unknownOf(Field field) {
-  for (const SolveUnknown unknown : {SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
-                                     SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine}) {
-    if (fieldOf(unknown) == field) return unknown;
-  }
-  return std::nullopt;
-}
 
 TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -114,7 +95,7 @@ void TargetSolver::remember() {
   m_answers.push_back({m_document.scenario(), *m_unknown, m_target});
 }
 
-void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
+void TargetSolver::lock(std::optional<Field> unknown) {
   if (unknown == m_unknown) return;
   const Question before{m_unknown, m_target};
   const bool keeps = m_unknown && unknown && fits(*unknown, m_target.quantity);
@@ -129,22 +110,22 @@ void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
   const auto design = m_document.design();
   const bool solved = design && m_document.designState() == DesignState::Current;
   // Bands and memory are chosen among many; of a number its present value is the answer, to the last digit.
-  const bool number = m_unknown != SolveUnknown::Bands && m_unknown != SolveUnknown::MemoryPerMachine;
+  const bool number = m_unknown != Field::Bands && m_unknown != Field::Memory;
   if (!keeps && solved && number) {
     m_target = {TargetQuantity::Error, design->objectiveError()};
     if (!refusalOf(m_document.scenario())) {
-      addStep(tr("solve for %1").arg(fieldLabel(fieldOf(*m_unknown))), before);
+      addStep(tr("solve for %1").arg(fieldLabel(*m_unknown)), before);
       remember();
       setState(State::Met);
       return;
     }
   }
   if (!keeps) m_target = standing(TargetQuantity::Error);
-  addStep(tr("solve for %1").arg(fieldLabel(fieldOf(*m_unknown))), before);
+  addStep(tr("solve for %1").arg(fieldLabel(*m_unknown)), before);
   solve();
 }
 
-void TargetSolver::restore(SolveUnknown unknown, const SolveTarget& target) {
+void TargetSolver::restore(Field unknown, const SolveTarget& target) {
   m_unknown = unknown;
   m_target = target;
   m_job.cancel();
@@ -210,7 +191,7 @@ std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
 
 void TargetSolver::solve() {
   const Scenario scenario = m_document.scenario();
-  const SolveUnknown unknown = *m_unknown;
+  const Field unknown = *m_unknown;
   const SolveTarget target = m_target;
   m_restored = false;
   if (const auto problem = refusalOf(scenario)) {
@@ -240,7 +221,7 @@ void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, con
   }
   if (result.design && std::isfinite(result.design->noiseMultiplier.value)) {
     m_amending = true;
-    m_document.amend(fieldOf(*m_unknown), result.scenario);
+    m_document.amend(*m_unknown, result.scenario);
     m_amending = false;
     if (result.outcome == SolveOutcome::Met) remember();
     // Solved and certified already: shown before the solver of the window gets there.
@@ -256,24 +237,26 @@ QString TargetSolver::whyNot(const SolveForResult& result) const {
   if (m_target.quantity == TargetQuantity::Improvement) {
     const QString share = tr("%1 %").arg(percentText(100 * result.reached));
     switch (*m_unknown) {
-      case SolveUnknown::Epsilon:
+      case Field::Epsilon:
         return tr("Even ε = %1 is only %2 better than DP-SGD under the same batching.").arg(value, share);
-      case SolveUnknown::Bands:
+      case Field::Bands:
         return tr("Even %1 bands are only %2 better than DP-SGD under the same batching.").arg(value, share);
-      case SolveUnknown::Epochs:
+      case Field::Epochs:
         return tr("Even %1 epochs are only %2 better than DP-SGD under the same batching.").arg(value, share);
-      case SolveUnknown::Iterations:
+      case Field::Iterations:
         return tr("Even %1 iterations are only %2 better than DP-SGD under the same batching.").arg(value, share);
-      case SolveUnknown::MemoryPerMachine:
+      case Field::Memory:
         return tr("With any memory the design is only %1 better than DP-SGD under the same batching.").arg(share);
+      default: break;
     }
   }
   switch (*m_unknown) {
-    case SolveUnknown::Epsilon: return tr("Even ε = %1 gives an error of %2.").arg(value, reached);
-    case SolveUnknown::Bands: return tr("Even %1 bands give an error of %2.").arg(value, reached);
-    case SolveUnknown::Epochs: return tr("Even %1 epochs give an error of %2.").arg(value, reached);
-    case SolveUnknown::Iterations: return tr("Even %1 iterations give an error of %2.").arg(value, reached);
-    case SolveUnknown::MemoryPerMachine: return tr("With any memory the error is %1.").arg(reached);
+    case Field::Epsilon: return tr("Even ε = %1 gives an error of %2.").arg(value, reached);
+    case Field::Bands: return tr("Even %1 bands give an error of %2.").arg(value, reached);
+    case Field::Epochs: return tr("Even %1 epochs give an error of %2.").arg(value, reached);
+    case Field::Iterations: return tr("Even %1 iterations give an error of %2.").arg(value, reached);
+    case Field::Memory: return tr("With any memory the error is %1.").arg(reached);
+    default: break;
   }
   return {};
 }

@@ -13,11 +13,6 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// The field that an unknown stands in.
-Field fieldOf(SolveUnknown unknown);
-/// The unknown that a field can be; nothing for fields that are never solved for.
-std::optional<SolveUnknown> unknownOf(Field field);
-
 /// Keeps one input of the scenario solved for a target: every edit of another input starts a search on a worker thread
 /// (the newest wins), whose answer joins the edit that caused it in one undo step. What is undone or redone is left as
 /// it was.
@@ -38,12 +33,12 @@ class TargetSolver : public QObject {
 
   /// Solves for another input, or for none: one undo step. The target stays where it means something for the unknown;
   /// else it becomes the error that the document's design has, which the present value of the unknown reaches.
-  void lock(std::optional<SolveUnknown> unknown);
+  void lock(std::optional<Field> unknown);
   /// Solves for nothing, without an undo step: for what replaces the whole scenario.
   void release();
   /// Both at once, for sessions. Nothing is solved: where the scenario's design misses the target that is a Stop.
-  void restore(SolveUnknown unknown, const SolveTarget& target);
-  std::optional<SolveUnknown> unknown() const { return m_unknown; }
+  void restore(Field unknown, const SolveTarget& target);
+  std::optional<Field> unknown() const { return m_unknown; }
   /// One undo step, also with what the scenario becomes by it; targets of one gesture (not 0) are one step.
   void setTarget(const SolveTarget& target, int gesture = 0);
   const SolveTarget& target() const { return m_target; }
@@ -61,7 +56,7 @@ class TargetSolver : public QObject {
 
  private:
   struct Question {
-    std::optional<SolveUnknown> unknown;
+    std::optional<Field> unknown;
     SolveTarget target;
   };
   void addStep(const QString& text, const Question& before, int gesture = 0);
@@ -79,14 +74,14 @@ class TargetSolver : public QObject {
   /// An answer that was given: where the document comes back to it, it holds.
   struct Answer {
     Scenario scenario;
-    SolveUnknown unknown;
+    Field unknown;
     SolveTarget target;
   };
   bool isAnswered() const;
 
   ScenarioDocument& m_document;
   std::vector<Answer> m_answers;
-  std::optional<SolveUnknown> m_unknown;
+  std::optional<Field> m_unknown;
   SolveTarget m_target;
   State m_state = State::Off;
   QString m_message;

@@ -373,7 +373,7 @@ void ScenarioPanel::refreshRemedy() {
   for (std::size_t i = 0; i < allBatchings().size(); ++i) {
     Scenario other;
     try {
-      other = atValue(scenario, SweepAxis::Batching, static_cast<double>(i));
+      other = atValue(scenario, Field::Batching, static_cast<double>(i));
     } catch (const InvalidArgument&) {
       continue;  // nobody would take part as often
     }

@@ -28,7 +28,6 @@ using Series = SliderScale::Series;
 
 constexpr int kPatienceMilliseconds = 250;
 
-constexpr std::array kLockable{Field::Iterations, Field::Epochs, Field::Epsilon, Field::Bands, Field::Memory};
 constexpr std::array kLinked{Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize};
 constexpr std::array kQuantities{TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows,
                                  TargetQuantity::Memory};
@@ -94,15 +93,14 @@ void ScenarioPanel::refreshChains() {
 }
 
 void ScenarioPanel::addLocks() {
-  for (const Field field : kLockable) {
+  for (const Field field : solvedFields()) {
     NumberField& number = *m_numbers[field];
     auto* lock = new MarkButton(QStringLiteral("target"));
     lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
     connect(lock, &MarkButton::clicked, this, [this, field] {
       // What was typed here is the value to start from.
       m_document.takeOverEntries();
-      const std::optional<SolveUnknown> unknown = unknownOf(field);
-      m_solver->lock(m_solver->unknown() == unknown ? std::nullopt : unknown);
+      m_solver->lock(m_solver->unknown() == field ? std::nullopt : std::optional(field));
     });
     number.addMark(lock);
     m_locks[field] = lock;
@@ -183,9 +181,9 @@ void ScenarioPanel::editTarget(std::optional<double> value, bool continues) {
 
 // Right below the field that is solved for.
 void ScenarioPanel::placeTarget() {
-  const std::optional<SolveUnknown> unknown = m_solver->unknown();
+  const std::optional<Field> unknown = m_solver->unknown();
   if (!unknown) return;
-  const Field field = fieldOf(*unknown);
+  const Field field = *unknown;
   FoldSection* section = m_places[field];
   QVBoxLayout& rows = section->rows();
   const int at = rows.indexOf(m_numbers[field]);
@@ -203,10 +201,10 @@ void ScenarioPanel::placeTarget() {
 
 void ScenarioPanel::refreshTarget() {
   using State = TargetSolver::State;
-  const std::optional<SolveUnknown> unknown = m_solver->unknown();
+  const std::optional<Field> unknown = m_solver->unknown();
   const SolveTarget& target = m_solver->target();
   for (const auto& [field, lock] : m_locks) {
-    const bool locked = unknown && fieldOf(*unknown) == field;
+    const bool locked = unknown && *unknown == field;
     lock->setOn(locked);
     const QString name = m_numbers[field]->name();
     lock->describe(locked ? tr("Stop solving for %1").arg(name) : tr("Solve for %1").arg(name),
@@ -214,13 +212,13 @@ void ScenarioPanel::refreshTarget() {
                           : tr("Solve for this value: set a target instead"));
   }
   // The memory that is needed is that of certain bands.
-  const bool bandsToo = unknown == SolveUnknown::MemoryPerMachine;
+  const bool bandsToo = unknown == Field::Memory;
   for (const auto& [field, number] : m_numbers) {
-    const bool result = unknown && (fieldOf(*unknown) == field || (bandsToo && field == Field::Bands));
+    const bool result = unknown && (*unknown == field || (bandsToo && field == Field::Bands));
     number->setResult(result);
   }
-  m_bestBands->setEnabled(unknown != SolveUnknown::Bands && !bandsToo);
-  const bool shown = unknown.has_value() && m_numbers[fieldOf(*unknown)]->isVisibleTo(widget());
+  m_bestBands->setEnabled(unknown != Field::Bands && !bandsToo);
+  const bool shown = unknown.has_value() && m_numbers[*unknown]->isVisibleTo(widget());
   m_targetQuantity->setVisible(shown);
   m_target->setVisible(shown);
   if (!unknown) return;
@@ -230,7 +228,7 @@ void ScenarioPanel::refreshTarget() {
   // Only bands are found by a limit.
   const QComboBox& combo = m_targetQuantity->combo();
   for (int i = 2; i < combo.count(); ++i) {
-    const bool offered = *unknown == SolveUnknown::Bands;
+    const bool offered = *unknown == Field::Bands;
     m_targetQuantity->setOffered(i, offered);
   }
   const bool percent = target.quantity == TargetQuantity::Improvement;

@@ -192,9 +192,9 @@ QJsonObject ScenarioPanel::viewState() const {
   for (const FoldSection* section : m_sections) folded[section->name()] = section->isFolded();
   QJsonObject state{{QStringLiteral("folded"), folded}, {QStringLiteral("follows"), argumentText(m_follower)}};
   if (const std::optional<double> asked = askedBatch()) state[QStringLiteral("batchSize")] = *asked;
-  if (const std::optional<SolveUnknown> unknown = m_solver->unknown()) {
+  if (const std::optional<Field> unknown = m_solver->unknown()) {
     state[QStringLiteral("solveFor")] =
-        QJsonObject{{QStringLiteral("unknown"), QString::fromLatin1(toString(*unknown).data())},
+        QJsonObject{{QStringLiteral("unknown"), QString::fromStdString(optionName(*unknown))},
                     {QStringLiteral("target"), textOf(m_solver->target().quantity)},
                     {QStringLiteral("value"), m_solver->target().value}};
   }
@@ -226,7 +226,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
   // The lock of what was open before means nothing for another session.
   if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
-  const auto unknown = solveUnknownFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
+  const auto unknown = solvedFieldFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
   for (const TargetQuantity quantity :
        {TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows, TargetQuantity::Memory}) {
     if (solveFor.value(QStringLiteral("target")).toString() != textOf(quantity)) continue;

@@ -22,8 +22,8 @@ namespace {
 MapRequest bandsMap(Index iterations, std::vector<double> epsilons, std::vector<double> epochs) {
   MapRequest request;
   request.scenario.iterations = iterations;
-  request.across = {SweepAxis::Epsilon, std::move(epsilons)};
-  request.up = {SweepAxis::Epochs, std::move(epochs)};
+  request.across = {Field::Epsilon, std::move(epsilons)};
+  request.up = {Field::Epochs, std::move(epochs)};
   request.comparesUnamplified = true;
   return request;
 }
@@ -168,15 +168,15 @@ TEST(ScenarioMap, CellsAreDesignsOfTheirScenarios) {
   MapRequest request;
   request.scenario = smallScenario();
   request.scenario.bands = 8;
-  request.across = {SweepAxis::Iterations, {120, 240, 480}};
-  request.up = {SweepAxis::Momentum, {0, 0.5, 0.9}};
+  request.across = {Field::Iterations, {120, 240, 480}};
+  request.up = {Field::Momentum, {0, 0.5, 0.9}};
   expectDesigns(request, 3e-4);
-  request.across = {SweepAxis::Delta, {1e-8, 1e-6}};
-  request.up = {SweepAxis::Bands, {1, 5, 40}};
+  request.across = {Field::Delta, {1e-8, 1e-6}};
+  request.up = {Field::Bands, {1, 5, 40}};
   expectDesigns(request, 3e-4);
   request.scenario.batching = &batchings::minSeparation;
-  request.across = {SweepAxis::MinSeparation, {10, 40}};
-  request.up = {SweepAxis::WeightDecay, {0.99, 1}};
+  request.across = {Field::MinSeparation, {10, 40}};
+  request.up = {Field::WeightDecay, {0.99, 1}};
   expectDesigns(request, 3e-4);
 }
 
@@ -184,8 +184,8 @@ TEST(ScenarioMap, CellsAreDesignsOfTheirScenarios) {
 TEST(ScenarioMap, BestBandsOverIterationsAreThoseOfDesigns) {
   MapRequest request;
   request.scenario = smallScenario();
-  request.across = {SweepAxis::Iterations, {200, 300, 450, 700, 1000}};
-  request.up = {SweepAxis::Epochs, {2, 4, 8}};
+  request.across = {Field::Iterations, {200, 300, 450, 700, 1000}};
+  request.up = {Field::Epochs, {2, 4, 8}};
   expectDesigns(request, 5e-3);
 }
 
@@ -196,8 +196,8 @@ TEST(ScenarioMap, APromiseIsTheEpsilonThatNeedsThatNoise) {
     request.scenario.batching = batching;
     request.scenario.bands = 4;
     request.noiseMultiplier = 1.5;
-    request.across = {SweepAxis::Iterations, {120, 240, 480}};
-    request.up = {SweepAxis::Epochs, {2, 6, 20}};
+    request.across = {Field::Iterations, {120, 240, 480}};
+    request.up = {Field::Epochs, {2, 6, 20}};
     const std::vector<MapCell> map = scenarioMap(request);
     for (std::size_t i = 0; i < map.size(); ++i) {
       ASSERT_TRUE(map[i].known) << map[i].problem.english();
@@ -216,8 +216,8 @@ TEST(ScenarioMap, APromiseIsTheEpsilonThatNeedsThatNoise) {
 TEST(ScenarioMap, WhatCannotBeSolvedSaysWhy) {
   MapRequest request;
   request.scenario = smallScenario();
-  request.across = {SweepAxis::Bands, {10, 30, 100}};
-  request.up = {SweepAxis::Epochs, {2, 6}};
+  request.across = {Field::Bands, {10, 30, 100}};
+  request.up = {Field::Epochs, {2, 6}};
   const std::vector<MapCell> map = scenarioMap(request);
   for (std::size_t at = 0; at < 5; ++at) EXPECT_TRUE(map[at].known) << map[at].problem.english();
   EXPECT_FALSE(map[5].known);
@@ -246,8 +246,8 @@ TEST(ScenarioMap, OnlyTheNoiseOfSampledBatchesIsAnEstimate) {
   MapRequest request;
   request.scenario = smallScenario();
   request.scenario.batching = &batchings::fixedEpoch;
-  request.across = {SweepAxis::Epsilon, {1, 2}};
-  request.up = {SweepAxis::Epochs, {2, 6}};
+  request.across = {Field::Epsilon, {1, 2}};
+  request.up = {Field::Epochs, {2, 6}};
   for (const MapCell& cell : scenarioMap(request)) EXPECT_FALSE(cell.estimated);
 }
 
@@ -264,16 +264,16 @@ TEST(ScenarioMap, RefusesByName) {
   EXPECT_EQ(refused(request), "");
   request.up = request.across;
   EXPECT_EQ(refused(request), "over");
-  request.up = {SweepAxis::Mechanism, {1}};
+  request.up = {Field::Mechanism, {1}};
   EXPECT_EQ(refused(request), "over");
-  request.up = {SweepAxis::Epochs, {2, 2}};
+  request.up = {Field::Epochs, {2, 2}};
   EXPECT_EQ(refused(request), "over");
-  request.up = {SweepAxis::Epochs, {}};
+  request.up = {Field::Epochs, {}};
   EXPECT_EQ(refused(request), "over");
   request = bandsMap(100, {1, 2}, {2});
   request.noiseMultiplier = 1;
   EXPECT_EQ(refused(request), "over");
-  request.across = {SweepAxis::Delta, {1e-6}};
+  request.across = {Field::Delta, {1e-6}};
   EXPECT_EQ(refused(request), "bands");
   request.scenario.bands = 2;
   EXPECT_EQ(refused(request), "");
@@ -285,29 +285,29 @@ TEST(ScenarioMap, RefusesByName) {
 }
 
 TEST(ScenarioMap, ValuesLieBetweenTheirLimitsWithTheScenariosOwn) {
-  const std::vector<double> epsilons = mapValues(SweepAxis::Epsilon, 0.25, 16, 20, 8);
+  const std::vector<double> epsilons = mapValues(Field::Epsilon, 0.25, 16, 20, 8);
   ASSERT_EQ(epsilons.size(), 20U);
   EXPECT_EQ(epsilons.front(), 0.25);
   EXPECT_EQ(epsilons.back(), 16);
   EXPECT_TRUE(std::ranges::is_sorted(epsilons));
   EXPECT_EQ(std::ranges::count(epsilons, 8), 1);
   // Whole numbers each once.
-  EXPECT_EQ(mapValues(SweepAxis::Epochs, 1, 5, 12), (std::vector<double>{1, 2, 3, 4, 5}));
-  EXPECT_EQ(mapValues(SweepAxis::Momentum, 0, 1, 3), (std::vector<double>{0, 0.5, 1}));
+  EXPECT_EQ(mapValues(Field::Epochs, 1, 5, 12), (std::vector<double>{1, 2, 3, 4, 5}));
+  EXPECT_EQ(mapValues(Field::Momentum, 0, 1, 3), (std::vector<double>{0, 0.5, 1}));
   for (const auto& [from, to] : {std::pair(2.0, 1.0), std::pair(-1.0, 1.0), std::pair(0.0, 1.0), std::pair(1.0, 1.0)})
-    EXPECT_THROW(mapValues(SweepAxis::Epsilon, from, to, 20), InvalidArgument) << from;
-  EXPECT_THROW(mapValues(SweepAxis::Epochs, 0.5, 4, 20), InvalidArgument);
+    EXPECT_THROW(mapValues(Field::Epsilon, from, to, 20), InvalidArgument) << from;
+  EXPECT_THROW(mapValues(Field::Epochs, 0.5, 4, 20), InvalidArgument);
   const Scenario scenario = smallScenario();
-  for (const SweepAxis axis : mapAxes(scenario)) {
+  for (const Field axis : mapAxes(scenario)) {
     const auto [from, to] = mapLimits(scenario, axis);
-    const std::vector<double> values = mapValues(axis, from, to, 12, valueOf(scenario, axis));
-    EXPECT_GE(values.size(), 2U) << toString(axis);
-    const auto own = valueOf(scenario, axis);
-    EXPECT_EQ(std::ranges::count(values, own.value_or(values.front())), 1) << toString(axis);
+    const std::vector<double> values = mapValues(axis, from, to, 12, placeOn(scenario, axis));
+    EXPECT_GE(values.size(), 2U) << optionName(axis);
+    const auto own = placeOn(scenario, axis);
+    EXPECT_EQ(std::ranges::count(values, own.value_or(values.front())), 1) << optionName(axis);
   }
   const auto axes = mapAxes(scenario);
-  EXPECT_EQ(std::ranges::count(axes, SweepAxis::MinSeparation), 0);
-  EXPECT_EQ(std::ranges::count(axes, SweepAxis::Bands), 1);
+  EXPECT_EQ(std::ranges::count(axes, Field::MinSeparation), 0);
+  EXPECT_EQ(std::ranges::count(axes, Field::Bands), 1);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ TEST(SolveFor, EpsilonComesBackFromItsOwnError) {
       if (open) scenario.bands.reset();
       const double error = design(scenario)->error.mean;
       scenario.epsilon = 3;  // wherever the search starts
-      const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Error, error});
+      const SolveForResult result = solveFor(scenario, Field::Epsilon, {TargetQuantity::Error, error});
       ASSERT_EQ(result.outcome, SolveOutcome::Met);
       EXPECT_NEAR(result.value, epsilon, 2e-3 * epsilon);
       EXPECT_EQ(result.scenario.epsilon, result.value);
@@ -75,7 +75,7 @@ TEST(SolveFor, SmallerErrorsTakeMoreEpsilon) {
   double last = 0;
   const double error = design(small())->error.mean;
   for (const double factor : {2.0, 1.4, 1.0, 0.7}) {
-    const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, factor * error});
+    const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, factor * error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met) << factor;
     EXPECT_GT(result.value, last);
     last = result.value;
@@ -87,7 +87,7 @@ TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
   const double error = design(scenario)->error.mean;
   for (const Index start : {1, 3, 25}) {
     scenario.epochs = start;
-    const SolveForResult result = solveFor(scenario, SolveUnknown::Epochs, {TargetQuantity::Error, error});
+    const SolveForResult result = solveFor(scenario, Field::Epochs, {TargetQuantity::Error, error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met);
     EXPECT_EQ(result.value, 10);
     EXPECT_EQ(result.scenario.epochs, 10);
@@ -103,7 +103,7 @@ TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
   const double error = design(scenario)->error.mean;
   for (const Index start : {40, 300, 2000}) {
     const SolveForResult result =
-        solveFor(scenario.withIterations(start), SolveUnknown::Iterations, {TargetQuantity::Error, error});
+        solveFor(scenario.withIterations(start), Field::Iterations, {TargetQuantity::Error, error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met);
     EXPECT_EQ(result.value, 400);
     EXPECT_LE(result.design->error.mean, error);
@@ -115,7 +115,7 @@ TEST(SolveFor, IterationsBringTheirSchedule) {
   scenario.schedule = {ScheduleKind::Linear, 0.2, 0.3, {}};
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 100), 0.5);
   const double error = 1.5 * design(scenario)->error.mean;
-  const SolveForResult result = solveFor(scenario, SolveUnknown::Iterations, {TargetQuantity::Error, error});
+  const SolveForResult result = solveFor(scenario, Field::Iterations, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_GT(result.scenario.iterations, 100);
   EXPECT_EQ(result.scenario.workload.fixedIterations(), result.scenario.iterations);
@@ -126,7 +126,7 @@ TEST(SolveFor, BandsAreTheFewestThatReachTheError) {
   scenario.bands = 5;
   const double error = design(scenario)->error.mean;
   scenario.bands.reset();
-  const SolveForResult result = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::Error, error});
+  const SolveForResult result = solveFor(scenario, Field::Bands, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_EQ(result.value, 5);
   EXPECT_EQ(result.scenario.bands, 5);
@@ -137,12 +137,12 @@ TEST(SolveFor, ALimitOfMemoryGivesTheBestBandsThatFit) {
   scenario.deployment = {1'000'000, 4, NumberType::Float32};
   const double row = noiseBytesPerMachine(scenario.deployment, 1);
   EXPECT_EQ(row, 1e6);
-  const SolveForResult result = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::Memory, 3.5 * row});
+  const SolveForResult result = solveFor(scenario, Field::Bands, {TargetQuantity::Memory, 3.5 * row});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_EQ(result.scenario.bands, 4);  // three rows; the error still falls there
   EXPECT_EQ(result.reached, 3 * row);
   EXPECT_EQ(result.scenario.mostNoiseRows, std::nullopt);
-  const SolveForResult rows = solveFor(scenario, SolveUnknown::Bands, {TargetQuantity::NoiseRows, 0});
+  const SolveForResult rows = solveFor(scenario, Field::Bands, {TargetQuantity::NoiseRows, 0});
   ASSERT_EQ(rows.outcome, SolveOutcome::Met);
   EXPECT_EQ(rows.scenario.bands, 1);
 }
@@ -153,7 +153,7 @@ TEST(SolveFor, MemoryIsTheLeastThatReachesTheError) {
   scenario.bands = 3;
   const double error = design(scenario)->error.mean;
   scenario.bands = 20;
-  const SolveForResult result = solveFor(scenario, SolveUnknown::MemoryPerMachine, {TargetQuantity::Error, error});
+  const SolveForResult result = solveFor(scenario, Field::Memory, {TargetQuantity::Error, error});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_EQ(result.value, 16e6);  // two rows
   EXPECT_EQ(result.scenario.deployment.memoryPerMachine, 16'000'000);
@@ -166,7 +166,7 @@ TEST(SolveFor, ImprovementsAreReached) {
   ASSERT_GT(improvement, 0);
   Scenario scenario = small();
   scenario.epsilon = 20;
-  const SolveForResult result = solveFor(scenario, SolveUnknown::Epsilon, {TargetQuantity::Improvement, improvement});
+  const SolveForResult result = solveFor(scenario, Field::Epsilon, {TargetQuantity::Improvement, improvement});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_NEAR(result.value, 4, 0.02);
   EXPECT_GE(1 - result.design->error.mean / result.design->dpSgdRmse, improvement);
@@ -174,27 +174,27 @@ TEST(SolveFor, ImprovementsAreReached) {
 
 TEST(SolveFor, UnreachableTargetsSayWhatIsTheClosest) {
   const SolveTarget tiny{TargetQuantity::Error, 1e-6};
-  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, tiny);
+  const SolveForResult result = solveFor(small(), Field::Epsilon, tiny);
   EXPECT_EQ(result.outcome, SolveOutcome::Unreachable);
   EXPECT_EQ(result.design, nullptr);
   EXPECT_EQ(result.value, 100);
   Scenario most = small();
   most.epsilon = 100;
   EXPECT_NEAR(result.reached, design(most)->error.mean, 2e-3 * result.reached);
-  EXPECT_EQ(explain(result, SolveUnknown::Epsilon, tiny).find("even epsilon = 100 gives an error of "), 0u);
+  EXPECT_EQ(explain(result, Field::Epsilon, tiny).find("even epsilon = 100 gives an error of "), 0u);
   EXPECT_EQ(result.scenario.epsilon, 4);
-  EXPECT_EQ(solveFor(small(), SolveUnknown::Bands, tiny).outcome, SolveOutcome::Unreachable);
-  EXPECT_EQ(solveFor(small(), SolveUnknown::Epochs, tiny).value, 1);
+  EXPECT_EQ(solveFor(small(), Field::Bands, tiny).outcome, SolveOutcome::Unreachable);
+  EXPECT_EQ(solveFor(small(), Field::Epochs, tiny).value, 1);
 }
 
 TEST(SolveFor, WhatEveryValueReachesEndsAtTheLimit) {
-  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 1e9});
+  const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, 1e9});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_EQ(result.value, 0.01);
 }
 
 TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
-  const auto refused = [](const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target) {
+  const auto refused = [](const Scenario& scenario, Field unknown, const SolveTarget& target) {
     try {
       solveFor(scenario, unknown, target);
     } catch (const InvalidArgument& problem) {
@@ -203,29 +203,28 @@ TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
     return std::string("nothing");
   };
   const SolveTarget error{TargetQuantity::Error, 10};
-  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 0}), "target");
-  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, std::numeric_limits<double>::quiet_NaN()}),
+  EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Error, 0}), "target");
+  EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Error, std::numeric_limits<double>::quiet_NaN()}),
             "target");
-  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Improvement, 1}), "target");
-  EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Memory, 1e9}), "target");
+  EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Improvement, 1}), "target");
+  EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Memory, 1e9}), "target");
   Scenario scenario = small();
   scenario.mechanism = *mechanismFromName("best");
-  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "solve_for");
+  EXPECT_EQ(refused(scenario, Field::Epsilon, error), "solve_for");
   scenario.mechanism = *mechanismFromName("dp-sgd");
-  EXPECT_EQ(refused(scenario, SolveUnknown::Bands, error), "solve_for");
+  EXPECT_EQ(refused(scenario, Field::Bands, error), "solve_for");
   scenario = small();
   scenario.delta = 2;
-  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "delta");
+  EXPECT_EQ(refused(scenario, Field::Epsilon, error), "delta");
   scenario = small();
   scenario.epsilon = -1;  // the unknown's own value is no obstacle
-  EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "nothing");
+  EXPECT_EQ(refused(scenario, Field::Epsilon, error), "nothing");
 }
 
 TEST(SolveFor, StoppedAtOnceHasNoAnswerButSaysSo) {
   std::stop_source stop;
   stop.request_stop();
-  const SolveForResult result =
-      solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, 10}, {stop.get_token(), {}});
+  const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, 10}, {stop.get_token(), {}});
   EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
 }
 
@@ -239,7 +238,7 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
                                stop.request_stop();
                            }};
   const double error = 1.1 * design(small())->error.mean;
-  const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);
+  const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, error}, control);
   EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
   ASSERT_TRUE(result.design);
   EXPECT_LE(result.design->error.mean, error);
@@ -248,11 +247,11 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
 
 // They are names of options and of files, whatever people are told.
 TEST(SolveFor, NamesStay) {
-  EXPECT_EQ(toString(SolveUnknown::MemoryPerMachine), "memory-per-machine");
-  EXPECT_EQ(toString(SolveUnknown::Epsilon), "epsilon");
-  EXPECT_EQ(toString(SolveUnknown::Bands), "bands");
-  EXPECT_EQ(toString(SolveUnknown::Epochs), "epochs");
-  EXPECT_EQ(toString(SolveUnknown::Iterations), "iterations");
+  EXPECT_EQ(optionName(Field::Memory), "memory-per-machine");
+  EXPECT_EQ(optionName(Field::Epsilon), "epsilon");
+  EXPECT_EQ(optionName(Field::Bands), "bands");
+  EXPECT_EQ(optionName(Field::Epochs), "epochs");
+  EXPECT_EQ(optionName(Field::Iterations), "iterations");
   EXPECT_EQ(toString(BoundKind::UpperBound), "upper-bound");
 }
 

@@ -60,7 +60,7 @@ TEST(BandSearch, EverythingAgrees) {
     EXPECT_NEAR(QuickError({}).at(scenario)->objective, best->error.mean, 1e-6 * best->error.mean);
     SweepRequest request;
     request.scenario = scenario;
-    request.axis = SweepAxis::Epsilon;
+    request.axis = Field::Epsilon;
     request.values = {scenario.epsilon};
     request.accuracy = SweepAccuracy::Curve;
     const std::vector<SweepPoint> points = sweep(request);
@@ -69,8 +69,8 @@ TEST(BandSearch, EverythingAgrees) {
     if (!batching->amplified) continue;
     MapRequest map;
     map.scenario = scenario;
-    map.across = {SweepAxis::Epsilon, {scenario.epsilon}};
-    map.up = {SweepAxis::Epochs, {static_cast<double>(scenario.epochs)}};
+    map.across = {Field::Epsilon, {scenario.epsilon}};
+    map.up = {Field::Epochs, {static_cast<double>(scenario.epochs)}};
     const std::vector<MapCell> cells = scenarioMap(map);
     EXPECT_EQ(cells.front().bands, certified->bands);
     EXPECT_NEAR(cells.front().error, best->error.mean, 1e-6 * best->error.mean);

@@ -192,9 +192,9 @@ TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
     EXPECT_EQ(standInOf(scenario, 1), "");  // which is composed exactly
     std::vector<SweepPoint> curve(3);
     for (const Index at : {0, 1, 2}) curve[static_cast<std::size_t>(at)].bands = at == 0 ? 1 : 64;
-    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), "at 2 of 3 points " + instead);
+    EXPECT_EQ(standInAlong(scenario, Field::Bands, curve).english(), "at 2 of 3 points " + instead);
     curve.erase(curve.begin());
-    EXPECT_EQ(standInAlong(scenario, SweepAxis::Bands, curve).english(), instead);
+    EXPECT_EQ(standInAlong(scenario, Field::Bands, curve).english(), instead);
   }
 }
 

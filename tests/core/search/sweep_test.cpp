@@ -28,7 +28,7 @@ Scenario small() {
 double positionOf(const Mechanism* mechanism) {
   Scenario scenario;
   scenario.mechanism = mechanism;
-  return *valueOf(scenario, SweepAxis::Mechanism);
+  return *placeOn(scenario, Field::Mechanism);
 }
 
 TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
@@ -49,61 +49,61 @@ TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
 TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
   Scenario scenario;
   scenario.iterations = -5;
-  for (const SweepAxis axis : allSweepAxes()) {
-    EXPECT_FALSE(automaticValues(scenario, axis, 2).empty()) << toString(axis);
+  for (const Field axis : sweptFields()) {
+    EXPECT_FALSE(automaticValues(scenario, axis, 2).empty()) << optionName(axis);
   }
 }
 
-TEST(SweepAxis, NamesReadBack) {
-  for (const SweepAxis axis : allSweepAxes()) EXPECT_EQ(sweepAxisFromName(toString(axis)), axis);
-  EXPECT_FALSE(sweepAxisFromName("tau"));
+TEST(Field, NamesReadBack) {
+  for (const Field axis : sweptFields()) EXPECT_EQ(sweptFieldFromName(optionName(axis)), axis);
+  EXPECT_FALSE(sweptFieldFromName("tau"));
 }
 
-TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
+TEST(Field, AValueIsWhatTheScenarioThenHas) {
   Scenario scenario = small();
   scenario.bands = 8;
   scenario.mechanism = *mechanismFromName("bsr");
-  EXPECT_EQ(valueOf(scenario, SweepAxis::Bands), 8);
-  for (const SweepAxis axis : allSweepAxes()) {
+  EXPECT_EQ(placeOn(scenario, Field::Bands), 8);
+  for (const Field axis : sweptFields()) {
     // Momentum and weight decay are below 1, a delta at least.
-    const double value = isCount(axis) || isCategorical(axis) || axis == SweepAxis::Epsilon ? 3 : 0.25;
-    EXPECT_EQ(valueOf(atValue(scenario, axis, value), axis), value) << toString(axis);
+    const double value = isCount(axis) || isCategorical(axis) || axis == Field::Epsilon ? 3 : 0.25;
+    EXPECT_EQ(placeOn(atValue(scenario, axis, value), axis), value) << optionName(axis);
   }
-  EXPECT_FALSE(atValue(scenario, SweepAxis::Mechanism, 3).bands);
-  EXPECT_FALSE(valueOf(small(), SweepAxis::Bands));
+  EXPECT_FALSE(atValue(scenario, Field::Mechanism, 3).bands);
+  EXPECT_FALSE(placeOn(small(), Field::Bands));
   scenario.mechanism = *mechanismFromName("best");
-  EXPECT_FALSE(valueOf(scenario, SweepAxis::Mechanism));
-  EXPECT_FALSE(valueOf(scenario, SweepAxis::Bands));
+  EXPECT_FALSE(placeOn(scenario, Field::Mechanism));
+  EXPECT_FALSE(placeOn(scenario, Field::Bands));
 }
 
-TEST(SweepAxis, ASeparationComesWithItsBatching) {
-  EXPECT_FALSE(valueOf(small(), SweepAxis::MinSeparation));
-  const Scenario separated = atValue(small(), SweepAxis::MinSeparation, 17);
+TEST(Field, ASeparationComesWithItsBatching) {
+  EXPECT_FALSE(placeOn(small(), Field::MinSeparation));
+  const Scenario separated = atValue(small(), Field::MinSeparation, 17);
   EXPECT_EQ(separated.batching, &batchings::minSeparation);
   EXPECT_EQ(separated.effectiveMinSeparation(), 17);
-  EXPECT_EQ(valueOf(separated, SweepAxis::MinSeparation), 17);
+  EXPECT_EQ(placeOn(separated, Field::MinSeparation), 17);
 }
 
-TEST(SweepAxis, FewerParticipationsAreNoOtherBatchingOfTheSameTraining) {
+TEST(Field, FewerParticipationsAreNoOtherBatchingOfTheSameTraining) {
   Scenario once = small();
   once.batching = &batchings::single;
-  const double single = valueOf(once, SweepAxis::Batching).value();
-  EXPECT_THROW(atValue(small(), SweepAxis::Batching, single), InvalidArgument);
-  EXPECT_EQ(std::ranges::count(automaticValues(small(), SweepAxis::Batching), single), 0);
+  const double single = placeOn(once, Field::Batching).value();
+  EXPECT_THROW(atValue(small(), Field::Batching, single), InvalidArgument);
+  EXPECT_EQ(std::ranges::count(automaticValues(small(), Field::Batching), single), 0);
   once.epochs = 1;
-  EXPECT_EQ(atValue(once, SweepAxis::Batching, single), once);
-  EXPECT_EQ(std::ranges::count(automaticValues(once, SweepAxis::Batching), single), 1);
+  EXPECT_EQ(atValue(once, Field::Batching, single), once);
+  EXPECT_EQ(std::ranges::count(automaticValues(once, Field::Batching), single), 1);
 }
 
-TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
+TEST(Field, OtherIterationsBringTheirLearningRates) {
   Scenario scenario = small();
   scenario.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, scenario.iterations), 0.9);
-  const Scenario longer = atValue(scenario, SweepAxis::Iterations, 512);
+  const Scenario longer = atValue(scenario, Field::Iterations, 512);
   EXPECT_EQ(longer.workload.fixedIterations(), 512);
   EXPECT_TRUE(longer.problems().empty());
   for (const SweepAccuracy accuracy : {SweepAccuracy::Curve, SweepAccuracy::Certified}) {
-    const std::vector<SweepPoint> points = sweep({scenario, SweepAxis::Iterations, {128, 512, 1e12}, accuracy});
+    const std::vector<SweepPoint> points = sweep({scenario, Field::Iterations, {128, 512, 1e12}, accuracy});
     ASSERT_EQ(points.size(), 3U);
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(points[i].problem, "");
@@ -115,30 +115,27 @@ TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
   }
 }
 
-TEST(SweepAxis, AutomaticValuesRiseAndFitTheScenario) {
+TEST(Field, AutomaticValuesRiseAndFitTheScenario) {
   for (const Index density : {1, 2, 3}) {
-    for (const SweepAxis axis : allSweepAxes()) {
+    for (const Field axis : sweptFields()) {
       const std::vector<double> values = automaticValues(small(), axis, density);
       // Four batchings let an example take part four times.
-      ASSERT_GE(values.size(), axis == SweepAxis::Batching      ? 4U
-                               : axis == SweepAxis::WeightDecay ? 5U
-                                                                : 7U)
-          << toString(axis);
-      for (std::size_t i = 1; i < values.size(); ++i) EXPECT_GT(values[i], values[i - 1]) << toString(axis);
+      ASSERT_GE(values.size(), axis == Field::Batching ? 4U : axis == Field::WeightDecay ? 5U : 7U) << optionName(axis);
+      for (std::size_t i = 1; i < values.size(); ++i) EXPECT_GT(values[i], values[i - 1]) << optionName(axis);
     }
   }
-  EXPECT_EQ(automaticValues(small(), SweepAxis::Bands, 2).back(), 64);
+  EXPECT_EQ(automaticValues(small(), Field::Bands, 2).back(), 64);
   Scenario thirds = small();
   thirds.epochs = 3;
-  EXPECT_EQ(automaticValues(thirds, SweepAxis::MinSeparation), (std::vector<double>{1, 2, 4, 8, 16, 32, 64, 86}));
+  EXPECT_EQ(automaticValues(thirds, Field::MinSeparation), (std::vector<double>{1, 2, 4, 8, 16, 32, 64, 86}));
   // The powers of two are among the denser values.
-  const std::vector<double> dense = automaticValues(small(), SweepAxis::Epsilon, 2);
-  for (const double value : automaticValues(small(), SweepAxis::Epsilon))
+  const std::vector<double> dense = automaticValues(small(), Field::Epsilon, 2);
+  for (const double value : automaticValues(small(), Field::Epsilon))
     EXPECT_EQ(std::ranges::count(dense, value), 1) << value;
 }
 
 TEST(Sweep, CertifiedPointsAreTheDesigns) {
-  SweepRequest request{small(), SweepAxis::Epsilon, {1, 4}, SweepAccuracy::Certified};
+  SweepRequest request{small(), Field::Epsilon, {1, 4}, SweepAccuracy::Certified};
   request.scenario.bands = 8;
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 2U);
@@ -155,7 +152,7 @@ TEST(Sweep, CertifiedPointsAreTheDesigns) {
 }
 
 struct CurveCase {
-  SweepAxis axis;
+  Field axis;
   std::vector<double> values;
   const Mechanism* mechanism;
   const Batching* batching;
@@ -167,29 +164,19 @@ struct CurveCase {
 // (0.006 (b/n)^2); a search for the best bands may end beside the best one where the error is flat.
 TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
   for (const CurveCase& one : std::initializer_list<CurveCase>{
-           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, 8, 1e-4},
-           {SweepAxis::Epsilon,
-            {0.5, 2, 8},
-            *mechanismFromName("banded-toeplitz"),
-            &batchings::cyclicPoisson,
-            {},
-            1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
-           {SweepAxis::Iterations,
-            {64, 256},
-            *mechanismFromName("banded-toeplitz"),
-            &batchings::cyclicPoisson,
-            {},
-            1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("bsr"), &batchings::cyclicPoisson, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 8}, *mechanismFromName("bisr"), &batchings::fixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {2, 8}, *mechanismFromName("band-inv-mf"), &batchings::fixedEpoch, 4, 1e-5},
-           {SweepAxis::Iterations, {64, 100}, *mechanismFromName("tree"), &batchings::fixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), &batchings::cyclicPoisson, {}, 1e-5}}) {
+           {Field::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, 8, 1e-4},
+           {Field::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {Field::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {Field::Iterations, {64, 256}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {Field::Bands, {1, 5, 64}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {Field::Bands, {1, 5, 64}, *mechanismFromName("bsr"), &batchings::cyclicPoisson, {}, 1e-5},
+           {Field::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, {}, 1e-3},
+           {Field::Epochs, {1, 4, 16}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
+           {Field::Epsilon, {1, 8}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
+           {Field::Epochs, {1, 8}, *mechanismFromName("bisr"), &batchings::fixedEpoch, {}, 1e-3},
+           {Field::Epochs, {2, 8}, *mechanismFromName("band-inv-mf"), &batchings::fixedEpoch, 4, 1e-5},
+           {Field::Iterations, {64, 100}, *mechanismFromName("tree"), &batchings::fixedEpoch, {}, 1e-5},
+           {Field::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), &batchings::cyclicPoisson, {}, 1e-5}}) {
     SweepRequest request{small(), one.axis, one.values};
     request.scenario.mechanism = one.mechanism;
     request.scenario.batching = one.batching;
@@ -197,7 +184,7 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
     const std::vector<SweepPoint> points = sweep(request);
     ASSERT_EQ(points.size(), one.values.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-      SCOPED_TRACE(std::string(toString(one.mechanism)) + " " + std::string(toString(one.axis)) + " " +
+      SCOPED_TRACE(std::string(toString(one.mechanism)) + " " + optionName(one.axis) + " " +
                    std::to_string(one.values[i]));
       ASSERT_TRUE(points[i].solved()) << points[i].problem;
       EXPECT_EQ(points[i].at, i);
@@ -205,7 +192,7 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
       const auto expected = design(atValue(request.scenario, one.axis, one.values[i]));
       EXPECT_NEAR(points[i].error.mean, expected->error.mean, one.tolerance * expected->error.mean);
       EXPECT_NEAR(points[i].error.max, expected->error.max, 20 * one.tolerance * expected->error.max);
-      if (one.bands || one.axis == SweepAxis::Bands) {
+      if (one.bands || one.axis == Field::Bands) {
         EXPECT_EQ(points[i].bands, expected->bands);
         EXPECT_NEAR(points[i].lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
         EXPECT_NEAR(points[i].noiseMultiplier.value, expected->noiseMultiplier.value,
@@ -217,7 +204,7 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
 
 TEST(Sweep, FollowsTheObjective) {
   for (const ErrorObjective objective : {ErrorObjective::Max, ErrorObjective::Last}) {
-    SweepRequest request{small(), SweepAxis::Epsilon, {1, 8}};
+    SweepRequest request{small(), Field::Epsilon, {1, 8}};
     request.scenario.objective = objective;
     const double tolerance = objective == ErrorObjective::Max ? 1e-2 : 2e-3;
     for (const SweepPoint& point : sweep(request)) {
@@ -231,7 +218,7 @@ TEST(Sweep, FollowsTheObjective) {
 // The design is optimised with the amplification in view, the curve's strategies are not: somewhat worse, never better
 // by more than its noise is off.
 TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
-  SweepRequest request{small(), SweepAxis::Epochs, {4, 16}};
+  SweepRequest request{small(), Field::Epochs, {4, 16}};
   request.scenario.iterations = thorough(128, 256);
   request.scenario.batching = &batchings::ballsInBins;
   for (const SweepPoint& point : sweep(request)) {
@@ -244,7 +231,7 @@ TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
 }
 
 TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
-  SweepRequest request{small(), SweepAxis::Mechanism, {}};
+  SweepRequest request{small(), Field::Mechanism, {}};
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), allMechanisms().size());
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -262,7 +249,7 @@ TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
 
 TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
   for (const char* mechanism : {"banded-toeplitz", "blt", "band-inv-mf"}) {
-    SweepRequest request{small(), SweepAxis::Batching, {}};
+    SweepRequest request{small(), Field::Batching, {}};
     request.scenario.iterations = 64;
     request.scenario.mechanism = *mechanismFromName(mechanism);
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
@@ -294,7 +281,7 @@ TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
   for (const char* mechanism : {"banded-toeplitz", "band-inv-mf"}) {
     const Index iterations = thorough(64, 256);
     const auto longest = static_cast<double>(iterations / 4);
-    SweepRequest request{small(), SweepAxis::MinSeparation, {1, longest / 8, longest}};
+    SweepRequest request{small(), Field::MinSeparation, {1, longest / 8, longest}};
     request.scenario.iterations = iterations;
     request.scenario.mechanism = *mechanismFromName(mechanism);
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
@@ -316,9 +303,8 @@ TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
   built.batching = &batchings::fixedEpoch;
   built.bands = 16;
   const auto made = design(built);
-  const std::vector<Scenario> others{atValue(built, SweepAxis::Iterations, 128),
-                                     atValue(built, SweepAxis::Iterations, 1024),
-                                     atValue(built, SweepAxis::MinSeparation, 4), built};
+  const std::vector<Scenario> others{atValue(built, Field::Iterations, 128), atValue(built, Field::Iterations, 1024),
+                                     atValue(built, Field::MinSeparation, 4), built};
   const std::vector<SweepPoint> points = evaluateEach(*made, others);
   ASSERT_EQ(points.size(), 4U);
   for (const SweepPoint& point : points) {
@@ -329,7 +315,7 @@ TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
     const Scenario& other = others[point.at];
     EXPECT_EQ(point.design->strategy.iterations(), other.iterations);
     // An optimum of its own is no worse.
-    const auto own = design(atValue(other, SweepAxis::Bands, static_cast<double>(other.mostBands())));
+    const auto own = design(atValue(other, Field::Bands, static_cast<double>(other.mostBands())));
     if (other.mostBands() >= 16) {
       EXPECT_GE(point.error.mean, own->error.mean * (1 - 1e-6));
     }
@@ -356,7 +342,7 @@ TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
 }
 
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
-  SweepRequest request{small(), SweepAxis::Mechanism, {positionOf(*mechanismFromName("dense"))}};
+  SweepRequest request{small(), Field::Mechanism, {positionOf(*mechanismFromName("dense"))}};
   request.scenario.batching = &batchings::fixedEpoch;
   request.scenario.iterations = 4096;
   const std::vector<SweepPoint> points = sweep(request);
@@ -365,7 +351,7 @@ TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
 }
 
 TEST(Sweep, AValueThatCannotBeSolvedIsAGapWithItsReason) {
-  SweepRequest request{small(), SweepAxis::Epochs, {1, 128, 1000}};
+  SweepRequest request{small(), Field::Epochs, {1, 128, 1000}};
   request.scenario.bands = 8;
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 3U);
@@ -375,7 +361,7 @@ TEST(Sweep, AValueThatCannotBeSolvedIsAGapWithItsReason) {
 }
 
 TEST(Sweep, CoarseFirstAndAStopKeepsWhatIsThere) {
-  SweepRequest request{small(), SweepAxis::Epsilon, {}};
+  SweepRequest request{small(), Field::Epsilon, {}};
   std::vector<std::size_t> order;
   const auto all = sweep(request, {}, [&](const SweepPoint& point) { order.push_back(point.at); });
   EXPECT_EQ(order, coarseFirst(all.size()));

@@ -50,7 +50,7 @@ Across acrossOf(const RmseData& data) {
   };
   include(data.own);
   for (const RmseCurve& curve : data.compared) include(curve);
-  if (data.axis == SweepAxis::Bands) {
+  if (data.axis == Field::Bands) {
     least = 1;
     if (most <= 1) most = static_cast<double>(mostSearchedBands(curveScenario(data.scenario)));
   }
@@ -131,7 +131,7 @@ void addPins(const RmseData& data, const Across& across, ChartModel& model,
     } else if (at) {
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
-    } else if (data.axis == SweepAxis::Bands) {
+    } else if (data.axis == Field::Bands) {
       series.look = SeriesLook::Dots;  // of a mechanism without bands
       series.points = {{across.least, error}, {across.most, error}};
     } else {
@@ -153,14 +153,14 @@ QString summaryOf(const RmseData& data, const QString& title) {
   const SweepPoint* best = bestOf(data, points);
   const QString unit = errorUnitLabel(data.unit);
   const QString error = resultText(best->error[objective]);
-  if (data.axis == SweepAxis::Mechanism) {
+  if (data.axis == Field::Mechanism) {
     return tr("%1: %2 mechanisms from %3, which has the least error, %4 (%7), to %5 with %6.")
         .arg(title)
         .arg(points.size())
         .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
              resultText(points.back()->error[objective]), unit);
   }
-  if (data.axis == SweepAxis::Batching) {
+  if (data.axis == Field::Batching) {
     return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.")
         .arg(title, nameIn(data, data.own->mechanism))
         .arg(points.size())
@@ -198,10 +198,10 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   for (const RmseCurve& curve : data.compared) include(curve);
   if (data.baseline) include(*data.baseline);
   // What is chosen stands there before its turn to be solved again.
-  if (data.design && data.axis == SweepAxis::Mechanism && !data.own->stale) {
+  if (data.design && data.axis == Field::Mechanism && !data.own->stale) {
     Scenario solved = data.design->scenario;
     solved.mechanism = data.design->mechanism;
-    const auto chosen = valueOf(solved, data.axis);
+    const auto chosen = placeOn(solved, data.axis);
     const double error = data.figuresOf(*data.design).error[data.objective()];
     if (chosen && drawable(error)) least.try_emplace(*chosen, error);
   }
@@ -231,7 +231,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
     }
     return series;
   };
-  const bool mechanisms = data.axis == SweepAxis::Mechanism;
+  const bool mechanisms = data.axis == Field::Mechanism;
   ChartSeries bounds = lowerBound(data, SeriesLook::Points);
   bounds.stale = data.own->stale;
   for (const SweepPoint* point : drawn(data, *data.own)) {
@@ -266,7 +266,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   if (!data.design) return;
   Scenario solved = data.design->scenario;
   solved.mechanism = data.design->mechanism;
-  const auto chosen = valueOf(solved, data.axis);
+  const auto chosen = placeOn(solved, data.axis);
   const double error = data.figuresOf(*data.design).error[objective];
   if (!chosen || std::ranges::find(places, *chosen) == places.end() || !drawable(error)) return;
   model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
@@ -304,9 +304,9 @@ void addCurves(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const Across across = acrossOf(data);
   model.x.title = axisTitle(data.axis);
-  if (data.axis == SweepAxis::Epsilon) model.x.shorter = {QStringLiteral("ε")};
+  if (data.axis == Field::Epsilon) model.x.shorter = {QStringLiteral("ε")};
   model.x.log = true;
-  model.x.whole = data.axis != SweepAxis::Epsilon;
+  model.x.whole = data.axis != Field::Epsilon;
   titleError(model.y, data);
   model.y.log = true;
   if (data.baseline) {
@@ -328,11 +328,11 @@ void addCurves(const RmseData& data, ChartModel& model) {
     ChartSeries series = seriesOf(data, *data.own, kOwn, across);
     series.look = data.own->level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     const auto points = drawn(data, *data.own);
-    if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level) {
+    if (data.axis == Field::Bands && data.own->complete && !data.own->level) {
       if (auto flat = flatPart(data, points)) model.series.insert(model.series.begin(), std::move(*flat));
     }
     model.series.push_back(std::move(series));
-    if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level && !points.empty()) {
+    if (data.axis == Field::Bands && data.own->complete && !data.own->level && !points.empty()) {
       const SweepPoint* best = bestOf(data, points);
       // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for;
       // a sketch has a few points of many.

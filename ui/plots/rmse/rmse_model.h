@@ -26,9 +26,9 @@ struct RmseCurve {
 
 /// Everything that the plot of errors along an axis shows.
 struct RmseData {
-  SweepAxis axis = SweepAxis::Bands;
+  Field axis = Field::Bands;
   Scenario scenario;
-  std::optional<RmseCurve> own;          ///< of the scenario's mechanism; along SweepAxis::Mechanism: of all mechanisms
+  std::optional<RmseCurve> own;          ///< of the scenario's mechanism; along Field::Mechanism: of all mechanisms
   std::optional<RmseCurve> baseline;     ///< DP-SGD
   std::vector<RmseCurve> compared;       ///< other mechanisms
   std::shared_ptr<const Design> design;  ///< what is chosen; may be of an earlier scenario
@@ -46,7 +46,7 @@ struct RmseData {
   ErrorObjective objective() const { return scenario.objective; }
 };
 
-/// What a point of the plot is about: a value of the axis, for a mechanism; all mechanisms along SweepAxis::Mechanism.
+/// What a point of the plot is about: a value of the axis, for a mechanism; all mechanisms along Field::Mechanism.
 struct RmsePlace {
   const Mechanism* mechanism = &baselineMechanism();
   double value = 0;
@@ -62,12 +62,12 @@ std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int
 /// What is said about a point when it is read: "16 bands:  rmse 3.21 × clip norm,  σ 1.2,  lower bound 3.1".
 QString rmseText(const RmseData& data, const RmsePlace& place);
 /// "bands", "epsilon": how names of files end.
-QString axisName(SweepAxis axis);
+QString axisName(Field axis);
 
 /// Why the errors of two scenarios do not compare, as notComparableText(); empty when they do. Along an axis its own
 /// value, and what follows from it, may differ.
-QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
+QString differenceAlong(Field axis, const Scenario& left, const Scenario& right);
 /// In what their jobs differ, as otherJobText(), in the same way.
-QString otherJobAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
+QString otherJobAlong(Field axis, const Scenario& left, const Scenario& right);
 
 }  // namespace noiseloom

@@ -154,17 +154,18 @@ bool RmsePanel::showsMap() const {
   return m_choice->current() == mapSegment();
 }
 
-void RmsePanel::showAxis(SweepAxis axis) {
-  if (static_cast<int>(axis) >= kCurves) return;
-  m_choice->setCurrent(static_cast<int>(axis));
+void RmsePanel::showAxis(Field axis) {
+  const auto fields = sweptFields();
+  const auto segment = std::ranges::find(fields, axis) - fields.begin();
+  if (segment < kCurves) m_choice->setCurrent(static_cast<int>(segment));
 }
 
 void RmsePanel::switchTo(int segment) {
   m_stack->setCurrentIndex(segment == mapSegment() ? 1 : 0);
-  if (segment != mapSegment()) m_axis = allSweepAxes()[static_cast<std::size_t>(segment)];
+  if (segment != mapSegment()) m_axis = sweptFields()[static_cast<std::size_t>(segment)];
   // Disabled and not hidden: the choice beside it stays under the pointer.
   m_axes->setEnabled(segment != mapSegment());
-  m_compare->setEnabled(segment != mapSegment() && m_axis != SweepAxis::Mechanism);
+  m_compare->setEnabled(segment != mapSegment() && m_axis != Field::Mechanism);
   m_stopped = false;
   showReadOut({});
   follow();
@@ -225,7 +226,7 @@ void RmsePanel::rebuild() {
 void RmsePanel::measure() {
   const NumberType numberType = m_document.scenario().deployment.numberType;
   if (m_data.rates && m_measured != numberType) m_data.rates.reset();
-  if (m_axis != SweepAxis::Mechanism || showsMap() || !isVisible() || m_data.rates || m_rates.running()) return;
+  if (m_axis != Field::Mechanism || showsMap() || !isVisible() || m_data.rates || m_rates.running()) return;
   // Not before the solve that a person waits for.
   if (m_document.designState() != DesignState::Current || m_document.activity().running) return;
   m_rates.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -331,22 +332,22 @@ void RmsePanel::showHead() {
     setHint(sweeping);
   } else if (leftOut > 0) {
     const int count = static_cast<int>(leftOut);
-    setHint(m_axis == SweepAxis::Mechanism
+    setHint(m_axis == Field::Mechanism
                 ? tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, count)
                 : tr("Click to choose a batching; %n cannot run here, the table says why", nullptr, count));
   } else if (const Text instead = current ? standInAlong(m_data.scenario, m_axis, m_data.own->points) : Text();
              !instead.empty()) {
     setHint(coreText(instead));
-  } else if (m_axis == SweepAxis::Batching) {
+  } else if (m_axis == Field::Batching) {
     setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
-  } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
+  } else if (m_axis == Field::Bands && m_data.own && m_data.own->level && design) {
     const DesignFigures& errors = m_data.figuresOf(*design);
     setHint(tr("rmse %1, largest error %2, last error %3 (%4)")
                 .arg(resultText(errors.error.mean), resultText(errors.error.max), resultText(errors.error.last),
                      errorUnitLabel(m_data.unit)));
   } else if (m_document.scenario().batching->ofStrategy) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
-  } else if (m_axis == SweepAxis::Bands) {
+  } else if (m_axis == Field::Bands) {
     const std::vector<ChartSeries>& series = m_plot->model().series;
     const auto flat = std::ranges::find(series, QStringLiteral("flat"), &ChartSeries::key);
     setHint(flat == series.end() ? tr("Hover to read the curve, click to choose bands")
@@ -359,7 +360,7 @@ void RmsePanel::showHead() {
 void RmsePanel::point(const std::optional<ChartPoint>& point) {
   const auto place = point ? rmsePlace(m_data, point->series, point->index) : std::nullopt;
   showReadOut(place ? rmseText(m_data, *place) : QString());
-  if (m_axis != SweepAxis::Bands) return;
+  if (m_axis != Field::Bands) return;
   const bool onCurve = place && place->point && m_data.own && !m_data.own->level;
   brush(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt, m_document.brush().step());
 }
@@ -367,16 +368,16 @@ void RmsePanel::point(const std::optional<ChartPoint>& point) {
 /// Another plot points at a diagonal: b - 1 is the last one of b bands.
 void RmsePanel::followBrush() {
   const auto lag = m_document.brush().lag();
-  const bool onCurve = m_axis == SweepAxis::Bands && lag && !m_plot->current();
+  const bool onCurve = m_axis == Field::Bands && lag && !m_plot->current();
   m_plot->highlight(QStringLiteral("own"), onCurve ? std::optional(static_cast<double>(*lag + 1)) : std::nullopt);
 }
 
 void RmsePanel::choose(const RmsePlace& place) {
   Scenario scenario = m_document.scenario();
-  const bool other = m_axis == SweepAxis::Mechanism || !m_data.own || place.mechanism != m_data.own->mechanism ||
-                     (m_axis == SweepAxis::Bands && place.mechanism != scenario.mechanism);
+  const bool other = m_axis == Field::Mechanism || !m_data.own || place.mechanism != m_data.own->mechanism ||
+                     (m_axis == Field::Bands && place.mechanism != scenario.mechanism);
   if (other) scenario = withMechanism(scenario, place.mechanism);
-  const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
+  const bool movable = m_axis != Field::Mechanism && (m_axis != Field::Bands || hasBandCurve(scenario));
   if (movable && (isCategorical(m_axis) || place.value > 0)) {
     try {
       scenario = atValue(scenario, m_axis, place.value);
@@ -387,7 +388,7 @@ void RmsePanel::choose(const RmsePlace& place) {
   // Bands that were chosen for fewer epochs may be more than n / k now.
   if (scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
     scenario.bands = scenario.mostBands();
-  m_document.edit(fieldOf(m_axis), scenario);
+  m_document.edit(m_axis, scenario);
 }
 
 std::vector<Picture> RmsePanel::pictures() const {
@@ -425,7 +426,7 @@ QJsonObject RmsePanel::viewState() const {
 }
 
 void RmsePanel::restoreView(const QJsonObject& state) {
-  const auto axis = sweepAxisFromName(state.value(QStringLiteral("axis")).toString().toStdString());
+  const auto axis = sweptFieldFromName(state.value(QStringLiteral("axis")).toString().toStdString());
   if (state.value(QStringLiteral("compared")).isArray()) {
     std::set<const Mechanism*> wanted;
     for (const auto name : state.value(QStringLiteral("compared")).toArray()) {

@@ -40,8 +40,8 @@ class RmsePanel : public LinePanel {
 
   bool showsMap() const;
   /// Axis of the plot; of the one behind the map when that is on show.
-  SweepAxis axis() const { return m_axis; }
-  void showAxis(SweepAxis axis);
+  Field axis() const { return m_axis; }
+  void showAxis(Field axis);
   /// Whether a mechanism is among those to compare with.
   bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
   void setCompared(const Mechanism* mechanism, bool compared);
@@ -90,7 +90,7 @@ class RmsePanel : public LinePanel {
     RmseCurve curve;
   };
 
-  SweepAxis m_axis = SweepAxis::Bands;
+  Field m_axis = Field::Bands;
   std::set<const Mechanism*> m_compared;
   SegmentedButtons* m_choice;
   QToolButton* m_compare;
@@ -100,7 +100,7 @@ class RmsePanel : public LinePanel {
   int m_leastHeight = 0;  ///< of the plot, without names
   ScenarioMapView* m_map;
   RmseData m_data;
-  std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
+  std::map<std::pair<Field, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
   std::optional<QString> m_shownChoice;         ///< that was scrolled to
   NumberType m_measured = NumberType::Float32;  ///< what the rates are of

@@ -40,24 +40,24 @@ SweepPoint pointOf(const Design& design) {
 }
 
 /// The automatic values, continued until the scenario's own lies among them.
-std::vector<double> valuesAlong(SweepAxis axis, const Scenario& scenario) {
+std::vector<double> valuesAlong(Field axis, const Scenario& scenario) {
   std::vector<double> values = automaticValues(scenario, axis, kPerDoubling);
-  const std::optional<double> own = valueOf(scenario, axis);
-  if (isCategorical(axis) || axis == SweepAxis::Bands || !own || !std::isfinite(*own) || *own <= 0) return values;
-  if (axis == SweepAxis::MinSeparation) {
+  const std::optional<double> own = placeOn(scenario, axis);
+  if (isCategorical(axis) || axis == Field::Bands || !own || !std::isfinite(*own) || *own <= 0) return values;
+  if (axis == Field::MinSeparation) {
     // More than a pass over the data: the last one that is worth showing.
     if (*own > values.back()) values.push_back(*own);
     return values;
   }
   while (values.back() < *own) values.push_back(2 * values.back());
   while (values.front() > *own) {
-    const double half = axis == SweepAxis::Epsilon ? values.front() / 2 : std::floor(values.front() / 2);
+    const double half = axis == Field::Epsilon ? values.front() / 2 : std::floor(values.front() / 2);
     if (half <= 0) break;
     values.insert(values.begin(), half);
   }
-  if (axis == SweepAxis::Epochs)
+  if (axis == Field::Epochs)
     std::erase_if(values, [&](double value) { return value > static_cast<double>(scenario.iterations); });
-  if (axis == SweepAxis::Iterations)
+  if (axis == Field::Iterations)
     std::erase_if(values, [&](double value) { return value < static_cast<double>(scenario.epochs); });
   return values;
 }
@@ -74,7 +74,7 @@ std::optional<const Mechanism*> RmsePanel::ownMechanism() const {
 std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
   const Scenario& scenario = m_document.scenario();
   const auto mechanism = ownMechanism();
-  if (m_axis == SweepAxis::Bands || !mechanism) return std::nullopt;  // those are the document's
+  if (m_axis == Field::Bands || !mechanism) return std::nullopt;  // those are the document's
   const Scenario own = scenario.asksForBest() ? withMechanism(scenario, *mechanism) : scenario;
   return SweepCurveRequest(m_axis, own, valuesAlong(m_axis, scenario));
 }
@@ -82,7 +82,7 @@ std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
 std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism) const {
   const Scenario scenario = withMechanism(m_document.scenario(), mechanism);
   if (curveProblem(scenario)) return std::nullopt;
-  if (m_axis != SweepAxis::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
+  if (m_axis != Field::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
   if (!hasBandCurve(scenario) || mechanism == &baselineMechanism()) return SweepCurveRequest(m_axis, scenario, {1});
   std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
   const auto most = static_cast<double>(mostSearchedBands(curveScenario(scenario)));
@@ -92,8 +92,8 @@ std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism
 
 /// Why the scenario's mechanism has no curve. Along batchings each point says so for itself.
 std::optional<InvalidArgument> RmsePanel::curveProblem(const Scenario& scenario) const {
-  if (m_axis == SweepAxis::Batching) return std::nullopt;
-  return mechanismProblem(m_axis == SweepAxis::MinSeparation ? atValue(scenario, m_axis, 1) : scenario);
+  if (m_axis == Field::Batching) return std::nullopt;
+  return mechanismProblem(m_axis == Field::MinSeparation ? atValue(scenario, m_axis, 1) : scenario);
 }
 
 /// In the order in which they are computed.
@@ -111,8 +111,8 @@ std::vector<SweepCurveRequest> RmsePanel::wantedCurves() const {
 /// Those to compare with, without the one that the scenario's own curve is of.
 std::vector<const Mechanism*> RmsePanel::otherMechanisms() const {
   std::vector<const Mechanism*> mechanisms;
-  if (m_axis == SweepAxis::Mechanism) return mechanisms;
-  const auto own = m_axis == SweepAxis::Bands && hasBandCurve(m_document.scenario())
+  if (m_axis == Field::Mechanism) return mechanisms;
+  const auto own = m_axis == Field::Bands && hasBandCurve(m_document.scenario())
                        ? std::optional(sweepScenario(m_document.scenario()).mechanism)
                        : ownMechanism();
   std::ranges::copy_if(allMechanisms(), std::back_inserter(mechanisms),
@@ -126,7 +126,7 @@ RmseCurve RmsePanel::inUnit(RmseCurve curve, const Scenario& of) const {
   for (SweepPoint& point : curve.points) {
     if (!point.solved()) continue;
     // Which bands and which mechanism changes no unit.
-    const bool changes = m_axis != SweepAxis::Bands && m_axis != SweepAxis::Mechanism;
+    const bool changes = m_axis != Field::Bands && m_axis != Field::Mechanism;
     const Scenario& scenario = changes ? atValue(of, m_axis, point.value) : of;
     static_cast<DesignFigures&>(point) = m_document.errors().of(scenario, point);
   }
@@ -136,7 +136,7 @@ RmseCurve RmsePanel::inUnit(RmseCurve curve, const Scenario& of) const {
 RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* mechanism) {
   RmseCurve curve;
   curve.mechanism = mechanism;
-  curve.level = m_axis == SweepAxis::Bands && request.values.size() == 1;
+  curve.level = m_axis == Field::Bands && request.values.size() == 1;
   curve.points = m_sweeps.points(request);
   curve.complete = m_sweeps.isComplete(request);
   const auto shown = m_shown.find({m_axis, mechanism});
@@ -158,7 +158,7 @@ RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* 
 /// Whether an earlier curve is that of the request but for its noise multiplier, which is the design's at every point.
 bool RmsePanel::movesWithDesign(const SweepCurveRequest& earlier, const SweepCurveRequest& request) const {
   const auto design = m_document.design();
-  if (m_axis == SweepAxis::Epsilon || m_axis == SweepAxis::Batching || !design || !std::isfinite(design->stddev) ||
+  if (m_axis == Field::Epsilon || m_axis == Field::Batching || !design || !std::isfinite(design->stddev) ||
       !hasOneNoiseMultiplier(request.scenario) || !hasOneNoiseMultiplier(design->scenario))
     return false;
   const bool sameGuarantee = underGuaranteeOf(request.scenario, design->scenario) == design->scenario;
@@ -197,7 +197,7 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
 /// The level of DP-SGD among bands comes with the design, also while a slider is dragged.
 bool RmsePanel::designHasBaseline() const {
   const auto design = m_document.design();
-  return m_axis == SweepAxis::Bands && m_document.scenario().objective == ErrorObjective::Mean && design &&
+  return m_axis == Field::Bands && m_document.scenario().objective == ErrorObjective::Mean && design &&
          design->dpSgdRmse > 0;
 }
 

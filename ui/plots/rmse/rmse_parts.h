@@ -25,15 +25,15 @@ Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
 /// Whether a logarithmic axis can show it.
 bool drawable(double value);
 bool hasBands(const Mechanism* mechanism);
-/// Whether the error of a point along SweepAxis::Batching is an estimate only, up to a tenth above the design's.
+/// Whether the error of a point along Field::Batching is an estimate only, up to a tenth above the design's.
 bool isEstimate(const RmseData& data, const SweepPoint& point);
-/// Of a place along SweepAxis::Batching.
+/// Of a place along Field::Batching.
 QString batchingName(double position);
 /// The points of a curve that are drawn, in the order of their series.
 std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve);
 /// Where a design stands on the axis; nothing where the axis has no place for it.
-std::optional<double> placeOf(const Design& design, SweepAxis axis);
-QString axisTitle(SweepAxis axis);
+std::optional<double> placeOf(const Design& design, Field axis);
+QString axisTitle(Field axis);
 /// The point of least error among those drawn, which are not empty.
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points);
 QString chartTitle(const RmseData& data);

@@ -12,17 +12,17 @@ namespace {
 constexpr int kDrainMilliseconds = 33;
 
 /// The scenario with all that its curve does not depend on as it is by default.
-Scenario essence(SweepAxis axis, const Scenario& of) {
+Scenario essence(Field axis, const Scenario& of) {
   Scenario scenario = atValue(of, axis, 1);
   const Scenario standard;
-  if (axis == SweepAxis::Mechanism) {
+  if (axis == Field::Mechanism) {
     // What every mechanism reads of its own settings.
     scenario.mechanism = &bestMechanism();
     scenario.mostSeconds = standard.mostSeconds;
   }
-  if (axis == SweepAxis::Batching) {
+  if (axis == Field::Batching) {
     // What any batching reads of its settings.
-    scenario.batching = atValue(of, SweepAxis::MinSeparation, 1).batching;
+    scenario.batching = atValue(of, Field::MinSeparation, 1).batching;
   }
   scenario.tau = standard.tau;
   scenario.failureProbability = standard.failureProbability;
@@ -32,7 +32,7 @@ Scenario essence(SweepAxis axis, const Scenario& of) {
 
 }  // namespace
 
-SweepCurveRequest::SweepCurveRequest(SweepAxis along, const Scenario& of, std::vector<double> at)
+SweepCurveRequest::SweepCurveRequest(Field along, const Scenario& of, std::vector<double> at)
     : axis(along), scenario(of), values(std::move(at)), key(essence(along, of)) {}
 
 bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right) {

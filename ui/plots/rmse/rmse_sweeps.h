@@ -13,9 +13,9 @@ namespace noiseloom {
 
 /// One curve: a scenario along an axis. Its own value on the axis means nothing.
 struct SweepCurveRequest {
-  SweepCurveRequest(SweepAxis along, const Scenario& of, std::vector<double> at);
+  SweepCurveRequest(Field along, const Scenario& of, std::vector<double> at);
 
-  SweepAxis axis;
+  Field axis;
   Scenario scenario;
   std::vector<double> values;  ///< wanted points, rising
   Scenario key;                ///< the scenario without what the curve does not depend on

@@ -33,7 +33,7 @@ QString idOf(const Mechanism* mechanism) {
 Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism) {
   Scenario of = scenario;
   of.mechanism = mechanism;
-  return atValue(scenario, SweepAxis::Mechanism, *valueOf(of, SweepAxis::Mechanism));
+  return atValue(scenario, Field::Mechanism, *placeOn(of, Field::Mechanism));
 }
 
 bool drawable(double value) {
@@ -65,15 +65,15 @@ const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoin
 }
 
 bool isEstimate(const RmseData& data, const SweepPoint& point) {
-  return data.axis == SweepAxis::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy;
+  return data.axis == Field::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy;
 }
 
 QString batchingName(double position) {
   return coreText(allBatchings()[static_cast<std::size_t>(position)]->name);
 }
 
-std::optional<double> placeOf(const Design& design, SweepAxis axis) {
-  if (axis != SweepAxis::Bands) return valueOf(design.scenario, axis);
+std::optional<double> placeOf(const Design& design, Field axis) {
+  if (axis != Field::Bands) return placeOn(design.scenario, axis);
   Scenario solved = design.scenario;
   solved.mechanism = design.mechanism;
   if (!hasBandCurve(solved)) return std::nullopt;
@@ -91,14 +91,14 @@ QString shortNameIn(const RmseData& data, const Mechanism* mechanism) {
   return mechanism == &importedMechanism() ? nameIn(data, mechanism) : mechanismShortName(mechanism);
 }
 
-QString axisTitle(SweepAxis axis) {
+QString axisTitle(Field axis) {
   switch (axis) {
-    case SweepAxis::Bands: return RmseModel::tr("bands b");
-    case SweepAxis::Epsilon: return RmseModel::tr("privacy loss ε");
-    case SweepAxis::Epochs: return RmseModel::tr("epochs k");
-    case SweepAxis::Iterations: return RmseModel::tr("iterations n");
-    case SweepAxis::MinSeparation: return RmseModel::tr("min-separation s");
-    case SweepAxis::Batching: return RmseModel::tr("batching");
+    case Field::Bands: return RmseModel::tr("bands b");
+    case Field::Epsilon: return RmseModel::tr("privacy loss ε");
+    case Field::Epochs: return RmseModel::tr("epochs k");
+    case Field::Iterations: return RmseModel::tr("iterations n");
+    case Field::MinSeparation: return RmseModel::tr("min-separation s");
+    case Field::Batching: return RmseModel::tr("batching");
     default: break;
   }
   return RmseModel::tr("mechanism");
@@ -107,12 +107,12 @@ QString axisTitle(SweepAxis axis) {
 QString chartTitle(const RmseData& data) {
   const QString error = errorTitle(data.objective());
   switch (data.axis) {
-    case SweepAxis::Bands: return RmseModel::tr("%1 against bands").arg(error);
-    case SweepAxis::Epsilon: return RmseModel::tr("%1 against epsilon").arg(error);
-    case SweepAxis::Epochs: return RmseModel::tr("%1 against epochs").arg(error);
-    case SweepAxis::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
-    case SweepAxis::MinSeparation: return RmseModel::tr("%1 against min-separation").arg(error);
-    case SweepAxis::Batching: return RmseModel::tr("%1 under every batching").arg(error);
+    case Field::Bands: return RmseModel::tr("%1 against bands").arg(error);
+    case Field::Epsilon: return RmseModel::tr("%1 against epsilon").arg(error);
+    case Field::Epochs: return RmseModel::tr("%1 against epochs").arg(error);
+    case Field::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
+    case Field::MinSeparation: return RmseModel::tr("%1 against min-separation").arg(error);
+    case Field::Batching: return RmseModel::tr("%1 under every batching").arg(error);
     default: break;
   }
   return RmseModel::tr("%1 of every mechanism").arg(error);
@@ -126,12 +126,12 @@ namespace {
 
 QString placeText(const RmseData& data, const RmsePlace& place) {
   switch (data.axis) {
-    case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
-    case SweepAxis::Epsilon: return RmseModel::tr("ε %1").arg(entryText(place.value));
-    case SweepAxis::Epochs: return RmseModel::tr("k = %1").arg(entryText(place.value));
-    case SweepAxis::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
-    case SweepAxis::MinSeparation: return RmseModel::tr("s = %1").arg(entryText(place.value));
-    case SweepAxis::Batching: return batchingName(place.value);
+    case Field::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
+    case Field::Epsilon: return RmseModel::tr("ε %1").arg(entryText(place.value));
+    case Field::Epochs: return RmseModel::tr("k = %1").arg(entryText(place.value));
+    case Field::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
+    case Field::MinSeparation: return RmseModel::tr("s = %1").arg(entryText(place.value));
+    case Field::Batching: return batchingName(place.value);
     default: break;
   }
   return nameIn(data, place.mechanism);
@@ -143,7 +143,7 @@ void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place
             std::optional<Index> bands, const DesignFigures& figures, const std::optional<NoiseShape>& noise,
             const QString& remark) {
   std::vector<DataTable::Cell> row;
-  const bool amongMechanisms = data.axis == SweepAxis::Mechanism;
+  const bool amongMechanisms = data.axis == Field::Mechanism;
   if (!amongMechanisms) row.push_back(place);
   row.emplace_back(name);
   row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
@@ -166,7 +166,7 @@ void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place
 /// A value of the axis, or none: anywhere.
 DataTable::Cell placeCell(const RmseData& data, std::optional<double> value) {
   if (!value) return RmseModel::tr("any");
-  if (data.axis == SweepAxis::Batching) return batchingName(*value);
+  if (data.axis == Field::Batching) return batchingName(*value);
   return *value;
 }
 
@@ -180,7 +180,7 @@ QString remarkOn(const RmseData& data, const PinnedDesign& pin) {
 void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
     const DataTable::Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
-    const QString name = nameIn(data, data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
+    const QString name = nameIn(data, data.axis == Field::Mechanism ? point.mechanism : curve.mechanism);
     if (!point.solved()) {
       addRow(data, table, place, name, std::nullopt, {}, std::nullopt, coreText(point.problem));
     } else {
@@ -196,8 +196,8 @@ void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
 
 }  // namespace
 
-QString axisName(SweepAxis axis) {
-  const std::string_view name = toString(axis);
+QString axisName(Field axis) {
+  const std::string& name = optionName(axis);
   return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
@@ -206,14 +206,14 @@ DataTable rmseTable(const RmseData& data) {
   DataTable table;
   table.name = QStringLiteral("rmse_against_") + axisName(data.axis);
   table.title = chartTitle(data);
-  if (data.axis != SweepAxis::Mechanism) table.header.append(axisTitle(data.axis));
+  if (data.axis != Field::Mechanism) table.header.append(axisTitle(data.axis));
   table.header.append({RmseModel::tr("mechanism"), RmseModel::tr("bands"), RmseModel::tr("noise multiplier σ"),
                        RmseModel::tr("rmse (%1)").arg(unit), RmseModel::tr("largest error (%1)").arg(unit),
                        RmseModel::tr("last error (%1)").arg(unit),
                        (data.unit == ErrorUnit::DpSgdEpsilon ? RmseModel::tr("bound at this σ (%1)")
                                                              : RmseModel::tr("lower bound at this σ (%1)"))
                            .arg(unit)});
-  if (data.axis == SweepAxis::Mechanism)
+  if (data.axis == Field::Mechanism)
     table.header.append({RmseModel::tr("memory a machine (B)"), RmseModel::tr("noise a step (s, estimate)")});
   table.header.append(RmseModel::tr("remark"));
   if (data.own) addRows(data, *data.own, table);
@@ -247,8 +247,7 @@ std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int
   const std::size_t at = curve->level ? 0 : static_cast<std::size_t>(std::max(0, index));
   if (at >= points.size()) return std::nullopt;
   const SweepPoint& point = *points[at];
-  return RmsePlace{data.axis == SweepAxis::Mechanism ? point.mechanism : curve->mechanism, point.value, &point,
-                   nullptr};
+  return RmsePlace{data.axis == Field::Mechanism ? point.mechanism : curve->mechanism, point.value, &point, nullptr};
 }
 
 QString rmseText(const RmseData& data, const RmsePlace& place) {
@@ -263,7 +262,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
-  const bool own = data.axis == SweepAxis::Mechanism || (data.own && place.mechanism == data.own->mechanism);
+  const bool own = data.axis == Field::Mechanism || (data.own && place.mechanism == data.own->mechanism);
   const QString where = placeText(data, place);
   parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
                     : RmseModel::tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
@@ -271,7 +270,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   parts.append(RmseModel::tr("σ %1").arg(resultTextUp(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
-  if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
+  if (data.axis != Field::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0) {
     const bool above = data.unit == ErrorUnit::DpSgdEpsilon;
     parts.append((above ? RmseModel::tr("bound at this σ %1") : RmseModel::tr("lower bound at this σ %1"))
@@ -281,29 +280,29 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   return parts.join(QStringLiteral(",  "));
 }
 
-QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
+QString differenceAlong(Field axis, const Scenario& left, const Scenario& right) {
   std::vector<Field> parts = claimDifferences(left, right);
   std::erase_if(parts, [axis](Field part) {
     switch (axis) {
-      case SweepAxis::Epsilon: return part == Field::Epsilon;
-      case SweepAxis::Epochs: return part == Field::Epochs;
-      case SweepAxis::Iterations: return part == Field::Iterations;
+      case Field::Epsilon: return part == Field::Epsilon;
+      case Field::Epochs: return part == Field::Epochs;
+      case Field::Iterations: return part == Field::Iterations;
       default: return false;
     }
   });
   return notComparableText(parts);
 }
 
-QString otherJobAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
+QString otherJobAlong(Field axis, const Scenario& left, const Scenario& right) {
   std::vector<Field> parts = jobDifferences(left, right);
   std::erase_if(parts, [&](Field part) {
     switch (axis) {
-      case SweepAxis::Epochs:
-      case SweepAxis::Iterations: return part == Field::MinSeparation;
-      case SweepAxis::Batching: return true;
+      case Field::Epochs:
+      case Field::Iterations: return part == Field::MinSeparation;
+      case Field::Batching: return true;
       // Everything on this axis is under the batching that has a separation.
-      case SweepAxis::MinSeparation:
-        return part == Field::MinSeparation || (part == Field::Batching && valueOf(left, axis).has_value());
+      case Field::MinSeparation:
+        return part == Field::MinSeparation || (part == Field::Batching && placeOn(left, axis).has_value());
       default: return false;
     }
   });

@@ -109,7 +109,7 @@ void MapChoiceBar::showChoice() {
   const Scenario& scenario = m_document.scenario();
   m_axes = mapAxes(scenario);
   // What is mapped stays in its list, though the scenario has no such input any more.
-  for (const SweepAxis axis : {choice.across, choice.up}) {
+  for (const Field axis : {choice.across, choice.up}) {
     if (std::ranges::find(m_axes, axis) == m_axes.end()) m_axes.push_back(axis);
   }
   const QSignalBlocker value(m_value);
@@ -123,15 +123,15 @@ void MapChoiceBar::showChoice() {
     FittingCombo& combo = ofAcross ? *m_across : *m_up;
     const QSignalBlocker blocker(&combo);
     combo.clear();
-    for (const SweepAxis axis : m_axes) {
+    for (const Field axis : m_axes) {
       combo.addItem(mapAxisTitle(axis));
       combo.setItemData(combo.count() - 1, mapAxisSymbol(axis), FittingCombo::kBriefRole);
     }
-    const SweepAxis chosen = ofAcross ? choice.across : choice.up;
+    const Field chosen = ofAcross ? choice.across : choice.up;
     combo.setCurrentIndex(static_cast<int>(std::ranges::find(m_axes, chosen) - m_axes.begin()));
   }
   for (const bool ofAcross : {true, false}) {
-    const SweepAxis axis = ofAcross ? choice.across : choice.up;
+    const Field axis = ofAcross ? choice.across : choice.up;
     m_names[ofAcross ? 0 : 1]->setText(mapAxisTitle(axis));
     const auto [from, to] = m_map.limits(axis);
     for (const bool isTo : {false, true}) {
@@ -172,7 +172,7 @@ QString MapChoiceBar::message() const {
 
 void MapChoiceBar::takeLimits(bool ofAcross) {
   MapChoice choice = m_map.choice();
-  const SweepAxis axis = ofAcross ? choice.across : choice.up;
+  const Field axis = ofAcross ? choice.across : choice.up;
   QLineEdit& from = limit(ofAcross, false);
   QLineEdit& to = limit(ofAcross, true);
   QString problem;

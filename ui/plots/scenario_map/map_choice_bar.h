@@ -49,7 +49,7 @@ class MapChoiceBar : public QWidget {
   std::array<QLineEdit*, 4> m_limits{};
   std::array<QLabel*, 2> m_names{};
   QLabel* m_message;
-  std::vector<SweepAxis> m_axes;  ///< of the lists
+  std::vector<Field> m_axes;  ///< of the lists
 };
 
 }  // namespace noiseloom

@@ -14,51 +14,48 @@ constexpr std::array kIds{"bands", "error", "noise", "promise"};
 
 }  // namespace
 
-QString mapAxisTitle(SweepAxis axis) {
+QString mapAxisTitle(Field axis) {
   switch (axis) {
-    case SweepAxis::Bands: return tr("bands b");
-    case SweepAxis::Epsilon: return tr("epsilon");
-    case SweepAxis::Epochs: return tr("epochs k");
-    case SweepAxis::Iterations: return tr("iterations n");
-    case SweepAxis::MinSeparation: return tr("min-separation s");
-    case SweepAxis::Delta: return tr("delta");
-    case SweepAxis::Momentum: return tr("momentum");
-    case SweepAxis::WeightDecay: return tr("weight decay");
-    case SweepAxis::Mechanism:
-    case SweepAxis::Batching: break;
+    case Field::Bands: return tr("bands b");
+    case Field::Epsilon: return tr("epsilon");
+    case Field::Epochs: return tr("epochs k");
+    case Field::Iterations: return tr("iterations n");
+    case Field::MinSeparation: return tr("min-separation s");
+    case Field::Delta: return tr("delta");
+    case Field::Momentum: return tr("momentum");
+    case Field::WeightDecay: return tr("weight decay");
+    default: break;
   }
   return {};
 }
 
-QString mapAxisSymbol(SweepAxis axis) {
+QString mapAxisSymbol(Field axis) {
   switch (axis) {
-    case SweepAxis::Bands: return QStringLiteral("b");
-    case SweepAxis::Epsilon: return QStringLiteral("ε");
-    case SweepAxis::Epochs: return QStringLiteral("k");
-    case SweepAxis::Iterations: return QStringLiteral("n");
-    case SweepAxis::MinSeparation: return QStringLiteral("s");
-    case SweepAxis::Delta: return QStringLiteral("δ");
-    case SweepAxis::Momentum: return QStringLiteral("β");
-    case SweepAxis::WeightDecay: return QStringLiteral("1 − α");
-    case SweepAxis::Mechanism:
-    case SweepAxis::Batching: break;
+    case Field::Bands: return QStringLiteral("b");
+    case Field::Epsilon: return QStringLiteral("ε");
+    case Field::Epochs: return QStringLiteral("k");
+    case Field::Iterations: return QStringLiteral("n");
+    case Field::MinSeparation: return QStringLiteral("s");
+    case Field::Delta: return QStringLiteral("δ");
+    case Field::Momentum: return QStringLiteral("β");
+    case Field::WeightDecay: return QStringLiteral("1 − α");
+    default: break;
   }
   return {};
 }
 
-QString mapPlace(SweepAxis axis, double value) {
+QString mapPlace(Field axis, double value) {
   const QString text = entryText(value);
   switch (axis) {
-    case SweepAxis::Bands: return tr("b %1").arg(text);
-    case SweepAxis::Epsilon: return tr("ε %1").arg(text);
-    case SweepAxis::Epochs: return tr("k %1").arg(text);
-    case SweepAxis::Iterations: return tr("n %1").arg(text);
-    case SweepAxis::MinSeparation: return tr("s %1").arg(text);
-    case SweepAxis::Delta: return tr("δ %1").arg(text);
-    case SweepAxis::Momentum: return tr("momentum %1").arg(text);
-    case SweepAxis::WeightDecay: return tr("weight decay %1").arg(text);
-    case SweepAxis::Mechanism:
-    case SweepAxis::Batching: break;
+    case Field::Bands: return tr("b %1").arg(text);
+    case Field::Epsilon: return tr("ε %1").arg(text);
+    case Field::Epochs: return tr("k %1").arg(text);
+    case Field::Iterations: return tr("n %1").arg(text);
+    case Field::MinSeparation: return tr("s %1").arg(text);
+    case Field::Delta: return tr("δ %1").arg(text);
+    case Field::Momentum: return tr("momentum %1").arg(text);
+    case Field::WeightDecay: return tr("weight decay %1").arg(text);
+    default: break;
   }
   return text;
 }
@@ -104,9 +101,8 @@ QString mapTitle(const MapChoice& choice, ErrorObjective objective) {
 }
 
 QString mapFileName(const MapChoice& choice) {
-  const auto name = [](SweepAxis axis) {
-    return QString::fromUtf8(toString(axis).data(), static_cast<qsizetype>(toString(axis).size()))
-        .replace(QLatin1Char('-'), QLatin1Char('_'));
+  const auto name = [](Field axis) {
+    return QString::fromStdString(optionName(axis)).replace(QLatin1Char('-'), QLatin1Char('_'));
   };
   const QString value = choice.value == MapValue::Bands ? QStringLiteral("best_bands") : mapValueId(choice.value);
   return QStringLiteral("%1_over_%2_%3").arg(value, name(choice.across), name(choice.up));

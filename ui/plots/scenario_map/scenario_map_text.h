@@ -9,11 +9,11 @@
 namespace noiseloom {
 
 /// "epochs k": of an axis of a map, and of a list to choose it from.
-QString mapAxisTitle(SweepAxis axis);
+QString mapAxisTitle(Field axis);
 /// "k": of a list that has no room for more.
-QString mapAxisSymbol(SweepAxis axis);
+QString mapAxisSymbol(Field axis);
 /// "k 20": a value of it.
-QString mapPlace(SweepAxis axis, double value);
+QString mapPlace(Field axis, double value);
 /// "Best bands": of the list of values, and of the panel.
 QString mapValueName(MapValue value, ErrorObjective objective);
 /// "b": of a list that has no room for more.

@@ -78,8 +78,8 @@ bool ScenarioMapView::isCurrent() const {
 
 void ScenarioMapView::choose(MapChoice choice) {
   if (choice.value == MapValue::Promise) {
-    if (choice.across == SweepAxis::Epsilon) choice.across = SweepAxis::Iterations;
-    if (choice.up == SweepAxis::Epsilon) choice.up = SweepAxis::Iterations;
+    if (choice.across == Field::Epsilon) choice.across = Field::Iterations;
+    if (choice.up == Field::Epsilon) choice.up = Field::Iterations;
     const auto design = m_document.design();
     if (m_choice.value != MapValue::Promise && design) {
       choice.noiseMultiplier = design->noiseMultiplier.value;
@@ -87,20 +87,20 @@ void ScenarioMapView::choose(MapChoice choice) {
     }
   }
   // Best bands over bands is no map: an error is.
-  if (choice.value == MapValue::Bands && (choice.across == SweepAxis::Bands || choice.up == SweepAxis::Bands))
+  if (choice.value == MapValue::Bands && (choice.across == Field::Bands || choice.up == Field::Bands))
     choice.value = MapValue::Error;
   if (choice.across == choice.up) {
     // What the other one had is left to it.
     (choice.across != m_choice.across ? choice.up : choice.across) =
         choice.across != m_choice.across ? m_choice.across : m_choice.up;
   }
-  if (choice.across == choice.up) choice.up = choice.across == SweepAxis::Epochs ? SweepAxis::Delta : SweepAxis::Epochs;
+  if (choice.across == choice.up) choice.up = choice.across == Field::Epochs ? Field::Delta : Field::Epochs;
   m_choice = std::move(choice);
   follow();
   emit choiceChanged();
 }
 
-std::pair<double, double> ScenarioMapView::limits(SweepAxis axis) const {
+std::pair<double, double> ScenarioMapView::limits(Field axis) const {
   const auto typed = m_choice.limits.find(axis);
   if (typed != m_choice.limits.end()) return typed->second;
   const MapAxis& shown = m_scene.across.axis == axis ? m_scene.across : m_scene.up;
@@ -109,7 +109,7 @@ std::pair<double, double> ScenarioMapView::limits(SweepAxis axis) const {
 }
 
 QJsonObject ScenarioMapView::state() const {
-  const auto name = [](SweepAxis axis) { return QString::fromStdString(std::string(toString(axis))); };
+  const auto name = [](Field axis) { return QString::fromStdString(optionName(axis)); };
   QJsonObject limits;
   for (const auto& [axis, between] : m_choice.limits) limits[name(axis)] = QJsonArray{between.first, between.second};
   QJsonObject state{{QStringLiteral("value"), mapValueId(m_choice.value)},
@@ -125,13 +125,13 @@ QJsonObject ScenarioMapView::state() const {
 
 void ScenarioMapView::restore(const QJsonObject& state) {
   const auto axisOf = [&](const QJsonValue& name) {
-    const auto axis = sweepAxisFromName(name.toString().toStdString());
+    const auto axis = sweptFieldFromName(name.toString().toStdString());
     return axis && !isCategorical(*axis) ? axis : std::nullopt;
   };
   MapChoice choice;
   choice.value = mapValueFromId(state[QStringLiteral("value")].toString()).value_or(MapValue::Bands);
-  choice.across = axisOf(state[QStringLiteral("across")]).value_or(SweepAxis::Epsilon);
-  choice.up = axisOf(state[QStringLiteral("up")]).value_or(SweepAxis::Epochs);
+  choice.across = axisOf(state[QStringLiteral("across")]).value_or(Field::Epsilon);
+  choice.up = axisOf(state[QStringLiteral("up")]).value_or(Field::Epochs);
   const QJsonObject limits = state[QStringLiteral("limits")].toObject();
   for (const QString& name : limits.keys()) {
     const auto axis = axisOf(name);
@@ -158,8 +158,8 @@ void ScenarioMapView::restore(const QJsonObject& state) {
 void ScenarioMapView::follow() {
   if (!isVisible()) return;
   const Scenario& scenario = m_document.scenario();
-  const auto across = valueOf(scenario, m_choice.across);
-  const auto up = valueOf(scenario, m_choice.up);
+  const auto across = placeOn(scenario, m_choice.across);
+  const auto up = placeOn(scenario, m_choice.up);
   m_scene.scenario = across && up ? std::optional(std::pair(*across, *up)) : std::nullopt;
   WantedMap map;
   if (m_document.canSolve()) map = wanted();
@@ -394,7 +394,7 @@ void ScenarioMapView::take(std::size_t cell) {
   // Bands that were chosen for fewer epochs may be more than n / k now.
   if (found.known && scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
     scenario.bands = found.bands;
-  m_document.edit(fieldOf(m_scene.across.axis), scenario);
+  m_document.edit(m_scene.across.axis, scenario);
 }
 
 std::optional<Picture> ScenarioMapView::picture() const {

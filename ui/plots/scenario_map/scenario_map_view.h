@@ -31,7 +31,7 @@ class ScenarioMapView : public QWidget {
   QJsonObject state() const;
   void restore(const QJsonObject& state);
   /// The limits of an axis: typed ones, or those around the scenario.
-  std::pair<double, double> limits(SweepAxis axis) const;
+  std::pair<double, double> limits(Field axis) const;
 
   const ScenarioMapScene& scene() const { return m_scene; }
   bool running() const { return m_job.running(); }
