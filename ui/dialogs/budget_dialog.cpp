@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "core/accounting/composition/profile_composition.h"
+#include "core/base/safe_digits.h"
 #include "core/claim/claim.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
@@ -205,8 +206,10 @@ void BudgetDialog::showBudget(const Budget& budget) {
   m_result->setText(std::isfinite(budget.epsilon)
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
                         : tr("No epsilon is certified at this delta: use a larger one"));
+  // Stated as the claims are: the last bits of a sum are its rounding.
+  const auto sumText = [](double sum) { return entryText(roundedUp(sum * (1 - 1e-12), 4)); };
   QString note = tr("The plain sum of the claims is (%1, %2).")
-                     .arg(noiseloom::resultTextUp(budget.sumOfEpsilons), noiseloom::resultTextUp(budget.sumOfDeltas));
+                     .arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
                static_cast<int>(budget.points)) +
