@@ -11,13 +11,20 @@ namespace {
 using namespace coverage;
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
+  const Text cap = capText(scenario);
+  if (bands == 1) {
+    const Text drawn(Core::tr("%1 takes part in exactly one step of each epoch, drawn uniformly at random, "
+                              "independently of all others and of other epochs, and in secret. Shuffled batches do "
+                              "not satisfy this."),
+                     everyMember);
+    return withCap(drawn, scenario);
+  }
   const Text drawn(
       Core::tr("%1 belongs to one of %2 groups, chosen once and independently of all others, which may be known. "
                "In every epoch it takes part in exactly one of the %3 steps i with i mod %4 its group, drawn "
                "uniformly at random, independently of all others and of other epochs, and in secret. Shuffled "
                "batches do not satisfy this."),
       everyMember, bands, scenario.stepsPerEpoch() / bands, bands);
-  const Text cap = capText(scenario);
   return cap.empty() ? drawn : Text(Core::tr("%1 %2 Groups differ in size by at most one."), drawn, cap);
 }
 

@@ -80,11 +80,18 @@ Accountant accountant(const Accounted& figures) {
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   const Text cap = capText(scenario);
+  const double probability = *sampling(scenario, bands).probability;
+  if (bands == 1) {
+    const Text sampled(Core::tr("%1 takes part in each step with probability %2, independently of all others and of "
+                                "other steps. Shuffled batches do not satisfy this."),
+                       everyMember, probability);
+    return withCap(sampled, scenario);
+  }
   const Text sampled(
       Core::tr("%1 belongs to one of %2 parts of about equal size, chosen once and independently of all others; "
                "step i samples from part i mod %3, each member independently with probability %4. Shuffled batches "
                "do not satisfy this."),
-      everyMember, bands, bands, *sampling(scenario, bands).probability);
+      everyMember, bands, bands, probability);
   return replacedInPlace(
       cap.empty() ? sampled : Text(Core::tr("%1 %2 Parts differ in size by at most one."), sampled, cap), scenario,
       bands);

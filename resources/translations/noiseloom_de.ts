@@ -1142,10 +1142,6 @@
         <translation>Mechanismus</translation>
     </message>
     <message>
-        <source>memory-per-machine</source>
-        <translation>Speicher je Rechner</translation>
-    </message>
-    <message>
         <source>relative gradient %1 reached the tolerance %2</source>
         <translation>der relative Gradient %1 hat die Toleranz %2 erreicht</translation>
     </message>
@@ -4680,6 +4676,18 @@
     <message>
         <source>last step, mean over curvatures</source>
         <translation>letzter Schritt, Mittel über die Krümmungen</translation>
+    </message>
+    <message>
+        <source>%1 takes part in exactly one step of each epoch, drawn uniformly at random, independently of all others and of other epochs, and in secret. Shuffled batches do not satisfy this.</source>
+        <translation>%1 nimmt in jeder Epoche an genau einem Schritt teil, gleichverteilt gezogen, unabhängig von allen anderen und von anderen Epochen und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>%1 takes part in each step with probability %2, independently of all others and of other steps. Shuffled batches do not satisfy this.</source>
+        <translation>%1 nimmt an jedem Schritt mit Wahrscheinlichkeit %2 teil, unabhängig von allen anderen und von anderen Schritten. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>Each step takes a share of %1 of all data, of a fixed size, drawn uniformly without replacement, independently of other steps and in secret. Shuffled batches do not satisfy this.</source>
+        <translation>Jeder Schritt nimmt einen Anteil von %1 aller Daten, von fester Größe, gleichverteilt ohne Zurücklegen gezogen, unabhängig von anderen Schritten und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
     </message>
 </context>
 <context>
