@@ -5354,18 +5354,6 @@
         <translation>Sekunden, die Optimieren, Abrechnen und Auswerten auf diesem Computer gedauert haben.</translation>
     </message>
     <message>
-        <source>a learning-rate schedule with momentum %1</source>
-        <translation>einen Lernratenplan mit Momentum %1</translation>
-    </message>
-    <message>
-        <source>running sums</source>
-        <translation>laufende Summen</translation>
-    </message>
-    <message>
-        <source>momentum %1 and weight decay %2</source>
-        <translation>Momentum %1 und Weight Decay %2</translation>
-    </message>
-    <message>
         <source>%1 for a job that is %2</source>
         <translation>%1 (Job: %2)</translation>
     </message>
@@ -5448,18 +5436,6 @@
     <message>
         <source>Root mean square error of the step where it is largest: %1.</source>
         <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
-    </message>
-    <message>
-        <source>a learning-rate schedule with momentum %1 and weight decay %2</source>
-        <translation>einen Lernratenplan mit Momentum %1 und Weight Decay %2</translation>
-    </message>
-    <message>
-        <source>each step alone</source>
-        <translation>jeder Schritt für sich</translation>
-    </message>
-    <message>
-        <source>running sums with the curvatures %1</source>
-        <translation>laufende Summen mit den Krümmungen %1</translation>
     </message>
 </context>
 <context>
@@ -6143,18 +6119,6 @@
     <message>
         <source>The snippet reads strategy.npz: export the strategy beside it.</source>
         <translation>Das Programm liest strategy.npz: Exportieren Sie die Strategie daneben.</translation>
-    </message>
-    <message>
-        <source>SGD with a learning-rate schedule of %1 rates, momentum %2</source>
-        <translation>SGD mit einem Lernratenplan von %1 Raten, Momentum %2</translation>
-    </message>
-    <message>
-        <source>prefix sums: plain SGD with a constant learning rate</source>
-        <translation>Präfixsummen: einfaches SGD mit konstanter Lernrate</translation>
-    </message>
-    <message>
-        <source>SGD with momentum %1 and weight-decay factor %2 a step</source>
-        <translation>SGD mit Momentum %1 und Weight-Decay-Faktor %2 je Schritt</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -7061,10 +7025,6 @@
         <translation>Lernraten, Momentum %1</translation>
     </message>
     <message>
-        <source>prefix sums</source>
-        <translation>Präfixsummen</translation>
-    </message>
-    <message>
         <source>momentum %1, weight decay %2</source>
         <translation>Momentum %1, Weight Decay %2</translation>
     </message>
@@ -7245,18 +7205,6 @@
         <translation>jeder Schritt für sich</translation>
     </message>
     <message>
-        <source>SGD with a learning-rate schedule of %1 rates, momentum %2 and weight-decay factor %3 a step</source>
-        <translation>SGD mit einem Lernratenplan von %1 Raten, Momentum %2 und Weight-Decay-Faktor %3 je Schritt</translation>
-    </message>
-    <message>
-        <source>identity: the noise that each step adds by itself</source>
-        <translation>Einheitsmatrix: das Rauschen, das jeder Schritt für sich hinzufügt</translation>
-    </message>
-    <message>
-        <source>prefix sums, curvatures %1</source>
-        <translation>Präfixsummen, Krümmungen %1</translation>
-    </message>
-    <message>
         <source>Curvatures: ηλ and weight</source>
         <translation>Krümmungen: ηλ und Gewicht</translation>
     </message>
@@ -7351,6 +7299,14 @@
     <message>
         <source>%1 = σ · sens(C) · %2 of A_λ C⁻¹, squares averaged over curvatures λ</source>
         <translation>%1 = σ · sens(C) · %2 von A_λ C⁻¹, Quadrate über die Krümmungen λ gemittelt</translation>
+    </message>
+    <message>
+        <source>running sums, curvatures %1</source>
+        <translation>laufende Summen, Krümmungen %1</translation>
+    </message>
+    <message>
+        <source>running sums</source>
+        <translation>laufende Summen</translation>
     </message>
 </context>
 <context>
@@ -10664,10 +10620,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>No valid noise multiplier was found.</source>
         <translation>Es wurde kein gültiger Rauschmultiplikator gefunden.</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>offen</translation>
     </message>
     <message>
         <source>%1: %2</source>

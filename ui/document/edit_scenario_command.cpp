@@ -3,30 +3,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/scenario/field_value.h"
 #include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
-#include "ui/style/core_text.h"
-#include "ui/style/number_text.h"
 
 namespace noiseloom {
-namespace {
-
-/// What stands in a field, where that takes no more than a few words.
-QString valueText(const Scenario& scenario, Field field) {
-  switch (field) {
-    case Field::Mechanism: return coreText(scenario.mechanism->name);
-    case Field::Batching: return coreText(scenario.batching->name);
-    case Field::JobBatching: return coreText(scenario.jobBatching->name);
-    default: break;
-  }
-  if (!holdsNumber(field)) return {};
-  const std::optional<double> value = valueOf(scenario, field);
-  return value ? entryText(*value) : ScenarioDocument::tr("open");
-}
-
-}  // namespace
-
 EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture,
                                          QString name)
     : m_document(document),
@@ -65,7 +45,7 @@ void EditScenarioCommand::describe() {
   if (!m_field) return;
   if (!m_name.isEmpty()) return setText(m_name);
   const QString name = fieldLabel(*m_field);
-  const QString value = valueText(m_after, *m_field);
+  const QString value = fieldText(m_after, *m_field);
   setText(value.isEmpty() ? name : ScenarioDocument::tr("%1: %2").arg(name, value) + QLatin1Char('\n') + name);
 }
 

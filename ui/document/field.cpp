@@ -1,11 +1,57 @@
 #include "ui/document/field.h"
 
+#include <optional>
+#include <string_view>
+
+#include "core/scenario/field_value.h"
 #include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 
 QString fieldLabel(Field field) {
   return coreText(infoOf(field).label);
+}
+
+namespace {
+
+QString workloadText(const Workload& workload) {
+  const QString momentum = entryText(workload.beta()), decay = entryText(workload.alpha());
+  if (!workload.eta().empty() && workload.alpha() == 1) return tr("learning rates, momentum %1").arg(momentum);
+  if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight decay %2").arg(momentum, decay);
+  if (workload.name() == "identity") return tr("each step alone");
+  if (!workload.components().empty())
+    return tr("running sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
+  if (workload.name() == "prefix") return tr("running sums");
+  return tr("momentum %1, weight decay %2").arg(momentum, decay);
+}
+
+QString word(std::string_view name) {
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+}  // namespace
+
+QString fieldText(const Scenario& scenario, Field field) {
+  switch (field) {
+    case Field::Mechanism: return coreText(scenario.mechanism->name);
+    case Field::Batching: return coreText(scenario.batching->name);
+    case Field::JobBatching: return coreText(scenario.jobBatching->name);
+    case Field::Unit: return coreText(displayName(scenario.unit));
+    case Field::Adjacency: return coreText(displayName(scenario.adjacency));
+    case Field::Objective: return coreText(infoOf(scenario.objective).name);
+    case Field::Workload: return workloadText(scenario.workload);
+    case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
+    case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
+    case Field::Schedule: return word(toString(scenario.schedule.kind));
+    case Field::ColumnNormalize: return scenario.columnNormalize ? tr("on") : tr("off");
+    case Field::TreeDecoder: return word(toString(scenario.treeDecoder));
+    case Field::NumberType: return word(toString(scenario.deployment.numberType));
+    default: break;
+  }
+  if (!holdsNumber(field)) return {};
+  const std::optional<double> value = valueOf(scenario, field);
+  return value ? entryText(*value) : infoOf(field).open.empty() ? tr("open") : tr("best");
 }
 
 }  // namespace noiseloom

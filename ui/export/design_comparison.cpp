@@ -6,7 +6,6 @@
 
 #include "core/base/safe_digits.h"
 #include "core/design/figures.h"
-#include "core/scenario/field_value.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/comparable.h"
 #include "ui/document/claim_difference.h"
@@ -19,41 +18,8 @@
 namespace noiseloom {
 namespace {
 
-QString shortWorkloadText(const Workload& workload) {
-  if (!workload.eta().empty()) {
-    return workload.alpha() == 1 ? tr("learning rates, momentum %1").arg(entryText(workload.beta()))
-                                 : tr("learning rates, momentum %1, weight decay %2")
-                                       .arg(entryText(workload.beta()), entryText(workload.alpha()));
-  }
-  if (workload.name() == "identity") return tr("each step alone");
-  if (!workload.components().empty())
-    return tr("prefix sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
-  if (workload.name() == "prefix") return tr("prefix sums");
-  return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
-}
-
-/// What stands in a field, for people.
 QString textOf(const FieldInfo& field, const Scenario& scenario) {
-  if (!matters(field, scenario)) return QStringLiteral("–");
-  switch (field.field) {
-    case Field::Mechanism: return mechanismName(scenario.mechanism);
-    case Field::Batching: return coreText(scenario.batching->name);
-    case Field::JobBatching: return coreText(scenario.jobBatching->name);
-    case Field::Unit: return coreText(displayName(scenario.unit));
-    case Field::Adjacency: return coreText(displayName(scenario.adjacency));
-    case Field::Objective: return errorName(scenario.objective);
-    case Field::Workload: return shortWorkloadText(scenario.workload);
-    case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
-    case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
-    case Field::Schedule: return QString::fromStdString(std::string(toString(scenario.schedule.kind)));
-    case Field::ColumnNormalize: return scenario.columnNormalize ? tr("on") : tr("off");
-    case Field::TreeDecoder: return QString::fromStdString(std::string(toString(scenario.treeDecoder)));
-    case Field::NumberType: return QString::fromStdString(std::string(toString(scenario.deployment.numberType)));
-    default: break;
-  }
-  if (!holdsNumber(field.field)) return {};
-  const std::optional<double> value = valueOf(scenario, field.field);
-  return value ? entryText(*value) : field.open.empty() ? tr("open") : tr("best");
+  return matters(field, scenario) ? fieldText(scenario, field.field) : QStringLiteral("–");
 }
 
 QString ratioText(double left, double right) {

@@ -16,6 +16,7 @@
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"
+#include "ui/document/field.h"
 #include "ui/document/objective_error.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -35,19 +36,6 @@ ReportTable table(const QString& caption, const QStringList& header, const std::
   ReportTable result{caption, header, {}};
   for (const ClaimFact& fact : facts) result.rows.push_back({fact.name, fact.value});
   return result;
-}
-
-QString workloadText(const Workload& workload) {
-  const QString rates = QString::number(workload.eta().size());
-  if (!workload.eta().empty() && workload.alpha() == 1)
-    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2").arg(rates, number(workload.beta()));
-  if (!workload.eta().empty())
-    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2 and weight-decay factor %3 a step")
-        .arg(rates, number(workload.beta()), number(workload.alpha()));
-  if (workload.name() == "identity") return tr("identity: the noise that each step adds by itself");
-  if (workload.name() == "prefix") return tr("prefix sums: plain SGD with a constant learning rate");
-  return tr("SGD with momentum %1 and weight-decay factor %2 a step")
-      .arg(number(workload.beta()), number(workload.alpha()));
 }
 
 void addScenario(Report& report, const Design& design) {
@@ -76,7 +64,7 @@ void addScenario(Report& report, const Design& design) {
   if (infoOf(Field::Buffers).matters(scenario) && !scenario.asksForBest())
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
   facts.push_back({tr("Error made small"), coreText(infoOf(scenario.objective).meaning)});
-  facts.push_back({tr("Workload"), workloadText(scenario.workload)});
+  facts.push_back({tr("Workload"), fieldText(scenario, Field::Workload)});
   if (const Spectrum& spectrum = scenario.workload.spectrum(); !spectrum.empty())
     facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
   facts.push_back(

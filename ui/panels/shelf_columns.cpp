@@ -4,10 +4,8 @@
 #include <cmath>
 
 #include "ui/document/error_readings.h"
-#include "ui/document/objective_error.h"
+#include "ui/document/field.h"
 #include "ui/jobs/noise_costs.h"
-#include "ui/style/core_text.h"
-#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -82,42 +80,14 @@ QString translated(const char* text) {
   return QCoreApplication::translate("Shelf", text);
 }
 
-QString workloadText(const Workload& workload) {
-  if (!workload.isToeplitz() && workload.alpha() == 1)
-    return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1"))
-        .arg(entryText(workload.beta()));
-  if (!workload.isToeplitz())
-    return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1 and weight decay %2"))
-        .arg(entryText(workload.beta()), entryText(workload.alpha()));
-  if (workload.name() == "identity") return translated(QT_TRANSLATE_NOOP("Shelf", "each step alone"));
-  if (!workload.components().empty())
-    return translated(QT_TRANSLATE_NOOP("Shelf", "running sums with the curvatures %1"))
-        .arg(QString::fromStdString(toText(workload.spectrum())));
-  if (workload.name() == "prefix") return translated(QT_TRANSLATE_NOOP("Shelf", "running sums"));
-  return translated(QT_TRANSLATE_NOOP("Shelf", "momentum %1 and weight decay %2"))
-      .arg(entryText(workload.beta()), entryText(workload.alpha()));
-}
-
-QString valueText(Field part, const Scenario& scenario) {
-  switch (part) {
-    case Field::Epsilon: return entryText(scenario.epsilon);
-    case Field::Delta: return entryText(scenario.delta);
-    case Field::Unit: return coreText(displayName(scenario.unit));
-    case Field::Adjacency: return coreText(displayName(scenario.adjacency));
-    case Field::Batching:
-      return scenario.jobBatching == &standardJobBatching()
-                 ? coreText(scenario.batching->name)
-                 : translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
-                       .arg(coreText(scenario.batching->name), coreText(scenario.jobBatching->name));
-    case Field::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
-    case Field::FailureProbability: return entryText(scenario.failureProbability);
-    case Field::Iterations: return QString::number(scenario.iterations);
-    case Field::Epochs: return QString::number(scenario.effectiveParticipations());
-    case Field::ClipNorm: return entryText(scenario.clipNorm);
-    case Field::Workload: return workloadText(scenario.workload);
-    case Field::Objective: return errorName(scenario.objective);
-    default: return {};
-  }
+/// As fieldText(), but what a claim counts where that is more.
+QString claimedText(Field part, const Scenario& scenario) {
+  if (part == Field::MinSeparation) return QString::number(scenario.effectiveMinSeparation());
+  if (part == Field::Epochs) return QString::number(scenario.effectiveParticipations());
+  if (part == Field::Batching && scenario.jobBatching != &standardJobBatching())
+    return translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
+        .arg(fieldText(scenario, part), fieldText(scenario, Field::JobBatching));
+  return fieldText(scenario, part);
 }
 
 QString sentenceOf(Field part) {
@@ -209,7 +179,7 @@ std::optional<double> shelfNumber(ShelfColumn column, const Design& design) {
 }
 
 QString differenceText(Field part, const Scenario& here, const Scenario& there) {
-  return sentenceOf(part).arg(valueText(part, here), valueText(part, there));
+  return sentenceOf(part).arg(claimedText(part, here), claimedText(part, there));
 }
 
 }  // namespace noiseloom
