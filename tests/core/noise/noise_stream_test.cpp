@@ -518,7 +518,9 @@ TEST(CostModel, MeasuresTheStreamItself) {
   // A step half-way through a block, of many that differ in cost.
   const NoiseCost square = measureNoiseCost(Strategy(dense(512, 512)), NumberType::Float32, 1'000'000);
   EXPECT_GT(square.secondsPerMillion, 2 * narrow.secondsPerMillion);
-  EXPECT_LT(square.secondsPerMillion, 2 * wide.secondsPerMillion);
+  // The last step of a block would cost twice as much; beside programs that take the memory's bandwidth so may this
+  // one.
+  EXPECT_LT(square.secondsPerMillion, thorough(4, 2) * wide.secondsPerMillion);
   EXPECT_THAT(measureNoiseCost(Strategy(TreeStrategy(1000)), NumberType::Float32, 1'000'000).measurement,
               HasSubstr("runs of 8 steps"));
   // Asked again, the same figure; and nothing is cheaper than the independent noise that it is made of.
