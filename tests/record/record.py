@@ -186,7 +186,7 @@ def commands(folder):
            [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
            [cli + ["sweep", *SMALL.split(), *f"--over bands --objective curvature {SPECTRUM} --values 1,4,12 --json".split()]] +
-           [cli + ["recommend", *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM}".split(), "--json"]] +
+           [cli + ["recommend", *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM} --seconds 100".split(), "--json"]] +
            [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +
            [cli + ["train", *text.split(), *json] for text in TRAININGS for json in ([], ["--json"])] +
            [cli + ["spectrum", *text.split()] for text in SPECTRA] +
