@@ -100,6 +100,7 @@ class RecordCheck {
   // From step 0 on one after another, but where a resume says where it goes on: at a step that was done, or the next.
   void checkOrder() {
     Index next = 0;
+    Index reached = 0;  // a resume without a step, as of a job that was refused, takes none away
     Text problem;
     for (const RecordLine& line : m_record.lines) {
       if (!problem.empty()) break;
@@ -110,14 +111,15 @@ class RecordCheck {
       } else if (line.kind == RecordLine::Kind::End) {
         if (line.step != next)
           problem = {Core::tr("the end is said to be after %1 steps, and is after %2"), line.step, next};
-      } else if (resumed && line.step > next) {
-        problem = {Core::tr("resumed at step %1, which leaves out steps from %2 on"), line.step, next};
+      } else if (resumed && line.step > reached) {
+        problem = {Core::tr("resumed at step %1, which leaves out steps from %2 on"), line.step, reached};
       } else if (step && line.step > next) {
         problem = {Core::tr("step %1 follows where step %2 was next"), line.step, next};
       } else if (step && line.step < next) {
         problem = {Core::tr("step %1 is done again where step %2 was next, and no resume says so"), line.step, next};
       }
       next = step ? line.step + 1 : line.step;
+      reached = std::max(reached, next);
     }
     add("order of steps", {Core::tr("%1 lines"), m_record.lines.size()},
         problem.empty() ? Text(Core::tr("from step 0 on, none left out")) : problem, problem.empty());

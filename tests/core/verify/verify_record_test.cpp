@@ -118,6 +118,20 @@ TEST_F(VerifyRecord, AResumeThatRepeatsStepsToTheBitPasses) {
   EXPECT_THAT(failures(false), IsEmpty());
 }
 
+// A job that forgets to load its checkpoint and is refused has left a line, and no step.
+TEST_F(VerifyRecord, AResumeWithoutAStepTakesNoneAway) {
+  std::vector<RecordLine> lines;
+  const auto steps = [&](Index from, Index to) {
+    for (Index step = from; step < to; ++step) lines.push_back(right(step, "state after " + std::to_string(step)));
+  };
+  steps(0, 5);
+  lines.push_back({RecordLine::Kind::Resume, 0});
+  lines.push_back({RecordLine::Kind::Resume, 5});
+  steps(5, 24);
+  forge(lines);
+  EXPECT_THAT(failures(), IsEmpty());
+}
+
 TEST_F(VerifyRecord, Mistake01ShuffledInsteadOfSampled) {
   {
     RunRecord record = begun();
