@@ -8,7 +8,9 @@ import enum
 import gc
 import pathlib
 import pickle
+import subprocess
 import sys
+import tempfile
 import traceback
 import unittest
 import warnings
@@ -143,6 +145,34 @@ class LeftNoise(Checks):
         del optimizer
         gc.collect()
         self.assertFalse(any(each._backward_hooks for each in net.parameters()))
+
+
+    def test_a_gradient_that_is_asked_for_and_not_added_counts_for_nothing(self):
+        """torch.autograd.grad() for each example, as hand-written private training has it."""
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for _ in range(3):
+            total = [torch.zeros_like(each) for each in net.parameters()]
+            for example in range(2):
+                for sum_of, each in zip(total, torch.autograd.grad(net(torch.ones(1, 3)).sum() / 100, list(net.parameters()))):
+                    sum_of += each
+            for each, sum_of in zip(net.parameters(), total):
+                if each.grad is None:
+                    each.grad = sum_of
+                else:
+                    each.grad.copy_(sum_of)
+            optimizer.step()
+
+    def test_what_is_set_to_zero_after_a_pass_too_many_is_new(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        self.backward(net)
+        optimizer.step()
+        self.backward(net)  # to look at, on top of the last step's
+        for each in net.parameters():
+            each.grad.zero_()
+        self.backward(net)
+        optimizer.step()
 
 
 class Scaled(Checks):
@@ -307,6 +337,126 @@ class Sentences(Checks):
                 for form in (key.decode(), key.hex(), str(list(key))[1:-1]):
                     self.assertNotIn(form, printed)
         self.assertNotIn(key.decode(), repr(optimizer))
+
+
+class Refused(Checks):
+    """A step that was refused can be taken again, once it is right; and what is refused leaves all as it was."""
+
+    def recorded(self, net, inner=None, **options):
+        return self.optimizer(net, inner, record=self.folder / "run.record", dataset_size=40, **options)
+
+    def setUp(self):
+        super().setUp()
+        held = tempfile.TemporaryDirectory()
+        self.addCleanup(held.cleanup)
+        self.folder = pathlib.Path(held.name)
+        self.design.save(self.folder / "run.npz")
+        self.batches = self.design.batches(KEY, 40)
+
+    def steps(self, net, optimizer, last, change=0.001):
+        while optimizer.noise.step < last:
+            batch = self.batches[optimizer.noise.step]
+            for each in net.parameters():
+                each.grad = torch.full_like(each, change * len(batch))
+            optimizer.step(batch=batch)
+
+    def verified(self):
+        command = [CLI, "verify", "--job", self.folder / "run.record", "--strategy", self.folder / "run.npz", "--finished"]
+        return subprocess.run([str(each) for each in command], capture_output=True, text=True)
+
+    def test_a_load_that_was_forgotten_once(self):
+        net = net_of()
+        optimizer = self.recorded(net)
+        self.steps(net, optimizer, 5)
+        state = optimizer.state_dict()
+        del optimizer
+        nt.forget_runs()  # another process
+        again = self.recorded(net)
+        before = [each.detach().clone() for each in net.parameters()]
+        self.refuses("step 0", self.steps, net, again, 1, change=0.002)
+        self.assertTrue(all(torch.equal(a, b) for a, b in zip(before, net.parameters())))
+        self.assertEqual(again.noise.step, 0)
+        del again
+        nt.forget_runs()
+        right = self.recorded(net)
+        right.load_state_dict(state)
+        self.steps(net, right, 24)
+        said = self.verified()
+        self.assertEqual(said.returncode, 0, said.stdout)
+
+    def test_a_record_that_no_step_stands_in_yet(self):
+        net = net_of()
+        self.refuses("norm", self.steps, net, self.recorded(net), 1, change=10)
+        mean = self.recorded(net, reduction="mean", batch_size=5)
+        self.steps(net, mean, 24)
+        self.assertEqual(self.verified().returncode, 0)
+
+    def test_batches_that_are_no_whole_numbers(self):
+        net = net_of()
+        optimizer = self.recorded(net)
+        self.refuses("batch holds float64", optimizer.step, batch=self.batches[0].astype(float))
+        self.assertEqual(optimizer.noise.step, 0)
+
+    def test_a_frozen_parameter_with_a_gradient(self):
+        net = net_of()
+        net[0].weight.requires_grad_(False)
+        optimizer = self.optimizer(net)
+        for each in net.parameters():
+            each.grad = torch.full_like(each, 0.001)
+        before = net[0].weight.clone()
+        self.refuses("requires_grad = False", optimizer.step)
+        self.assertTrue(torch.equal(before, net[0].weight))
+        net[0].weight.grad = None
+        optimizer.step()
+
+    def test_noise_of_a_devices_own_generator_twice(self):
+        net = net_of()
+        optimizer = self.optimizer(net, generator="device-own")
+        self.steps(net, optimizer, 1)
+        state = optimizer.state_dict()
+        self.steps(net, optimizer, 2)
+        optimizer.load_state_dict(state)
+        self.refuses("step 1 was added to other gradients", self.steps, net, optimizer, 2, change=0.003)
+
+    def test_an_optimizer_that_asks_again_and_again(self):
+        self.refuses("LBFGS", self.optimizer, net := net_of(), torch.optim.LBFGS(net.parameters()))
+
+    def test_states_of_others(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for state in ({}, torch.optim.SGD(net.parameters(), lr=0.1).state_dict()):
+            self.refuses("not that of a PrivateOptimizer", optimizer.load_state_dict, state)
+
+    def test_a_state_of_zeros_is_no_step(self):
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+        for each in net.parameters():
+            inner.state[each] = {"momentum_buffer": torch.zeros_like(each), "step": None}
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.steps(net, self.optimizer(net, inner), 1)
+
+    def test_batches_that_are_begun_again(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        iter(nt.BatchSampler(self.batches)).__next__()
+        self.steps(net, optimizer, 3)
+        right = self.optimizer(net)
+        right.load_state_dict(optimizer.state_dict())
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            iter(nt.BatchSampler(self.batches, right.noise.step)).__next__()
+            self.steps(net, right, 4)
+
+    def test_nothing_is_checked_silently_less(self):
+        unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1)
+        with self.assertWarnsRegex(noiseloom.ClaimWarning, "dataset_size"):
+            nt.PrivateOptimizer(inner, unsized, KEY, clip_norm=1, reduction="sum")
+
+    def test_numbers_of_other_libraries_are_shown(self):
+        self.refuses("clipped at 0.5", self.optimizer, net_of(), clip_norm=torch.tensor(0.5))
 
 
 if __name__ == "__main__":

@@ -254,7 +254,12 @@ def _(job):
     job.train(net, optimizer, 3)
     del optimizer
     nt.forget_runs()  # another process
-    job.train(net, job.optimizer(net, record=job.record))
+    again = job.optimizer(net, record=job.record)
+    before = [each.detach().clone() for each in net.parameters()]
+    try:
+        job.train(net, again, change=0.002)  # a gradient at other parameters is another one
+    finally:
+        assert all(torch.equal(a, b) for a, b in zip(before, net.parameters())) and again.noise.step == 0
 
 
 @mistake("the load of the noise is forgotten after a resume, and the optimizer's own is not")
@@ -274,6 +279,13 @@ def _(job):
     optimizer = job.optimizer(net)
     next(iter(nt.BatchSampler(job.batches, 6)))
     job.train(net, optimizer)
+
+
+@mistake("a frozen parameter has a gradient, by which it would move without noise")
+def _(job):
+    net = net_of()
+    net[0].weight.requires_grad_(False)
+    job.train(net, job.optimizer(net))
 
 
 # What only the record shows.

@@ -73,7 +73,7 @@ class Batches:
         return batch
 
     def _begin(self, step: int) -> None:
-        _begun.setdefault(self._batches.key_id, step)
+        _begun[self._batches.key_id] = step
 
     def _expected(self) -> Dict[str, Any]:
         return {

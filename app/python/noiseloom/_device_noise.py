@@ -345,6 +345,7 @@ class DeviceGeneratorNoise(DeviceNoise):
         super()._start()
         self._generator = torch.Generator(self.device)
         self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
+        self.stream = os.urandom(16).hex()  # names what the generator makes: not the key, and nothing of its state
 
     def _normals(self, row: int) -> torch.Tensor:
         # Each row is asked for once, in the order of the steps.
@@ -369,7 +370,7 @@ class DeviceGeneratorNoise(DeviceNoise):
     def state_dict(self) -> Dict[str, Any]:
         """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
         kept = {at: row.clone() for at, row in self._kept.items()}
-        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept}
+        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept, "stream": self.stream}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         step = _check_state(state, self._expected())
@@ -378,5 +379,6 @@ class DeviceGeneratorNoise(DeviceNoise):
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         self._generator.set_state(state["generator_state"].cpu())
+        self.stream = state.get("stream", self.stream)
         self._kept = {at: row.to(self.device, copy=True) for at, row in state["kept"].items()}
         self._step = step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 import struct
 import warnings
@@ -21,6 +22,7 @@ from ._noiseloom import InvalidArgument
 _ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
 _SURE = 40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
 _CLOSE = 1e-5  # relative: norms of one gradient on several devices
+_TOLD = 64  # norms of parameters that a rank tells the others
 
 Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 
@@ -28,11 +30,20 @@ Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 _runs: Dict[str, Dict[Any, Any]] = {}
 
 
+_counted_runs = 0  # by forget_runs(): what ranks tell each other is of one of them
+
+
 def forget_runs() -> None:
     """Lets this process make the same noise again for other gradients: for keys that everybody may know, as a comparison
     of learning rates with the same noise has them. Nothing that is made so is private."""
+    global _counted_runs
+    _counted_runs += 1
     _runs.clear()
     _begun.clear()
+
+
+def _code(norms: List[float]) -> bytes:
+    return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
 
 
 def _largest(batch: float) -> float:
@@ -83,11 +94,14 @@ class GradientNoise:
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
         self._design = design
         self._key_id = self.noise._expected()["key_id"]
-        self._of_key = generator != "device-own"
         if dataset_size is not None:
             dataset_size = _whole("dataset_size", dataset_size)
         known = design._strategy.divisor(dataset_size)
         self._most = _largest(known[0]) if known is not None else None
+        if known is None:
+            warnings.warn(
+                "the design does not state how many examples there are: give dataset_size, or neither the number that sums are divided "
+                "by nor their length is checked", ClaimWarning, stacklevel=4)
         self._dataset_size = design._strategy.dataset_size if dataset_size is None else dataset_size
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
@@ -112,11 +126,18 @@ class GradientNoise:
         return torch.cat([part[: end - begin] for part, (begin, end) in zip(parts, ends)])
 
     @torch.no_grad()
-    def add(self, divisor: float, take: Take, batch: Any = None, problem: Optional[str] = None) -> None:
+    def add(
+        self,
+        divisor: float,
+        take: Take,
+        batch: Any = None,
+        problem: Optional[str] = None,
+        ready: Optional[Callable[[], None]] = None,
+    ) -> None:
         """parameter.grad = take(parameter) + noise / divisor; no gradient counts as zero, as the noise must be there.
 
         Before any noise is made all that can be seen to be wrong is refused, `problem` first: a step that failed can be
-        taken once more, and has the same noise.
+        taken once more, and has the same noise. `ready` is called once nothing here is wrong, and may refuse, too.
         """
         gradients = [take(parameter) for parameter in self.parameters]
         norms: List[float] = []
@@ -125,12 +146,24 @@ class GradientNoise:
         if problem is None:
             norms = self._norms(gradients)
             problem = self._too_long(norms, divisor, batch)
+        code = _code(norms)
+        if problem is None and self.noise.step < self.noise.iterations:
+            problem = self._used_before(code)
+        failure: Optional[BaseException] = None
+        if problem is None and ready is not None:
+            try:
+                ready()
+            except Exception as caught:  # the other ranks wait to be told
+                failure, problem = caught, "what comes before the noise failed"
         if self.world > 1:
             problem = self._not_the_same(problem, norms)
-        if problem is None and self._of_key and self.noise.step < self.noise.iterations:
-            problem = self._used_before(norms)
+        if failure is not None:
+            raise failure
+        if problem is None and self.noise.step < self.noise.iterations:
+            problem = self._used_by_other_ranks(norms)
         if problem is not None:
             raise InvalidArgument(problem + ": no noise was made, and no step taken")
+        _runs.setdefault(self._run_id(), {"of": self._which()})[self.noise.step] = code
         if self._first and _begun.get(self._key_id, self.noise.step) != self.noise.step:
             warnings.warn(
                 f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {self.noise.step}: was "
@@ -150,16 +183,18 @@ class GradientNoise:
         """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
         return {"shapes": [list(each.shape) for each in self.parameters], "norms": self._norms(self.parameters)}
 
-    def expect_places(self, places: Optional[Dict[str, Any]]) -> None:
-        """Of a checkpoint (older ones have none). Norms are compared at the next step: parameters may be loaded later."""
-        if places is None:
-            return
-        if places["shapes"] != [list(each.shape) for each in self.parameters]:
+    def check_places(self, places: Optional[Dict[str, Any]]) -> None:
+        """Of a checkpoint; older ones have none."""
+        if places is not None and places["shapes"] != [list(each.shape) for each in self.parameters]:
             raise InvalidArgument(
                 "the state is of parameters of other shapes, or in another order: each parameter has its own coordinates of the "
                 "noise, so that a run goes on with the parameter groups that it had"
             )
-        self._loaded_norms = list(places["norms"])
+
+    def expect_places(self, places: Optional[Dict[str, Any]]) -> None:
+        """Norms are compared at the next step: parameters may be loaded later."""
+        if places is not None:
+            self._loaded_norms = list(places["norms"])
 
     @torch.no_grad()
     def _other_places(self) -> Optional[str]:
@@ -181,11 +216,13 @@ class GradientNoise:
         return None
 
     def _norms(self, gradients: Sequence[Optional[torch.Tensor]]) -> List[float]:
-        """Of each parameter, in float64."""
-        norms = [
-            torch.zeros(()) if each is None else torch.linalg.vector_norm(each, dtype=torch.float64).cpu() for each in gradients
-        ]
-        return torch.stack([each.double() for each in norms]).tolist()
+        """Of each parameter, in float64: clipped gradients have one norm in float32."""
+        norms = [None if each is None else torch.linalg.vector_norm(each, dtype=torch.float64) for each in gradients]
+        found = [each for each in norms if each is not None]
+        if not found:
+            return [0.0] * len(norms)
+        values = iter(torch.stack([each.to(found[0].device) for each in found]).tolist())  # one copy from the device
+        return [0.0 if each is None else next(values) for each in norms]
 
     def _too_long(self, norms: List[float], divisor: float, batch: Any) -> Optional[str]:
         norm = divisor * math.sqrt(sum(each * each for each in norms))
@@ -218,30 +255,41 @@ class GradientNoise:
             return f"the batch of step {step} is not in increasing order"
         return f"the batch is not that of step {step}, which design.batches() of this key gives: all its examples, on whatever rank"
 
-    def _used_before(self, norms: List[float]) -> Optional[str]:
-        """Noise that this process, or another rank of it, has added to other gradients."""
-        which = (self._design.sha256, self.total)
-        code = hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
-        run = _runs.setdefault(self._key_id, {"of": which})
+    def take_back(self, state: Dict[str, Any]) -> None:
+        """Of a step that was refused after its noise was made: `state` is the noise's from before."""
+        self.noise.load_state_dict(state)
+        _runs.get(self._run_id(), {}).pop(self.noise.step, None)
+
+    def _which(self) -> Any:
+        return (self._design.sha256, self.total)
+
+    def _run_id(self) -> str:
+        """What makes the same noise: the key, or the state of a device's own generator."""
+        return getattr(self.noise, "stream", self._key_id)
+
+    def _used_before(self, code: bytes) -> Optional[str]:
+        """Noise that this process has added to other gradients."""
+        run = _runs.get(self._run_id(), {})
         step = self.noise.step
-        if run["of"] != which:
+        if run.get("of", self._which()) != self._which():
             return "the key has made noise in this process for another design or model: a run has a key of its own"
-        if run.setdefault(step, code) != code:
+        if run.get(step, code) != code:
             return (
                 f"the noise of step {step} was added to other gradients before in this process, and what both released differs by "
                 "the gradients alone: a run goes on from its last checkpoint (load_state_dict), with the same gradients to the bit "
                 "where a step is repeated; another run has another key"
             )
-        return self._used_by_other_ranks(norms)
+        return None
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
         """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
-        if self.world > 1 or self._told_others or not _is_one_of_many():
+        if self.world > 1 or self._told_others or not _is_one_of_many() or not any(norms):
             return None
-        mine = f"{self._design.sha256[:16]} {math.sqrt(sum(each * each for each in norms)):.4e}"
+        mine = json.dumps({"of": self._design.sha256[:16], "norms": norms[:_TOLD]})
         store = torch.distributed.distributed_c10d._get_default_store()
-        said = store.compare_set(f"noiseloom/{self._key_id}/{self.noise.step}", "", mine)
-        if said.decode() != mine:
+        said = json.loads(store.compare_set(f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine).decode())
+        same = said["of"] == self._design.sha256[:16] and len(said["norms"]) == len(norms[:_TOLD])
+        if not same or not all(math.isclose(a, b, rel_tol=_CLOSE) for a, b in zip(said["norms"], norms)):
             return (
                 f"another rank uses the same key at step {self.noise.step} for other gradients, and what both release differs by the "
                 "gradients alone: average the gradients first, or give each run a key of its own"

@@ -33,6 +33,11 @@ def _shown(value: Any) -> str:
     """A value for a message: its type alone where it may be the key in a wrong place."""
     if isinstance(value, (bool, int, float, type(None))) or (isinstance(value, str) and len(value) < 24):
         return str(value)
+    try:
+        if not isinstance(value, (str, bytes, bytearray, list, tuple)) and getattr(value, "ndim", None) == 0:
+            return str(float(value))  # of NumPy, PyTorch or JAX
+    except (TypeError, ValueError, RuntimeError):
+        pass
     return type(value).__name__
 
 

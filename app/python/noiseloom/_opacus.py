@@ -39,6 +39,16 @@ def requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
     return [each for group in groups for each in group["params"] if each.requires_grad]
 
 
+def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
+    """What would move without noise."""
+    if any(each.grad is not None and not each.requires_grad for group in groups for each in group["params"]):
+        return (
+            "a parameter with requires_grad = False has a gradient, by which it would move without noise: set its .grad to None, or leave it "
+            "out of the optimizer"
+        )
+    return None
+
+
 def followed(parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer) -> None:
     """A step, whose way from the gradients to the parameters is followed: it is as if it was not taken where it does not begin
     at the gradients."""
@@ -127,19 +137,27 @@ def attach(
         return None
 
     def add_noise() -> None:
+        try:
+            add_noise_once()
+        except BaseException:
+            batches.clear()  # the step is taken again, and its batch said again
+            raise
+
+    def add_noise_once() -> None:
         check_clip_norm(design, getattr(optimizer, "max_grad_norm"))  # a scheduler may have moved it
         batch = batches[0] if batches else None
         if recording is not None:
             if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
                 raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")
-            recording.begin(gradient_noise.noise, batch)  # type: ignore[arg-type]
         summed = [parameter.summed_grad for parameter in parameters]  # type: ignore[attr-defined]
 
         def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
             gradient = parameter.summed_grad  # type: ignore[attr-defined]
             return None if gradient is None else gradient.clone().view_as(parameter)
 
-        gradient_noise.add(1.0, take, batch, problem_of(summed))
+        ready = None if recording is None else lambda: recording.begin(gradient_noise.noise)  # type: ignore[arg-type, union-attr]
+        problem = problem_of(summed) or unguarded(optimizer.param_groups) or (recording.problem_of(batch) if recording else None)
+        gradient_noise.add(1.0, take, batch, problem, ready)
         if not passes:
             passes.append(getattr(optimizer, "accumulated_iterations", 1))
         for gradient in summed:
@@ -185,8 +203,9 @@ def attach(
     def load(state: Dict[str, Any]) -> None:
         if "noise" not in state:
             raise InvalidArgument("the state holds none of Noiseloom's noise")
-        gradient_noise.expect_places(state.get("noise_of"))
+        gradient_noise.check_places(state.get("noise_of"))
         gradient_noise.noise.load_state_dict(state["noise"])
+        gradient_noise.expect_places(state.get("noise_of"))
         load_state_dict({name: value for name, value in state.items() if name not in ("noise", "noise_of")})
 
     optimizer.add_noise = add_noise  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Iterable, Optional, Union
 
+import numpy as np
 import torch
 
 from ._gradient_noise import ranks
@@ -27,10 +28,18 @@ class Recording:
         self._record: Optional[Record] = None
         self._next = 0
 
-    def begin(self, noise: Noise, batch: Any) -> None:
-        """Before a step: what cannot be recorded is refused, and no noise is made for it."""
+    @staticmethod
+    def problem_of(batch: Any) -> Optional[str]:
+        """What cannot be recorded."""
         if batch is None:
-            raise InvalidArgument("the record needs the step's batch: the indices of all its examples, rising")
+            return "the record needs the step's batch: the indices of all its examples, rising"
+        examples = np.asarray(batch)
+        if examples.size and examples.dtype.kind not in "iu":
+            return f"batch holds {examples.dtype.name}: use the indices of its examples, which are whole numbers"
+        return None
+
+    def begin(self, noise: Noise) -> None:
+        """Before the noise of a step that nothing else refuses: a resume stands in the record with the step that follows it."""
         if noise.step >= noise.iterations:
             return  # which the noise refuses
         if self._record is None or self._next != noise.step:
@@ -42,7 +51,12 @@ class Recording:
     def add(self, batch: Any, own: torch.Tensor, released: Iterable[torch.Tensor], clip_norm: float) -> None:
         assert self._record is not None
         release = torch.cat([each.detach().reshape(-1).cpu() for each in released]).numpy()
-        self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
+        try:
+            self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
+        except BaseException:
+            self._record.close()
+            self._record = None  # a line may stand half: it is opened anew
+            raise
         self._next += 1
 
     def finish(self) -> None:

@@ -6,6 +6,7 @@ once a step, however many micro-batches it has, scaled as the gradients are.
 
 from __future__ import annotations
 
+import inspect
 import os
 import warnings
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
@@ -20,7 +21,7 @@ from ._gradient_noise import GradientNoise, forget_runs
 from ._left_gradients import LeftGradients
 from ._noise import Key, Noise, _shown, _whole
 from ._noiseloom import InvalidArgument
-from ._opacus import attach, check_not_private, followed, requiring
+from ._opacus import attach, check_not_private, followed, requiring, unguarded
 from ._recording import Recording
 from ._scale import check_clip_norm, divisor_of
 
@@ -70,10 +71,19 @@ class BatchSampler(torch.utils.data.Sampler):
 
 def _has_stepped(optimizer: torch.optim.Optimizer) -> bool:
     """Some optimizers have a state before their first step, whose number is then 0."""
-    states = [each for each in optimizer.state.values() if isinstance(each, dict)]
-    return any(
-        float(each["step"]) > 0 if "step" in each else any(value is not None for value in each.values()) for each in states
-    )
+
+    def has(state: Dict[str, Any]) -> bool:
+        if state.get("step") is not None:
+            return float(state["step"]) > 0
+        return any(bool(each.any()) for each in state.values() if isinstance(each, torch.Tensor))
+
+    return any(has(each) for each in optimizer.state.values() if isinstance(each, dict))
+
+
+def _needs_closure(optimizer: Any) -> bool:
+    """As LBFGS, which takes several steps with one noise."""
+    closure = inspect.signature(optimizer.step).parameters.get("closure")
+    return closure is not None and closure.default is inspect.Parameter.empty
 
 
 class PrivateOptimizer(torch.optim.Optimizer):
@@ -106,7 +116,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
     record : path, optional
-        Writes what each step did (:class:`noiseloom.Record`; the parameters after it as what it released), to be
+        Writes what each step did (:class:`noiseloom.Record`; the noisy gradients as what it released), to be
         compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
         file where the run is resumed. :meth:`step` then needs its batch.
     dataset_size : int
@@ -129,6 +139,10 @@ class PrivateOptimizer(torch.optim.Optimizer):
     ) -> None:
         check_clip_norm(design, clip_norm)
         check_not_private(optimizer)
+        if _needs_closure(optimizer):
+            raise InvalidArgument(
+                f"{type(optimizer).__name__} is not allowed: it evaluates the gradient several times a step, and each takes noise of its own"
+            )
         self._divisor = divisor_of(design, reduction, batch_size, dataset_size)
         self.original_optimizer = optimizer
         self.reduction = reduction
@@ -188,31 +202,64 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        problem = None
+        problem = unguarded(self.param_groups)
         if self._left.any():
             problem = "a gradient holds the last step's noise still: call zero_grad() before backward()"
-        self._unscale(**scaler)
-        if self._recording is not None:
-            self._recording.begin(self.noise, batch)  # type: ignore[arg-type]
-        self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem)
-        self._move()
+        scale = self._unscale(**scaler)
+        try:
+            self._take_step(batch, problem)
+        except BaseException:
+            self._scale_back(scale)
+            raise
         self._left.remember()
-        if self._recording is not None:
-            self._recording.add(batch, self._gradient_noise.own, self._gradient_noise.parameters, self._clip_norm)
         return loss
 
+    def _take_step(self, batch: Any, problem: Optional[str]) -> None:
+        """Noise, record, move. What is refused after the noise was made leaves parameters and noise as they were."""
+        recording = self._recording
+        ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
+        if recording is not None:
+            problem = problem or recording.problem_of(batch)
+        before = self.noise.state_dict() if recording is not None or self._first else None
+        self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem, ready)
+        try:
+            if recording is not None:
+                noisy = [each.grad for each in self._gradient_noise.parameters]
+                recording.add(batch, self._gradient_noise.own, noisy, self._clip_norm)  # type: ignore[arg-type]
+        except Exception:  # a full disk, too
+            self._gradient_noise.take_back(before)  # type: ignore[arg-type]
+            raise
+        try:
+            self._move()
+        except InvalidArgument:
+            if before is not None:
+                self._gradient_noise.take_back(before)
+            raise
+
     @torch.no_grad()
-    def _unscale(self, grad_scaler: Any = None) -> None:
-        """GradScaler's part of the step: older versions hand themselves over, newer ones set an attribute."""
+    def _unscale(self, grad_scaler: Any = None) -> Any:
+        """GradScaler's part of the step: older versions hand themselves over, newer ones set an attribute. What was divided by."""
         if grad_scaler is not None:
             if grad_scaler._per_optimizer_states[id(self)]["stage"].name == "READY":
                 grad_scaler.unscale_(self)
-            return
+            return None
         scale = getattr(self, "grad_scale", None)
         if scale is not None:
             for each in self._gradient_noise.parameters:
                 if each.grad is not None:
                     each.grad.div_(scale)
+        return scale
+
+    @torch.no_grad()
+    def _scale_back(self, scale: Any) -> None:
+        """Of a step that was refused: GradScaler takes its attributes away only from one that was taken."""
+        for name in ("grad_scale", "found_inf"):
+            if name in self.__dict__:
+                delattr(self, name)
+        if scale is not None:
+            for each in self._gradient_noise.parameters:
+                if each.grad is not None:
+                    each.grad.mul_(scale)
 
     def _move(self) -> None:
         """The optimizer's step; the first one is followed from the gradients to the parameters."""
@@ -254,11 +301,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
 
     def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
         """Goes on from a checkpoint: noise first, which refuses what does not fit and makes again what it needs."""
+        if not {"optimizer", "noise", "reduction", "batch_size"} <= state_dict.keys():
+            raise InvalidArgument("the state is not that of a PrivateOptimizer: give what its state_dict() returned, not the optimizer's inside")
         for name in ("reduction", "batch_size"):
             if state_dict[name] != getattr(self, name):
                 raise InvalidArgument(f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}")
-        self._gradient_noise.expect_places(state_dict.get("parameters"))
+        self._gradient_noise.check_places(state_dict.get("parameters"))
         self.noise.load_state_dict(state_dict["noise"])
+        self._gradient_noise.expect_places(state_dict.get("parameters"))
         self.original_optimizer.load_state_dict(state_dict["optimizer"])
 
     def __repr__(self) -> str:
