@@ -208,8 +208,8 @@ void BudgetDialog::showBudget(const Budget& budget) {
                         : tr("No epsilon is certified at this delta: use a larger one"));
   // Stated as the claims are: the last bits of a sum are its rounding.
   const auto sumText = [](double sum) { return entryText(roundedUp(sum * (1 - 1e-12), 4)); };
-  QString note = tr("The plain sum of the claims is (%1, %2).")
-                     .arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
+  QString note =
+      tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
                static_cast<int>(budget.points)) +

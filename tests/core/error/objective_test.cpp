@@ -17,8 +17,8 @@ TEST(Objective, EachHasItsRowItsNumberAndItsNames) {
     const ObjectiveInfo& info = infoOf(objective);
     EXPECT_EQ(info.objective, objective);
     EXPECT_EQ(objectiveFromName(info.id), objective);
-    const std::array words{info.id,           info.error,           info.loss,
-                           info.name.english(), info.title.english(), info.meaning.english()};
+    const std::array words{
+        info.id, info.error, info.loss, info.name.english(), info.title.english(), info.meaning.english()};
     for (std::size_t i = 0; i < words.size(); ++i) {
       EXPECT_FALSE(words[i].empty());
       EXPECT_TRUE(names[i].insert(words[i]).second) << words[i];
