@@ -62,7 +62,7 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
         throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
       append(std::vector{first});
       flushFolder(path);
-      if (from > 0) resume();
+      if (from > 0) m_resumed = from;
       return;
     }
     const RecordFile before = readRecordFile(path);
@@ -82,7 +82,7 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
       if (line.kind == RecordLine::Kind::Step && line.step >= from && !line.release.empty())
         m_earlier.try_emplace(line.step, line.release);
     }
-    resume();
+    resume(before);
   } catch (...) {
     ::close(m_descriptor);
     throw;
@@ -105,20 +105,22 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   return there.size() < line.size() && line.starts_with(there);
 }
 
-void RunRecord::resume() {
+// A job that is refused, or stops, before its first step leaves the record as it was: its resume waits for a line.
+void RunRecord::resume(const RecordFile& before) {
+  m_resumed = m_next;
+  if (before.lines.empty() || m_next != m_header.iterations) return;
   // A job that was killed between the last step and the end of its record has nothing left to do.
-  if (m_next == m_header.iterations && m_header.version >= 2) {
-    append({{RecordLine::Kind::Resume, m_next}, {RecordLine::Kind::End, m_next}});
-    m_ended = true;
-  } else {
-    append({{RecordLine::Kind::Resume, m_next}});
-  }
+  const RecordLine& last = before.lines.back();
+  m_ended = last.kind == RecordLine::Kind::End && last.step == m_next;
+  if (last.kind == RecordLine::Kind::Step && last.step + 1 == m_next) finish();
 }
 
 void RunRecord::append(std::initializer_list<RecordLine> lines) {
   std::vector<std::string> bodies;
+  if (m_resumed) bodies.push_back(bodyOf({RecordLine::Kind::Resume, *m_resumed}));
   for (const RecordLine& line : lines) bodies.push_back(bodyOf(line));
   append(bodies);
+  m_resumed.reset();
 }
 
 void RunRecord::append(const std::vector<std::string>& bodies) {

@@ -17,10 +17,10 @@ namespace noiseloom {
 /// their sizes and plain hashes would let anyone test a guess.
 class RunRecord {
  public:
-  /// Begins a record at step `from`, or goes on with one, in its version: that is then a line of its own, and a line
-  /// that a killed job left unfinished goes, the first one too. Throws IoError where it cannot be written, is another
-  /// writer's or readable by others, and FormatError where the file is no record, or one of another key or with another
-  /// header.
+  /// Begins a record at step `from`, or goes on with one, in its version: that is then a line of its own, which is
+  /// written with the one that follows it, and a line that a killed job left unfinished goes, the first one too. Throws
+  /// IoError where it cannot be written, is another writer's or readable by others, and FormatError where the file is
+  /// no record, or one of another key or with another header.
   RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from = 0);
   RunRecord(const RunRecord&) = delete;
   RunRecord& operator=(const RunRecord&) = delete;
@@ -45,7 +45,7 @@ class RunRecord {
   void addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
                 std::size_t count, std::optional<std::span<const std::byte>> release,
                 std::optional<StepFigures> figures);
-  void resume();
+  void resume(const RecordFile& before);
   void append(std::initializer_list<RecordLine> lines);
   void append(const std::vector<std::string>& bodies);
   bool holdsOnlyPartOf(const std::string& line) const;
@@ -56,6 +56,7 @@ class RunRecord {
   RecordCode m_seal{};
   Index m_next = 0;                        // the step that comes next
   bool m_ended = false;                    // by its last line
+  std::optional<Index> m_resumed;          // where the job went on, which no line says yet
   std::map<Index, std::string> m_earlier;  // codes of what steps from m_next on released in an earlier job
   int m_descriptor = -1;
 };

@@ -164,7 +164,7 @@ std::vector<std::string> records() {
     record.add(0, std::vector<Index>{1, 2}, std::vector<float>{1, 2, 3, 4});
     record.add(1, std::vector<Index>{}, std::vector<float>{1, 2, 3, 4});
   }
-  RunRecord(scratch.file("a.record"), header, key, 2);
+  RunRecord(scratch.file("a.record"), header, key, 2).add(2, std::vector<Index>{}, std::vector<float>{1, 2, 3, 4});
   return {bytesOf(scratch.file("a.record"))};
 }
 

@@ -106,6 +106,32 @@ TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
   EXPECT_THAT(failures(), ::testing::IsEmpty());
 }
 
+TEST_F(RecordTest, AJobThatStopsBeforeAStepLeavesItAsItWas) {
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 5);
+  }
+  const std::string before = contentOf(file("r"));
+  for (const Index from : {0, 3, 5, 24}) {
+    { begun(from); }
+    EXPECT_EQ(contentOf(file("r")), before) << from;
+  }
+  {
+    RunRecord record = begun(3);
+    EXPECT_THROW(record.add(3, std::vector<Index>{3, 3}, noiseOf(3)), InvalidArgument);
+  }
+  EXPECT_EQ(contentOf(file("r")), before);
+  {
+    RunRecord record = begun(3);
+    rightSteps(record, 3, 24);
+  }
+  const RecordFile read = readRecordFile(file("r"));
+  EXPECT_EQ(read.lines[5].kind, RecordLine::Kind::Resume);
+  EXPECT_EQ(read.lines[5].step, 3);
+  finished = true;
+  EXPECT_THAT(failures(), ::testing::IsEmpty());
+}
+
 TEST_F(RecordTest, EndsWithTheLastStepOrWhereItIsSaid) {
   const auto ends = [&] {
     std::vector<Index> all;
