@@ -163,13 +163,7 @@ void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<con
                   .batch = hexOf(m_codes.batch(step, batch)),
                   .noise = hexOf(m_codes.noise(step, m_header.shardBegin, m_header.shardEnd, noise, type)),
                   .release = release ? hexOf(m_codes.release(step, *release)) : std::string()};
-  const auto earlier = m_earlier.find(step);
-  if (earlier != m_earlier.end() && release && earlier->second != line.release) {
-    throw InvalidArgument(
-        "release", {Core::tr("step %1 with another outcome than the record has of it"), step},
-        Core::tr("the same outcome, to the bit: both have the same noise, and their difference has none. Was the "
-                 "checkpoint not loaded? Go on from the last one"));
-  }
+  if (release) refuseOther(step, line.release);
   if (m_header.version >= 2) {
     line.figures = figures.value_or(StepFigures{m_header.clipNorm, m_header.divisor});
     checkPositive("clip_norm", line.figures->clipNorm);
@@ -183,6 +177,18 @@ void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<con
   }
   m_ended = last;
   m_next = step + 1;
+}
+
+void RunRecord::checkRelease(Index step, std::span<const std::byte> release) const {
+  refuseOther(step, hexOf(m_codes.release(step, release)));
+}
+
+void RunRecord::refuseOther(Index step, const std::string& release) const {
+  const auto earlier = m_earlier.find(step);
+  if (earlier == m_earlier.end() || earlier->second == release) return;
+  throw InvalidArgument("release", {Core::tr("step %1 with another outcome than the record has of it"), step},
+                        Core::tr("the same outcome, to the bit: both have the same noise, and their difference has "
+                                 "none. Was the checkpoint not loaded? Go on from the last one"));
 }
 
 void RunRecord::finish() {

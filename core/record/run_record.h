@@ -37,6 +37,12 @@ class RunRecord {
   void add(Index step, std::span<const Index> batch, std::span<const double> noise,
            std::optional<std::span<const std::byte>> release = {}, std::optional<StepFigures> figures = {});
 
+  /// Refuses as add() does what the record knows with another release: before anything is made of that.
+  void checkRelease(Index step, std::span<const std::byte> release) const;
+
+  /// Of the file: 1 in one that an earlier program began.
+  Index version() const { return m_header.version; }
+
   /// The run is over before the design's last step: says after how many, by which verify knows a whole record from one
   /// whose end was cut off.
   void finish();
@@ -46,6 +52,7 @@ class RunRecord {
                 std::size_t count, std::optional<std::span<const std::byte>> release,
                 std::optional<StepFigures> figures);
   void resume(const RecordFile& before);
+  void refuseOther(Index step, const std::string& release) const;
   void append(std::initializer_list<RecordLine> lines);
   void append(const std::vector<std::string>& bodies);
   bool holdsOnlyPartOf(const std::string& line) const;

@@ -121,6 +121,15 @@ class Record:
                     "holds it, and the claim is not true of it"
                 )
 
+    @property
+    def version(self) -> int:
+        """Of the file's format: that of the program that began it."""
+        return self._record.version
+
+    def check_release(self, step: int, release: Any) -> None:
+        """Refuses, as :meth:`add` does, a step that the record knows with another release; nothing is written."""
+        self._record.check_release(_whole("step", step), release)
+
     def finish(self) -> None:
         """The run is over, before the design's last step, after which a record ends by itself: says so, by which ``verify``
         knows a whole record from one whose end was cut off."""

@@ -285,14 +285,7 @@ class Record {
     std::optional<std::span<const std::byte>> bytes;
     if (release) {
       lentRelease.emplace(release->request());
-      py::ssize_t stride = lentRelease->itemsize;
-      for (std::size_t i = lentRelease->shape.size(); i-- > 0;) {
-        if (lentRelease->shape[i] > 1 && lentRelease->strides[i] != stride)
-          throw InvalidArgument("release", std::string("an array with gaps"), std::string("one that is contiguous"));
-        stride *= lentRelease->shape[i];
-      }
-      bytes.emplace(static_cast<const std::byte*>(lentRelease->ptr),
-                    static_cast<std::size_t>(lentRelease->size * lentRelease->itemsize));
+      bytes = bytesOf(*lentRelease);
     }
     const Vector values = lent.vector();
     const py::gil_scoped_release released;
@@ -303,6 +296,18 @@ class Record {
       m_record->add(step, examples, std::span(static_cast<const double*>(values.data), values.size), bytes, figures);
     }
   }
+  void checkRelease(Index step, const py::buffer& release) {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    const py::buffer_info lent = release.request();
+    const std::span<const std::byte> bytes = bytesOf(lent);
+    const py::gil_scoped_release released;
+    const std::lock_guard use(*m_mutex);
+    m_record->checkRelease(step, bytes);
+  }
+  Index version() const {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    return m_record->version();
+  }
   void finish() {
     if (!m_record) throw Error(std::string("this record is closed"));
     m_record->finish();
@@ -310,6 +315,16 @@ class Record {
   void close() { m_record.reset(); }
 
  private:
+  static std::span<const std::byte> bytesOf(const py::buffer_info& lent) {
+    py::ssize_t stride = lent.itemsize;
+    for (std::size_t i = lent.shape.size(); i-- > 0;) {
+      if (lent.shape[i] > 1 && lent.strides[i] != stride)
+        throw InvalidArgument("release", std::string("an array with gaps"), std::string("one that is contiguous"));
+      stride *= lent.shape[i];
+    }
+    return {static_cast<const std::byte*>(lent.ptr), static_cast<std::size_t>(lent.size * lent.itemsize)};
+  }
+
   NumberType m_type = NumberType::Float32;
   std::unique_ptr<RunRecord> m_record;
   std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
@@ -495,6 +510,8 @@ PYBIND11_MODULE(_noiseloom, module) {
            py::arg("noise_scale"), py::arg("clip_norm"), py::arg("ranks"), py::arg("step"))
       .def("add", &Record::add, py::arg("step"), py::arg("batch"), py::arg("noise"), py::arg("release"),
            py::arg("clip_norm"), py::arg("divisor"))
+      .def("check_release", &Record::checkRelease, py::arg("step"), py::arg("release"))
+      .def_property_readonly("version", &Record::version)
       .def("finish", &Record::finish)
       .def("close", &Record::close);
 }

@@ -101,6 +101,10 @@ TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
   const std::string before = contentOf(file("r"));
   EXPECT_THAT(messageOf<InvalidArgument>([&] { record.add(0, batchOf(0), noiseOf(0), released("another state")); }),
               HasSubstr("step 0 with another outcome"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { record.checkRelease(0, released("another state")); }),
+              HasSubstr("step 0 with another outcome"));
+  EXPECT_NO_THROW(record.checkRelease(0, released("state after 0")));
+  EXPECT_NO_THROW(record.checkRelease(9, released("of which it knows nothing")));
   EXPECT_EQ(contentOf(file("r")), before);
   rightSteps(record, 0, 9);  // to the bit
   EXPECT_THAT(failures(), ::testing::IsEmpty());
