@@ -8,12 +8,15 @@ import enum
 import gc
 import pathlib
 import pickle
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import traceback
 import unittest
 import warnings
+from unittest import mock
 
 try:
     import torch
@@ -23,6 +26,7 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
+from small_job import LikeOpacus
 
 KEY = bytes(range(100, 132))
 
@@ -383,6 +387,138 @@ class Refused(Checks):
         self.steps(net, right, 24)
         said = self.verified()
         self.assertEqual(said.returncode, 0, said.stdout)
+
+    def everything(self, net, optimizer):
+        gradients = [None if each.grad is None else each.grad.clone() for each in net.parameters()]
+        return [each.detach().clone() for each in net.parameters()], gradients, optimizer.noise.step
+
+    def assert_same(self, made, expected):
+        self.assertEqual(made[2], expected[2])
+        for a, b in zip(made[0] + made[1], expected[0] + expected[1]):
+            self.assertTrue(a is b is None or torch.equal(a, b))
+
+    def full_disk(self, function):
+        """The record cannot grow while it runs."""
+        kept, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, ((self.folder / "run.record").stat().st_size + 10, kept[1]))
+        try:
+            with self.assertRaises(noiseloom.IoError):
+                function()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, kept)
+            signal.signal(signal.SIGXFSZ, handler)
+
+    def test_a_step_that_cannot_be_recorded_is_taken_again_as_it_is(self):
+        made = []
+        for failing in (None, 0, 1, 4):
+            nt.forget_runs()
+            (self.folder / "run.record").unlink(missing_ok=True)
+            net = net_of()
+            optimizer = self.recorded(net)
+            for step in range(24):
+                batch = self.batches[step]
+                for each in net.parameters():
+                    each.grad = torch.full_like(each, 0.001 * len(batch))
+                net[0].bias.grad = None
+                before = self.everything(net, optimizer)
+                if step == failing:
+                    if step == 0:  # which begins the record
+                        self.refuses("the batch is that of step 1", optimizer.step, batch=self.batches[1])
+                        noiseloom.Record(self.folder / "run.record", optimizer.noise, 40, clip_norm=1, reduction="sum").close()
+                    self.full_disk(lambda: optimizer.step(batch=batch))
+                    self.assert_same(self.everything(net, optimizer), before)
+                optimizer.step(batch=batch)
+            made.append([each.detach() for each in net.parameters()])
+            self.assertEqual(self.verified().returncode, 0, self.verified().stdout)
+        for other in made[1:]:
+            self.assertTrue(all(torch.equal(a, b) for a, b in zip(made[0], other)))
+
+    def test_an_optimizer_that_moves_otherwise_leaves_no_line(self):
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1)
+        right, inner.step = inner.step, lambda: [each.data.fill_(1) for each in net.parameters()]
+        optimizer = self.recorded(net, inner)
+        self.backward(net)
+        before = self.everything(net, optimizer)
+        self.refuses("something else than the gradients", optimizer.step, batch=self.batches[0])
+        self.assert_same(self.everything(net, optimizer), before)
+        inner.step = right
+        self.steps(net, optimizer, 24, change=0.002)  # other gradients: nothing was released
+        self.assertEqual(self.verified().returncode, 0, self.verified().stdout)
+
+    def test_an_optimizer_that_fails_leaves_the_noise_known(self):
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1)
+        optimizer = self.optimizer(net, inner)
+        self.steps(net, optimizer, 1)
+        optimizer.zero_grad()
+        self.backward(net)
+        inner.step, step = lambda: 1 / 0, inner.step
+        with self.assertRaises(ZeroDivisionError):
+            optimizer.step()
+        inner.step = step
+        self.refuses("the last step's noise", optimizer.step)
+
+    def test_what_was_released_stays_known_where_its_repetition_fails(self):
+        net = net_of()
+        optimizer = self.recorded(net)
+        state = optimizer.state_dict()
+        self.steps(net, optimizer, 1)
+        optimizer.load_state_dict(state)
+        self.full_disk(lambda: self.steps(net, optimizer, 1))
+        self.refuses("added to other gradients before", self.steps, net, optimizer, 1, change=0.002)
+
+    def attached(self, net):
+        inner = LikeOpacus(net)
+        noise = nt.attach(inner, self.design, KEY, record=self.folder / "run.record", dataset_size=40)
+        return inner, noise
+
+    def test_an_attached_step_that_was_refused_is_taken_again(self):
+        made = []
+        for failing in (None, 0, 1, 4):
+            nt.forget_runs()
+            (self.folder / "run.record").unlink(missing_ok=True)
+            net = net_of()
+            optimizer, noise = self.attached(net)
+            for step in range(24):
+                if step == failing:
+                    before = [each.detach().clone() for each in net.parameters()]
+                    optimizer.record_batch(self.batches[step + 1])
+                    self.refuses("the batch is that of step", optimizer.step)
+                    if step == 0:
+                        noiseloom.Record(self.folder / "run.record", noise, 40, clip_norm=1, reduction="mean", batch_size=5).close()
+                    optimizer.record_batch(self.batches[step])
+                    self.full_disk(optimizer.step)
+                    self.assertEqual(noise.step, step)
+                    self.assertTrue(all(torch.equal(a, b) for a, b in zip(before, net.parameters())))
+                optimizer.record_batch(self.batches[step])
+                optimizer.step()
+            made.append([each.detach() for each in net.parameters()])
+            self.assertEqual(self.verified().returncode, 0, self.verified().stdout)
+        for other in made[1:]:
+            self.assertTrue(all(torch.equal(a, b) for a, b in zip(made[0], other)))
+
+    def test_an_attached_step_that_moves_otherwise_is_taken_back(self):
+        net = net_of()
+        optimizer, noise = self.attached(net)
+        before = [each.detach().clone() for each in net.parameters()]
+        optimizer.record_batch(self.batches[0])
+        with mock.patch.object(torch.optim.SGD, "step", lambda self: [each.data.fill_(1) for each in self.param_groups[0]["params"]]):
+            self.refuses("something else than the gradients", optimizer.step)
+        self.assertEqual(noise.step, 0)
+        self.assertTrue(all(torch.equal(a, b) for a, b in zip(before, net.parameters())))
+        for step in range(24):
+            optimizer.record_batch(self.batches[step])
+            optimizer.step()
+        self.assertEqual(self.verified().returncode, 0, self.verified().stdout)
+
+    def test_an_older_record_is_gone_on_with_without_releases(self):
+        """Those that it holds are of the parameters after each step, and no repeated step would have the same."""
+        net = net_of()
+        optimizer = self.recorded(net)
+        with mock.patch.object(noiseloom.Record, "version", 1):
+            self.steps(net, optimizer, 24)
+        self.assertEqual((self.folder / "run.record").read_text().count('"release":null'), 24)
 
     def test_a_record_that_no_step_stands_in_yet(self):
         net = net_of()

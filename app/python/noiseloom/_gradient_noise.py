@@ -255,10 +255,23 @@ class GradientNoise:
             return f"the batch of step {step} is not in increasing order"
         return f"the batch is not that of step {step}, which design.batches() of this key gives: all its examples, on whatever rank"
 
-    def take_back(self, state: Dict[str, Any]) -> None:
-        """Of a step that was refused after its noise was made: `state` is the noise's from before."""
-        self.noise.load_state_dict(state)
-        _runs.get(self._run_id(), {}).pop(self.noise.step, None)
+    def undo(self, in_place: bool) -> Callable[[], None]:
+        """Before a step: what is returned takes its noise back. in_place: the gradients themselves get it."""
+        state, run_id = self.noise.state_dict(), self._run_id()
+        code = _runs.get(run_id, {}).get(self.noise.step)
+        gradients = [each.grad.clone() if in_place and each.grad is not None else each.grad for each in self.parameters]
+
+        def take_back() -> None:
+            self.noise.load_state_dict(state)
+            run = _runs.get(run_id, {})
+            if code is None:  # of nothing that was released
+                run.pop(self.noise.step, None)
+            else:
+                run[self.noise.step] = code
+            for parameter, gradient in zip(self.parameters, gradients):
+                parameter.grad = gradient
+
+        return take_back
 
     def _which(self) -> Any:
         return (self._design.sha256, self.total)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import types
-from typing import Any, Dict, Iterable, List, Optional, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
 import torch
 
@@ -49,24 +51,30 @@ def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
     return None
 
 
-def followed(parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer) -> None:
-    """A step, whose way from the gradients to the parameters is followed: it is as if it was not taken where it does not begin
-    at the gradients."""
-    before = [each.detach().clone() for each in parameters]
+def followed(
+    parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer, then: Callable[[], None] = lambda: None
+) -> None:
+    """A step, whose way from the gradients to the parameters is followed: these are what they were where it does not begin at
+    the gradients, or where it or `then` fails."""
     moves = Moves(parameters)
     moves.watch(each.grad for each in parameters if each.grad is not None)
-    with moves:
-        optimizer.step()
-    _keep(moves, parameters, before, optimizer)
-
-
-@torch.no_grad()
-def _keep(moves: Moves, parameters: List[torch.nn.Parameter], before: List[torch.Tensor], optimizer: Any) -> None:
-    try:
+    with put_back(parameters):
+        with moves:
+            optimizer.step()
         moves.check(optimizer)
-    except InvalidArgument:
-        for parameter, values in zip(parameters, before):
-            parameter.copy_(values)
+        then()
+
+
+@contextlib.contextmanager
+def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
+    """The parameters are what they were where what stands inside fails."""
+    before = [each.detach().clone() for each in parameters]
+    try:
+        yield
+    except BaseException:
+        with torch.no_grad():
+            for parameter, values in zip(parameters, before):
+                parameter.copy_(values)
         raise
 
 
@@ -122,6 +130,7 @@ def attach(
         optimizer.record_batch = batches.append  # type: ignore[attr-defined]
     passes: List[int] = []  # backward passes of the first step, by whose number Opacus divides
     moves: List[Moves] = []  # of the first step, while it is taken
+    lines: List[Callable[[], None]] = []  # its line, which is written once it is known to be one
 
     def problem_of(summed: List[Optional[torch.Tensor]]) -> Optional[str]:
         if mean and getattr(optimizer, "expected_batch_size", None) != divisor:
@@ -157,7 +166,15 @@ def attach(
 
         ready = None if recording is None else lambda: recording.begin(gradient_noise.noise)  # type: ignore[arg-type, union-attr]
         problem = problem_of(summed) or unguarded(optimizer.param_groups) or (recording.problem_of(batch) if recording else None)
+        undo = gradient_noise.undo(in_place=False)
         gradient_noise.add(1.0, take, batch, problem, ready)
+        try:
+            if recording is not None:
+                write(batch)
+        except BaseException:  # a full disk, too
+            undo()
+            raise
+        batches.clear()
         if not passes:
             passes.append(getattr(optimizer, "accumulated_iterations", 1))
         for gradient in summed:
@@ -165,9 +182,16 @@ def attach(
                 gradient._processed = True  # as Opacus marks what must not be used again
         for each in moves:
             each.watch(parameter.grad for parameter in parameters if parameter.grad is not None)
-        if recording is not None:
-            released = [parameter.grad for parameter in parameters]
-            recording.add(batches.pop(), gradient_noise.own, released, getattr(optimizer, "max_grad_norm"))
+
+    def write(batch: Any) -> None:
+        assert recording is not None
+        release = recording.release_of(parameter.grad for parameter in parameters)  # type: ignore[misc]
+        line = functools.partial(recording.add, batch, gradient_noise.own, release, getattr(optimizer, "max_grad_norm"))
+        if moves:
+            recording.check(release)
+            lines.append(line)
+        else:
+            line()
 
     unfollowed = optimizer.step
     followed_steps: List[int] = []
@@ -180,16 +204,25 @@ def attach(
             )
         if followed_steps:
             return unfollowed(*arguments, **options)
-        before, at = [each.detach().clone() for each in parameters], gradient_noise.noise.step
+        at, undo = gradient_noise.noise.step, gradient_noise.undo(in_place=False)
         moves.append(Moves(parameters))
         try:
-            with moves[0]:
-                result = unfollowed(*arguments, **options)
-            if gradient_noise.noise.step > at:  # else it was left for another micro-batch
-                _keep(moves[0], parameters, before, optimizer)
-                followed_steps.append(at)
+            with put_back(parameters):
+                with moves[0]:
+                    result = unfollowed(*arguments, **options)
+                if gradient_noise.noise.step > at:  # else it was left for another micro-batch
+                    moves[0].check(optimizer)
+                    for line in lines:
+                        line()
+                    followed_steps.append(at)
+        except BaseException:
+            if gradient_noise.noise.step > at:
+                undo()
+                passes.clear()
+            raise
         finally:
             moves.clear()
+            lines.clear()
         return result
 
     def refuse_copies(*_: Any) -> Any:

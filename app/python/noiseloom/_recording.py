@@ -18,13 +18,19 @@ class Recording:
     """A record that is opened at the first step, and anew where the noise has been loaded: a resume stands in it."""
 
     def __init__(
-        self, path: Union[str, "os.PathLike[str]"], dataset_size: Optional[int], generator: str, **how: Any
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        dataset_size: Optional[int],
+        generator: str,
+        releases: str = "sums",
+        **how: Any,
     ) -> None:
+        """releases: "sums", or "parameters" where records of version 1 held those after each step."""
         if dataset_size is None:
             raise InvalidArgument("a record needs dataset_size, the number of examples")
         if generator != "processor":
             raise InvalidArgument("a record needs generator = processor: other noise is not the same to the bit when it is verified")
-        self._path, self._dataset_size, self._how = path, dataset_size, how
+        self._path, self._dataset_size, self._releases, self._how = path, dataset_size, releases, how
         self._record: Optional[Record] = None
         self._next = 0
 
@@ -48,9 +54,21 @@ class Recording:
             self._record = Record(self._path, noise, self._dataset_size, ranks=ranks(), **self._how)
             self._next = noise.step
 
-    def add(self, batch: Any, own: torch.Tensor, released: Iterable[torch.Tensor], clip_norm: float) -> None:
+    def release_of(self, noisy: Iterable[torch.Tensor]) -> Optional[np.ndarray]:
+        """What the step releases: all else is made of that."""
         assert self._record is not None
-        release = torch.cat([each.detach().reshape(-1).cpu() for each in released]).numpy()
+        if self._record.version < 2 and self._releases == "parameters":
+            return None  # which cannot be compared with what the record holds
+        return torch.cat([each.detach().reshape(-1).cpu() for each in noisy]).numpy()
+
+    def check(self, release: Optional[np.ndarray]) -> None:
+        """Before the optimizer moves: refuses a step that the record knows with another release."""
+        assert self._record is not None
+        if release is not None:
+            self._record.check_release(self._next, release)
+
+    def add(self, batch: Any, own: torch.Tensor, release: Optional[np.ndarray], clip_norm: float) -> None:
+        assert self._record is not None
         try:
             self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
         except BaseException:

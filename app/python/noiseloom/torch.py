@@ -6,6 +6,7 @@ once a step, however many micro-batches it has, scaled as the gradients are.
 
 from __future__ import annotations
 
+import functools
 import inspect
 import os
 import warnings
@@ -157,7 +158,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._recording = None
         if record is not None:
             self._recording = Recording(
-                record, dataset_size, generator, clip_norm=clip_norm, reduction=reduction, batch_size=batch_size
+                record, dataset_size, generator, "parameters", clip_norm=clip_norm, reduction=reduction, batch_size=batch_size
             )
 
     # All that schedulers and training loops look at is the optimizer's own.
@@ -211,30 +212,42 @@ class PrivateOptimizer(torch.optim.Optimizer):
         except BaseException:
             self._scale_back(scale)
             raise
-        self._left.remember()
         return loss
 
     def _take_step(self, batch: Any, problem: Optional[str]) -> None:
-        """Noise, record, move. What is refused after the noise was made leaves parameters and noise as they were."""
-        recording = self._recording
+        """Noise, record, move. What is refused after the noise was made leaves parameters, gradients and noise as they were."""
+        recording, first = self._recording, self._first
         ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
         if recording is not None:
             problem = problem or recording.problem_of(batch)
-        before = self.noise.state_dict() if recording is not None or self._first else None
+        undo = self._gradient_noise.undo(in_place=True) if recording is not None or first else None
         self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem, ready)
         try:
-            if recording is not None:
-                noisy = [each.grad for each in self._gradient_noise.parameters]
-                recording.add(batch, self._gradient_noise.own, noisy, self._clip_norm)  # type: ignore[arg-type]
-        except Exception:  # a full disk, too
-            self._gradient_noise.take_back(before)  # type: ignore[arg-type]
+            line = self._line(batch)
+            if first:
+                self._first_move(line)
+            else:
+                line()
+        except BaseException:  # a full disk, too
+            if undo is not None:
+                undo()
             raise
         try:
-            self._move()
-        except InvalidArgument:
-            if before is not None:
-                self._gradient_noise.take_back(before)
-            raise
+            if not first:
+                self.original_optimizer.step()
+        finally:
+            self._left.remember()  # where the optimizer fails, too: the noise is in the gradients
+
+    def _line(self, batch: Any) -> Callable[[], None]:
+        """What writes the step's line in the record, or refuses it. At the first step it is refused before the optimizer moves,
+        and written once that is known to be right."""
+        recording = self._recording
+        if recording is None:
+            return lambda: None
+        release = recording.release_of(each.grad for each in self._gradient_noise.parameters)  # type: ignore[misc]
+        if self._first:
+            recording.check(release)
+        return functools.partial(recording.add, batch, self._gradient_noise.own, release, self._clip_norm)
 
     @torch.no_grad()
     def _unscale(self, grad_scaler: Any = None) -> Any:
@@ -261,16 +274,13 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 if each.grad is not None:
                     each.grad.mul_(scale)
 
-    def _move(self) -> None:
-        """The optimizer's step; the first one is followed from the gradients to the parameters."""
-        if not self._first:
-            self.original_optimizer.step()
-            return
+    def _first_move(self, line: Callable[[], None]) -> None:
+        """The optimizer's step, followed from the gradients to the parameters, and then its line."""
         if self.noise.step == 1 and _has_stepped(self.original_optimizer):
             warnings.warn(
                 "the optimizer has taken steps before, and the noise begins at step 0: if this run goes on, load the state of "
-                "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice", ClaimWarning, stacklevel=3)
-        followed(self._gradient_noise.parameters, self.original_optimizer)
+                "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice", ClaimWarning, stacklevel=4)
+        followed(self._gradient_noise.parameters, self.original_optimizer, line)
         self._first = False
 
     def finish(self) -> None:
