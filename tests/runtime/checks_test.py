@@ -256,10 +256,11 @@ class Sentences(Checks):
         for divisor in (4, 6, 10, 5000):
             self.refuses("the design's batches have 5 examples", self.optimizer, net_of(), reduction="mean", batch_size=divisor)
         other = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)  # does not say how many examples
-        for size, allowed in ((None, True), (4000, False), (40, True)):
+        for size, said in ((None, "dataset_size = None"), (4000, "500 examples"), (0, "dataset_size = 0"), (-5, "dataset_size = -5"), (40, "")):
             make = lambda: nt.PrivateOptimizer(torch.optim.SGD(net_of().parameters(), lr=1), other, KEY, clip_norm=1, reduction="mean",
                                                batch_size=5, dataset_size=size)
-            make() if allowed else self.refuses("500 examples", make)
+            self.refuses(said, make) if said else make()
+        self.refuses("dataset_size = 50 is not allowed: use 40", self.optimizer, net_of(), dataset_size=50)
 
     def test_copies(self):
         net = net_of()
@@ -584,12 +585,17 @@ class Refused(Checks):
             iter(nt.BatchSampler(self.batches, right.noise.step)).__next__()
             self.steps(net, right, 4)
 
-    def test_nothing_is_checked_silently_less(self):
+    def test_nothing_is_checked_less_where_the_design_states_no_number_of_examples(self):
         unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
         net = net_of()
-        inner = torch.optim.SGD(net.parameters(), lr=0.1)
-        with self.assertWarnsRegex(noiseloom.ClaimWarning, "dataset_size"):
-            nt.PrivateOptimizer(inner, unsized, KEY, clip_norm=1, reduction="sum")
+        make = lambda **options: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=0.1), unsized, KEY, clip_norm=1, **options)
+        self.refuses("dataset_size = None", make, reduction="sum")
+        self.refuses("dataset_size = None", nt.attach, LikeOpacus(net), unsized, KEY)
+        for too_long, options in ((10, {"reduction": "sum"}), (500, {"reduction": "mean", "batch_size": 5})):
+            optimizer = make(dataset_size=40, **options)
+            for each in net.parameters():
+                each.grad = torch.full_like(each, too_long)
+            self.refuses("a batch of the design", optimizer.step)
 
     def test_numbers_of_other_libraries_are_shown(self):
         self.refuses("clipped at 0.5", self.optimizer, net_of(), clip_norm=torch.tensor(0.5))

@@ -99,8 +99,9 @@ class Transformation(unittest.TestCase):
             if name == "recursive_blt":
                 self.refuses("tree of BLTs", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum")
                 continue
-            divisor = (design._strategy.divisor(None) or (4,))[0]  # the design's batch, where it states one
-            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="mean", batch_size=divisor)
+            examples = design._strategy.dataset_size or 200
+            divisor = design._strategy.divisor(examples)[0]  # the design's batch
+            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="mean", batch_size=divisor, dataset_size=examples)
             update = jax.jit(update)
             zeros = self.params()
             state = init(zeros)
@@ -171,6 +172,11 @@ class Transformation(unittest.TestCase):
         self.refuses("clip norm of 0.5", nj.correlated_noise, design, KEY, clip_norm=1, reduction="sum")
         self.refuses("sum or mean", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="none")
         self.refuses("batch_size", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean")
+        unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
+        mean = {"clip_norm": 1, "reduction": "mean", "batch_size": 5}
+        self.refuses("dataset_size = None", nj.correlated_noise, unsized, KEY, **mean)
+        self.refuses("500 examples", nj.correlated_noise, unsized, KEY, dataset_size=4000, **mean)
+        nj.correlated_noise(unsized, KEY, dataset_size=40, **mean)
         self.refuses("200 examples", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean", batch_size=200000)
         init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
         self.refuses("float16", init, [jnp.zeros(3, jnp.float16)])

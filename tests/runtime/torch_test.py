@@ -179,7 +179,7 @@ class OfTheDevicesOwnGenerator(WithDesign):
         for other in (nt.DeviceNoise(self.design, KEY, 9), self.design.noise(KEY, 9)):
             self.refuses("own generator", other.load_state_dict, first.state_dict())
         self.refuses("another key", nt.DeviceGeneratorNoise(self.design, bytes(32), 9).load_state_dict, first.state_dict())
-        self.refuses("to the bit", self.optimizer, model(), generator="device-own", record="r", dataset_size=40)
+        self.refuses("to the bit", self.optimizer, model(), generator="device-own", record="r", dataset_size=4000)
 
 
 class Gradients(WithDesign):

@@ -18,6 +18,7 @@ from ._design import ClaimWarning, Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._noise import Key, Noise, _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
+from ._scale import examples_of
 
 _ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
 _SURE = 40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
@@ -94,15 +95,9 @@ class GradientNoise:
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
         self._design = design
         self._key_id = self.noise._expected()["key_id"]
-        if dataset_size is not None:
-            dataset_size = _whole("dataset_size", dataset_size)
-        known = design._strategy.divisor(dataset_size)
+        self._dataset_size = examples_of(design, dataset_size)
+        known = design._strategy.divisor(self._dataset_size)
         self._most = _largest(known[0]) if known is not None else None
-        if known is None:
-            warnings.warn(
-                "the design does not state how many examples there are: give dataset_size, or neither the number that sums are divided "
-                "by nor their length is checked", ClaimWarning, stacklevel=4)
-        self._dataset_size = design._strategy.dataset_size if dataset_size is None else dataset_size
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
         self._told_others = False
@@ -239,9 +234,9 @@ class GradientNoise:
         )
 
     def _wrong_batch(self, batch: Any) -> Optional[str]:
-        """Of the batch that a job says it took, where its examples are counted."""
+        """Of the batch that a job says it took."""
         step = self.noise.step
-        if batch is None or self._dataset_size is None or step >= self.noise.iterations:
+        if batch is None or step >= self.noise.iterations:
             return None
         if self._batches is None:
             self._batches = Batches(self._design, self._key, self._dataset_size)

@@ -98,7 +98,7 @@ def attach(
     Parameters
     ----------
     record, dataset_size
-        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. The optimizer then has a method
+        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. With a record the optimizer has a method
         ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
 
     Returns

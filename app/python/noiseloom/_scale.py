@@ -30,9 +30,27 @@ def check_clip_norm(design: "Design", clip_norm: Any) -> None:
         )
 
 
+def examples_of(design: "Design", dataset_size: Any) -> int:
+    """How many there are, which the design or the job has to say: by it divisors, lengths of sums and batches are checked."""
+    stated = design._strategy.dataset_size
+    if dataset_size is None:
+        if stated is None:
+            raise InvalidArgument(
+                "dataset_size = None is not allowed: the design does not state how many examples there are; use their number, by "
+                "which what sums are divided by, and how long they are, is checked"
+            )
+        return stated
+    size = _whole("dataset_size", dataset_size)
+    if size < 1:
+        raise InvalidArgument(f"dataset_size = {size} is not allowed: use the number of examples, 1 or more")
+    if stated is not None and size != stated:
+        raise InvalidArgument(f"dataset_size = {size} is not allowed: use {stated}, which the design states, or make a design for it")
+    return size
+
+
 def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[int] = None) -> None:
-    """Refuses a divisor that is not the claim's batch, where it is known how many examples there are."""
-    known = design._strategy.divisor(None if dataset_size is None else _whole("dataset_size", dataset_size))
+    """Refuses a divisor that is not the claim's batch."""
+    known = design._strategy.divisor(examples_of(design, dataset_size))
     if known is None:
         return
     batch, least, most = known

@@ -207,6 +207,7 @@ def correlated_noise(
     clip_norm: float,
     reduction: str,
     batch_size: Optional[float] = None,
+    dataset_size: Optional[int] = None,
     parameters: Optional[int] = None,
     shard: Tuple[int, int] = (0, 1),
 ) -> Any:
@@ -225,6 +226,8 @@ def correlated_noise(
         What the gradients are; there is no default.
     batch_size : float
         With "mean": the number that the sum was divided by, the design's batch N k / n.
+    dataset_size : int
+        Examples, N: needed with "mean" where the design does not state it.
     parameters : int
         With a shard: values of the whole model.
     shard : (index, count)
@@ -237,20 +240,18 @@ def correlated_noise(
     optax.GradientTransformation, or one like it where optax is not installed
         Its state is a :class:`NoiseState`.
     """
-    return _transformation(design, key, clip_norm, reduction, batch_size, parameters, shard)[0]
+    check_clip_norm(design, clip_norm)
+    divisor = divisor_of(design, reduction, batch_size, dataset_size)
+    return _transformation(design, key, divisor, parameters, shard)[0]
 
 
 def _transformation(
     design: Design,
     key: Key,
-    clip_norm: float,
-    reduction: str,
-    batch_size: Optional[float],
+    divisor: float,
     parameters: Optional[int],
     shard: Tuple[int, int],
 ) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
-    check_clip_norm(design, clip_norm)
-    divisor = divisor_of(design, reduction, batch_size)
     kind, weights = _table(design)
     words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
@@ -358,7 +359,7 @@ def restore(
     shard: Tuple[int, int] = (0, 1),
 ) -> NoiseState:
     """The state that `state` was :func:`saved` from, made again from the key: refuses one of another run."""
-    transformation, after = _transformation(design, key, design.clip_norm, "sum", None, parameters, shard)
+    transformation, after = _transformation(design, key, 1.0, parameters, shard)
     made = transformation.init(params)
     step = _check_state(state, _expected(design, key, made, parameters, shard))
     if not 0 <= step <= design.iterations:

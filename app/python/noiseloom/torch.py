@@ -107,8 +107,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         What the gradients are when :meth:`step` is called. There is no default: noise for the sum added to a mean
         is too much by the factor of the batch, and the reverse breaks the claim.
     batch_size : float
-        With "mean": the number that the sum was divided by, the same for every step: the design's batch N k / n, which is
-        checked where the design or `dataset_size` knows N. Under DistributedDataParallel, which divides by the number of
+        With "mean": the number that the sum was divided by, the same for every step: the design's batch N k / n.
+        Under DistributedDataParallel, which divides by the number of
         ranks, each rank divides by its part of it (:class:`BatchSampler`).
     generator : "processor", "device" or "device-own"
         Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
@@ -121,7 +121,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
         file where the run is resumed. :meth:`step` then needs its batch.
     dataset_size : int
-        Examples: with a record; else for what is checked, where the design does not state it.
+        Examples: needed where the design does not state it, and with a record.
     """
 
     def __init__(
