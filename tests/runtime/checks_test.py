@@ -167,6 +167,41 @@ class LeftNoise(Checks):
                     each.grad.copy_(sum_of)
             optimizer.step()
 
+    def test_what_is_overwritten_after_a_pass_too_many_is_new(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for _ in range(3):
+            self.backward(net)  # to look at, on top of the last step's
+            for each in net.parameters():
+                each.grad.copy_(torch.linspace(0.01, 0.02, each.numel()).view_as(each))
+            optimizer.step()
+
+    def test_what_is_scaled_after_a_pass_too_many_is_left(self):
+        for change in (lambda each: each.mul_(0.25), lambda each: each.data.mul_(0.25), lambda each: each.neg_()):
+            nt.forget_runs()
+            net = net_of()
+            optimizer = self.optimizer(net)
+            self.backward(net)
+            optimizer.step()
+            self.backward(net)
+            self.backward(net)  # a second micro-batch
+            for each in net.parameters():
+                change(each.grad)
+            self.refuses("holds the last step's noise", optimizer.step)
+
+    def test_gradients_of_any_layout_are_told(self):
+        for shape in ((), (0,), (0, 3), (1,), (3, 5)):
+            nt.forget_runs()
+            each = torch.nn.Parameter(torch.zeros(*reversed(shape)).t() if len(shape) == 2 else torch.zeros(shape))
+            more = torch.nn.Parameter(torch.zeros(4))
+            optimizer = self.optimizer(None, torch.optim.SGD([each, more], lr=0.1))
+            for again in range(2):
+                optimizer.zero_grad()
+                ((each.sum() + more.sum()) / 100).backward()
+                optimizer.step()
+            ((each.sum() + more.sum()) / 100).backward()
+            self.refuses("holds the last step's noise", optimizer.step)
+
     def test_what_is_set_to_zero_after_a_pass_too_many_is_new(self):
         net = net_of()
         optimizer = self.optimizer(net)

@@ -18,6 +18,7 @@ from ._design import ClaimWarning, Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._noise import Key, Noise, _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
+from ._ranks import is_one_of_many
 from ._scale import examples_of
 
 _ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
@@ -291,7 +292,7 @@ class GradientNoise:
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
         """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
-        if self.world > 1 or self._told_others or not _is_one_of_many() or not any(norms):
+        if self.world > 1 or self._told_others or not is_one_of_many() or not any(norms):
             return None
         mine = json.dumps({"of": self._design.sha256[:16], "norms": norms[:_TOLD]})
         store = torch.distributed.distributed_c10d._get_default_store()
@@ -334,12 +335,3 @@ class GradientNoise:
                     "DistributedDataParallel does"
                 )
         return None
-
-
-def _is_one_of_many() -> bool:
-    return torch.distributed.is_available() and torch.distributed.is_initialized() and torch.distributed.get_world_size() > 1
-
-
-def ranks() -> int:
-    """Processes that torch.distributed knows, this one too."""
-    return torch.distributed.get_world_size() if _is_one_of_many() else 1

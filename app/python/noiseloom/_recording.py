@@ -8,9 +8,9 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 import torch
 
-from ._gradient_noise import ranks
 from ._noise import Noise
 from ._noiseloom import InvalidArgument
+from ._ranks import ranks
 from ._record import Record
 
 
