@@ -237,10 +237,10 @@ class Scaled(Checks):
         def __init__(self, scale):
             self.scale = scale
 
-        def step(self, optimizer):
+        def step(self, optimizer, **options):
             assert optimizer._step_supports_amp_scaling
             optimizer.grad_scale, optimizer.found_inf = torch.tensor(self.scale), torch.tensor(0.0)
-            optimizer.step()
+            optimizer.step(**options)
             del optimizer.grad_scale, optimizer.found_inf
 
     def test_gradients_are_scaled_back(self):
@@ -271,6 +271,30 @@ class Scaled(Checks):
             self.assertEqual(optimizer.noise.step, 0)
 
 
+    def test_a_refused_step_is_taken_again(self):
+        batches = self.design.batches(KEY, 40)
+        made = []
+        for scale in (None, 4096.0, 1000.0):
+            nt.forget_runs()
+            net = net_of()
+            optimizer = self.optimizer(net)
+            self.backward(net)
+            take = optimizer.step
+            if scale is not None:
+                for each in net.parameters():
+                    each.grad *= scale
+                take = lambda **options: self.New(scale).step(optimizer, **options)
+            before = [each.grad.clone() for each in net.parameters()]
+            self.refuses("the batch is that of step 1", take, batch=batches[1])
+            self.assertFalse(hasattr(optimizer, "grad_scale") or hasattr(optimizer, "found_inf"))
+            self.assertTrue(all(torch.equal(a, each.grad) for a, each in zip(before, net.parameters())))
+            take(batch=batches[0])
+            made.append([each.detach() for each in net.parameters()])
+        for other in made[1:]:
+            for a, b in zip(made[0], other):
+                torch.testing.assert_close(a, b, rtol=0, atol=1e-7)
+
+
 class Sentences(Checks):
     def test_sums(self):
         net = net_of()
@@ -296,6 +320,10 @@ class Sentences(Checks):
                                                batch_size=5, dataset_size=size)
             self.refuses(said, make) if said else make()
         self.refuses("dataset_size = 50 is not allowed: use 40", self.optimizer, net_of(), dataset_size=50)
+
+    def test_unknown_arguments(self):
+        with self.assertRaisesRegex(TypeError, "step\\(\\) has no argument foo"):
+            self.optimizer(net_of()).step(foo=1)
 
     def test_copies(self):
         net = net_of()

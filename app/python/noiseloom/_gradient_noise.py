@@ -129,42 +129,34 @@ class GradientNoise:
         batch: Any = None,
         problem: Optional[str] = None,
         ready: Optional[Callable[[], None]] = None,
+        scale: float = 1.0,
     ) -> None:
-        """parameter.grad = take(parameter) + noise / divisor; no gradient counts as zero, as the noise must be there.
+        """parameter.grad = take(parameter) / scale + noise / divisor; no gradient counts as zero, as the noise must be there.
 
         Before any noise is made all that can be seen to be wrong is refused, `problem` first: a step that failed can be
         taken once more, and has the same noise. `ready` is called once nothing here is wrong, and may refuse, too.
         """
-        gradients = [take(parameter) for parameter in self.parameters]
+        gradients: List[Optional[torch.Tensor]] = []
         norms: List[float] = []
-        if problem is None:
-            problem = self._other_places() or self._wrong_batch(batch) or self._wrong_type(gradients)
-        if problem is None:
-            norms = self._norms(gradients)
-            problem = self._too_long(norms, divisor, batch)
-        code = _code(norms)
-        if problem is None and self.noise.step < self.noise.iterations:
-            problem = self._used_before(code)
-        failure: Optional[BaseException] = None
-        if problem is None and ready is not None:
-            try:
+        failure: Optional[Exception] = None
+        try:
+            gradients = [take(parameter) for parameter in self.parameters]
+            problem = problem or self._other_places() or self._wrong_batch(batch) or self._wrong_type(gradients)
+            if problem is None:
+                norms = [each / scale for each in self._norms(gradients)]
+                problem = self._too_long(norms, divisor, batch) or self._used_before(_code(norms))
+            if problem is None and ready is not None:
                 ready()
-            except Exception as caught:  # the other ranks wait to be told
-                failure, problem = caught, "what comes before the noise failed"
+        except Exception as caught:  # the other ranks wait to be told
+            failure, problem = caught, "a check failed"
         if self.world > 1:
             problem = self._not_the_same(problem, norms)
         if failure is not None:
             raise failure
-        if problem is None and self.noise.step < self.noise.iterations:
-            problem = self._used_by_other_ranks(norms)
+        problem = problem or self._used_by_other_ranks(norms)
         if problem is not None:
             raise InvalidArgument(problem + ": no noise was made, and no step taken")
-        _runs.setdefault(self._run_id(), {"of": self._which()})[self.noise.step] = code
-        if self._first and _begun.get(self._key_id, self.noise.step) != self.noise.step:
-            warnings.warn(
-                f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {self.noise.step}: was "
-                "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels", ClaimWarning, stacklevel=4)
-        self._first = False
+        self._begin_step(norms)
         row = self.row()
         at = 0
         for parameter, gradient in zip(self.parameters, gradients):
@@ -173,7 +165,17 @@ class GradientNoise:
             if gradient is None:
                 parameter.grad = noise / divisor
             else:
-                parameter.grad = gradient.add_(noise, alpha=1 / divisor)
+                parameter.grad = (gradient if scale == 1 else gradient.div_(scale)).add_(noise, alpha=1 / divisor)
+
+    def _begin_step(self, norms: List[float]) -> None:
+        """Of a step that nothing refuses."""
+        step = self.noise.step
+        _runs.setdefault(self._run_id(), {"of": self._which()})[step] = _code(norms)
+        if self._first and _begun.get(self._key_id, step) != step:
+            warnings.warn(
+                f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {step}: was "
+                "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels", ClaimWarning, stacklevel=5)
+        self._first = False
 
     def places(self) -> Dict[str, Any]:
         """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
@@ -280,6 +282,8 @@ class GradientNoise:
         """Noise that this process has added to other gradients."""
         run = _runs.get(self._run_id(), {})
         step = self.noise.step
+        if step >= self.noise.iterations:
+            return None  # which the noise refuses
         if run.get("of", self._which()) != self._which():
             return "the key has made noise in this process for another design or model: a run has a key of its own"
         if run.get(step, code) != code:

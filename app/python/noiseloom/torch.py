@@ -192,36 +192,41 @@ class PrivateOptimizer(torch.optim.Optimizer):
             All examples that the gradients are of, on whatever rank, each once, rising: for the record, and compared with
             the batch of the run's key.
         """
-        if [id(each) for each in requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
-            raise InvalidArgument("the optimizer's parameters are no longer those that the noise was made for")
-        if (self.reduction, self.batch_size) != self._scale:
-            raise InvalidArgument(
-                f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} (reduction = {_shown(self.reduction)}), and "
-                f"were by {self._scale[1]} ({self._scale[0]}): divide by the same number at each step, whatever came up"
-            )
+        unknown = scaler.keys() - {"grad_scaler"}  # which GradScaler looks for in the signature, and hands over otherwise
+        if unknown:
+            raise TypeError(f"step() has no argument {min(unknown)}: use closure and batch")
         loss = None
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        problem = unguarded(self.param_groups)
-        if self._left.any():
-            problem = "a gradient holds the last step's noise still: call zero_grad() before backward()"
-        scale = self._unscale(**scaler)
         try:
-            self._take_step(batch, problem)
+            self._take_step(batch, self._problem(), self._scale_of(**scaler))
         except BaseException:
-            self._scale_back(scale)
+            self._forget_scale()
             raise
         return loss
 
-    def _take_step(self, batch: Any, problem: Optional[str]) -> None:
+    def _problem(self) -> Optional[str]:
+        """What is wrong whatever the gradients are: each rank is told of it with them."""
+        if [id(each) for each in requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
+            return "the optimizer's parameters are no longer those that the noise was made for"
+        if (self.reduction, self.batch_size) != self._scale:
+            return (
+                f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} (reduction = {_shown(self.reduction)}), and "
+                f"were by {self._scale[1]} ({self._scale[0]}): divide by the same number at each step, whatever came up"
+            )
+        if self._left.any():
+            return "a gradient holds the last step's noise still: call zero_grad() before backward()"
+        return unguarded(self.param_groups)
+
+    def _take_step(self, batch: Any, problem: Optional[str], scale: float) -> None:
         """Noise, record, move. What is refused after the noise was made leaves parameters, gradients and noise as they were."""
         recording, first = self._recording, self._first
         ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
         if recording is not None:
             problem = problem or recording.problem_of(batch)
         undo = self._gradient_noise.undo(in_place=True) if recording is not None or first else None
-        self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem, ready)
+        self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem, ready, scale)
         try:
             line = self._line(batch)
             if first:
@@ -249,30 +254,19 @@ class PrivateOptimizer(torch.optim.Optimizer):
             recording.check(release)
         return functools.partial(recording.add, batch, self._gradient_noise.own, release, self._clip_norm)
 
-    @torch.no_grad()
-    def _unscale(self, grad_scaler: Any = None) -> Any:
-        """GradScaler's part of the step: older versions hand themselves over, newer ones set an attribute. What was divided by."""
+    def _scale_of(self, grad_scaler: Any = None) -> float:
+        """By what GradScaler leaves the gradients to be divided: older versions hand themselves over, newer ones set an attribute."""
         if grad_scaler is not None:
             if grad_scaler._per_optimizer_states[id(self)]["stage"].name == "READY":
                 grad_scaler.unscale_(self)
-            return None
+            return 1.0
         scale = getattr(self, "grad_scale", None)
-        if scale is not None:
-            for each in self._gradient_noise.parameters:
-                if each.grad is not None:
-                    each.grad.div_(scale)
-        return scale
+        return 1.0 if scale is None else float(scale)
 
-    @torch.no_grad()
-    def _scale_back(self, scale: Any) -> None:
+    def _forget_scale(self) -> None:
         """Of a step that was refused: GradScaler takes its attributes away only from one that was taken."""
         for name in ("grad_scale", "found_inf"):
-            if name in self.__dict__:
-                delattr(self, name)
-        if scale is not None:
-            for each in self._gradient_noise.parameters:
-                if each.grad is not None:
-                    each.grad.mul_(scale)
+            self.__dict__.pop(name, None)
 
     def _first_move(self, line: Callable[[], None]) -> None:
         """The optimizer's step, followed from the gradients to the parameters, and then its line."""
