@@ -3,6 +3,7 @@
 usage: mistakes_test.py FILES CORE_NOISE CLI SECURITY.md [unittest's arguments]     with PYTHONPATH=BUILD/python
 """
 
+import datetime
 import functools
 import json
 import pathlib
@@ -35,9 +36,51 @@ RANKS = {
 }
 
 
+def one_example(net, rank):
+    """Another one on each rank, of norm 1."""
+    net[rank].weight.grad[0, rank] = 1
+
+
+def nobody_on_one_rank(net, rank):
+    net[0].weight.grad[0, 0] = rank
+
+
+# The first step's gradients on two ranks, which are zero but for this; whether the ranks share the noise; how many refuse.
+FIRST_STEPS = {
+    "one example": (one_example, False, 1),
+    "one example, shared": (one_example, True, 2),
+    "nobody on one rank": (nobody_on_one_rank, False, 1),
+    "nobody on one rank, shared": (nobody_on_one_rank, True, 2),
+    "nobody": (lambda net, rank: None, False, 0),
+}
+
+
+def first_steps(rank, job):
+    for at, (name, (change, distributed, _)) in enumerate(FIRST_STEPS.items()):
+        nt.forget_runs()
+        net = net_of()
+        optimizer = job.optimizer(net, key=bytes([at]) * 32, reduction="sum", batch_size=None, distributed=distributed)
+        for each in net.parameters():
+            each.grad = torch.zeros_like(each)
+        change(net, rank)
+        yield name, optimizer.step
+
+
+def checks_before_the_others(rank, job):
+    """What one rank alone refuses, or fails at, before it meets the others."""
+    for name, change in (("another divisor", lambda optimizer: setattr(optimizer, "batch_size", 6)),
+                         ("a failure", lambda optimizer: setattr(optimizer._gradient_noise, "_norms", None))):
+        nt.forget_runs()
+        optimizer = job.optimizer(net_of(), distributed=True)
+        if rank == 1:
+            change(optimizer)
+        yield name, optimizer.step
+
+
 def of_rank(rank, folder):
     torch.set_num_threads(1)
-    torch.distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=2)
+    torch.distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=2,
+                                         timeout=datetime.timedelta(seconds=60))
     job = Job(pathlib.Path(folder), noiseloom.load(f"{folder}/run.npz"))
     for name, (distributed, keys, changes, _) in RANKS.items():
         nt.forget_runs()
@@ -45,6 +88,12 @@ def of_rank(rank, folder):
             net, job.batches = net_of(), job.design.batches(keys[rank], EXAMPLES)
             job.train(net, job.optimizer(net, key=keys[rank], distributed=distributed), change=changes[rank])
         except noiseloom.InvalidArgument as refusal:
+            pathlib.Path(folder, f"{name} {rank}").write_text(str(refusal))
+        torch.distributed.barrier()
+    for name, step in [*first_steps(rank, job), *checks_before_the_others(rank, job)]:
+        try:
+            step()
+        except (noiseloom.InvalidArgument, TypeError) as refusal:
             pathlib.Path(folder, f"{name} {rank}").write_text(str(refusal))
         torch.distributed.barrier()
     shares = nt.BatchSampler(job.design.batches(KEY, EXAMPLES))  # knows the ranks by itself
@@ -58,7 +107,8 @@ def all_on_two_ranks():
     with tempfile.TemporaryDirectory() as folder:
         Table.design.save(pathlib.Path(folder) / "run.npz")
         torch.multiprocessing.spawn(of_rank, (folder,), nprocs=2)
-        said = {name: [path.read_text() for path in sorted(pathlib.Path(folder).glob(f"{name} ?"))] for name in RANKS}
+        said = {name: [path.read_text() for path in sorted(pathlib.Path(folder).glob(f"{name} ?"))]
+                for name in [*RANKS, *FIRST_STEPS, "another divisor", "a failure"]}
         return said, [json.loads(pathlib.Path(folder, f"shares {rank}").read_text()) for rank in range(2)]
 
 
@@ -120,6 +170,11 @@ class Table(unittest.TestCase):
         said, shares = all_on_two_ranks()
         for name, (_, _, _, refusals) in RANKS.items():
             self.assertEqual(len(said[name]), refusals, said[name])
+        for name, (_, _, refusals) in FIRST_STEPS.items():
+            self.assertEqual(len(said[name]), refusals, (name, said[name]))
+        for name, refusal in (("another divisor", "divide by the same number"), ("a failure", "not callable")):
+            self.assertIn("rank 1 refused the step", said[name][0])
+            self.assertIn(refusal, said[name][1])
         batches = self.design.batches(KEY, EXAMPLES)
         for step, (first, second) in enumerate(zip(*shares)):
             self.assertEqual(sorted(first + second), batches[step].tolist())

@@ -48,6 +48,18 @@ def _code(norms: List[float]) -> bytes:
     return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
 
 
+def _told(norms: List[float]) -> List[float]:
+    """Of a rank's gradients, by which they are compared with another's: their norm, that of each of the first parameters, and a
+    sum of all norms with weights that hardly any other gradients have. Clipped examples have one norm, and differ in these."""
+    weighted = sum(each * (0.5 + (at * 0.6180339887498949) % 1) for at, each in enumerate(norms))
+    return [math.sqrt(sum(each * each for each in norms)), weighted, *norms[:_TOLD]]
+
+
+def _same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    """But for what devices round otherwise: of the whole, since a parameter without a gradient may have the smallest one."""
+    return len(ours) == len(theirs) and all(abs(a - b) <= _CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs))
+
+
 def _largest(batch: float) -> float:
     """A size that batches of this mean do not have in any run. By Bernstein's inequality, for independent examples."""
     third = _SURE / 3
@@ -296,18 +308,18 @@ class GradientNoise:
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
         """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
-        if self.world > 1 or self._told_others or not is_one_of_many() or not any(norms):
+        if self.world > 1 or self._told_others or not is_one_of_many() or self.noise.step >= self.noise.iterations:
             return None
-        mine = json.dumps({"of": self._design.sha256[:16], "norms": norms[:_TOLD]})
+        told = _told(norms)
+        mine = json.dumps({"of": self._design.sha256[:16], "norms": told})
         store = torch.distributed.distributed_c10d._get_default_store()
         said = json.loads(store.compare_set(f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine).decode())
-        same = said["of"] == self._design.sha256[:16] and len(said["norms"]) == len(norms[:_TOLD])
-        if not same or not all(math.isclose(a, b, rel_tol=_CLOSE) for a, b in zip(said["norms"], norms)):
+        if said["of"] != self._design.sha256[:16] or not _same_norms(said["norms"], told):
             return (
                 f"another rank uses the same key at step {self.noise.step} for other gradients, and what both release differs by the "
                 "gradients alone: average the gradients first, or give each run a key of its own"
             )
-        self._told_others = True
+        self._told_others = any(norms)  # of nothing but empty batches other data have the same
         return None
 
     def _not_the_same(self, problem: Optional[str], norms: List[float]) -> Optional[str]:
@@ -319,7 +331,7 @@ class GradientNoise:
             *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),  # exact: of 48 bits
             float(self.total),
             float(self.noise.step),
-            math.sqrt(sum(each * each for each in norms)) if problem is None else 0.0,
+            *(_told(norms) if problem is None else [0.0] * (2 + min(len(self.parameters), _TOLD))),
         ]
         row = torch.tensor(mine, dtype=torch.float64, device=self._row.device)
         parts = [torch.empty_like(row) for _ in range(self.world)]
@@ -333,7 +345,7 @@ class GradientNoise:
             for name, here, there in zip(names, table[0][1:5], other[1:5]):
                 if here != there:
                     return f"rank {rank} has another {name} than rank 0: each rank makes a shard of one run's noise"
-            if abs(other[5] - table[0][5]) > _CLOSE * max(other[5], table[0][5]):
+            if not _same_norms(other[5:], table[0][5:]):
                 return (
                     f"rank {rank} has other gradients than rank 0 (norm {other[5]:g} and {table[0][5]:g}): average them first, as "
                     "DistributedDataParallel does"
