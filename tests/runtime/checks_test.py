@@ -94,6 +94,68 @@ class FirstStep(Checks):
             torch.testing.assert_close(each.detach(), was, rtol=0, atol=0)
 
 
+    def of(self, move, **options):
+        """An optimizer that moves so, and its net."""
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1)
+        inner.step = lambda: [move(each) for each in net.parameters()]
+        optimizer = self.optimizer(net, inner, **options)
+        self.backward(net)
+        return optimizer, net
+
+    def test_data_that_is_replaced(self):
+        def of_them(each):
+            each.data = each.data - 0.1 * each.grad
+
+        def copied(each):
+            each.data.sub_(0.1 * each.grad)
+            each.data = each.data.clone()
+
+        def otherwise(each):
+            each.data = each.data + 1
+
+        for move in (of_them, copied):
+            nt.forget_runs()
+            self.of(move)[0].step()
+        optimizer, net = self.of(otherwise, generator="device-own")
+        before = [(each.data_ptr(), each.detach().clone()) for each in net.parameters()]
+        self.refuses("something else than the gradients", optimizer.step)
+        for each, (place, values) in zip(net.parameters(), before):
+            self.assertEqual(each.data_ptr(), place)
+            torch.testing.assert_close(each.detach(), values, rtol=0, atol=0)
+
+    def test_parameters_in_one_storage(self):
+        for right in (True, False):
+            nt.forget_runs()
+            flat, gradients = torch.zeros(9), torch.full((9,), 0.01)
+            parts = [torch.nn.Parameter(flat[:5]), torch.nn.Parameter(flat[5:])]
+            for each, gradient in zip(parts, (gradients[:5], gradients[5:])):
+                each.grad = gradient
+            inner = torch.optim.SGD(parts, lr=0.1)
+            if not right:
+                inner.step = lambda: (parts[0].data.sub_(parts[0].grad), parts[1].data.add_(torch.ones(4)))
+            optimizer = self.optimizer(None, inner)
+            optimizer.step() if right else self.refuses("something else than the gradients", optimizer.step)
+        nt.forget_runs()
+        for each, gradient in zip(parts, (gradients[:5], gradients[5:])):
+            each.grad = gradient
+        inner.step = lambda: flat.sub_(torch.cat([each.grad for each in parts]))  # as one
+        self.optimizer(None, inner).step()
+
+    def test_what_computes_elsewhere_is_let_pass_where_it_is_said(self):
+        def in_numpy(each):
+            each.data.copy_(torch.from_numpy(each.detach().numpy() - 0.1 * each.grad.numpy()))
+
+        self.refuses("use follow = False", self.of(in_numpy)[0].step)
+        self.of(in_numpy, follow=False)[0].step()
+        nt.forget_runs()
+        net = net_of()
+        optimizer = LikeOpacus(net)
+        nt.attach(optimizer, self.design, KEY, follow=False)
+        with mock.patch.object(torch.optim.SGD, "step", lambda self: [in_numpy(each) for each in self.param_groups[0]["params"]]):
+            optimizer.step()
+
+
 class LeftNoise(Checks):
     def clearing(self):
         def each(change):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, Set
+from typing import Any, Dict, Iterable, List, Set, Tuple
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
@@ -26,6 +26,15 @@ def _place(tensor: torch.Tensor) -> int:
     return storage.data_ptr()
 
 
+def _extent(tensor: torch.Tensor) -> Tuple[int, int]:
+    """From the first byte to beyond the last: parameters may lie beside each other in one storage."""
+    begin = tensor.data_ptr()
+    if begin == 0 or tensor.numel() == 0:
+        return 0, 0
+    last = sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride()))
+    return begin, begin + (last + 1) * tensor.element_size()
+
+
 class Moves(TorchDispatchMode):
     """Follows, through every operation, what is made of the gradients that :meth:`watch` is given, and which parameters
     are moved by that: an optimizer that takes its gradients from elsewhere moves them without the noise. Operations of
@@ -34,9 +43,14 @@ class Moves(TorchDispatchMode):
 
     def __init__(self, parameters: Iterable[torch.Tensor]) -> None:
         super().__init__()
-        self._parameters = {_place(each) for each in parameters} - {0}
+        self._parameters = list(parameters)
+        self._extents = [_extent(each) for each in self._parameters]
+        self._in_place: Dict[int, List[int]] = {}  # of which parameters' numbers lie in a storage
+        for at, each in enumerate(self._parameters):
+            self._in_place.setdefault(_place(each), []).append(at)
+        self._in_place.pop(0, None)
         self._made: Set[int] = set()  # places that hold something made of the gradients
-        self._moved: Set[int] = set()
+        self._moved: Set[int] = set()  # which parameters
         self._moved_by_them: Set[int] = set()
 
     def watch(self, gradients: Iterable[torch.Tensor]) -> None:
@@ -50,31 +64,45 @@ class Moves(TorchDispatchMode):
             return result
         of_them = not read.isdisjoint(self._made)
         name = func._schema.name.split("::")[-1]
-        written: Set[int] = set()
+        written: List[torch.Tensor] = []
         for at, argument in enumerate(func._schema.arguments):
             if argument.alias_info is not None and argument.alias_info.is_write:
-                value = args[at] if at < len(args) else kwargs.get(argument.name)
-                written.update(_place(each) for each in _tensors(value))
+                written += _tensors(args[at] if at < len(args) else kwargs.get(argument.name))
         if name in _REPLACING:
             of_them = not {_place(each) for each in _tensors(args[1:])}.isdisjoint(self._made)
-        for place in written:
-            if place in self._parameters:
-                self._moved.add(place)
+        for tensor in written:
+            place = _place(tensor)
+            if place in self._in_place:
+                reached = self._lying_in(tensor, place)
+                self._moved |= reached
                 if of_them:
-                    self._moved_by_them.add(place)
+                    self._moved_by_them |= reached
             elif of_them:
                 self._made.add(place)
             elif name in _REPLACING:
                 self._made.discard(place)
-        for place in {_place(each) for each in _tensors(result)} - read - written:
+        for place in {_place(each) for each in _tensors(result)} - read - {_place(each) for each in written}:
             # Freed memory is used again: what lay there before says nothing.
             (self._made.add if of_them else self._made.discard)(place)
         return result
 
+    def _lying_in(self, tensor: torch.Tensor, place: int) -> Set[int]:
+        begin, end = _extent(tensor)
+        return {at for at in self._in_place[place] if begin < self._extents[at][1] and self._extents[at][0] < end}
+
+    def _put_elsewhere(self) -> Set[int]:
+        """Parameters whose data was replaced, by something that is made of no gradient and of no parameter that was moved by one."""
+        moved_well = {_place(self._parameters[at]) for at in self._moved_by_them}
+        return {
+            at for at, each in enumerate(self._parameters)
+            if _extent(each) != self._extents[at] and at not in self._moved_by_them and _place(each) not in self._made | moved_well
+        }
+
     def check(self, optimizer: Any) -> None:
         """After the step."""
-        if self._moved - self._moved_by_them:
+        if (self._moved | self._put_elsewhere()) - self._moved_by_them:
             raise InvalidArgument(
                 f"{type(optimizer).__name__} moved parameters by something else than the gradients with the noise, which are in "
-                "parameter.grad: no step was taken. Does it take its gradients from elsewhere, or add noise itself?"
+                "parameter.grad: no step was taken. Does it take its gradients from elsewhere, or add noise itself? If it moves by "
+                "nothing but parameter.grad, and computes where PyTorch does not see it, use follow = False"
             )

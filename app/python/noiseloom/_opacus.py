@@ -52,28 +52,30 @@ def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
 
 
 def followed(
-    parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer, then: Callable[[], None] = lambda: None
+    parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer, then: Callable[[], None], follow: bool
 ) -> None:
     """A step, whose way from the gradients to the parameters is followed: these are what they were where it does not begin at
     the gradients, or where it or `then` fails."""
     moves = Moves(parameters)
     moves.watch(each.grad for each in parameters if each.grad is not None)
     with put_back(parameters):
-        with moves:
+        with moves if follow else contextlib.nullcontext():
             optimizer.step()
-        moves.check(optimizer)
+        if follow:
+            moves.check(optimizer)
         then()
 
 
 @contextlib.contextmanager
 def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
     """The parameters are what they were where what stands inside fails."""
-    before = [each.detach().clone() for each in parameters]
+    places, before = [each.data for each in parameters], [each.detach().clone() for each in parameters]
     try:
         yield
     except BaseException:
         with torch.no_grad():
-            for parameter, values in zip(parameters, before):
+            for parameter, place, values in zip(parameters, places, before):
+                parameter.data = place  # which may have been replaced
                 parameter.copy_(values)
         raise
 
@@ -87,6 +89,7 @@ def attach(
     distributed: bool = False,
     record: Union[str, "os.PathLike[str]", None] = None,
     dataset_size: Optional[int] = None,
+    follow: bool = True,
 ) -> Union[Noise, DeviceNoise]:
     """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
 
@@ -97,7 +100,7 @@ def attach(
 
     Parameters
     ----------
-    record, dataset_size
+    record, dataset_size, follow
         As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. With a record the optimizer has a method
         ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
 
@@ -208,10 +211,11 @@ def attach(
         moves.append(Moves(parameters))
         try:
             with put_back(parameters):
-                with moves[0]:
+                with moves[0] if follow else contextlib.nullcontext():
                     result = unfollowed(*arguments, **options)
                 if gradient_noise.noise.step > at:  # else it was left for another micro-batch
-                    moves[0].check(optimizer)
+                    if follow:
+                        moves[0].check(optimizer)
                     for line in lines:
                         line()
                     followed_steps.append(at)

@@ -120,6 +120,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
         Writes what each step did (:class:`noiseloom.Record`; the noisy gradients as what it released), to be
         compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
         file where the run is resumed. :meth:`step` then needs its batch.
+    follow : bool
+        Whether the first step is followed from the gradients to the parameters, and refused where it moves by something else.
+        False for an optimizer that computes where PyTorch does not see it, as in NumPy.
     dataset_size : int
         Examples: needed where the design does not state it, and with a record.
     """
@@ -137,6 +140,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         distributed: bool = False,
         record: Union[str, "os.PathLike[str]", None] = None,
         dataset_size: Optional[int] = None,
+        follow: bool = True,
     ) -> None:
         check_clip_norm(design, clip_norm)
         check_not_private(optimizer)
@@ -155,6 +159,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         )
         self._left = LeftGradients(self._gradient_noise.parameters)
         self._first = True
+        self._follow = bool(follow)
         self._recording = None
         if record is not None:
             self._recording = Recording(
@@ -274,7 +279,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
             warnings.warn(
                 "the optimizer has taken steps before, and the noise begins at step 0: if this run goes on, load the state of "
                 "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice", ClaimWarning, stacklevel=4)
-        followed(self._gradient_noise.parameters, self.original_optimizer, line)
+        followed(self._gradient_noise.parameters, self.original_optimizer, line, self._follow)
         self._first = False
 
     def finish(self) -> None:
