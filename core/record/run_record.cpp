@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -27,6 +28,19 @@ std::string lineOf(const std::string& body, const RecordCode& seal) {
   return body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
 }
 
+// As the reader has it: what it would refuse is not written.
+void checkHeader(const RecordHeader& header) {
+  checkInteger("iterations", header.iterations, 1, kNoLimit);
+  checkInteger("dataset_size", header.datasetSize, 1, kNoLimit);
+  checkInteger("shard_begin", header.shardBegin, 0, kNoLimit - 1);
+  checkInteger("shard_end", header.shardEnd, header.shardBegin + 1, kNoLimit);
+  checkPositive("divisor", header.divisor);
+  checkPositive("clip_norm", header.clipNorm);
+  checkPositive("stddev", header.stddev);
+  checkClosedInterval("noise_scale", header.noiseScale, 0, std::numeric_limits<double>::max());
+  if (header.version >= 2) checkInteger("ranks", header.ranks, 1, kNoLimit);
+}
+
 // The name of a new file. Some systems cannot; the file is there all the same.
 void flushFolder(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -40,6 +54,7 @@ void flushFolder(const std::filesystem::path& path) {
 
 RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from)
     : m_path(path), m_header(header), m_codes(runKey), m_next(from) {
+  checkHeader(header);
   checkInteger("step", from, 0, header.iterations, Core::tr("the steps of the design"));
   m_descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
   const auto refuse = [&](const Text& reason) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <set>
 
 #include "core/base/errors.h"
@@ -90,6 +91,25 @@ TEST_F(RecordTest, RefusesWhatIsNotItsRun) {
   EXPECT_THAT(messageOf<InvalidArgument>([&] { writing.add(0, batchOf(0), std::vector<double>(8)); }),
               HasSubstr("float32"));
   EXPECT_THROW(RunRecord(file("new"), header, keyNumber(1), 25), InvalidArgument);
+}
+
+TEST_F(RecordTest, WritesNoHeaderThatItWouldNotRead) {
+  const auto refused = [&](const char* name, auto change) {
+    RecordHeader other = header;
+    change(other);
+    EXPECT_THAT(messageOf<InvalidArgument>([&] { RunRecord(file("r"), other, keyNumber(1)); }), HasSubstr(name));
+    EXPECT_FALSE(std::filesystem::exists(file("r"))) << name;
+  };
+  refused("ranks = 0", [](RecordHeader& other) { other.ranks = 0; });
+  refused("ranks = -1", [](RecordHeader& other) { other.ranks = -1; });
+  refused("dataset_size = -3", [](RecordHeader& other) { other.datasetSize = -3; });
+  refused("iterations = 0", [](RecordHeader& other) { other.iterations = 0; });
+  refused("shard_begin = -1", [](RecordHeader& other) { other.shardBegin = -1; });
+  refused("shard_end = 2", [](RecordHeader& other) { other.shardEnd = 2; });
+  refused("divisor = 0", [](RecordHeader& other) { other.divisor = 0; });
+  refused("clip_norm", [](RecordHeader& other) { other.clipNorm = std::numeric_limits<double>::quiet_NaN(); });
+  refused("noise_scale = -1", [](RecordHeader& other) { other.noiseScale = -1; });
+  refused("stddev = -1", [](RecordHeader& other) { other.stddev = -1; });
 }
 
 TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
