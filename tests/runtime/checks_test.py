@@ -383,6 +383,47 @@ class Sentences(Checks):
             self.refuses(said, make) if said else make()
         self.refuses("dataset_size = 50 is not allowed: use 40", self.optimizer, net_of(), dataset_size=50)
 
+    def test_what_is_no_design_key_optimizer_shard_or_batch(self):
+        sgd = lambda: torch.optim.SGD(net_of().parameters(), lr=0.1)
+        options = {"clip_norm": 1, "reduction": "sum"}
+        for design in ("run.npz", None, 5):
+            self.refuses(f"design = {design} is not allowed", nt.PrivateOptimizer, sgd(), design, KEY, **options)
+            self.refuses(f"design = {design} is not allowed", nt.attach, LikeOpacus(net_of()), design, KEY)
+        self.refuses("design = bytes", nt.PrivateOptimizer, sgd(), KEY, self.design, **options)
+        for key, said in ((None, "NoneType"), (5, "int"), (bytearray(KEY), "bytearray")):
+            self.refuses(f"key = {said} is not allowed: use 32 bytes", nt.PrivateOptimizer, sgd(), self.design, key, **options)
+        self.refuses("distributed = True is not allowed", self.optimizer, net_of(), distributed=True)
+        self.refuses("optimizer = SGD is not allowed", nt.PrivateOptimizer, "SGD", self.design, KEY, **options)
+        batches = self.design.batches(KEY, 40)
+        for shard in ((0,), 3, (0, 1, 2)):
+            self.refuses("use (rank, world)", nt.BatchSampler, batches, 0, shard)
+            self.refuses("use (rank, world)", self.design.noise, KEY, 26, shard)
+        for batch, said in ((iter([1]), "list_iterator"), (5, "int"), ("abc", "str"), ([[1, 2]], "2 dimensions"), ([0.5], "values of float64")):
+            self.refuses(f"batch = {said} is not allowed", self.optimizer(net_of()).step, batch=batch)
+
+    def test_hooks_are_the_optimizers(self):
+        names = [each for each in dir(torch.optim.Optimizer) if each.startswith("register_")]
+        seen = []
+        optimizer = self.optimizer(net_of())
+        for name in names:
+            getattr(optimizer, name)(lambda *_, name=name: seen.append(name))
+        optimizer.step()
+        optimizer.load_state_dict(optimizer.state_dict())
+        self.assertEqual(sorted(seen), sorted(names))
+
+    def test_a_load_that_fails_changes_nothing(self):
+        net = net_of()
+        optimizer = self.optimizer(net)
+        for _ in range(2):
+            optimizer.zero_grad()
+            optimizer.step()
+        state = self.optimizer(net_of()).state_dict()
+        state["optimizer"]["param_groups"] = []
+        with self.assertRaises(ValueError):
+            optimizer.load_state_dict(state)
+        self.assertEqual(optimizer.noise.step, 2)
+        self.assertIsNone(optimizer._gradient_noise._loaded_norms)
+
     def test_unknown_arguments(self):
         with self.assertRaisesRegex(TypeError, "step\\(\\) has no argument foo"):
             self.optimizer(net_of()).step(foo=1)
@@ -656,7 +697,7 @@ class Refused(Checks):
     def test_batches_that_are_no_whole_numbers(self):
         net = net_of()
         optimizer = self.recorded(net)
-        self.refuses("batch holds float64", optimizer.step, batch=self.batches[0].astype(float))
+        self.refuses("values of float64", optimizer.step, batch=self.batches[0].astype(float))
         self.assertEqual(optimizer.noise.step, 0)
 
     def test_a_frozen_parameter_with_a_gradient(self):

@@ -9,7 +9,7 @@ import torch
 
 from . import _chacha, _noiseloom
 from ._design import Design
-from ._noise import Key, _check_state, _FORMAT, _shown, _type_name, _VERSION, _whole
+from ._noise import Key, _check_state, _FORMAT, _shard, _shown, _type_name, _VERSION, _whole
 from ._noiseloom import InvalidArgument
 
 _CHUNK = 1 << 17  # blocks of eight coordinates that are made at once
@@ -154,7 +154,7 @@ class DeviceNoise:
         self._secret = _noiseloom.noise_key(source)
         self._key_id = _noiseloom.key_identifier(source)
         self.parameters = _whole("parameters", parameters)
-        self.rank, self.world = (_whole("shard", each) for each in shard)
+        self.rank, self.world = _shard(shard)
         self.begin, self.end = _noiseloom.shard(self.parameters, self.rank, self.world)
         self.device = _device(device)
         self.dtype: torch.dtype = getattr(torch, name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, Tuple
 import numpy as np
 
 from . import _noiseloom
-from ._noise import _VERSION, Key, _check_state, _type_name, _whole
+from ._noise import _VERSION, Key, _check_state, _shard, _type_name, _whole
 from ._noiseloom import InvalidArgument
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class ExactRelease:
 
     def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
         parameters = _whole("parameters", parameters)
-        rank, world = (_whole("shard", each) for each in shard)
+        rank, world = _shard(shard)
         self._of = (design._strategy, _noiseloom.KeySource(key), parameters, rank, world, _type_name(dtype))
         self._exact = _noiseloom.Exact(*self._of)
         self._design = design

@@ -48,6 +48,20 @@ def _code(norms: List[float]) -> bytes:
     return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
 
 
+def no_examples(batch: Any) -> Optional[str]:
+    """Why it is no batch."""
+    found = type(batch).__name__
+    try:
+        examples = np.asarray(batch)
+        if examples.ndim == 1 and (examples.size == 0 or examples.dtype.kind in "iu"):
+            return None
+        if examples.ndim > 0:
+            found = f"{examples.ndim} dimensions" if examples.ndim > 1 else f"values of {examples.dtype.name}"
+    except (TypeError, ValueError):
+        pass
+    return f"batch = {found} is not allowed: use the indices of all its examples, whole numbers in one sequence"
+
+
 def _told(norms: List[float]) -> List[float]:
     """Of a rank's gradients, by which they are compared with another's: their norm, that of each of the first parameters, and a
     sum of all norms with weights that hardly any other gradients have. Clipped examples have one norm, and differ in these."""
@@ -92,6 +106,8 @@ class GradientNoise:
         self.total = sum(parameter.numel() for parameter in parameters)
         self.rank, self.world = 0, 1
         if distributed:
+            if not torch.distributed.is_available() or not torch.distributed.is_initialized():
+                raise InvalidArgument("distributed = True is not allowed: call torch.distributed.init_process_group() first, or use False")
             self.rank, self.world = torch.distributed.get_rank(), torch.distributed.get_world_size()
         shard = (self.rank, self.world)
         if generator == "processor":
@@ -253,6 +269,9 @@ class GradientNoise:
         step = self.noise.step
         if batch is None or step >= self.noise.iterations:
             return None
+        problem = no_examples(batch)
+        if problem is not None:
+            return problem
         if self._batches is None:
             self._batches = Batches(self._design, self._key, self._dataset_size)
         taken = np.asarray(batch)

@@ -50,6 +50,15 @@ def _whole(name: str, value: Any) -> int:
         raise TypeError(f"{name} = {found} is not allowed: use a whole number") from None
 
 
+def _shard(shard: Any) -> Tuple[int, int]:
+    """(index, count) as two whole numbers."""
+    try:
+        index, count = shard
+    except (TypeError, ValueError):
+        raise InvalidArgument(f"shard = {type(shard).__name__} is not allowed: use (rank, world), two whole numbers") from None
+    return _whole("shard", index), _whole("shard", count)
+
+
 def _check_state(state: Dict[str, Any], expected: Dict[str, Any], form: str = _FORMAT) -> int:
     """The step of a state, if it is one of a noise (or what `form` names) with everything as expected."""
     if state.get("format") != form or state.get("version") != _VERSION:
@@ -89,7 +98,7 @@ class Noise:
 
     def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
         parameters = _whole("parameters", parameters)
-        rank, world = (_whole("shard", each) for each in shard)
+        rank, world = _shard(shard)
         name = _type_name(dtype)
         self._design = design
         self._key = _noiseloom.KeySource(key)

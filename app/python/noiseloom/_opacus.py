@@ -241,9 +241,14 @@ def attach(
         if "noise" not in state:
             raise InvalidArgument("the state holds none of Noiseloom's noise")
         gradient_noise.check_places(state.get("noise_of"))
+        before = gradient_noise.noise.state_dict()
         gradient_noise.noise.load_state_dict(state["noise"])
+        try:
+            load_state_dict({name: value for name, value in state.items() if name not in ("noise", "noise_of")})
+        except BaseException:
+            gradient_noise.noise.load_state_dict(before)
+            raise
         gradient_noise.expect_places(state.get("noise_of"))
-        load_state_dict({name: value for name, value in state.items() if name not in ("noise", "noise_of")})
 
     optimizer.add_noise = add_noise  # type: ignore[attr-defined]
     optimizer.step = types.MethodType(step, optimizer)  # type: ignore[method-assign]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
+from . import _noiseloom
 from ._noise import _shown, _whole
 from ._noiseloom import InvalidArgument
 
@@ -22,7 +23,13 @@ def _number(name: str, value: Any) -> float:
     return number
 
 
+def check_design(design: Any) -> None:
+    if not isinstance(getattr(design, "_strategy", None), _noiseloom.Strategy):
+        raise InvalidArgument(f"design = {_shown(design)} is not allowed: use what noiseloom.design() or noiseloom.load() returns")
+
+
 def check_clip_norm(design: "Design", clip_norm: Any) -> None:
+    check_design(design)
     if _number("clip_norm", clip_norm) != design.clip_norm:
         raise InvalidArgument(
             f"gradients are clipped at {_shown(clip_norm)}, but the design's noise is for a clip norm of {design.clip_norm}: make a "

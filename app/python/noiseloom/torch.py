@@ -20,7 +20,7 @@ from ._design import ClaimWarning, Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise, _normals_of_words, chacha20_words, standard_normals
 from ._gradient_noise import GradientNoise, forget_runs
 from ._left_gradients import LeftGradients
-from ._noise import Key, Noise, _shown, _whole
+from ._noise import Key, Noise, _shard, _shown, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import attach, check_not_private, followed, requiring, unguarded
 from ._recording import Recording
@@ -57,7 +57,7 @@ class BatchSampler(torch.utils.data.Sampler):
         if shard is None:
             many = torch.distributed.is_available() and torch.distributed.is_initialized()
             shard = (torch.distributed.get_rank(), torch.distributed.get_world_size()) if many else (0, 1)
-        self.rank, self.world = (_whole("shard", each) for each in shard)
+        self.rank, self.world = _shard(shard)
         if not 0 <= self.rank < self.world:
             raise InvalidArgument(f"shard = ({self.rank}, {self.world}) is not allowed: use (rank, world) with rank from 0 to world - 1")
 
@@ -143,6 +143,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         follow: bool = True,
     ) -> None:
         check_clip_norm(design, clip_norm)
+        if not callable(getattr(optimizer, "step", None)) or not hasattr(optimizer, "param_groups"):
+            raise InvalidArgument(f"optimizer = {_shown(optimizer)} is not allowed: use one of torch.optim, or one like it")
         check_not_private(optimizer)
         if _needs_closure(optimizer):
             raise InvalidArgument(
@@ -204,6 +206,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        if isinstance(batch, torch.Tensor):
+            batch = batch.cpu()
         try:
             self._take_step(batch, self._problem(), self._scale_of(**scaler))
         except BaseException:
@@ -316,9 +320,29 @@ class PrivateOptimizer(torch.optim.Optimizer):
             if state_dict[name] != getattr(self, name):
                 raise InvalidArgument(f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}")
         self._gradient_noise.check_places(state_dict.get("parameters"))
+        before = self.noise.state_dict()
         self.noise.load_state_dict(state_dict["noise"])
+        try:
+            self.original_optimizer.load_state_dict(state_dict["optimizer"])
+        except BaseException:
+            self.noise.load_state_dict(before)
+            raise
         self._gradient_noise.expect_places(state_dict.get("parameters"))
-        self.original_optimizer.load_state_dict(state_dict["optimizer"])
 
     def __repr__(self) -> str:
         return f"PrivateOptimizer({self.original_optimizer!r}, reduction={self.reduction!r}, batch_size={self.batch_size})"
+
+
+def _forwarded(name: str) -> Callable[..., Any]:
+    def register(self: PrivateOptimizer, *arguments: Any, **options: Any) -> Any:
+        return getattr(self.original_optimizer, name)(*arguments, **options)
+
+    register.__name__, register.__doc__ = name, "Of the optimizer inside, which takes the step."
+    return register
+
+
+# Newer versions of PyTorch have them, and PrivateOptimizer no hooks of its own.
+for _name in ("register_step_pre_hook", "register_step_post_hook", "register_state_dict_pre_hook", "register_state_dict_post_hook",
+              "register_load_state_dict_pre_hook", "register_load_state_dict_post_hook"):
+    if hasattr(torch.optim.Optimizer, _name):
+        setattr(PrivateOptimizer, _name, _forwarded(_name))

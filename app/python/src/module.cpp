@@ -74,6 +74,9 @@ SecretKey keyOf(const KeySource& source) {
     return SecretKey::fromBytes(std::span<const std::uint8_t, SecretKey::kBytes>(
         reinterpret_cast<const std::uint8_t*>(bytes), SecretKey::kBytes));
   }
+  if (!py::isinstance<py::str>(key) && !py::hasattr(py::type::of(key), "__fspath__"))
+    throw InvalidArgument("key", std::string(py::str(py::type::of(key).attr("__name__"))),
+                          std::string("32 bytes, or the path of a key file"));
   const py::object path = py::module_::import("os").attr("fspath")(key);
   const py::bytes encoded = py::module_::import("os").attr("fsencode")(path);
   const std::string file(encoded);
