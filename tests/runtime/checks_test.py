@@ -371,6 +371,25 @@ class Sentences(Checks):
             each.grad = torch.full_like(each, 10.0)
         self.refuses("a batch of the design", optimizer.step)
 
+    def test_norms_are_those_of_float64(self):
+        norms = self.optimizer(net_of())._gradient_noise._norms
+        generator = torch.Generator().manual_seed(0)
+        for scale in (1.0, 1e-30, 1e30):  # whose squares float32 does not hold
+            all = [torch.randn(size, generator=generator) * scale for size in (1, 1023, 4096, 32768, 40000, (300, 200))]
+            all += [all[-1].t(), torch.zeros(50_000), torch.zeros(0), None, all[-1].double()]
+            for each, norm in zip(all, norms(all)):
+                exact = 0.0 if each is None else float(each.double().norm())
+                self.assertLessEqual(abs(norm - exact), 1e-7 * exact)
+        # Of one norm in float32, as clipped gradients have it, and yet not the same.
+        a, b = (torch.nn.functional.normalize(torch.randn(100_000, generator=generator), dim=0) for _ in range(2))
+        self.assertNotEqual(*norms([a, b]))
+        bad = torch.zeros(50_000)
+        for value in (float("inf"), float("nan")):
+            bad[4321] = value
+            self.assertFalse(norms([bad])[0] < float("inf"))
+        large = torch.full((50_000,), 1e38)
+        self.assertAlmostEqual(norms([large])[0] / (1e38 * 50_000**0.5), 1, delta=1e-6)
+
     def test_divisors(self):
         for divisor in (5, 4.9, 5.1):
             self.optimizer(net_of(), reduction="mean", batch_size=divisor)
