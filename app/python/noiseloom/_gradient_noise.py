@@ -16,7 +16,7 @@ from . import _noiseloom
 from ._batches import Batches, _begun
 from ._design import ClaimWarning, Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
-from ._noise import Key, Noise, _shown, _type_name, _whole
+from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
 from ._ranks import is_one_of_many
 from ._scale import examples_of
@@ -233,16 +233,21 @@ class GradientNoise:
         """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
         return {"shapes": [list(each.shape) for each in self.parameters], "norms": self._norms(self.parameters)}
 
-    def check_places(self, places: Optional[Dict[str, Any]]) -> None:
-        """Of a checkpoint; older ones have none."""
+    def load(self, state: Dict[str, Any], places: Optional[Dict[str, Any]], load_optimizer: Callable[[], Any]) -> None:
+        """Goes on from a checkpoint, or changes nothing. `places`: older ones have none; their norms are compared at the next
+        step, as parameters may be loaded later."""
         if places is not None and places["shapes"] != [list(each.shape) for each in self.parameters]:
             raise InvalidArgument(
                 "the state is of parameters of other shapes, or in another order: each parameter has its own coordinates of the "
                 "noise, so that a run goes on with the parameter groups that it had"
             )
-
-    def expect_places(self, places: Optional[Dict[str, Any]]) -> None:
-        """Norms are compared at the next step: parameters may be loaded later."""
+        before = self.noise.state_dict()
+        self.noise.load_state_dict(state)
+        try:
+            load_optimizer()
+        except BaseException:
+            self.noise.load_state_dict(before)
+            raise
         if places is not None:
             self._loaded_norms = list(places["norms"])
 

@@ -80,6 +80,168 @@ def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
         raise
 
 
+class _Attached:
+    """What an optimizer like Opacus's does with a design's noise in place of its own."""
+
+    def __init__(
+        self,
+        optimizer: Any,
+        design: Design,
+        key: Key,
+        generator: str,
+        distributed: bool,
+        record: Union[str, "os.PathLike[str]", None],
+        dataset_size: Optional[int],
+        follow: bool,
+    ) -> None:
+        check_clip_norm(design, optimizer.max_grad_norm)
+        self._optimizer, self._design, self._follow = optimizer, design, follow
+        self._mean = getattr(optimizer, "loss_reduction", None) == "mean"
+        self._divisor = getattr(optimizer, "expected_batch_size", None) if self._mean else None
+        if self._divisor is not None:
+            check_divisor(design, self._divisor, dataset_size)
+        self.gradient_noise = GradientNoise(requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size)
+        self._parameters = self.gradient_noise.parameters
+        self._recording = None if record is None else self._recorded(record, generator, dataset_size)
+        self._batches: List[Any] = []  # of the step that is about to be taken
+        self._passes: Optional[int] = None  # backward passes of the first step, by whose number Opacus divides
+        self._first = True
+        self._moves: Optional[Moves] = None  # of the first step, while it is taken
+        self._line: Optional[Callable[[], None]] = None  # its line, which is written once it is known to be one
+        self._own_step, self._own_state, self._own_load = optimizer.step, optimizer.state_dict, optimizer.load_state_dict
+
+    def _recorded(self, record: Union[str, "os.PathLike[str]"], generator: str, dataset_size: Optional[int]) -> Recording:
+        reduction = getattr(self._optimizer, "loss_reduction", None)
+        if reduction not in ("sum", "mean"):
+            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
+        clip_norm = self._optimizer.max_grad_norm
+        return Recording(record, dataset_size, generator, clip_norm=clip_norm, reduction=reduction, batch_size=self._divisor)
+
+    def install(self) -> None:
+        optimizer = self._optimizer
+        optimizer.add_noise = self.add_noise
+        optimizer.step = types.MethodType(lambda _, *arguments, **options: self.step(*arguments, **options), optimizer)
+        optimizer._step_supports_amp_scaling = True  # GradScaler then calls step(), which refuses it
+        optimizer.__deepcopy__ = self.refuse_copies
+        optimizer.state_dict = self.state_dict
+        optimizer.load_state_dict = self.load_state_dict
+        if self._recording is not None:
+            optimizer.record_batch = self._batches.append
+
+    def step(self, *arguments: Any, **options: Any) -> Any:
+        if "grad_scaler" in options or hasattr(self._optimizer, "found_inf"):
+            raise InvalidArgument(
+                "GradScaler is not allowed: what it scales is clipped before it is scaled back, and it leaves out steps; train "
+                "in bfloat16 or float32"
+            )
+        return self._first_step(*arguments, **options) if self._first else self._own_step(*arguments, **options)
+
+    def _first_step(self, *arguments: Any, **options: Any) -> Any:
+        """Followed from the gradients to the parameters; as if it was not taken where that is refused."""
+        noise, undo = self.gradient_noise.noise, self.gradient_noise.undo(in_place=False)
+        at = noise.step
+        self._moves = moves = Moves(self._parameters)
+        try:
+            with put_back(self._parameters):
+                with moves if self._follow else contextlib.nullcontext():
+                    result = self._own_step(*arguments, **options)
+                if noise.step > at:  # else it was left for another micro-batch
+                    if self._follow:
+                        moves.check(self._optimizer)
+                    if self._line is not None:
+                        self._line()
+                    self._first = False
+        except BaseException:
+            if noise.step > at:
+                undo()
+                self._passes = None
+            raise
+        finally:
+            self._moves = self._line = None
+        return result
+
+    def add_noise(self) -> None:
+        """In place of the optimizer's own, which its step() calls."""
+        try:
+            self._add_noise()
+        finally:
+            self._batches.clear()  # a step that is refused is taken again, and its batch said again
+
+    def _add_noise(self) -> None:
+        recording, batch = self._recording, self._batches[0] if self._batches else None
+        summed = [parameter.summed_grad for parameter in self._parameters]  # type: ignore[attr-defined]
+        ready = None if recording is None else lambda: recording.begin(self.gradient_noise.noise)  # type: ignore[arg-type]
+        undo = None if recording is None else self.gradient_noise.undo(in_place=False)
+        self.gradient_noise.add(1.0, _summed, batch, self._problem(summed, batch), ready)
+        try:
+            if recording is not None:
+                self._write(recording, batch)
+        except BaseException:  # a full disk, too
+            if undo is not None:
+                undo()
+            raise
+        if self._passes is None:
+            self._passes = self._passes_now()
+        for gradient in summed:
+            if gradient is not None:
+                gradient._processed = True  # as Opacus marks what must not be used again
+        if self._moves is not None:
+            self._moves.watch(parameter.grad for parameter in self._parameters if parameter.grad is not None)
+
+    def _passes_now(self) -> int:
+        return getattr(self._optimizer, "accumulated_iterations", 1)
+
+    def _problem(self, summed: List[Optional[torch.Tensor]], batch: Any) -> Optional[str]:
+        """What is wrong whatever the gradients are."""
+        try:
+            check_clip_norm(self._design, self._optimizer.max_grad_norm)  # a scheduler may have moved it
+        except InvalidArgument as refusal:
+            return str(refusal)
+        divisor = getattr(self._optimizer, "expected_batch_size", None)
+        if self._mean and divisor != self._divisor:
+            return (
+                f"at step {self.gradient_noise.noise.step} gradients are divided by {divisor}, and were by {self._divisor}: divide by the "
+                "same number at each step, whatever came up"
+            )
+        now = self._passes_now()
+        if self._mean and self._passes is not None and now != self._passes:
+            return f"a step has {now} backward passes, and the first one had {self._passes}: Opacus divides by their number, which must not change"
+        if any(getattr(each, "_processed", False) for each in summed):
+            return "a gradient was used by the step before: call zero_grad()"
+        if self._recording is not None:
+            if len(self._batches) > 1 or now != 1:
+                return "the record takes one batch and one backward pass a step: Opacus divides by their number"
+            return unguarded(self._optimizer.param_groups) or self._recording.problem_of(batch)
+        return unguarded(self._optimizer.param_groups)
+
+    def _write(self, recording: Recording, batch: Any) -> None:
+        release = recording.release_of(parameter.grad for parameter in self._parameters)  # type: ignore[misc]
+        line = functools.partial(recording.add, batch, self.gradient_noise.own, release, self._optimizer.max_grad_norm)
+        if self._moves is None:
+            line()
+        else:
+            recording.check(release)
+            self._line = line
+
+    @staticmethod
+    def refuse_copies(*_: Any) -> Any:
+        raise InvalidArgument("an optimizer with a design's noise is not copied, as two would make the same noise: save its state_dict()")
+
+    def state_dict(self) -> Dict[str, Any]:
+        return {**self._own_state(), "noise": self.gradient_noise.noise.state_dict(), "noise_of": self.gradient_noise.places()}
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        if "noise" not in state:
+            raise InvalidArgument("the state holds none of Noiseloom's noise")
+        inner = {name: value for name, value in state.items() if name not in ("noise", "noise_of")}
+        self.gradient_noise.load(state["noise"], state.get("noise_of"), lambda: self._own_load(inner))
+
+
+def _summed(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
+    gradient = parameter.summed_grad  # type: ignore[attr-defined]
+    return None if gradient is None else gradient.clone().view_as(parameter)
+
+
 def attach(
     optimizer: torch.optim.Optimizer,
     design: Design,
@@ -114,146 +276,6 @@ def attach(
     for each in type(optimizer).__mro__:
         if each.__name__ in _NOT_TO_BE_ATTACHED:
             raise InvalidArgument(f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process")
-    check_clip_norm(design, getattr(optimizer, "max_grad_norm"))
-    mean = getattr(optimizer, "loss_reduction", None) == "mean"
-    divisor = getattr(optimizer, "expected_batch_size", None) if mean else None
-    if divisor is not None:
-        check_divisor(design, divisor, dataset_size)
-    gradient_noise = GradientNoise(requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size)
-    parameters = gradient_noise.parameters
-    recording: Optional[Recording] = None
-    batches: List[Any] = []
-    if record is not None:
-        reduction = getattr(optimizer, "loss_reduction", None)
-        if reduction not in ("sum", "mean"):
-            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
-        recording = Recording(
-            record, dataset_size, generator, clip_norm=getattr(optimizer, "max_grad_norm"), reduction=reduction, batch_size=divisor
-        )
-        optimizer.record_batch = batches.append  # type: ignore[attr-defined]
-    passes: List[int] = []  # backward passes of the first step, by whose number Opacus divides
-    moves: List[Moves] = []  # of the first step, while it is taken
-    lines: List[Callable[[], None]] = []  # its line, which is written once it is known to be one
-
-    def problem_of(summed: List[Optional[torch.Tensor]]) -> Optional[str]:
-        if mean and getattr(optimizer, "expected_batch_size", None) != divisor:
-            return (
-                f"at step {gradient_noise.noise.step} gradients are divided by {getattr(optimizer, 'expected_batch_size', None)}, and were "
-                f"by {divisor}: divide by the same number at each step, whatever came up"
-            )
-        now = getattr(optimizer, "accumulated_iterations", 1)
-        if mean and passes and now != passes[0]:
-            return f"a step has {now} backward passes, and the first one had {passes[0]}: Opacus divides by their number, which must not change"
-        if any(getattr(each, "_processed", False) for each in summed):
-            return "a gradient was used by the step before: call zero_grad()"
-        return None
-
-    def add_noise() -> None:
-        try:
-            add_noise_once()
-        except BaseException:
-            batches.clear()  # the step is taken again, and its batch said again
-            raise
-
-    def add_noise_once() -> None:
-        check_clip_norm(design, getattr(optimizer, "max_grad_norm"))  # a scheduler may have moved it
-        batch = batches[0] if batches else None
-        if recording is not None:
-            if len(batches) > 1 or getattr(optimizer, "accumulated_iterations", 1) != 1:
-                raise InvalidArgument("the record takes one batch and one backward pass a step: Opacus divides by their number")
-        summed = [parameter.summed_grad for parameter in parameters]  # type: ignore[attr-defined]
-
-        def take(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
-            gradient = parameter.summed_grad  # type: ignore[attr-defined]
-            return None if gradient is None else gradient.clone().view_as(parameter)
-
-        ready = None if recording is None else lambda: recording.begin(gradient_noise.noise)  # type: ignore[arg-type, union-attr]
-        problem = problem_of(summed) or unguarded(optimizer.param_groups) or (recording.problem_of(batch) if recording else None)
-        undo = gradient_noise.undo(in_place=False)
-        gradient_noise.add(1.0, take, batch, problem, ready)
-        try:
-            if recording is not None:
-                write(batch)
-        except BaseException:  # a full disk, too
-            undo()
-            raise
-        batches.clear()
-        if not passes:
-            passes.append(getattr(optimizer, "accumulated_iterations", 1))
-        for gradient in summed:
-            if gradient is not None:
-                gradient._processed = True  # as Opacus marks what must not be used again
-        for each in moves:
-            each.watch(parameter.grad for parameter in parameters if parameter.grad is not None)
-
-    def write(batch: Any) -> None:
-        assert recording is not None
-        release = recording.release_of(parameter.grad for parameter in parameters)  # type: ignore[misc]
-        line = functools.partial(recording.add, batch, gradient_noise.own, release, getattr(optimizer, "max_grad_norm"))
-        if moves:
-            recording.check(release)
-            lines.append(line)
-        else:
-            line()
-
-    unfollowed = optimizer.step
-    followed_steps: List[int] = []
-
-    def step(_: Any, *arguments: Any, **options: Any) -> Any:
-        if "grad_scaler" in options or hasattr(optimizer, "found_inf"):
-            raise InvalidArgument(
-                "GradScaler is not allowed: what it scales is clipped before it is scaled back, and it leaves out steps; train "
-                "in bfloat16 or float32"
-            )
-        if followed_steps:
-            return unfollowed(*arguments, **options)
-        at, undo = gradient_noise.noise.step, gradient_noise.undo(in_place=False)
-        moves.append(Moves(parameters))
-        try:
-            with put_back(parameters):
-                with moves[0] if follow else contextlib.nullcontext():
-                    result = unfollowed(*arguments, **options)
-                if gradient_noise.noise.step > at:  # else it was left for another micro-batch
-                    if follow:
-                        moves[0].check(optimizer)
-                    for line in lines:
-                        line()
-                    followed_steps.append(at)
-        except BaseException:
-            if gradient_noise.noise.step > at:
-                undo()
-                passes.clear()
-            raise
-        finally:
-            moves.clear()
-            lines.clear()
-        return result
-
-    def refuse_copies(*_: Any) -> Any:
-        raise InvalidArgument("an optimizer with a design's noise is not copied, as two would make the same noise: save its state_dict()")
-
-    state_dict, load_state_dict = optimizer.state_dict, optimizer.load_state_dict
-
-    def with_noise() -> Dict[str, Any]:
-        return {**state_dict(), "noise": gradient_noise.noise.state_dict(), "noise_of": gradient_noise.places()}
-
-    def load(state: Dict[str, Any]) -> None:
-        if "noise" not in state:
-            raise InvalidArgument("the state holds none of Noiseloom's noise")
-        gradient_noise.check_places(state.get("noise_of"))
-        before = gradient_noise.noise.state_dict()
-        gradient_noise.noise.load_state_dict(state["noise"])
-        try:
-            load_state_dict({name: value for name, value in state.items() if name not in ("noise", "noise_of")})
-        except BaseException:
-            gradient_noise.noise.load_state_dict(before)
-            raise
-        gradient_noise.expect_places(state.get("noise_of"))
-
-    optimizer.add_noise = add_noise  # type: ignore[attr-defined]
-    optimizer.step = types.MethodType(step, optimizer)  # type: ignore[method-assign]
-    optimizer._step_supports_amp_scaling = True  # type: ignore[attr-defined]  # GradScaler then calls step(), which refuses it
-    optimizer.__deepcopy__ = refuse_copies  # type: ignore[attr-defined]
-    optimizer.state_dict = with_noise  # type: ignore[method-assign]
-    optimizer.load_state_dict = load  # type: ignore[method-assign]
-    return gradient_noise.noise
+    attached = _Attached(optimizer, design, key, generator, distributed, record, dataset_size, follow)
+    attached.install()
+    return attached.gradient_noise.noise

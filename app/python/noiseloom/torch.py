@@ -319,15 +319,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         for name in ("reduction", "batch_size"):
             if state_dict[name] != getattr(self, name):
                 raise InvalidArgument(f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}")
-        self._gradient_noise.check_places(state_dict.get("parameters"))
-        before = self.noise.state_dict()
-        self.noise.load_state_dict(state_dict["noise"])
-        try:
-            self.original_optimizer.load_state_dict(state_dict["optimizer"])
-        except BaseException:
-            self.noise.load_state_dict(before)
-            raise
-        self._gradient_noise.expect_places(state_dict.get("parameters"))
+        load = functools.partial(self.original_optimizer.load_state_dict, state_dict["optimizer"])
+        self._gradient_noise.load(state_dict["noise"], state_dict.get("parameters"), load)
 
     def __repr__(self) -> str:
         return f"PrivateOptimizer({self.original_optimizer!r}, reduction={self.reduction!r}, batch_size={self.batch_size})"
