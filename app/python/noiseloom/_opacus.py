@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import types
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
@@ -215,13 +214,12 @@ class _Attached:
         return unguarded(self._optimizer.param_groups)
 
     def _write(self, recording: Recording, batch: Any) -> None:
-        release = recording.release_of(parameter.grad for parameter in self._parameters)  # type: ignore[misc]
-        line = functools.partial(recording.add, batch, self.gradient_noise.own, release, self._optimizer.max_grad_norm)
-        if self._moves is None:
-            line()
-        else:
-            recording.check(release)
+        first = self._moves is not None
+        line = recording.line(batch, self.gradient_noise.own, self._parameters, self._optimizer.max_grad_norm, later=first)
+        if first:
             self._line = line
+        else:
+            line()
 
     @staticmethod
     def refuse_copies(*_: Any) -> Any:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from typing import Any, Iterable, Optional, Union
+from typing import Any, Callable, Iterable, Optional, Union
 
 import numpy as np
 import torch
@@ -49,20 +50,20 @@ class Recording:
             self._record = Record(self._path, noise, self._dataset_size, ranks=ranks(), **self._how)
             self._next = noise.step
 
-    def release_of(self, noisy: Iterable[torch.Tensor]) -> Optional[np.ndarray]:
-        """What the step releases: all else is made of that."""
+    def line(
+        self, batch: Any, own: torch.Tensor, parameters: Iterable[torch.nn.Parameter], clip_norm: float, later: bool
+    ) -> Callable[[], None]:
+        """What writes a step's line, with the noisy gradients as what it releases: all else is made of these. A step that the
+        record knows with another release is refused by it; now, where the line is to be written `later`."""
         assert self._record is not None
-        if self._record.version < 2 and self._releases == "parameters":
-            return None  # which cannot be compared with what the record holds
-        return torch.cat([each.detach().reshape(-1).cpu() for each in noisy]).numpy()
-
-    def check(self, release: Optional[np.ndarray]) -> None:
-        """Before the optimizer moves: refuses a step that the record knows with another release."""
-        assert self._record is not None
-        if release is not None:
+        release: Optional[np.ndarray] = None  # in an older record none, which could not be compared with what that holds
+        if self._record.version >= 2 or self._releases == "sums":
+            release = torch.cat([each.grad.detach().reshape(-1).cpu() for each in parameters]).numpy()  # type: ignore[union-attr]
+        if later and release is not None:
             self._record.check_release(self._next, release)
+        return functools.partial(self._add, batch, own, release, clip_norm)
 
-    def add(self, batch: Any, own: torch.Tensor, release: Optional[np.ndarray], clip_norm: float) -> None:
+    def _add(self, batch: Any, own: torch.Tensor, release: Optional[np.ndarray], clip_norm: float) -> None:
         assert self._record is not None
         try:
             self._record.add(self._next, batch, own, release, clip_norm=clip_norm)

@@ -253,15 +253,11 @@ class PrivateOptimizer(torch.optim.Optimizer):
             self._left.remember()  # where the optimizer fails, too: the noise is in the gradients
 
     def _line(self, batch: Any) -> Callable[[], None]:
-        """What writes the step's line in the record, or refuses it. At the first step it is refused before the optimizer moves,
-        and written once that is known to be right."""
-        recording = self._recording
-        if recording is None:
+        """What writes the step's line in the record: that of the first step once its move is known to be right."""
+        if self._recording is None:
             return lambda: None
-        release = recording.release_of(each.grad for each in self._gradient_noise.parameters)  # type: ignore[misc]
-        if self._first:
-            recording.check(release)
-        return functools.partial(recording.add, batch, self._gradient_noise.own, release, self._clip_norm)
+        noise = self._gradient_noise
+        return self._recording.line(batch, noise.own, noise.parameters, self._clip_norm, later=self._first)
 
     def _scale_of(self, grad_scaler: Any = None) -> float:
         """By what GradScaler leaves the gradients to be divided: older versions hand themselves over, newer ones set an attribute."""
