@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/base/check.h"
 #include "core/mechanism/amplified/solver.h"
@@ -144,6 +147,37 @@ std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, B
   return best;
 }
 
+struct Descent {
+  std::span<const Stage> stages;
+  Index mostKnots = std::numeric_limits<Index>::max();
+  // Whether the last stage, of the most samples, is worth going over the variables of the one before.
+  bool sameAgain = false;
+  double from = 0;  // of the progress
+};
+
+// Through stages of ever more variables, each from where the one before ended; as far as it comes when stopped.
+void descend(BinnedSolver& solver, const Descent& descent, std::vector<double> base, BinnedSolver::Best& best,
+             OptimizerSummary& summary, const RunControl& control) {
+  double done = descent.from;
+  std::size_t before = 0;
+  for (const Stage& stage : descent.stages) {
+    const double next = done + (1 - descent.from) / static_cast<double>(descent.stages.size());
+    KnotChart knots(base, std::min(stage.knots, descent.mostKnots), solver.bins());
+    if (knots.size() == before && !(descent.sameAgain && &stage == &descent.stages.back())) continue;
+    before = knots.size();
+    const BinnedChart chart{
+        [&](std::span<const double> x) { return knots.coefficients(x); },
+        [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
+    std::vector<double> x(knots.size(), 0.0);
+    const bool finished =
+        solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, summary, control.part(done, next));
+    if (!finished) break;
+    done = next;
+    base = knots.coefficients(x);
+    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
+  }
+}
+
 }  // namespace
 
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start,
@@ -164,26 +198,8 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
   best.judged = solver.judge(best.coefficients, {control.stop, {}});
 
   OptimizerSummary summary;
-  std::vector<double> base = continued(best.coefficients, bands);
-  double done = 0.2;
-  std::size_t before = 0;
-  for (const Stage& stage : kStages) {
-    const double next = done + 0.8 / static_cast<double>(std::size(kStages));
-    KnotChart knots(base, stage.knots, solver.bins());
-    // The same variables again: only the last stage, of the most samples, is worth going over them.
-    if (knots.size() == before && &stage != std::end(kStages) - 1) continue;
-    before = knots.size();
-    const BinnedChart chart{
-        [&](std::span<const double> x) { return knots.coefficients(x); },
-        [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
-    std::vector<double> x(knots.size(), 0.0);
-    const bool finished =
-        solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, summary, control.part(done, next));
-    if (!finished) break;
-    done = next;
-    base = knots.coefficients(x);
-    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
-  }
+  descend(solver, {.stages = kStages, .sameAgain = true, .from = 0.2}, continued(best.coefficients, bands), best,
+          summary, control);
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 
@@ -203,25 +219,7 @@ Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const d
   OptimizerSummary summary;
   if (bands == 1 || problem.iterations > kMostPatternNumbers / bands)
     return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
-  std::vector<double> base = best.coefficients;
-  double done = 0;
-  std::size_t before = 0;
-  for (const Stage& stage : kPatternStages) {
-    const double next = done + 1.0 / static_cast<double>(std::size(kPatternStages));
-    KnotChart knots(base, std::min<Index>(stage.knots, bands + 1), solver.bins());
-    if (knots.size() == before) continue;
-    before = knots.size();
-    const BinnedChart chart{
-        [&](std::span<const double> x) { return knots.coefficients(x); },
-        [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
-    std::vector<double> x(knots.size(), 0.0);
-    const bool finished =
-        solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, summary, control.part(done, next));
-    if (!finished) break;
-    done = next;
-    base = knots.coefficients(x);
-    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
-  }
+  descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, best.coefficients, best, summary, control);
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 
