@@ -53,4 +53,8 @@ double roundedDown(double value, int digits) {
   return roundedTo(value, digits, false);
 }
 
+double roundedUpButForBits(double value, int digits) {
+  return roundedUp(value * (1 - 1e-12), digits);
+}
+
 }  // namespace noiseloom

@@ -7,5 +7,8 @@ namespace noiseloom {
 /// what is not finite stays, and so does what has no more digits than that.
 double roundedUp(double value, int digits);
 double roundedDown(double value, int digits);
+/// roundedUp() of a sum or a norm whose last bits are those of its computation: 1e-12 of it, relative, is not rounded
+/// up.
+double roundedUpButForBits(double value, int digits);
 
 }  // namespace noiseloom

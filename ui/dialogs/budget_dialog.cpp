@@ -206,8 +206,7 @@ void BudgetDialog::showBudget(const Budget& budget) {
   m_result->setText(std::isfinite(budget.epsilon)
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
                         : tr("No epsilon is certified at this delta: use a larger one"));
-  // Stated as the claims are: the last bits of a sum are its rounding.
-  const auto sumText = [](double sum) { return entryText(roundedUp(sum * (1 - 1e-12), 4)); };
+  const auto sumText = [](double sum) { return entryText(roundedUpButForBits(sum, 4)); };  // as the claims are stated
   QString note =
       tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
   if (budget.points > 0) {

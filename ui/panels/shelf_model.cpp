@@ -60,7 +60,7 @@ class Swatch : public QIconEngine {
 /// Four digits, upwards, also where the last ones are zeros: most sensitivities are 1 but for the last bits of a
 /// double, and stand in one column.
 QString sensitivityText(double sensitivity) {
-  const double value = roundedUp(sensitivity * (1 - 1e-12), 4);
+  const double value = roundedUpButForBits(sensitivity, 4);
   if (!(value >= 0.001 && value < 9999)) return resultText(value);
   const int before = static_cast<int>(std::floor(std::log10(value * 1.00005))) + 1;
   return QString::number(value, 'f', 4 - before);
