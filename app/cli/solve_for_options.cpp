@@ -45,7 +45,7 @@ void SolveForOptions::declare(CLI::App& command) {
 }
 
 Field SolveForOptions::unknown() const {
-  const auto unknown = solvedFieldFromName(*m_unknown);
+  const auto unknown = fieldOfOption(*m_unknown, solvedFields());
   if (!unknown) refuseName("solve_for", *m_unknown, unknownNames());
   return *unknown;
 }

@@ -219,7 +219,7 @@ SweepCommand::Sharing SweepCommand::sharing() const {
 }
 
 Outcome SweepCommand::line(const std::stop_token& stop) const {
-  const Field axis = *sweptFieldFromName(m_over);
+  const Field axis = *fieldOfOption(m_over, sweptFields());
   const Sharing sharing = this->sharing();
   const std::vector<std::string> list = values(axis);
   std::vector<std::optional<SweepRow>> rows(list.size());
@@ -352,7 +352,7 @@ void SweepCommand::refuseAxisOptions() const {
   }
   if (m_fixed) return;
   for (const std::string& name : listedValues("over", m_over)) {
-    const std::string_view field = infoOf(*sweptFieldFromName(name)).name;
+    const std::string_view field = infoOf(*fieldOfOption(name, sweptFields())).name;
     if (const auto typed = m_scenario.typed(field)) {
       throw InvalidArgument(std::string(field), *typed, "--values for it: the sweep is over " + m_over);
     }

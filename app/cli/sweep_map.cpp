@@ -182,7 +182,7 @@ std::optional<std::pair<Field, Field>> mapAxesOf(const std::string& over) {
       if (!isCategorical(axis)) names.push_back(optionName(axis));
     }
     if (std::ranges::find(names, name) == names.end()) refuseName("over", name, names);
-    return *sweptFieldFromName(name);
+    return *fieldOfOption(name, sweptFields());
   };
   return std::pair(axisOf(over.substr(0, comma)), axisOf(over.substr(comma + 1)));
 }

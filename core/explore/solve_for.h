@@ -44,8 +44,6 @@ struct SolveForResult {
 std::string_view toString(TargetQuantity quantity);
 /// Whether it is a limit of memory, which a strategy keeps to, and not a value that it reaches.
 bool isLimit(TargetQuantity quantity);
-/// By its option's name; nothing for a field that cannot be found.
-std::optional<Field> solvedFieldFromName(std::string_view name);
 
 /// Bytes that a machine keeps for that many rows of noise.
 double noiseBytesPerMachine(const Deployment& deployment, Index rows);

@@ -74,12 +74,6 @@ std::string_view toString(TargetQuantity quantity) {
   return "unknown";
 }
 
-std::optional<Field> solvedFieldFromName(std::string_view name) {
-  const auto fields = solvedFields();
-  const auto found = std::ranges::find_if(fields, [&](Field field) { return optionName(field) == name; });
-  return found == fields.end() ? std::nullopt : std::optional(*found);
-}
-
 std::string explain(const SolveForResult& result, Field unknown, const SolveTarget& target) {
   switch (result.outcome) {
     case SolveOutcome::Met: return "the target is met";

@@ -298,6 +298,11 @@ const std::string& optionName(Field field) {
   return names[static_cast<std::size_t>(field)];
 }
 
+std::optional<Field> fieldOfOption(std::string_view name, std::span<const Field> among) {
+  const auto found = std::ranges::find_if(among, [&](Field field) { return optionName(field) == name; });
+  return found == among.end() ? std::nullopt : std::optional(*found);
+}
+
 bool isCategorical(Field field) {
   return std::holds_alternative<Choice>(infoOf(field).place);
 }

@@ -135,6 +135,8 @@ const FieldInfo& infoOf(Field field);
 std::optional<Field> fieldOfArgument(std::string_view argument);
 /// The option of the command line, without its dashes: "min-sep".
 const std::string& optionName(Field field);
+/// The one of these that has that option; nothing where none has.
+std::optional<Field> fieldOfOption(std::string_view name, std::span<const Field> among);
 /// Whether its values are named alternatives.
 bool isCategorical(Field field);
 /// Whether its values are whole numbers.

@@ -138,11 +138,6 @@ bool isLogarithmic(Field axis) {
   return isCount(axis) || axis == Field::Epsilon || axis == Field::Delta;
 }
 
-std::optional<Field> sweptFieldFromName(std::string_view name) {
-  const auto found = std::ranges::find_if(kSwept, [&](Field field) { return optionName(field) == name; });
-  return found == kSwept.end() ? std::nullopt : std::optional(*found);
-}
-
 Scenario atValue(Scenario scenario, Field axis, double value) {
   switch (axis) {
     case Field::Mechanism: {

@@ -22,9 +22,6 @@ std::span<const Field> sweptFields();
 /// Whether ratios of its values mean something, and it is shown on a logarithmic axis: not momentum and weight decay.
 bool isLogarithmic(Field axis);
 
-/// By its option's name; nothing for a field that is not swept.
-std::optional<Field> sweptFieldFromName(std::string_view name);
-
 /// The scenario with a value of the axis. Counts are rounded to whole numbers; a mechanism is a position in
 /// allMechanisms(), and what only its own mechanism knows (bands, blocks) is then left for it to choose; a batching is
 /// a position in allBatchings(). A min-separation comes with the batching that it means something to. Throws

@@ -18,7 +18,7 @@ QString mechanismTitle(const Mechanism* mechanism) {
 
 QString mechanismShortName(const Mechanism* mechanism) {
   if (mechanism->shortName.empty()) return mechanismName(mechanism);
-  return QString::fromUtf8(mechanism->shortName.data(), static_cast<qsizetype>(mechanism->shortName.size()));
+  return QString::fromUtf8(mechanism->shortName);
 }
 
 QString mechanismName(const Design& design) {

@@ -1,7 +1,6 @@
 #include "ui/document/field.h"
 
 #include <optional>
-#include <string_view>
 
 #include "core/scenario/field_value.h"
 #include "ui/style/core_text.h"
@@ -26,10 +25,6 @@ QString workloadText(const Workload& workload) {
   return tr("momentum %1, weight decay %2").arg(momentum, decay);
 }
 
-QString word(std::string_view name) {
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 }  // namespace
 
 QString fieldText(const Scenario& scenario, Field field) {
@@ -43,10 +38,10 @@ QString fieldText(const Scenario& scenario, Field field) {
     case Field::Workload: return workloadText(scenario.workload);
     case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
     case Field::Spectrum: return QString::fromStdString(toText(scenario.workload.spectrum()));
-    case Field::Schedule: return word(toString(scenario.schedule.kind));
+    case Field::Schedule: return QString::fromUtf8(toString(scenario.schedule.kind));
     case Field::ColumnNormalize: return scenario.columnNormalize ? tr("on") : tr("off");
-    case Field::TreeDecoder: return word(toString(scenario.treeDecoder));
-    case Field::NumberType: return word(toString(scenario.deployment.numberType));
+    case Field::TreeDecoder: return QString::fromUtf8(toString(scenario.treeDecoder));
+    case Field::NumberType: return QString::fromUtf8(toString(scenario.deployment.numberType));
     default: break;
   }
   if (!holdsNumber(field)) return {};

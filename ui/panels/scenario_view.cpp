@@ -226,7 +226,8 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
   // The lock of what was open before means nothing for another session.
   if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
-  const auto unknown = solvedFieldFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
+  const auto unknown =
+      fieldOfOption(solveFor.value(QStringLiteral("unknown")).toString().toStdString(), solvedFields());
   for (const TargetQuantity quantity :
        {TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows, TargetQuantity::Memory}) {
     if (solveFor.value(QStringLiteral("target")).toString() != textOf(quantity)) continue;

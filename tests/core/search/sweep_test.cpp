@@ -55,8 +55,8 @@ TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
 }
 
 TEST(Field, NamesReadBack) {
-  for (const Field axis : sweptFields()) EXPECT_EQ(sweptFieldFromName(optionName(axis)), axis);
-  EXPECT_FALSE(sweptFieldFromName("tau"));
+  for (const Field axis : sweptFields()) EXPECT_EQ(fieldOfOption(optionName(axis), sweptFields()), axis);
+  EXPECT_FALSE(fieldOfOption("tau", sweptFields()));
 }
 
 TEST(Field, AValueIsWhatTheScenarioThenHas) {

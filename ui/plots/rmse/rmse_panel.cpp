@@ -426,7 +426,7 @@ QJsonObject RmsePanel::viewState() const {
 }
 
 void RmsePanel::restoreView(const QJsonObject& state) {
-  const auto axis = sweptFieldFromName(state.value(QStringLiteral("axis")).toString().toStdString());
+  const auto axis = fieldOfOption(state.value(QStringLiteral("axis")).toString().toStdString(), sweptFields());
   if (state.value(QStringLiteral("compared")).isArray()) {
     std::set<const Mechanism*> wanted;
     for (const auto name : state.value(QStringLiteral("compared")).toArray()) {

@@ -26,8 +26,7 @@ struct RmseModel {
 namespace rmse {
 
 QString idOf(const Mechanism* mechanism) {
-  const std::string_view name = toString(mechanism);
-  return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+  return QString::fromLatin1(toString(mechanism));
 }
 
 Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism) {
@@ -197,8 +196,7 @@ void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
 }  // namespace
 
 QString axisName(Field axis) {
-  const std::string& name = optionName(axis);
-  return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+  return QString::fromStdString(optionName(axis));
 }
 
 DataTable rmseTable(const RmseData& data) {

@@ -125,7 +125,7 @@ QJsonObject ScenarioMapView::state() const {
 
 void ScenarioMapView::restore(const QJsonObject& state) {
   const auto axisOf = [&](const QJsonValue& name) {
-    const auto axis = sweptFieldFromName(name.toString().toStdString());
+    const auto axis = fieldOfOption(name.toString().toStdString(), sweptFields());
     return axis && !isCategorical(*axis) ? axis : std::nullopt;
   };
   MapChoice choice;
