@@ -7025,10 +7025,6 @@
         <translation>Lernraten, Momentum %1</translation>
     </message>
     <message>
-        <source>momentum %1, weight decay %2</source>
-        <translation>Momentum %1, Weight Decay %2</translation>
-    </message>
-    <message>
         <source>from a file</source>
         <translation>aus einer Datei</translation>
     </message>
@@ -7197,10 +7193,6 @@
         <translation>beste</translation>
     </message>
     <message>
-        <source>learning rates, momentum %1, weight decay %2</source>
-        <translation>Lernraten, Momentum %1, Weight Decay %2</translation>
-    </message>
-    <message>
         <source>each step alone</source>
         <translation>jeder Schritt für sich</translation>
     </message>
@@ -7307,6 +7299,14 @@
     <message>
         <source>running sums</source>
         <translation>laufende Summen</translation>
+    </message>
+    <message>
+        <source>learning rates, momentum %1, weight-decay factor %2</source>
+        <translation>Lernraten, Momentum %1, Weight-Decay-Faktor %2</translation>
+    </message>
+    <message>
+        <source>momentum %1, weight-decay factor %2</source>
+        <translation>Momentum %1, Weight-Decay-Faktor %2</translation>
     </message>
 </context>
 <context>

@@ -17,12 +17,12 @@ namespace {
 QString workloadText(const Workload& workload) {
   const QString momentum = entryText(workload.beta()), decay = entryText(workload.alpha());
   if (!workload.eta().empty() && workload.alpha() == 1) return tr("learning rates, momentum %1").arg(momentum);
-  if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight decay %2").arg(momentum, decay);
+  if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight-decay factor %2").arg(momentum, decay);
   if (workload.name() == "identity") return tr("each step alone");
   if (!workload.components().empty())
     return tr("running sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return tr("running sums");
-  return tr("momentum %1, weight decay %2").arg(momentum, decay);
+  return tr("momentum %1, weight-decay factor %2").arg(momentum, decay);
 }
 
 }  // namespace
