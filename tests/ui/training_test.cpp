@@ -351,6 +351,14 @@ TEST_F(Training, SessionsKeepTheChoices) {
   ASSERT_TRUE(waitFor([this] { return ready() && data().request.choice.shape == PlaneShape::Spirals; }));
 }
 
+TEST_F(Training, ARunIsKeptFromItsStartOn) {
+  EXPECT_FALSE(panel().viewState().contains(QStringLiteral("trained")));
+  click("trainingPlay");
+  ASSERT_TRUE(panel().isPlaying());
+  EXPECT_EQ(data().frame.step, 0) << "no step is done yet";
+  EXPECT_TRUE(panel().viewState()[QStringLiteral("trained")].toBool());
+}
+
 constexpr int kQuadratic = 4, kOwnFile = 5;
 
 TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {

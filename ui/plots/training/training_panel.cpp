@@ -523,7 +523,8 @@ QJsonObject TrainingPanel::viewState() const {
     state[QStringLiteral("file")] = stated;
   }
   state[QStringLiteral("runs")] = static_cast<int>(choice.seeds);
-  if (m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
+  // Also of a run that has only begun: what is kept is written after the last key, not after the first step.
+  if (m_started || m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
   state[QStringLiteral("model")] = text(toString(choice.model));
   state[QStringLiteral("learning_rate")] = choice.learningRate;
   state[QStringLiteral("speed")] = m_speed->currentIndex();
