@@ -17,8 +17,6 @@ CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
                         {QStringLiteral("seconds"), tr("Time"),
                          tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")}})) {
   setBody(m_plot);
-  m_job.setObjectName(QStringLiteral("cost"));
-  m_job.setBackground();
   connect(m_axis, &SegmentedButtons::chosen, this, &CostPanel::showDocument);
   connect(m_plot, &LinePlot::activated, this, &CostPanel::choose);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -27,7 +25,7 @@ CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
     setStale(m_document.designState() == DesignState::Stale);
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &CostPanel::showDocument);
-  connect(&m_job, &NewestJob::failed, this, [this] { m_measuring.reset(); });
+  connect(&m_rates, &MeasuredRates::measured, this, &CostPanel::showDocument);
   showDocument();
 }
 
@@ -48,7 +46,7 @@ void CostPanel::showDocument() {
   m_data.design = design;
   m_data.stale = m_document.designState() == DesignState::Stale;
   m_data.pins = visiblePins();
-  if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
+  m_data.rates = m_rates.of(scenario.deployment.numberType);
   m_plot->setModel(chartModel());
   setHint(costHint(m_data));
   measure();
@@ -56,19 +54,7 @@ void CostPanel::showDocument() {
 }
 
 void CostPanel::measure() {
-  const NumberType numberType = m_data.scenario.deployment.numberType;
-  if (!m_seen || m_data.rates || m_measuring == numberType) return;
-  m_measuring = numberType;
-  m_job.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
-    const auto rates = measuredNoiseRates(numberType, {stop, {}});
-    return [this, numberType, rates] {
-      m_measuring.reset();
-      if (!rates) return;
-      m_measured = numberType;
-      m_data.rates = rates;
-      showDocument();
-    };
-  });
+  if (m_seen && !m_data.rates) m_rates.need(m_data.scenario.deployment.numberType);
 }
 
 void CostPanel::showEvent(QShowEvent* event) {
@@ -124,7 +110,7 @@ QString CostPanel::summary() const {
 }
 
 void CostPanel::cancelWork() {
-  m_job.cancel();
+  m_rates.cancel();
 }
 
 }  // namespace noiseloom

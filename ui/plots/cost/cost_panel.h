@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "ui/jobs/newest_job.h"
+#include "ui/jobs/measured_rates.h"
 #include "ui/plots/cost/cost_chart.h"
 #include "ui/plots/panel/line_panel.h"
 
@@ -40,9 +40,7 @@ class CostPanel : public LinePanel {
   SegmentedButtons* m_axis;
   CostData m_data;
   bool m_seen = false;
-  std::optional<NumberType> m_measured;  ///< what the rates of the picture are of
-  std::optional<NumberType> m_measuring;
-  NewestJob m_job;
+  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
 };
 
 }  // namespace noiseloom

@@ -48,7 +48,7 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &ParetoPanel::showDocument);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ParetoPanel::showDocument);
-  connect(&m_job, &NewestJob::failed, this, [this] { m_measuring.reset(); });
+  connect(&m_rates, &MeasuredRates::measured, this, &ParetoPanel::showDocument);
   showDocument();
 }
 
@@ -85,26 +85,14 @@ void ParetoPanel::showDocument() {
     own.stale = m_document.designState() == DesignState::Stale;
     add(std::move(own));
   }
-  if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
+  m_data.rates = m_rates.of(scenario.deployment.numberType);
   m_plot->setModel(ParetoPanel::chartModel());
   setHint(paretoHint(m_data, m_axes));
   measure();
 }
 
 void ParetoPanel::measure() {
-  const NumberType numberType = m_data.scenario.deployment.numberType;
-  if (!m_seen || m_data.rates || m_measuring == numberType) return;
-  m_measuring = numberType;
-  m_job.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
-    const auto rates = measuredNoiseRates(numberType, {stop, {}});
-    return [this, numberType, rates] {
-      m_measuring.reset();
-      if (!rates) return;
-      m_measured = numberType;
-      m_data.rates = rates;
-      showDocument();
-    };
-  });
+  if (m_seen && !m_data.rates) m_rates.need(m_data.scenario.deployment.numberType);
 }
 
 void ParetoPanel::showEvent(QShowEvent* event) {
@@ -136,7 +124,7 @@ std::vector<DataTable> ParetoPanel::tables() const {
 }
 
 void ParetoPanel::cancelWork() {
-  m_job.cancel();
+  m_rates.cancel();
 }
 
 }  // namespace noiseloom

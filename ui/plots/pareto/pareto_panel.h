@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/jobs/newest_job.h"
+#include "ui/jobs/measured_rates.h"
 #include "ui/plots/panel/line_panel.h"
 #include "ui/plots/pareto/pareto_chart.h"
 
@@ -41,9 +41,7 @@ class ParetoPanel : public LinePanel {
   ParetoAxes m_axes;
   ParetoData m_data;
   bool m_seen = false;
-  std::optional<NumberType> m_measured;  ///< what the rates are of
-  std::optional<NumberType> m_measuring;
-  NewestJob m_job;
+  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
 };
 
 }  // namespace noiseloom

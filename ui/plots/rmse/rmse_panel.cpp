@@ -92,6 +92,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
+  connect(&m_rates, &MeasuredRates::measured, this, &RmsePanel::contentChanged);
   connect(&FramePacer::instance(), &FramePacer::rested, this, &RmsePanel::follow);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -205,6 +206,7 @@ void RmsePanel::rebuild() {
     for (RmseCurve& curve : m_data.compared) curve.stale = true;
   }
   m_data.pins = visiblePins();
+  m_data.rates = m_rates.of(m_document.scenario().deployment.numberType);
   m_data.unit = m_document.errors().unit();
   m_data.inUnit.clear();
   if (m_data.unit != ErrorUnit::Summed) {
@@ -224,20 +226,10 @@ void RmsePanel::rebuild() {
 }
 
 void RmsePanel::measure() {
-  const NumberType numberType = m_document.scenario().deployment.numberType;
-  if (m_data.rates && m_measured != numberType) m_data.rates.reset();
-  if (m_axis != Field::Mechanism || showsMap() || !isVisible() || m_data.rates || m_rates.running()) return;
+  if (m_axis != Field::Mechanism || showsMap() || !isVisible() || m_data.rates) return;
   // Not before the solve that a person waits for.
-  if (m_document.designState() != DesignState::Current || m_document.activity().running) return;
-  m_rates.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
-    const auto rates = measuredNoiseRates(numberType, {stop, {}});
-    return [this, numberType, rates] {
-      if (!rates) return;
-      m_measured = numberType;
-      m_data.rates = rates;
-      contentChanged();
-    };
-  });
+  if (m_document.designState() == DesignState::Current && !m_document.activity().running)
+    m_rates.need(m_document.scenario().deployment.numberType);
 }
 
 void RmsePanel::makeRoom() {

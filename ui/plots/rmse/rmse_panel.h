@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "ui/jobs/newest_job.h"
+#include "ui/jobs/measured_rates.h"
 #include "ui/plots/panel/line_panel.h"
 #include "ui/plots/rmse/rmse_model.h"
 #include "ui/plots/rmse/rmse_sweeps.h"
@@ -102,11 +102,10 @@ class RmsePanel : public LinePanel {
   RmseData m_data;
   std::map<std::pair<Field, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
-  std::optional<QString> m_shownChoice;         ///< that was scrolled to
-  NumberType m_measured = NumberType::Float32;  ///< what the rates are of
-  bool m_stopped = false;                       // by a person
+  std::optional<QString> m_shownChoice;  ///< that was scrolled to
+  bool m_stopped = false;                // by a person
   RmseSweeps m_sweeps;
-  NewestJob m_rates;  // last: destroyed, and so joined, before what it uses
+  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
 };
 
 }  // namespace noiseloom
