@@ -14,7 +14,6 @@
 #include <QTabWidget>
 #include <QTimer>
 #include <cmath>
-#include <mutex>
 
 #include "core/claim/claim.h"
 #include "core/design/cost.h"
@@ -54,11 +53,6 @@ QString waysTip(const BatchingWay& way) {
 }  // namespace
 
 /// How far the work is, from its thread to the window's.
-struct RecommendDialog::Mailbox {
-  std::mutex mutex;
-  Progress progress;
-};
-
 RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
@@ -76,7 +70,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
           {0.2, 0.18})),
       m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.24, 0.22})),
       m_message(new MessageLine),
-      m_mailbox(std::make_shared<Mailbox>()),
+      m_reached(std::make_shared<Mailbox<Progress>>()),
       m_poll(new QTimer(this)) {
   setObjectName(QStringLiteral("recommendDialog"));
   setWindowTitle(tr("Recommend a design"));
@@ -111,9 +105,9 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   });
   m_poll->setInterval(kLook);
   connect(m_poll, &QTimer::timeout, this, [this] {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_progress->setValue(static_cast<int>(1000 * m_mailbox->progress.fraction));
-    m_message->show(MessageLine::Tone::Quiet, coreText(m_mailbox->progress.stage));
+    const Progress reached = m_reached->get();
+    m_progress->setValue(static_cast<int>(1000 * reached.fraction));
+    m_message->show(MessageLine::Tone::Quiet, coreText(reached.stage));
   });
   showJob();
   showRunning(false);
@@ -372,11 +366,8 @@ void RecommendDialog::start() {
   RecommendRequest request{m_job, chosenWays(), m_seconds, m_stepSeconds,
                            unitProblem(unit, m_job).empty() ? unit : ErrorUnit::Summed};
   showRunning(true);
-  m_work.start([this, request, mailbox = m_mailbox](const std::stop_token& stop) -> NewestJob::Delivery {
-    RunControl control{stop, [mailbox](const Progress& progress) {
-                         const std::lock_guard lock(mailbox->mutex);
-                         mailbox->progress = progress;
-                       }};
+  m_work.start([this, request, reached = m_reached](const std::stop_token& stop) -> NewestJob::Delivery {
+    RunControl control{stop, [reached](const Progress& progress) { reached->put(progress); }};
     auto found = std::make_shared<Recommendation>(recommend(request, control));
     return [this, found] {
       m_found = *found;
@@ -394,7 +385,7 @@ void RecommendDialog::showRunning(bool running) {
   m_cancel->setEnabled(running);
   m_start->setEnabled(!running);
   if (running) {
-    m_mailbox->progress = {};
+    m_reached->put({});
     m_progress->setValue(0);
     m_poll->start();
   } else {

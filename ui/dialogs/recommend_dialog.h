@@ -7,6 +7,7 @@
 
 #include "core/recommend/recommendation.h"
 #include "ui/document/field.h"
+#include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
 
 class QCheckBox;
@@ -56,7 +57,6 @@ class RecommendDialog : public QDialog {
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Mailbox;
   void addNumber(QVBoxLayout& column, Field field, NumberField* number);
   void buildJob(QVBoxLayout& column);
   QLayout* startRow();
@@ -97,7 +97,7 @@ class RecommendDialog : public QDialog {
   QPushButton* m_copy;
   std::optional<Recommendation> m_found;
   bool m_running = false;
-  std::shared_ptr<Mailbox> m_mailbox;
+  std::shared_ptr<Mailbox<Progress>> m_reached;
   QTimer* m_poll;
   NewestJob m_work;  // last: joined before what it uses
 };

@@ -10,7 +10,6 @@
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 #include "core/base/errors.h"
 #include "core/train/learning_task.h"
@@ -56,12 +55,6 @@ Job jobOf(const Scenario& scenario, const SpectrumDialog::Choice& choice) {
 
 }  // namespace
 
-/// How far the work is, from its thread to the window's.
-struct SpectrumDialog::Mailbox {
-  std::mutex mutex;
-  Progress progress;
-};
-
 SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice, QWidget* parent)
     : QDialog(parent),
       m_document(document),
@@ -78,7 +71,7 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
       m_stop(new QPushButton(tr("Stop"))),
       m_use(new QPushButton(tr("Use these curvatures"))),
       m_poll(new QTimer(this)),
-      m_mailbox(std::make_shared<Mailbox>()) {
+      m_reached(std::make_shared<Mailbox<Progress>>()) {
   setObjectName(QStringLiteral("spectrumDialog"));
   setWindowTitle(tr("Curvatures from a model"));
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
@@ -130,7 +123,12 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   QSize size(widthIn(font(), 620), 560);
   if (parent) size = size.boundedTo(parent->size() - QSize(4 * kGrid, 4 * kGrid));
   resize(size);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  listen();
+  measure();
+}
 
+void SpectrumDialog::listen() {
   for (QComboBox* each : {m_data, m_model, m_place})
     connect(each, &QComboBox::currentIndexChanged, this, &SpectrumDialog::take);
   connect(m_most, &QSpinBox::valueChanged, this, &SpectrumDialog::take);
@@ -144,7 +142,6 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   });
   connect(m_rate, &NumberField::unreadable, this, [this](const QString& message) { m_rate->setProblem(message); });
   connect(m_use, &QPushButton::clicked, this, &SpectrumDialog::use);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
   connect(m_stop, &QPushButton::clicked, this, [this] { m_work.cancel(); });
   connect(&m_work, &NewestJob::failed, this, &SpectrumDialog::end);
   // A stop also ends what waits behind a run that was superseded, and says nothing.
@@ -153,11 +150,10 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   });
   m_poll->setInterval(kAskProgress);
   connect(m_poll, &QTimer::timeout, this, [this] {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_progress->setValue(static_cast<int>(1000 * m_mailbox->progress.fraction));
-    m_message->show(MessageLine::Tone::Quiet, coreText(m_mailbox->progress.stage));
+    const Progress reached = m_reached->get();
+    m_progress->setValue(static_cast<int>(1000 * reached.fraction));
+    m_message->show(MessageLine::Tone::Quiet, coreText(reached.stage));
   });
-  measure();
 }
 
 QComboBox* SpectrumDialog::addList(QFormLayout& form, const QString& name, const QString& help,
@@ -187,7 +183,7 @@ void SpectrumDialog::measure() {
   const Job job = jobOf(m_document.scenario(), m_choice);
   m_running = true;
   m_found.reset();
-  m_mailbox = std::make_shared<Mailbox>();
+  m_reached = std::make_shared<Mailbox<Progress>>();
   m_progress->setValue(0);
   m_poll->start();
   showFound();
@@ -198,11 +194,8 @@ void SpectrumDialog::measure() {
                      entryText(static_cast<double>(job.training.steps)),
                      entryText(static_cast<double>(job.training.batch)), entryText(job.training.clipNorm))
           : tr("%1 points; at the first weights").arg(entryText(static_cast<double>(job.points.train))));
-  m_work.start([this, job, choice = m_choice, mailbox = m_mailbox](const std::stop_token& stop) -> NewestJob::Delivery {
-    const RunControl control{stop, [mailbox](const Progress& progress) {
-                               const std::lock_guard lock(mailbox->mutex);
-                               mailbox->progress = progress;
-                             }};
+  m_work.start([this, job, choice = m_choice, reached = m_reached](const std::stop_token& stop) -> NewestJob::Delivery {
+    const RunControl control{stop, [reached](const Progress& progress) { reached->put(progress); }};
     const LearningTask task(planePoints(job.points), choice.model);
     std::optional<std::vector<double>> weights = task.start(choice.seed);
     if (choice.place == SpectrumPlace::Trained)

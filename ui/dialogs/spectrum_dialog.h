@@ -7,6 +7,7 @@
 #include "core/train/loss_spectrum.h"
 #include "core/train/network.h"
 #include "core/train/plane_points.h"
+#include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
 
 class QComboBox;
@@ -59,9 +60,9 @@ class SpectrumDialog : public QDialog {
   void measured();
 
  private:
-  struct Mailbox;
   QComboBox* addList(QFormLayout& form, const QString& name, const QString& help, const QStringList& labels);
   void take();
+  void listen();
   void measure();
   void end(const QString& problem);
   void showFound();
@@ -84,7 +85,7 @@ class SpectrumDialog : public QDialog {
   QTimer* m_poll;
   std::optional<LossSpectrum> m_found;
   bool m_running = false;
-  std::shared_ptr<Mailbox> m_mailbox;
+  std::shared_ptr<Mailbox<Progress>> m_reached;
   NewestJob m_work;  // last: joined before what it uses
 };
 

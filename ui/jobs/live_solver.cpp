@@ -11,6 +11,7 @@
 #include "core/search/sketch.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/jobs/mailbox.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
@@ -35,31 +36,125 @@ struct Problem {
   QString message;
 };
 
-}  // namespace
-
-/// What workers leave for the window. Designs and progress: only the latest counts. Points and the trace: all of them,
-/// in order.
-struct LiveSolver::Mailbox {
-  std::mutex mutex;
+/// What a worker leaves for the window. Of designs only the latest counts, of points and the trace all, in order.
+struct Left {
   std::optional<Found> design;
   std::optional<SketchedSweep> curve;  ///< that moves with it
-  std::optional<Progress> progress;
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
-  int traced = 0;              ///< number of the request that the trace belongs to
+  int traced = 0;  ///< number of the request that the trace belongs to
+  std::optional<Scenario> completedSweep;
+  std::optional<Problem> problem;
+};
+
+}  // namespace
+
+struct LiveSolver::Shared {
+  Mailbox<Left> left;
+  Mailbox<std::optional<Progress>> progress;
   std::atomic<int> newest{0};  ///< number of the newest request: work of another is abandoned when stopped
+  std::atomic<SolvePhase> phase{SolvePhase::Quick};
+  std::mutex mutex;
+  bool moving = false;  ///< a slider; under the mutex
+  std::condition_variable_any rested;
   // Only the working thread has to do with these two.
   std::shared_ptr<const Design> certified;  ///< the last one
   std::shared_ptr<SolvedStrategies> swept = std::make_shared<SolvedStrategies>();
-  std::optional<Scenario> completedSweep;
-  std::optional<Problem> problem;
-  std::atomic<SolvePhase> phase{SolvePhase::Quick};
-  bool moving = false;  ///< a slider
-  std::condition_variable_any rested;
+};
+
+/// One request in the working thread.
+class LiveSolver::Work {
+ public:
+  Work(LiveSolver& solver, SolveRequest request)
+      : m_solver(&solver), m_shared(solver.m_shared), m_request(std::move(request)), m_number(solver.m_request) {}
+
+  NewestJob::Delivery operator()(const std::stop_token& stop) {
+    const std::stop_callback stopped(stop, [this] { abandonWhereSuperseded(); });
+    m_request.abandon = m_abandon.get_token();
+    m_request.waitForRest = [this](const std::stop_token& token) { waitForRest(token); };
+    m_request.neighbour = m_shared->certified;
+    m_request.swept = m_shared->swept;
+    RunControl control{stop, [this](const Progress& progress) { m_shared->progress.put(progress); }};
+    control.onTrace = [this](const TracePoint& point) { trace(point); };
+    const Scenario swept = sweepScenario(m_request.scenario);
+    SolveSink sink;
+    sink.onMovedCurve = [this](std::vector<BandPoint> moved) { m_curve = {m_request.scenario, std::move(moved)}; };
+    sink.onDesign = [this](std::shared_ptr<const Design> design, bool final) { found(std::move(design), final); };
+    sink.onPoint = [&](const BandPoint& point) {
+      m_shared->left.with([&](Left& left) { left.points.emplace_back(swept, point); });
+    };
+    try {
+      if (runSolve(m_request, control, sink, [this](SolvePhase phase) { enter(phase); }))
+        m_shared->left.with([&](Left& left) { left.completedSweep = swept; });
+    } catch (const InvalidArgument& problem) {
+      refuse(fieldOfArgument(problem.argument()), errorText(problem));
+    } catch (const std::exception& problem) {
+      refuse(std::nullopt, LiveSolver::tr("Solving failed: %1").arg(errorText(problem)));
+    }
+    return {};
+  }
+
+ private:
+  bool superseded() const { return m_shared->newest != m_number; }
+  void abandonWhereSuperseded() {
+    if (superseded()) m_abandon.request_stop();
+  }
+
+  void waitForRest(const std::stop_token& stop) {
+    {
+      std::unique_lock lock(m_shared->mutex);
+      m_shared->rested.wait(lock, stop, [this] { return !m_shared->moving; });
+    }
+    // Who stops this tells the wait before the callback of the work.
+    if (stop.stop_requested()) abandonWhereSuperseded();
+  }
+
+  void trace(const TracePoint& point) {
+    m_shared->left.with([&](Left& left) {
+      // What opens another solve ends the one before; and the window takes it 30 times a second.
+      const bool begins = !left.trace.empty() && point.evaluations <= left.trace.back().evaluations;
+      if (std::exchange(left.traced, m_number) != m_number || begins) left.trace.clear();
+      if (left.trace.size() < kMostUndrained) left.trace.push_back(point);
+    });
+  }
+
+  void found(std::shared_ptr<const Design> design, bool final) {
+    if (m_abandon.stop_requested()) return;
+    if (!design->estimated) m_shared->certified = design;
+    m_shared->left.with([&](Left& left) {
+      left.design = Found{std::move(design), final};
+      if (m_curve) left.curve = std::exchange(m_curve, std::nullopt);
+    });
+    // A new picture should not wait for the next tick of the timer. The solver joins the work before it goes.
+    QMetaObject::invokeMethod(
+        m_solver, [solver = m_solver] { solver->drain(); }, Qt::QueuedConnection);
+  }
+
+  void enter(SolvePhase phase) {
+    m_shared->phase = phase;
+    if (phase != SolvePhase::Refining) return;
+    // Comes after the drain() of the design, if there is one to look at.
+    QMetaObject::invokeMethod(
+        m_solver, [solver = m_solver, number = m_number] { solver->m_answered = number; }, Qt::QueuedConnection);
+    // The first design is there, and a newer request waits: nothing but first designs while a slider moves. Of the best
+    // of all mechanisms the first that is found says little.
+    if (m_request.scenario.mechanism != &bestMechanism()) abandonWhereSuperseded();
+  }
+
+  void refuse(std::optional<Field> field, const QString& message) {
+    m_shared->left.with([&](Left& left) { left.problem = Problem{m_request.scenario, field, message}; });
+  }
+
+  LiveSolver* m_solver;
+  std::shared_ptr<Shared> m_shared;
+  SolveRequest m_request;
+  int m_number;
+  std::stop_source m_abandon;
+  std::optional<SketchedSweep> m_curve;  ///< the design to come has it
 };
 
 LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
-    : QObject(parent), m_document(document), m_mailbox(std::make_shared<Mailbox>()) {
+    : QObject(parent), m_document(document), m_shared(std::make_shared<Shared>()) {
   m_job.setObjectName(QStringLiteral("solve"));
   m_timer.setInterval(kDrainMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, [this] {
@@ -74,10 +169,10 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
   const auto setMoving = [this](bool moving) {
     m_trail = moving ? std::make_shared<SketchTrail>() : nullptr;
     {
-      const std::lock_guard lock(m_mailbox->mutex);
-      m_mailbox->moving = moving;
+      const std::lock_guard lock(m_shared->mutex);
+      m_shared->moving = moving;
     }
-    m_mailbox->rested.notify_all();
+    m_shared->rested.notify_all();
   };
   connect(&FramePacer::instance(), &FramePacer::began, this, [setMoving] { setMoving(true); });
   connect(&FramePacer::instance(), &FramePacer::rested, this, [setMoving] { setMoving(false); });
@@ -88,7 +183,7 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
 }
 
 LiveSolver::~LiveSolver() {
-  m_mailbox->newest = ++m_request;  // of what still runs nobody wants a result
+  m_shared->newest = ++m_request;  // of what still runs nobody wants a result
 }
 
 void LiveSolver::solve() {
@@ -115,89 +210,13 @@ void LiveSolver::solve() {
   const auto last = m_document.design();
   if (last && hasBandCurve(last->scenario)) request.likelyBands = last->bands;
 
-  m_mailbox->newest = ++m_request;
-  const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
-  m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), number = m_request,
-       this](const std::stop_token& stop) mutable {
-        std::stop_source abandon;
-        const std::stop_callback superseded(stop, [&] {
-          if (mailbox->newest != number) abandon.request_stop();
-        });
-        request.abandon = abandon.get_token();
-        request.waitForRest = [&](const std::stop_token& stopped) {
-          {
-            std::unique_lock lock(mailbox->mutex);
-            mailbox->rested.wait(lock, stopped, [&] { return !mailbox->moving; });
-          }
-          // Who stops this tells the wait before the callback above.
-          if (stopped.stop_requested() && mailbox->newest != number) abandon.request_stop();
-        };
-        request.neighbour = mailbox->certified;
-        request.swept = mailbox->swept;
-        RunControl control{stop, [&mailbox](const Progress& progress) {
-                             const std::lock_guard lock(mailbox->mutex);
-                             mailbox->progress = progress;
-                           }};
-        control.onTrace = [&mailbox, number](const TracePoint& point) {
-          const std::lock_guard lock(mailbox->mutex);
-          if (std::exchange(mailbox->traced, number) != number) mailbox->trace.clear();
-          // What opens another solve ends the one before; and the window drains it 30 times a second.
-          if (!mailbox->trace.empty() && point.evaluations <= mailbox->trace.back().evaluations) mailbox->trace.clear();
-          if (mailbox->trace.size() < kMostUndrained) mailbox->trace.push_back(point);
-        };
-        SolveSink sink;
-        std::optional<SketchedSweep> curve;
-        sink.onMovedCurve = [&](std::vector<BandPoint> moved) { curve = {request.scenario, std::move(moved)}; };
-        sink.onDesign = [&](std::shared_ptr<const Design> design, bool final) {
-          if (abandon.stop_requested()) return;
-          if (!design->estimated) mailbox->certified = design;
-          {
-            const std::lock_guard lock(mailbox->mutex);
-            mailbox->design = Found{std::move(design), final};
-            if (curve) mailbox->curve = std::exchange(curve, std::nullopt);
-          }
-          // A new picture should not wait for the next tick of the timer. This object joins the work before it goes.
-          QMetaObject::invokeMethod(
-              this, [this] { drain(); }, Qt::QueuedConnection);
-        };
-        sink.onPoint = [&](const BandPoint& point) {
-          const std::lock_guard lock(mailbox->mutex);
-          mailbox->points.emplace_back(sweepScenario(request.scenario), point);
-        };
-        try {
-          const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) {
-            mailbox->phase = phase;
-            // Comes after the drain() of the design, if there is one to look at.
-            if (phase == SolvePhase::Refining)
-              QMetaObject::invokeMethod(
-                  this, [this, number] { m_answered = number; }, Qt::QueuedConnection);
-            // The first look is there, and a newer request waits: nothing but looks while a slider moves. Of the best
-            // of all mechanisms the first that is found says little.
-            const bool looked = phase == SolvePhase::Refining && request.scenario.mechanism != &bestMechanism();
-            if (looked && mailbox->newest != number) abandon.request_stop();
-          });
-          if (complete) {
-            const std::lock_guard lock(mailbox->mutex);
-            mailbox->completedSweep = sweepScenario(request.scenario);
-          }
-        } catch (const InvalidArgument& problem) {
-          const std::lock_guard lock(mailbox->mutex);
-          mailbox->problem = Problem{request.scenario, fieldOfArgument(problem.argument()), errorText(problem)};
-        } catch (const std::exception& problem) {
-          const std::lock_guard lock(mailbox->mutex);
-          mailbox->problem = Problem{request.scenario, std::nullopt, tr("Solving failed: %1").arg(errorText(problem))};
-        }
-        return NewestJob::Delivery{};
-      },
-      patience);
+  m_shared->newest = ++m_request;
+  const auto patience = m_shared->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
+  m_job.start(Work(*this, std::move(request)), patience);
   m_document.clearTrace();
   m_clock.start();
   if (!m_timer.isActive()) m_timer.start();
-  {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_mailbox->progress.reset();
-  }
+  m_shared->progress.put(std::nullopt);
   showActivity();
 }
 
@@ -207,40 +226,26 @@ void LiveSolver::cancel() {
 }
 
 void LiveSolver::drain() {
-  std::optional<Found> design;
-  std::optional<SketchedSweep> curve;
-  std::vector<std::pair<Scenario, BandPoint>> points;
-  std::vector<TracePoint> trace;
-  std::optional<Scenario> completed;
-  std::optional<Problem> problem;
-  {
-    const std::lock_guard lock(m_mailbox->mutex);
-    design = std::exchange(m_mailbox->design, std::nullopt);
-    curve = std::exchange(m_mailbox->curve, std::nullopt);
-    points = std::exchange(m_mailbox->points, {});
-    trace = std::exchange(m_mailbox->trace, {});
-    if (m_mailbox->traced != m_request) trace.clear();
-    completed = std::exchange(m_mailbox->completedSweep, std::nullopt);
-    problem = std::exchange(m_mailbox->problem, std::nullopt);
-  }
+  Left left = m_shared->left.take();
   // During a drag an answer to an older position is still a picture worth showing, but a curve is not: its points would
   // mix with those of another scenario.
   std::vector<BandPoint> current;
-  for (const auto& [swept, point] : points) {
+  for (const auto& [swept, point] : left.points) {
     if (sameSweep(swept, m_document.scenario())) current.push_back(point);
   }
   if (!current.empty()) m_document.addSweepPoints(sweepScenario(m_document.scenario()), current);
-  if (completed && sameSweep(*completed, m_document.scenario())) m_document.completeSweep(*completed);
-  m_document.addTracePoints(trace);
-  if (design) {
+  if (left.completedSweep && sameSweep(*left.completedSweep, m_document.scenario()))
+    m_document.completeSweep(*left.completedSweep);
+  if (left.traced == m_request) m_document.addTracePoints(left.trace);
+  if (left.design) {
     // A result for the present scenario is never replaced by a late one for another.
-    const bool wanted = sameDesign(design->design->scenario, m_document.scenario());
+    const bool wanted = sameDesign(left.design->design->scenario, m_document.scenario());
     if (wanted || m_document.designState() != DesignState::Current)
-      m_document.setDesign(design->design, design->final, std::move(curve));
+      m_document.setDesign(left.design->design, left.design->final, std::move(left.curve));
   }
   // That an older position of a slider could not be solved says nothing of the present one.
-  if (problem && sameDesign(problem->asked, m_document.scenario()))
-    m_document.setFailure(problem->field, problem->message);
+  if (left.problem && sameDesign(left.problem->asked, m_document.scenario()))
+    m_document.setFailure(left.problem->field, left.problem->message);
 }
 
 void LiveSolver::showActivity() {
@@ -249,10 +254,9 @@ void LiveSolver::showActivity() {
   Activity activity;
   activity.running = m_job.running();
   if (activity.running) {
-    const std::lock_guard lock(m_mailbox->mutex);
-    if (m_mailbox->progress) {
-      activity.fraction = std::clamp(m_mailbox->progress->fraction, 0.0, 1.0);
-      activity.stage = coreText(m_mailbox->progress->stage);
+    if (const std::optional<Progress> progress = m_shared->progress.get()) {
+      activity.fraction = std::clamp(progress->fraction, 0.0, 1.0);
+      activity.stage = coreText(progress->stage);
     }
     const double elapsed = static_cast<double>(m_clock.elapsed()) / 1000;
     if (activity.fraction > 0.05 && elapsed > 0.5) {
@@ -267,7 +271,7 @@ void LiveSolver::settle() {
   m_timer.stop();
   m_clock.invalidate();
   m_requested.reset();
-  m_mailbox->phase = SolvePhase::Quick;
+  m_shared->phase = SolvePhase::Quick;
   showActivity();
   emit settled();
 }

@@ -42,13 +42,14 @@ class LiveSolver : public QObject {
   void settled();
 
  private:
-  struct Mailbox;
+  struct Shared;  ///< with the working thread
+  class Work;
   void drain();
   void settle();
   void showActivity();
 
   ScenarioDocument& m_document;
-  std::shared_ptr<Mailbox> m_mailbox;
+  std::shared_ptr<Shared> m_shared;
   std::optional<Scenario> m_requested;   ///< what the running (or waiting) work solves
   int m_request = 0;                     ///< its number: the trace of an older one is dropped
   int m_answered = 0;                    ///< the newest whose first design has come

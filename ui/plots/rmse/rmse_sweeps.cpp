@@ -1,7 +1,6 @@
 #include "ui/plots/rmse/rmse_sweeps.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include "core/search/band_curve.h"
@@ -39,13 +38,7 @@ bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right) {
   return left.axis == right.axis && sameDesign(left.key, right.key);
 }
 
-/// What the worker leaves for the window. Points are of their own request, so that late ones are never wrong.
-struct RmseSweeps::Mailbox {
-  std::mutex mutex;
-  std::vector<std::pair<SweepCurveRequest, SweepPoint>> points;
-};
-
-RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>()) {
+RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent) {
   m_job.setObjectName(QStringLiteral("curves of errors"));
   m_job.setBackground();
   m_timer.setInterval(kDrainMilliseconds);
@@ -75,13 +68,11 @@ void RmseSweeps::want(const std::vector<SweepCurveRequest>& requests) {
   };
   if (running() && std::ranges::equal(m_wanted, requests, wantsTheSame)) return;
   m_wanted = requests;
-  m_job.start([mailbox = m_mailbox, open = std::move(open)](const std::stop_token& stop) {
+  m_job.start([this, open = std::move(open)](const std::stop_token& stop) {
     for (const SweepCurveRequest& request : open) {
       if (stop.stop_requested()) break;
-      sweep({request.scenario, request.axis, request.values}, {stop, {}}, [&](const SweepPoint& point) {
-        const std::lock_guard lock(mailbox->mutex);
-        mailbox->points.emplace_back(request, point);
-      });
+      sweep({request.scenario, request.axis, request.values}, {stop, {}},
+            [&](const SweepPoint& point) { m_found.with([&](auto& points) { points.emplace_back(request, point); }); });
     }
     return NewestJob::Delivery{};
   });
@@ -137,11 +128,7 @@ bool RmseSweeps::isComplete(const SweepCurveRequest& request) const {
 }
 
 void RmseSweeps::drain() {
-  std::vector<std::pair<SweepCurveRequest, SweepPoint>> points;
-  {
-    const std::lock_guard lock(m_mailbox->mutex);
-    points = std::exchange(m_mailbox->points, {});
-  }
+  auto points = m_found.take();
   if (points.empty()) return;
   for (auto& [request, point] : points) {
     std::vector<SweepPoint>& known = remember(request).points;

@@ -3,10 +3,11 @@
 #include <QObject>
 #include <QTimer>
 #include <list>
-#include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/search/sweep.h"
+#include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {
@@ -51,7 +52,6 @@ class RmseSweeps : public QObject {
   void changed();
 
  private:
-  struct Mailbox;
   struct Curve {
     SweepCurveRequest request;
     std::vector<SweepPoint> points;  // by rising value
@@ -63,7 +63,8 @@ class RmseSweeps : public QObject {
 
   std::list<Curve> m_curves;  // the latest first
   std::vector<SweepCurveRequest> m_wanted;
-  std::shared_ptr<Mailbox> m_mailbox;
+  /// Points are of their own request, so that late ones are never wrong.
+  Mailbox<std::vector<std::pair<SweepCurveRequest, SweepPoint>>> m_found;
   QTimer m_timer;
   NewestJob m_job;  // last: joined before what it uses goes
 };
