@@ -107,15 +107,25 @@ bool printable(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-}  // namespace
+// About one file.
+struct Refusal {
+  const std::filesystem::path& path;
+  [[noreturn]] void operator()(const Text& where, const Text& why) const { throw FormatError(path, where, why); }
+};
 
-ZipReader::ZipReader(const std::filesystem::path& path, ZipDialect dialect) : m_file(path) {
-  const auto refuse = [&](const Text& where, const Text& why) { throw FormatError(path, where, why); };
-  const std::uint64_t fileSize = m_file.size();
+// Where the directory is, as the end record says.
+struct DirectoryPlace {
+  std::size_t members = 0;
+  std::uint64_t size = 0;
+  std::uint64_t offset = 0;
+};
+
+DirectoryPlace directoryPlace(const InputFile& file, const Refusal& refuse) {
+  const std::uint64_t fileSize = file.size();
   if (fileSize < kEndOfDirectoryBytes) refuse(Core::tr("file"), Core::tr("is too short to be a strategy file"));
   std::vector<std::byte> record(kEndOfDirectoryBytes);
   const std::uint64_t endOffset = fileSize - kEndOfDirectoryBytes;
-  m_file.readAt(endOffset, record);
+  file.readAt(endOffset, record);
   Fields end(record);
   if (end.next<std::uint32_t>() != kEndOfDirectory) {
     refuse(Core::tr("end of file"),
@@ -124,82 +134,111 @@ ZipReader::ZipReader(const std::filesystem::path& path, ZipDialect dialect) : m_
   const auto thisDisk = end.next<std::uint16_t>();
   const auto directoryDisk = end.next<std::uint16_t>();
   const auto membersHere = end.next<std::uint16_t>();
-  const std::size_t members = end.next<std::uint16_t>();
-  const std::uint64_t directorySize = end.next<std::uint32_t>();
-  const std::uint64_t directoryOffset = end.next<std::uint32_t>();
-  if (thisDisk != 0 || directoryDisk != 0 || membersHere != members)
+  DirectoryPlace place;
+  place.members = end.next<std::uint16_t>();
+  place.size = end.next<std::uint32_t>();
+  place.offset = end.next<std::uint32_t>();
+  if (thisDisk != 0 || directoryDisk != 0 || membersHere != place.members)
     refuse(Core::tr("end of file"), Core::tr("is that of an archive in several parts"));
   if (end.next<std::uint16_t>() != 0)
     refuse(Core::tr("end of file"), Core::tr("has a comment, which strategy files never have"));
-  if (members > kMostMembers)
-    refuse(Core::tr("end of file"), {Core::tr("announces %1 members: at most 16 are read"), members});
-  if (directoryOffset + directorySize != endOffset)
+  if (place.members > kMostMembers)
+    refuse(Core::tr("end of file"), {Core::tr("announces %1 members: at most 16 are read"), place.members});
+  if (place.offset + place.size != endOffset)
     refuse(Core::tr("directory"), Core::tr("does not end where the end record begins"));
+  return place;
+}
 
-  std::vector<std::byte> directory(static_cast<std::size_t>(directorySize));  // at most the file's size, checked above
-  m_file.readAt(directoryOffset, directory);
+// What the directory says of a member.
+struct Entry {
+  Text where;
+  Stated stated;
+  std::string name;
+};
+
+// Reads the entry at byte `at` of the directory, whose member must begin at byte `offset` of the file, and moves `at`
+// behind it.
+Entry entryAt(std::span<const std::byte> directory, std::size_t& at, const Text& where, std::uint64_t offset,
+              ZipDialect dialect, const Refusal& refuse) {
+  if (directory.size() - at < kDirectoryHeaderBytes) refuse(Core::tr("directory"), {Core::tr("ends before %1"), where});
+  Fields fields{directory.subspan(at, kDirectoryHeaderBytes)};
+  if (fields.next<std::uint32_t>() != kDirectoryHeader)
+    refuse(where, Core::tr("is not described where the directory should do so"));
+  (void)fields.next<std::uint16_t>();  // made by: any system
+  const Stated stated = nextStated(fields);
+  const auto commentBytes = fields.next<std::uint16_t>();
+  const auto disk = fields.next<std::uint16_t>();
+  (void)fields.next<std::uint16_t>();  // attributes say nothing about the content
+  (void)fields.next<std::uint32_t>();
+  const std::uint64_t statedOffset = fields.next<std::uint32_t>();
+  at += kDirectoryHeaderBytes;
+  if (const Text why = objection(stated, dialect); !why.empty()) refuse(where, why);
+  if (commentBytes != 0 || disk != 0) refuse(where, Core::tr("has a comment or lies on another disk"));
+  if (statedOffset != offset)
+    refuse(where,
+           {Core::tr("overlaps its neighbour or leaves a gap: the directory places it at byte %1"), statedOffset});
+  if (directory.size() - at < stated.nameBytes)
+    refuse(Core::tr("directory"), {Core::tr("ends within the name of %1"), where});
+  std::string name(reinterpret_cast<const char*>(directory.data()) + at, stated.nameBytes);
+  at += stated.nameBytes;
+  if (directory.size() - at < stated.extraBytes)
+    refuse(Core::tr("directory"), {Core::tr("ends within the extra field of %1"), where});
+  at += stated.extraBytes;
+  if (!printable(name)) refuse(where, Core::tr("has a name with characters other than printable ASCII"));
+  return {where, stated, std::move(name)};
+}
+
+// Bytes of the member's own header at byte `offset`, which must say what the directory says; the directory begins at
+// byte `end`.
+std::uint64_t headerBytesOf(const Entry& entry, const InputFile& file, std::uint64_t offset, std::uint64_t end,
+                            ZipDialect dialect, const Refusal& refuse) {
+  const Stated& stated = entry.stated;
+  const auto checkFits = [&](std::uint64_t bytes) {
+    const std::uint64_t left = end - offset;
+    if (left < bytes || left - bytes < entry.stated.storedSize)
+      refuse(entry.where,
+             {Core::tr("%1 claims %2 bytes, more than the file has"), entry.name, entry.stated.storedSize});
+  };
+  std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
+  checkFits(headerBytes);
+  std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
+  file.readAt(offset, local);
+  Fields fields{std::span<const std::byte>(local)};
+  const bool signature = fields.next<std::uint32_t>() == kLocalHeader;
+  Stated own = nextStated(fields);
+  if (dialect == ZipDialect::NumPy) {
+    std::vector<std::byte> extra(own.extraBytes);
+    checkFits(headerBytes + extra.size());
+    file.readAt(offset + headerBytes, extra);
+    headerBytes += extra.size();
+    takeSizesFrom(extra, own);
+    own.extraBytes = stated.extraBytes;  // each header has its own
+  }
+  if (!signature || own != stated ||
+      entry.name != std::string_view(reinterpret_cast<const char*>(local.data()) + kLocalHeaderBytes, stated.nameBytes))
+    refuse(entry.where, {Core::tr("its own header and the directory disagree about %1"), entry.name});
+  return headerBytes;
+}
+
+}  // namespace
+
+ZipReader::ZipReader(const std::filesystem::path& path, ZipDialect dialect) : m_file(path) {
+  const Refusal refuse{path};
+  const DirectoryPlace place = directoryPlace(m_file, refuse);
+  std::vector<std::byte> directory(static_cast<std::size_t>(place.size));  // at most the file's size
+  m_file.readAt(place.offset, directory);
   std::size_t at = 0;
   std::uint64_t offset = 0;  // where the next member must begin
-  for (std::size_t i = 0; i < members; ++i) {
-    const Text where = position(i, members, offset);
-    if (directory.size() - at < kDirectoryHeaderBytes)
-      refuse(Core::tr("directory"), {Core::tr("ends before %1"), where});
-    Fields fields{std::span<const std::byte>(directory).subspan(at, kDirectoryHeaderBytes)};
-    if (fields.next<std::uint32_t>() != kDirectoryHeader)
-      refuse(where, Core::tr("is not described where the directory should do so"));
-    (void)fields.next<std::uint16_t>();  // made by: any system
-    const Stated stated = nextStated(fields);
-    const auto commentBytes = fields.next<std::uint16_t>();
-    const auto disk = fields.next<std::uint16_t>();
-    (void)fields.next<std::uint16_t>();  // attributes say nothing about the content
-    (void)fields.next<std::uint32_t>();
-    const std::uint64_t statedOffset = fields.next<std::uint32_t>();
-    at += kDirectoryHeaderBytes;
-    if (const Text why = objection(stated, dialect); !why.empty()) refuse(where, why);
-    if (commentBytes != 0 || disk != 0) refuse(where, Core::tr("has a comment or lies on another disk"));
-    if (statedOffset != offset)
-      refuse(where,
-             {Core::tr("overlaps its neighbour or leaves a gap: the directory places it at byte %1"), statedOffset});
-    if (directory.size() - at < stated.nameBytes)
-      refuse(Core::tr("directory"), {Core::tr("ends within the name of %1"), where});
-    const std::string name(reinterpret_cast<const char*>(directory.data()) + at, stated.nameBytes);
-    at += stated.nameBytes;
-    if (directory.size() - at < stated.extraBytes)
-      refuse(Core::tr("directory"), {Core::tr("ends within the extra field of %1"), where});
-    at += stated.extraBytes;
-    if (!printable(name)) refuse(where, Core::tr("has a name with characters other than printable ASCII"));
-    if (find(name) != nullptr) refuse(where, {Core::tr("repeats the name %1"), name});
-
-    const auto fits = [&](std::uint64_t headerBytes) {
-      const std::uint64_t left = directoryOffset - offset;
-      if (left < headerBytes || left - headerBytes < stated.storedSize)
-        refuse(where, {Core::tr("%1 claims %2 bytes, more than the file has"), name, stated.storedSize});
-    };
-    std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
-    fits(headerBytes);
-    std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
-    m_file.readAt(offset, local);
-    Fields localFields{std::span<const std::byte>(local)};
-    const bool signature = localFields.next<std::uint32_t>() == kLocalHeader;
-    Stated own = nextStated(localFields);
-    if (dialect == ZipDialect::NumPy) {
-      std::vector<std::byte> extra(own.extraBytes);
-      fits(headerBytes + extra.size());
-      m_file.readAt(offset + headerBytes, extra);
-      headerBytes += extra.size();
-      takeSizesFrom(extra, own);
-      own.extraBytes = stated.extraBytes;  // each header has its own
-    }
-    if (!signature || own != stated ||
-        name != std::string_view(reinterpret_cast<const char*>(local.data()) + kLocalHeaderBytes, stated.nameBytes)) {
-      refuse(where, {Core::tr("its own header and the directory disagree about %1"), name});
-    }
-    m_members.push_back(
-        {name, stated.crc, stated.size, offset + headerBytes, stated.storedSize, stated.method == kDeflated});
-    offset += headerBytes + stated.storedSize;
+  for (std::size_t i = 0; i < place.members; ++i) {
+    const Entry entry = entryAt(directory, at, position(i, place.members, offset), offset, dialect, refuse);
+    if (find(entry.name) != nullptr) refuse(entry.where, {Core::tr("repeats the name %1"), entry.name});
+    const std::uint64_t begin = offset + headerBytesOf(entry, m_file, offset, place.offset, dialect, refuse);
+    const Stated& stated = entry.stated;
+    m_members.push_back({entry.name, stated.crc, stated.size, begin, stated.storedSize, stated.method == kDeflated});
+    offset = begin + stated.storedSize;
   }
   if (at != directory.size()) refuse(Core::tr("directory"), Core::tr("goes on after its last member"));
-  if (offset != directoryOffset)
+  if (offset != place.offset)
     refuse({Core::tr("byte %1"), offset}, Core::tr("something lies between the last member and the directory"));
 }
 

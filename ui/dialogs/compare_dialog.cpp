@@ -72,6 +72,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   choice->addWidget(m_right, 1);
   auto* swap = new QPushButton(tr("&Swap"));
   swap->setObjectName(QStringLiteral("compareSwap"));
+  swap->setAutoDefault(false);
   choice->addWidget(swap);
   layout->addLayout(choice);
   m_standing->setObjectName(QStringLiteral("compareStanding"));
@@ -102,23 +103,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_ratio->setObjectName(QStringLiteral("compareRatio"));
   m_ratio->setWordWrap(true);
   layout->addWidget(m_ratio);
-  auto* buttons = new QHBoxLayout;
-  buttons->addWidget(m_only);
-  buttons->addStretch(1);
-  auto* text = new QPushButton(tr("Copy as &text"));
-  text->setObjectName(QStringLiteral("compareCopyText"));
-  auto* csv = new QPushButton(tr("Copy as &CSV"));
-  csv->setObjectName(QStringLiteral("compareCopyCsv"));
-  auto* close = new QPushButton(tr("Close"));
-  for (QPushButton* button : {text, csv, close}) {
-    button->setAutoDefault(false);
-    buttons->addWidget(button);
-  }
-  swap->setAutoDefault(false);
-  layout->addLayout(buttons);
-  connect(text, &QPushButton::clicked, this, &CompareDialog::copyText);
-  connect(csv, &QPushButton::clicked, this, &CompareDialog::copyCsv);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  layout->addLayout(newButtons());
   connect(swap, &QPushButton::clicked, this, [this] {
     const int right = m_right->currentIndex();
     m_right->setCurrentIndex(m_left->currentIndex());
@@ -136,6 +121,25 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_job.setObjectName(QStringLiteral("comparison"));
   relist();
   resize(widthIn(font(), 980), widthIn(font(), 600));
+}
+
+QLayout* CompareDialog::newButtons() {
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(m_only);
+  buttons->addStretch(1);
+  auto* text = new QPushButton(tr("Copy as &text"));
+  text->setObjectName(QStringLiteral("compareCopyText"));
+  auto* csv = new QPushButton(tr("Copy as &CSV"));
+  csv->setObjectName(QStringLiteral("compareCopyCsv"));
+  auto* close = new QPushButton(tr("Close"));
+  for (QPushButton* button : {text, csv, close}) {
+    button->setAutoDefault(false);
+    buttons->addWidget(button);
+  }
+  connect(text, &QPushButton::clicked, this, &CompareDialog::copyText);
+  connect(csv, &QPushButton::clicked, this, &CompareDialog::copyCsv);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  return buttons;
 }
 
 void CompareDialog::relist() {

@@ -9,6 +9,7 @@
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/line/chart_model.h"
 
+class QLayout;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -46,6 +47,7 @@ class CompareDialog : public QDialog {
   void changeEvent(QEvent* event) override;
 
  private:
+  QLayout* newButtons();
   struct Side {
     std::shared_ptr<const Design> design;
     QString name;

@@ -52,8 +52,13 @@ std::vector<std::string> argumentsForQt(int argc, const char* const* argv) {
   return arguments;
 }
 
-StartOptions parseStartOptions(const QStringList& arguments) {
-  QCommandLineParser parser;
+namespace {
+
+QString languagesText() {
+  return languageCodes().join(QStringLiteral(", "));
+}
+
+void declareOptions(QCommandLineParser& parser) {
   parser.setApplicationDescription(
       QStringLiteral("Designs correlated-noise mechanisms for differentially private training."));
   const auto add = [&parser](const char* names, const char* help, const char* value = "") {
@@ -66,8 +71,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   add("screenshot", "Shows the window, waits until it is solved, saves a picture of it as <file> and exits.", "file");
   add("light", "Light appearance.");
   add("dark", "Dark appearance.");
-  const QString languages = languageCodes().join(QStringLiteral(", "));
-  add("language", qPrintable(QStringLiteral("Language of the window for this start: system, %1.").arg(languages)),
+  add("language", qPrintable(QStringLiteral("Language of the window for this start: system, %1.").arg(languagesText())),
       "code");
   add("scale", "Scale factor of the window, 1 or 2 for example.", "factor");
   add("size", "Size of the window: 1366x768.", "WxH");
@@ -82,7 +86,13 @@ StartOptions parseStartOptions(const QStringList& arguments) {
       QStringLiteral(
           "What to open: a session, a strategy file, a noise plan, a scenario, or a figure that carries one."),
       QStringLiteral("[file]"));
+}
 
+}  // namespace
+
+StartOptions parseStartOptions(const QStringList& arguments) {
+  QCommandLineParser parser;
+  declareOptions(parser);
   const auto given = [&parser](const char* name) { return parser.isSet(QLatin1String(name)); };
   const auto valueOf = [&parser](const char* name) { return parser.value(QLatin1String(name)); };
   StartOptions options;
@@ -113,8 +123,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   if (given("language")) {
     options.language = languageOf(valueOf("language"));
     if (!options.language)
-      options.error =
-          QStringLiteral("language = %1 is not allowed: use one of system, %2").arg(valueOf("language"), languages);
+      options.error = QStringLiteral("language = %1 is not allowed: use one of system, %2")
+                          .arg(valueOf("language"), languagesText());
   }
   if (given("scale")) {
     bool ok = false;

@@ -193,6 +193,59 @@ std::vector<std::size_t> paretoFront(const ParetoData& data, const ParetoAxes& a
   return places;
 }
 
+namespace {
+
+// The front as stairs. What lies beyond a corner one of its two neighbours beats, whichever end of the axis is the
+// better one.
+template <typename At>
+ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const At& at) {
+  ChartSeries stairs{QStringLiteral("front"), ParetoChart::tr("front"), SeriesLook::Line, SeriesRole::Baseline};
+  stairs.pointed = false;
+  for (const std::size_t place : paretoFront(data, axes)) {
+    const QPointF next = at(place);
+    if (!stairs.points.empty()) {
+      const QPointF last = stairs.points.back();
+      const bool less = better(data, axes.across, last.x(), next.x());
+      const QPointF corner = less ? QPointF(next.x(), last.y()) : QPointF(last.x(), next.y());
+      if (corner != last && corner != next) stairs.points.push_back(corner);
+    }
+    if (stairs.points.empty() || stairs.points.back() != next) stairs.points.push_back(next);
+  }
+  return stairs;
+}
+
+// What the axes do not show of a point.
+QString noteOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
+  const ParetoPoint& point = data.points[place];
+  QStringList note;
+  const QString mechanism = mechanismText(*point.design);
+  if (point.kind != ParetoPoint::Kind::Recommended && mechanism != point.pinName) note += mechanism;
+  for (const ParetoAxis axis : kAll) {
+    const auto value = paretoValue(data, point, axis);
+    if (!axes.has(axis) && value) note += clauseOf(data, axis, *value);
+  }
+  if (const QString verdict = verdictOf(data, axes, place); !verdict.isEmpty()) note += verdict;
+  return note.join(ParetoChart::tr(", "));
+}
+
+// A pin has the colour and marker that it has everywhere.
+ChartSeries ownSeriesOf(const ParetoData& data, const ParetoAxes& axes, const ParetoPoint& point) {
+  const bool pinned = point.kind == ParetoPoint::Kind::Pinned;
+  const Standing standing =
+      paretoObstacle(data, point, axes).isEmpty()
+          ? jobDifferences(point.design->scenario, data.scenario).empty() ? Standing::Same : Standing::OtherJob
+          : Standing::OtherClaim;
+  ChartSeries series =
+      pinned ? pinSeries(keyOf(point), nameAmongPlots(point.pinName, standing), point.id)
+             : ChartSeries{keyOf(point), ParetoChart::tr("this design"), SeriesLook::Ring, SeriesRole::Text};
+  if (pinned) series.look = SeriesLook::Pin;
+  series.faint = standing == Standing::OtherClaim;
+  series.stale = point.stale;
+  return series;
+}
+
+}  // namespace
+
 ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
   ChartModel model;
   model.name = QStringLiteral("pareto_%1_%2").arg(idOf(axes.up), idOf(axes.across));
@@ -226,57 +279,20 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
     return QPointF(valueAt(place, axes.across) / unitAcross, valueAt(place, axes.up) / unitUp);
   };
 
-  ChartSeries stairs{QStringLiteral("front"), ParetoChart::tr("front"), SeriesLook::Line, SeriesRole::Baseline};
-  stairs.pointed = false;
-  const std::vector<std::size_t> front = paretoFront(data, axes);
-  // What lies beyond a corner one of its two neighbours beats, whichever end of the axis is the better one.
-  for (const std::size_t place : front) {
-    const QPointF next = at(place);
-    if (!stairs.points.empty()) {
-      const QPointF last = stairs.points.back();
-      const bool less = better(data, axes.across, last.x(), next.x());
-      const QPointF corner = less ? QPointF(next.x(), last.y()) : QPointF(last.x(), next.y());
-      if (corner != last && corner != next) stairs.points.push_back(corner);
-    }
-    if (stairs.points.empty() || stairs.points.back() != next) stairs.points.push_back(next);
-  }
-  if (stairs.points.size() > 1) model.series.push_back(std::move(stairs));
-
-  // A pin has a series of its own, with the colour and marker that it has everywhere.
-  const auto noteOf = [&](std::size_t place) {
-    const ParetoPoint& point = data.points[place];
-    QStringList note;
-    const QString mechanism = mechanismText(*point.design);
-    if (point.kind != ParetoPoint::Kind::Recommended && mechanism != point.pinName) note += mechanism;
-    for (const ParetoAxis axis : kAll) {
-      const auto value = paretoValue(data, point, axis);
-      if (!axes.has(axis) && value) note += clauseOf(data, axis, *value);
-    }
-    if (const QString verdict = verdictOf(data, axes, place); !verdict.isEmpty()) note += verdict;
-    return note.join(ParetoChart::tr(", "));
-  };
+  if (ChartSeries stairs = stairsOf(data, axes, at); stairs.points.size() > 1)
+    model.series.push_back(std::move(stairs));
   ChartSeries advice{kRecommended, ParetoChart::tr("recommended"), SeriesLook::Points, SeriesRole::Optimum};
   for (const std::size_t place : recommended(data, axes)) {
     advice.points.push_back(at(place));
-    advice.notes.push_back(paretoName(data.points[place]) + ParetoChart::tr(", ") + noteOf(place));
+    advice.notes.push_back(paretoName(data.points[place]) + ParetoChart::tr(", ") + noteOf(data, axes, place));
   }
   if (!advice.points.empty()) model.series.push_back(std::move(advice));
   for (const std::size_t place : places) {
     const ParetoPoint& point = data.points[place];
     if (point.kind == ParetoPoint::Kind::Recommended) continue;
-    const bool pinned = point.kind == ParetoPoint::Kind::Pinned;
-    const Standing standing =
-        paretoObstacle(data, point, axes).isEmpty()
-            ? jobDifferences(point.design->scenario, data.scenario).empty() ? Standing::Same : Standing::OtherJob
-            : Standing::OtherClaim;
-    ChartSeries series =
-        pinned ? pinSeries(keyOf(point), nameAmongPlots(point.pinName, standing), point.id)
-               : ChartSeries{keyOf(point), ParetoChart::tr("this design"), SeriesLook::Ring, SeriesRole::Text};
-    if (pinned) series.look = SeriesLook::Pin;
-    series.faint = standing == Standing::OtherClaim;
-    series.stale = point.stale;
+    ChartSeries series = ownSeriesOf(data, axes, point);
     series.points = {at(place)};
-    series.notes = {noteOf(place)};
+    series.notes = {noteOf(data, axes, place)};
     model.series.push_back(std::move(series));
   }
   return model;

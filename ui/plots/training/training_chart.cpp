@@ -128,6 +128,40 @@ QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasu
   return value ? measureText(measure, *value) : QString();
 }
 
+namespace {
+
+void nameErrors(ChartAxis& axis, const TrainingData& data, TrainingMeasure measure) {
+  switch (measure) {
+    case TrainingMeasure::Loss:
+      axis.title = data.request.choice.source == TrainingSource::Quadratic
+                       ? TrainingChart::tr("loss (of the quadratic)")
+                       : TrainingChart::tr("loss (examples trained with)");
+      break;
+    case TrainingMeasure::TestLoss: axis.title = TrainingChart::tr("loss (test examples)"); break;
+    case TrainingMeasure::Accuracy: axis.title = TrainingChart::tr("test accuracy (%)"); break;
+  }
+  axis.shorter = measure == TrainingMeasure::Accuracy
+                     ? QStringList{TrainingChart::tr("accuracy (%)"), TrainingChart::tr("%")}
+                     : QStringList{TrainingChart::tr("loss")};
+  axis.mayLog = measure != TrainingMeasure::Accuracy;
+}
+
+void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, TrainingMeasure measure) {
+  for (const CurvePoint& point : data.seeds.curves[entrant]) {
+    const SeedStatistics& seeds = of(point, measure);
+    if (point.step > data.frame.step || seeds.seeds == 0) continue;
+    line.points.emplace_back(static_cast<double>(point.step), scaleOf(measure) * seeds.mean);
+    QString note = TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
+                       .arg(measureText(measure, seeds.stddev));
+    if (const auto expected = expectedAt(data, entrant, point.step)) {
+      note = TrainingChart::tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
+    }
+    line.notes += note;
+  }
+}
+
+}  // namespace
+
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   ChartModel model;
   model.name = QStringLiteral("training");
@@ -136,23 +170,10 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   model.x.whole = true;
   model.x.mayLog = false;
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(data.frame.steps)));
-  switch (measure) {
-    case TrainingMeasure::Loss:
-      model.y.title = data.request.choice.source == TrainingSource::Quadratic
-                          ? TrainingChart::tr("loss (of the quadratic)")
-                          : TrainingChart::tr("loss (examples trained with)");
-      break;
-    case TrainingMeasure::TestLoss: model.y.title = TrainingChart::tr("loss (test examples)"); break;
-    case TrainingMeasure::Accuracy: model.y.title = TrainingChart::tr("test accuracy (%)"); break;
-  }
-  model.y.shorter = measure == TrainingMeasure::Accuracy
-                        ? QStringList{TrainingChart::tr("accuracy (%)"), TrainingChart::tr("%")}
-                        : QStringList{TrainingChart::tr("loss")};
-  model.y.mayLog = measure != TrainingMeasure::Accuracy;
+  nameErrors(model.y, data, measure);
   model.emptyText =
       !data.problem.isEmpty() ? data.problem : TrainingChart::tr("Training can start as soon as a design is solved.");
   if (data.isEmpty() || data.frame.histories.size() != data.request.entrants.size()) return model;
-  const double scale = scaleOf(measure);
   const bool means = data.seeds.seeds > 0;
   std::vector<ChartSeries> lines, expected;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
@@ -169,22 +190,11 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
       ChartSeries band = bandOf(line, data.seeds.curves[i], data.frame.step, measure);
       band.stale = data.stale;
       if (!limit && !band.points.empty()) model.series.push_back(std::move(band));
-      for (const CurvePoint& point : data.seeds.curves[i]) {
-        const SeedStatistics& seeds = of(point, measure);
-        if (point.step > data.frame.step || seeds.seeds == 0) continue;
-        line.points.emplace_back(static_cast<double>(point.step), scale * seeds.mean);
-        QString note =
-            TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
-                .arg(measureText(measure, seeds.stddev));
-        if (const auto expected = expectedAt(data, i, point.step)) {
-          note = TrainingChart::tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
-        }
-        line.notes += note;
-      }
+      addMeans(line, data, i, measure);
     } else {
       for (const Evaluation& evaluation : data.frame.histories[i].evaluations) {
         if (const auto value = of(evaluation, measure))
-          line.points.emplace_back(static_cast<double>(evaluation.step), scale * *value);
+          line.points.emplace_back(static_cast<double>(evaluation.step), scaleOf(measure) * *value);
       }
     }
     if (i < data.theory.curves.size() && !data.theory.curves[i].empty()) {

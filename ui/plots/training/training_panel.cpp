@@ -88,6 +88,11 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_fileJob.setObjectName(QStringLiteral("reading examples"));
   m_fileJob.setBackground();
   m_play.setInterval(kTrainingFrameMilliseconds);
+  listen();
+  redraw();
+}
+
+void TrainingPanel::listen() {
   connect(&m_play, &QTimer::timeout, this, &TrainingPanel::tick);
   connect(m_views, &SegmentedButtons::chosen, this, &TrainingPanel::arrange);
   connect(m_measures, &SegmentedButtons::chosen, this, [this] { redraw(); });
@@ -129,7 +134,6 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
     m_preparing.reset();
     showStale();
   });
-  redraw();
 }
 
 QWidget* TrainingPanel::buildBar() {

@@ -57,6 +57,7 @@ class TrainingPanel : public LinePanel {
 
  private:
   ChartModel chartModel() const override;
+  void listen();
   QWidget* buildBar();
   void arrange();
   void openControls();
