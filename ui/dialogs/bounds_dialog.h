@@ -14,8 +14,8 @@ namespace noiseloom {
 class ScenarioDocument;
 class WrappingTable;
 
-/// What no strategy goes below at the design's noise multiplier: of all strategies and of those of its kind, and how
-/// far above each the design is. Computed on a worker thread; follows the document and stays open beside the window.
+/// Lower bounds on the error at the design's noise multiplier, over all strategies and over each class of them, and how
+/// far the design is above each. Computed on a worker thread; follows the document and stays open beside the window.
 class BoundsDialog : public QDialog {
   Q_OBJECT
 
@@ -33,10 +33,10 @@ class BoundsDialog : public QDialog {
   ScenarioDocument& m_document;
   WrappingTable* m_table;
   QLabel* m_note;
-  std::shared_ptr<const Design> m_design;  ///< that is shown
-  std::vector<ClassBound> m_bounds;        ///< of it, once they are there
+  std::shared_ptr<const Design> m_design;  ///< the design on show
+  std::vector<ClassBound> m_bounds;        ///< its bounds, once they are computed
   bool m_found = false;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

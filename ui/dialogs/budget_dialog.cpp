@@ -23,7 +23,7 @@
 namespace noiseloom {
 namespace {
 
-/// Why a pinned design has no part in a budget; empty where it may have one.
+/// Why a pinned design cannot be part of a budget; empty if it can.
 QString whyNot(const PinnedDesign& pinned) {
   if (pinned.design->estimated || !pinned.confirmed) return BudgetDialog::tr("nothing certifies it yet");
   if (claimOf(*pinned.design).severity == ClaimSeverity::Critical)
@@ -206,7 +206,7 @@ void BudgetDialog::showBudget(const Budget& budget) {
   m_result->setText(std::isfinite(budget.epsilon)
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
                         : tr("No epsilon is certified at this delta: use a larger one"));
-  const auto sumText = [](double sum) { return entryText(roundedUpButForBits(sum, 4)); };  // as the claims are stated
+  const auto sumText = [](double sum) { return entryText(roundedUpButForBits(sum, 4)); };  // rounded like the claims
   QString note =
       tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
   if (budget.points > 0) {

@@ -16,9 +16,8 @@ class NumberField;
 class ScenarioDocument;
 struct PinnedDesign;
 
-/// What several runs on the same data promise together: pinned designs to choose from, how often each is run, and the
-/// epsilon of all that are chosen at one delta, certified on a worker thread. Follows the shelf; stays open beside the
-/// window.
+/// What several runs on the same data promise together: a choice of pinned designs, the number of runs of each, and
+/// their joint epsilon at one delta, certified on a worker thread. Follows the shelf; stays open beside the window.
 class BudgetDialog : public QDialog {
   Q_OBJECT
 
@@ -27,7 +26,7 @@ class BudgetDialog : public QDialog {
 
   QTableWidget& table() { return *m_table; }
   NumberField& delta() { return *m_deltaField; }
-  /// Of those that are chosen; nothing while it is computed, or where none can be.
+  /// The budget of the chosen designs; nullopt while it is computed or if there is none.
   const std::optional<Budget>& budget() const { return m_budget; }
   QString resultText() const;
   QString note() const;
@@ -46,10 +45,10 @@ class BudgetDialog : public QDialog {
   QLabel* m_result;
   QLabel* m_note;
   double m_delta;
-  std::set<int> m_left;       ///< numbers of the pinned designs that somebody left out
-  std::map<int, int> m_runs;  ///< by their numbers, where it is not 1
+  std::set<int> m_left;       ///< numbers of the pinned designs that the user left out
+  std::map<int, int> m_runs;  ///< runs by design number, where not 1
   std::optional<Budget> m_budget;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -120,7 +120,7 @@ void ClaimDialog::buildOutputs(QLayout& row) {
   add(QStringLiteral("copy"), tr("Copy as JSON"), tr("The whole claim as data, as strategy files hold it"),
       [this] { copy(json(), tr("Copied as JSON")); });
   add(QStringLiteral("export"), tr("Save …"), tr("The whole claim as a Markdown or JSON file"), [this] {
-    // Opened, not run: this dialog may be closed meanwhile, and takes it along.
+    // open(), not exec(): this dialog may be closed meanwhile, and destroys the file chooser with it.
     auto* dialog = newFileChooser(this, tr("Save the privacy claim"), preferences().usableExportFolder(),
                                   tr("Markdown (*.md);;JSON (*.json)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);

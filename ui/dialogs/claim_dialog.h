@@ -20,15 +20,15 @@ class RiskPage;
 class SeparationPage;
 class WrappingTable;
 
-/// Design > Privacy claim: everything that an auditor needs, of the current design. Follows the document; while that
-/// has no current design the last claim stays on show, marked, and cannot be copied or saved.
+/// Design > Privacy claim: everything that an auditor needs to know of the current design. Follows the document; while
+/// that has no current design, the last claim stays visible, marked, and cannot be copied or saved.
 class ClaimDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit ClaimDialog(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  /// The claim on show, with those points of its profile that are certified so far.
+  /// The claim on show, with the points of its profile that are certified so far.
   const PrivacyClaim& claim() const { return m_claim; }
   bool isStale() const { return m_isStale; }
   QString stateText() const { return m_state->text(); }
@@ -40,7 +40,7 @@ class ClaimDialog : public QDialog {
   WrappingTable& assumptions() { return *m_assumptions; }
   QList<QPushButton*> outputs() const { return m_outputs; }
 
-  /// JSON where the path ends in ".json", Markdown otherwise; written on a worker thread.
+  /// Writes JSON if the path ends in ".json", otherwise Markdown, on a worker thread.
   void saveTo(const QString& path);
 
  signals:

@@ -29,7 +29,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kCurrent = -1;  // in the data of the lists: the current design
+constexpr int kCurrent = -1;  // the current design, in the data of the lists
 
 QComboBox* list(const QString& name, const QString& what) {
   auto* combo = new QComboBox;
@@ -216,7 +216,7 @@ void CompareDialog::fillTable() {
     }
   }
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
-  // Both designs in view: names take two lines, and what is longer is read in full as a tool tip.
+  // Both designs stay in view: names wrap to two lines, and the tool tip has the full text.
   QHeaderView& head = *m_table->horizontalHeader();
   head.setDefaultAlignment(static_cast<Qt::Alignment>(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
                                                       static_cast<int>(Qt::TextWordWrap)));

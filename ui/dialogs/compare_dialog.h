@@ -20,16 +20,15 @@ namespace noiseloom {
 class LinePlot;
 class ScenarioDocument;
 
-/// Two designs side by side, the current one or pinned ones: inputs and figures in two columns, what differs marked,
-/// and the error of each step and the coefficients of both over each other. Follows the shelf; stays open beside the
-/// window.
+/// Two designs side by side, current or pinned: inputs and figures in two columns with differences marked, and the
+/// errors by step and coefficients of both in one plot each. Follows the shelf; stays open beside the window.
 class CompareDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit CompareDialog(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  /// Of pinned designs; nothing is the current design.
+  /// Numbers of pinned designs; nullopt is the current design.
   void compare(std::optional<int> left, std::optional<int> right);
 
   QComboBox& left() { return *m_left; }

@@ -89,7 +89,7 @@ void ExportDialog::refreshClaim() {
   const ClaimState before = std::exchange(m_claim, design ? claimStateOf(*design) : ClaimState{});
   m_despiteClaim->setVisible(m_claim.critical);
   m_despiteClaim->setAccessibleDescription(m_claim.reason);
-  // A tick is for one reason only.
+  // A tick holds for one reason only.
   if (before.reason == m_claim.reason) return;
   const QSignalBlocker blocker(m_despiteClaim);
   m_despiteClaim->setChecked(false);

@@ -11,9 +11,9 @@ namespace noiseloom {
 class PathRow;
 class ScenarioDocument;
 
-/// File > Export strategy and noise plan. Adds missing suffixes, asks in place before it overwrites, writes on a worker
-/// thread and shows errors beside the paths. A design that is not current cannot be exported: the dialog says why. One
-/// whose claim is not made takes an explicit tick.
+/// File > Export strategy and noise plan. Adds missing suffixes, asks in place before overwriting, writes on a worker
+/// thread and shows errors beside the paths. A design that is not current cannot be exported, and the dialog says why.
+/// A design whose claim is critical needs an explicit tick.
 class ExportDialog : public ExportFrame {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class ExportDialog : public ExportFrame {
   PathRow& strategyPath() { return *m_strategy; }
   PathRow& planPath() { return *m_plan; }
   QCheckBox& withPlan() { return *m_withPlan; }
-  /// "Export although the claim is critical"; visible only then, and never ticked beforehand.
+  /// "Export although the claim is critical": visible only then, and never ticked beforehand.
   QCheckBox& despiteClaim() { return *m_despiteClaim; }
 
  private:

@@ -37,7 +37,7 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
 void ExportFrame::addSide(QWidget* side) {
   m_middle->insertWidget(0, side, 1);
   m_middle->setStretch(1, 0);
-  // The side grows with the dialog, instead of the empty room above the buttons.
+  // The side grows with the dialog, not the empty space above the buttons.
   auto* box = static_cast<QVBoxLayout*>(layout());
   box->setStretch(0, 1);
   box->setStretch(2, 0);

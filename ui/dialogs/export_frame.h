@@ -11,8 +11,8 @@ namespace noiseloom {
 
 class MessageLine;
 
-/// What the export dialogs share: a form, a message under it, Export and Close. Asking before overwriting happens in
-/// place: the Export button becomes Overwrite and the next click means yes.
+/// The common frame of the export dialogs: a form, a message under it, Export and Close. Overwriting is confirmed in
+/// place: the Export button becomes Overwrite, and the next click confirms.
 class ExportFrame : public QDialog {
   Q_OBJECT
 
@@ -27,20 +27,20 @@ class ExportFrame : public QDialog {
   ExportFrame(const QString& title, QWidget* parent);
 
   QFormLayout& form() { return *m_form; }
-  /// Puts a widget to the left of the form; it takes the room that the form does not need.
+  /// Puts a widget to the left of the form; it takes the space that the form does not need.
   void addSide(QWidget* side);
   void say(const QString& text);
   void warn(const QString& problem);
-  /// Whether the question is open, and the message is it.
+  /// True while the message is a question that awaits an answer.
   bool asks() const { return m_asks; }
   void setAsks(bool asks);
-  /// Another choice, which nobody has been asked about.
+  /// The user changed a choice: a question asked before no longer counts.
   void choose();
-  /// Asks and returns false; true where the question is empty, or was asked already.
+  /// True if the question is empty or was asked already; otherwise asks it and returns false.
   bool mayWrite(const QString& question);
   void succeed(const QString& text, const QStringList& paths);
   void fail(const QString& problem);
-  /// Shows whether what is chosen can be exported.
+  /// Shows whether the current choice can be exported.
   virtual void refresh() = 0;
   virtual void exportClicked() = 0;
 

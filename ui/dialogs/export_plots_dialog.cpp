@@ -35,7 +35,7 @@ std::vector<DataTable> tablesOf(const PlotBoard& board) {
   return all;
 }
 
-/// A list over its All and None buttons.
+/// A list above its All and None buttons.
 QWidget* page(CheckList* list) {
   auto* all = new QPushButton(ExportPlotsDialog::tr("All"));
   auto* none = new QPushButton(ExportPlotsDialog::tr("None"));
@@ -128,8 +128,8 @@ QString ExportPlotsDialog::markOfPictures() const {
 
 std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
   const QStringList names = m_tables->checkedNames();
-  if (names.isEmpty()) return {};  // large ones take a while
-  // The same file whatever language the window speaks.
+  if (names.isEmpty()) return {};  // computing tables can take a while
+  // Files are the same in every language of the window.
   const SourceTexts english;
   std::vector<DataTable> tables = tablesOf(m_board);
   std::erase_if(tables, [&names](const DataTable& table) { return !names.contains(table.name); });
@@ -144,7 +144,7 @@ void ExportPlotsDialog::refresh() {
   m_tabs->setTabText(0, tr("Plots (%1 of %2)").arg(pictures).arg(m_pictures->count()));
   m_tabs->setTabText(1, tr("Data (%1 of %2)").arg(tables).arg(m_tables->count()));
   m_tabs->setTabEnabled(1, m_tables->count() > 0);
-  // Pictures carry a mark where they belong to an earlier scenario; a CSV file has no place for one.
+  // Pictures of an earlier scenario carry a mark; a CSV file has no place for one.
   const bool staleData = tables > 0 && m_document.designState() != DesignState::Current;
   exportButton().setEnabled(solved && !m_folder->path().isEmpty() && pictures + tables > 0 && !staleData);
   if (!solved) {

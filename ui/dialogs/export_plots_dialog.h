@@ -16,8 +16,8 @@ class PlotBoard;
 class ScenarioDocument;
 
 /// File > Export plots and data: chosen plots as PNG, SVG or PDF and chosen tables as CSV, into a folder. Every picture
-/// carries the scenario. Those of a stale design or of a claim that is not made carry a mark that says so, and the
-/// dialog says it before.
+/// carries the scenario. Pictures of a stale design, or of one whose claim is critical, carry a mark that says so,
+/// which the dialog announces.
 class ExportPlotsDialog : public ExportFrame {
   Q_OBJECT
 

@@ -91,7 +91,7 @@ bool ExportReportDialog::isSummary() const {
 void ExportReportDialog::refresh() {
   if (m_writer.running()) return;
   const std::size_t pins = m_document.shelf().pins().size();
-  // A summary has its own three plots and no room for a table.
+  // A summary has its own three plots, and no space for a table.
   const bool brief = isSummary();
   m_pictures->setEnabled(!brief);
   m_withPins->setEnabled(pins > 0 && !brief);
@@ -125,7 +125,7 @@ std::vector<ReportedPlot> ExportReportDialog::chosenPictures(const QString& mark
       const QString caption =
           tr("Figure %1: %2")
               .arg(QString::number(chosen.size() + 1), picture.title.isEmpty() ? panel->title() : picture.title);
-      // What the panel says is about the picture on show.
+      // The panel's summary describes the picture on show.
       const QString summary = picture.summary.isEmpty() && place == onShow ? panel->summary() : picture.summary;
       const QString spoken = summary.isEmpty() ? caption : summary;
       chosen.push_back({captioned(std::move(picture), {.warning = mark}), caption, spoken});

@@ -13,8 +13,8 @@ class PathRow;
 class PlotBoard;
 class ScenarioDocument;
 
-/// File > Export report: the claim, the scenario, the result, chosen plots and the pinned designs as one document. Only
-/// for a design that is current; one whose claim is not made says so at its top.
+/// File > Export report: the claim, the scenario, the result, chosen plots and the pinned designs as one document.
+/// Needs a current design; if its claim is critical, the report says so at its top.
 class ExportReportDialog : public ExportFrame {
   Q_OBJECT
 

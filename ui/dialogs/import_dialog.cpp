@@ -19,7 +19,7 @@ namespace {
 constexpr Index kShownRows = 6;
 constexpr Index kShownColumns = 6;
 
-// The upper left corner, in columns.
+// The upper left corner of the array, aligned in columns.
 QString firstEntries(const NpyArray& array) {
   const Index columns = array.shape.size() == 2 ? array.shape[1] : array.shape[0];
   const Index rows = array.shape.size() == 2 ? array.shape[0] : 1;
@@ -66,7 +66,7 @@ ImportDialog::ImportDialog(const ForeignStrategy& file, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   QPushButton* import = buttons->button(QDialogButtonBox::Ok);
   import->setText(tr("Import"));
-  // Nobody's guess: C and its inverse have the same shape.
+  // Nothing is preselected: C and its inverse have the same shape.
   import->setEnabled(false);
   connect(m_choices, &QButtonGroup::idClicked, import, [import] { import->setEnabled(true); });
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -9,15 +9,15 @@ class QButtonGroup;
 
 namespace noiseloom {
 
-/// Asks what the array of a file is: shows its shape and its first entries, and offers what an array of that shape can
-/// be.
+/// Asks what the array in a file means: shows its shape and first entries, and offers the contents possible
+/// for that shape.
 class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit ImportDialog(const ForeignStrategy& file, QWidget* parent = nullptr);
 
-  /// What is chosen; nothing until then.
+  /// The chosen content; nullopt until something is chosen.
   std::optional<StrategyContent> content() const;
 
  private:

@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// A line of a dialog that says how things stand: quiet, a question, an error.
+/// A line of a dialog that shows its state: quiet, a question or an error.
 class MessageLine : public QLabel {
   Q_OBJECT
 

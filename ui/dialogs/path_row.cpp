@@ -23,7 +23,7 @@ PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget*
   layout->addWidget(m_edit, 1);
   layout->addWidget(browseButton);
   connect(m_edit, &QLineEdit::textChanged, this, &PathRow::changed);
-  // Longer than the row, often.
+  // Paths are often longer than the row.
   connect(m_edit, &QLineEdit::textChanged, m_edit, [this](const QString& text) { m_edit->setToolTip(text); });
   connect(browseButton, &QPushButton::clicked, this, &PathRow::browse);
 }
@@ -41,7 +41,7 @@ void PathRow::follow(QComboBox& formats, const QStringList& suffixes) {
   m_suffixes = suffixes;
   connect(&formats, &QComboBox::currentIndexChanged, this, [this](int format) { setPath(pathAs(format)); });
   connect(this, &PathRow::changed, &formats, [this, &formats] {
-    // Of two formats with one suffix the path chooses neither over the other.
+    // Two formats may share a suffix: then the path does not change the format.
     if (path().endsWith(m_suffixes.value(formats.currentIndex()), Qt::CaseInsensitive)) return;
     for (int i = 0; i < m_suffixes.size(); ++i) {
       if (path().endsWith(m_suffixes[i], Qt::CaseInsensitive)) return formats.setCurrentIndex(i);
@@ -59,14 +59,14 @@ QString PathRow::pathAs(int format) const {
 }
 
 void PathRow::browse() {
-  // Opened, not run: what this row lies in may be closed meanwhile, and takes the dialog with it.
+  // open(), not exec(): the parent of this row may be closed meanwhile, and destroys the dialog with it.
   auto* dialog = newFileChooser(this, m_name, path(), m_filter);
   if (m_kind == Kind::Folder) {
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
   } else {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    // The dialog of the export asks before overwriting, after the suffix is known.
+    // The export dialog asks before overwriting, once the suffix is known.
     dialog->setOption(QFileDialog::DontConfirmOverwrite);
     dialog->selectFile(path());
   }

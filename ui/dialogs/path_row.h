@@ -19,9 +19,9 @@ class PathRow : public QWidget {
 
   QString path() const;
   void setPath(const QString& path);
-  /// suffixes[i] is that of formats' item i: the suffix follows the format, and the format a suffix that is typed.
+  /// suffixes[i] belongs to item i of `formats`: the suffix follows the chosen format, and the format a typed suffix.
   void follow(QComboBox& formats, const QStringList& suffixes);
-  /// The path with the suffix of a format: added when it is missing, in the place of another one.
+  /// The path with the suffix of a format, appended or in place of another format's suffix.
   QString pathAs(int format) const;
   QLineEdit& edit() { return *m_edit; }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int kNameRole = Qt::UserRole;
 constexpr QSize kPreview(15 * kGrid, 11 * kGrid + kHalfGrid);
 
-/// A picture keeps its colours in a selected row.
+/// An icon that keeps its colours in a selected row.
 QIcon untinted(const QPixmap& picture) {
   QIcon icon(picture);
   icon.addPixmap(picture, QIcon::Selected);
@@ -109,7 +109,7 @@ std::vector<Picture> PictureList::checked(std::vector<Picture> pictures) const {
 void PictureList::previewNext() {
   if (m_next == m_pictures.size()) return;
   PictureStyle style;
-  // Half the size of layout that a picture has at least, so that its text can be recognised.
+  // Half the smallest layout size of a picture, so that its text is recognisable.
   style.pixels = kPreview * devicePixelRatioF();
   style.dark = m_dark;
   style.title = false;
@@ -124,7 +124,7 @@ void PictureList::previewNext() {
   });
 }
 
-/// Charts are laid out here, and become pixels elsewhere.
+/// Charts are laid out here and rasterised in a worker thread.
 void PictureList::paintNext(const PictureStyle& style) {
   m_job.start([this, style, paint = recorded(m_pictures[m_next], style), ratio = devicePixelRatioF(),
                generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {

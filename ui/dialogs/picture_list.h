@@ -9,8 +9,8 @@
 
 namespace noiseloom {
 
-/// Pictures or tables to choose from, each with a check mark; pictures with a small picture that is made in the
-/// background. Check marks stay with their names when the list is filled again.
+/// A check list of pictures or tables; pictures have previews, which are made in the background. Check marks stay with
+/// their names when the list is refilled.
 class CheckList : public QListWidget {
   Q_OBJECT
 
@@ -18,11 +18,11 @@ class CheckList : public QListWidget {
   CheckList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
 
   struct Entry {
-    QString name;    ///< unique, of the file
+    QString name;    ///< the unique name of the file
     QString title;   ///< for people
-    QString detail;  ///< below it: the file, its size
+    QString detail;  ///< shown below the title: file name and size
   };
-  /// `checked`: of entries that were not there before.
+  /// `checked` is the state of entries that are new to the list.
   void setEntries(const std::vector<Entry>& entries, bool checked);
   QStringList checkedNames() const;
   void setAllChecked(bool checked);
@@ -41,11 +41,11 @@ class PictureList : public CheckList {
  public:
   PictureList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
 
-  /// `suffix` of the files, for the second line of each entry.
+  /// `suffix` is that of the files, for the second line of each entry.
   void setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark);
-  /// Those of `pictures` that are checked.
+  /// The checked ones among `pictures`.
   std::vector<Picture> checked(std::vector<Picture> pictures) const;
-  /// Whether every preview is there.
+  /// True once every preview is made.
   bool previewsReady() const { return m_next == m_pictures.size(); }
 
  private:
@@ -55,7 +55,7 @@ class PictureList : public CheckList {
   std::vector<Picture> m_pictures;
   bool m_dark = false;
   std::size_t m_next = 0;
-  int m_generation = 0;  ///< of the list of pictures
+  int m_generation = 0;  ///< counts the lists of pictures set so far
   NewestJob m_job;
 };
 

@@ -106,7 +106,7 @@ PictureFormat PictureOptionsForm::format() const {
 
 namespace {
 
-/// Pixels to one of the unit.
+/// Pixels per unit.
 double pixelsPer(PictureOptionsForm::Unit unit, double dotsPerInch) {
   switch (unit) {
     case PictureOptionsForm::Unit::Pixels: return 1;

@@ -14,7 +14,7 @@ class QSpinBox;
 namespace noiseloom {
 
 /// How pictures are written: format, size in pixels, millimetres or inches, resolution, appearance, title. A line below
-/// the size says what it is in the other units.
+/// the size gives it in the other units.
 class PictureOptionsForm : public QWidget {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class PictureOptionsForm : public QWidget {
   explicit PictureOptionsForm(QFormLayout& form, QWidget* parent = nullptr);
 
   enum class Unit { Pixels, Millimetres, Inches };
-  /// Without the scenario.
+  /// The chosen options, without the scenario.
   PictureOptions options() const;
   PictureFormat format() const;
 

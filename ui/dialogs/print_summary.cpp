@@ -26,7 +26,7 @@ constexpr QSize kPictureSize(1600, 960);
 ReportInput reportInput(ScenarioDocument& document) {
   ReportInput input;
   input.design = document.design();
-  // The design may be of an earlier scenario, with another data set.
+  // The design may belong to an earlier scenario with another data set.
   const ErrorUnit unit = document.errors().unit();
   if (input.design && unitProblem(unit, input.design->scenario).empty()) input.unit = unit;
   input.mark = pictureMark(document);

@@ -15,23 +15,23 @@ namespace noiseloom {
 class PlotBoard;
 class ScenarioDocument;
 
-/// What a report says of the document's current design: without pictures, which are those of the plots.
+/// The input of a report on the document's current design, without pictures, which come from the plots.
 ReportInput reportInput(ScenarioDocument& document);
-/// The three plots of a summary: the strategy, the error curve and the error of each step, as far as they are there;
-/// marked where nothing is claimed.
+/// The plots of a summary (strategy, error curve, error by step) that are available; `mark` is drawn across them if it
+/// is not empty.
 std::vector<ReportedPlot> summaryPlots(const PlotBoard& board, const QString& mark);
-/// Paints a summary onto a printer's one page.
+/// Paints a one-page summary on a printer.
 void printSummary(const Report& summary, QPrinter& printer);
 
-/// File > Print: draws the plots of the summary, asks for a printer and prints its page. Deletes itself when done. Says
-/// why not in a box where nothing can be printed.
+/// File > Print: draws the plots of the summary, asks for a printer and prints the page; a message box explains if
+/// nothing can be printed. Deletes itself when done.
 class SummaryPrinting : public QObject {
   Q_OBJECT
 
  public:
   SummaryPrinting(ScenarioDocument& document, PlotBoard& board, QWidget* window);
 
-  /// The page is ready, before anyone is asked for a printer.
+  /// Called with the finished page, before a printer is asked for.
   std::function<void(const Report&)> onReady;
   void start();
 

@@ -21,7 +21,7 @@ bool sameGuarantee(const Design& left, const Design& right) {
          sameDesign(left.scenario, right.scenario);
 }
 
-/// The line between certified points only guides the eye; the claimed point stands out.
+/// The line between certified points is only a guide; the claimed point is highlighted.
 ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint claimed) {
   const auto drawable = [](const ProfilePoint& point) {
     return std::isfinite(point.first) && point.second > 0 && point.second <= 1;
@@ -97,7 +97,7 @@ void ProfilePage::showDesign(const std::shared_ptr<const Design>& design, const 
   m_points = {{design->scenario.epsilon, design->scenario.delta}};
   m_wanted = profileEpsilons(*design).size();
   m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
-    // This page joins the work before it goes; points of a design that was replaced find nobody.
+    // This page joins the work before it is destroyed; points of a replaced design are dropped.
     certifyProfile(*design, {stop, {}}, [this, design](ProfilePoint point) {
       QMetaObject::invokeMethod(
           this,

@@ -14,17 +14,17 @@ namespace noiseloom {
 class LinePlot;
 class WrappingTable;
 
-/// The privacy profile of a design: certified points as a chart and a table, and what the claim is in other currencies.
-/// Points are certified on a worker thread and appear one by one.
+/// The privacy profile of a design: certified points as a chart and a table, and the claim in other currencies. Points
+/// are certified on a worker thread and appear one by one.
 class ProfilePage : public QWidget {
   Q_OBJECT
 
  public:
   explicit ProfilePage(QWidget* parent = nullptr);
 
-  /// Points that are known stay when only words of the claim have changed.
+  /// Known points are kept if only the wording of the claim has changed.
   void showDesign(const std::shared_ptr<const Design>& design, const PrivacyClaim& claim);
-  /// By rising epsilon; at least the claimed point once a design was shown.
+  /// Sorted by epsilon; contains at least the claimed point once a design was shown.
   const std::vector<ProfilePoint>& points() const { return m_points; }
   bool running() const { return m_job.running(); }
   QString note() const { return m_note->text(); }
@@ -44,7 +44,7 @@ class ProfilePage : public QWidget {
   WrappingTable* m_table;
   QLabel* m_currencies;
   QLabel* m_note;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -37,7 +37,7 @@ constexpr int kJobWidth = 320;
 constexpr std::chrono::milliseconds kLook{100};
 using Series = SliderScale::Series;
 
-// What a person ticks: every way to account for the batches of several epochs, and what fewer loaders can avoid.
+// The ways that the user can tick: all those for several epochs, and shuffling anew in each epoch.
 std::vector<BatchingWay> offeredWays() {
   Scenario several;
   std::vector<BatchingWay> ways = allWays(1);
@@ -85,7 +85,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   jobArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   jobArea->setWidget(job);
   jobArea->setFixedWidth(widthIn(font(), kJobWidth));
-  // The button that starts stays in sight whatever the job's column is scrolled to.
+  // The start button stays visible however the job's column is scrolled.
   auto* left = new QVBoxLayout;
   left->setSpacing(kGrid);
   left->addWidget(jobArea, 1);
@@ -283,7 +283,7 @@ void RecommendDialog::buildOutputs(QVBoxLayout& column) {
   close->setAutoDefault(false);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   row->addWidget(close);
-  // On two rows where the window has no room for all beside each other: margins of both, and what stands on the left.
+  // Buttons take two rows if one is too narrow for them; both margins and the left column count as taken.
   const int taken = widthIn(font(), kJobWidth) + 10 * kGrid;
   int wanted = 0;  // the layout does not count buttons that have no window yet
   for (const QPushButton* button : {m_use, m_pin, m_export, m_copy, close})
@@ -303,7 +303,7 @@ void RecommendDialog::buildOutputs(QVBoxLayout& column) {
 
 void RecommendDialog::edit(Field field, std::optional<double> value) {
   try {
-    // The batches stay as large as they are; the steps follow.
+    // The batch size is kept, and the steps follow.
     m_job = withValue(m_job, field, value, Field::Iterations);
     if (field == Field::BatchSize) {
       m_batchSize = value;
@@ -322,7 +322,7 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
 
 void RecommendDialog::showJob() {
   for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
-  // What was typed stays; whole steps make the batches a little other ones.
+  // The typed value stays, although whole steps make the batch size slightly different.
   if (m_batchSize) m_numbers.at(Field::BatchSize)->showValue(m_batchSize);
   const QString steps = entryText(static_cast<double>(m_job.iterations));
   const std::optional<double> batch = valueOf(m_job, Field::BatchSize);
@@ -334,7 +334,7 @@ void RecommendDialog::showJob() {
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
   std::map<Field, QString> problems;
   const std::vector<BatchingWay> ways = chosenWays();
-  // What one batching refuses, another may allow.
+  // A value that one batching refuses may be allowed by another.
   if (!ways.empty()) {
     Scenario common = ways.front().applied(m_job);
     for (const InvalidArgument& problem : common.problems()) {
@@ -362,7 +362,7 @@ void RecommendDialog::start() {
   for (const auto& [field, number] : m_numbers) number->takeOver();
   if (!m_start->isEnabled()) return;
   const ErrorUnit unit = m_document.errors().unit();
-  // The job may not say how many examples there are.
+  // The job may lack a data set size, which some units need.
   RecommendRequest request{m_job, chosenWays(), m_seconds, m_stepSeconds,
                            unitProblem(unit, m_job).empty() ? unit : ErrorUnit::Summed};
   showRunning(true);
@@ -395,7 +395,7 @@ void RecommendDialog::showRunning(bool running) {
   }
 }
 
-// Rounded so that it is never too good.
+// Rounded so that the error never reads better than it is.
 QString RecommendDialog::errorText(const RecommendedDesign& each) const {
   if (!std::isfinite(each.error)) return tr("none");
   return m_found->unit == ErrorUnit::DpSgdEpsilon ? resultText(each.error) : resultTextUp(each.error);

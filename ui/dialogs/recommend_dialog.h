@@ -25,7 +25,7 @@ class NumberField;
 class ScenarioDocument;
 class WrappingTable;
 
-/// Design > Recommend: a person describes a job and says which batches it can form; what to run, and why, beside it.
+/// Design > Recommend: the user describes a job and ticks the batches that it can form, and sees what to run and why.
 /// The job starts as the document's scenario; the document changes only by "Use this design".
 class RecommendDialog : public QDialog {
   Q_OBJECT
@@ -40,7 +40,7 @@ class RecommendDialog : public QDialog {
   QPushButton& useButton() { return *m_use; }
   WrappingTable& designs() { return *m_designs; }
   WrappingTable& leftOut() { return *m_leftOut; }
-  /// What was found; nothing before the first answer.
+  /// The last answer; nullopt before the first.
   const std::optional<Recommendation>& found() const { return m_found; }
   bool running() const { return m_running; }
   QString answerText() const;
@@ -50,7 +50,7 @@ class RecommendDialog : public QDialog {
 
  signals:
   void answered();
-  /// The design has been adopted, and its files are wanted.
+  /// The design was adopted, and the user wants its files.
   void exportWanted();
 
  protected:
@@ -67,7 +67,7 @@ class RecommendDialog : public QDialog {
   void showAnswer();
   void showRunning(bool running);
   std::vector<BatchingWay> chosenWays() const;
-  /// The selected one, or the recommended one.
+  /// The selected design, or else the recommended one.
   const RecommendedDesign* selected() const;
   bool use();
 

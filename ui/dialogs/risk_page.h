@@ -16,15 +16,15 @@ class LinePlot;
 class NumberField;
 class WrappingTable;
 
-/// What the claim means to one member: how well anybody can tell from all that is released whether they took part, by
-/// the certified points of the profile. For groups, too.
+/// What the claim means to one member: how well an attacker can tell from everything released whether that member took
+/// part, from the certified points of the profile. Covers groups, too.
 class RiskPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit RiskPage(QWidget* parent = nullptr);
 
-  /// Keeps what was entered. At least one point.
+  /// Keeps the user's entries. Needs at least one point.
   void showProfile(const std::shared_ptr<const Design>& design, const std::vector<AttackRisk::Point>& points);
   NumberField& falsePositives() { return *m_falsePositives; }
   NumberField& prior() { return *m_prior; }

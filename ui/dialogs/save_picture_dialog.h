@@ -10,13 +10,13 @@ class PictureOptionsForm;
 class PathRow;
 class ScenarioDocument;
 
-/// Save picture: one picture as a file. The suffix follows the format, and the format a suffix that is typed.
+/// Save picture: writes one picture. The suffix follows the chosen format, and the format follows a typed suffix.
 class SavePictureDialog : public ExportFrame {
   Q_OBJECT
 
  public:
   SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent = nullptr);
-  /// "Save picture …" of a plot in that window; the dialog goes when it closes.
+  /// Opens "Save picture …" for a plot in `window`; the dialog closes with the window.
   static void openFor(const Picture& picture, ScenarioDocument& document, QWidget& window);
 
   PathRow& path() { return *m_path; }
@@ -27,7 +27,7 @@ class SavePictureDialog : public ExportFrame {
   void exportClicked() override;
 
   Picture m_picture;
-  std::string m_scenario;  ///< of the picture: the document may go on
+  std::string m_scenario;  ///< the picture's; the document may change meanwhile
   Caption m_caption;
   PathRow* m_path;
   PictureOptionsForm* m_options;

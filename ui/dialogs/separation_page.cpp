@@ -26,7 +26,7 @@ Index wholeNumber(const char* name, double value) {
   return static_cast<Index>(value);
 }
 
-/// What the design claims may rest on more than a separation: then its own point is not on the curve.
+/// Why the claim may rest on more than the separation, so that its point is not on the curve; empty if it does not.
 QString builtNote(const Scenario& scenario) {
   if (scenario.batching->amplified)
     return SeparationPage::tr("as claimed: amplified by sampling, which the curve does not count");
@@ -169,7 +169,7 @@ void SeparationPage::compute() {
     const Index participations = m_enteredParticipations ? wholeNumber("participations", *m_enteredParticipations)
                                                          : scenario.effectiveParticipations();
     computeCurve(participations);
-    // Nothing entered is what it was built for; without sampling that is a promise of its own.
+    // Without entries, this is what the design was built for, which is its claim unless sampling amplifies.
     const bool asBuilt = !m_enteredSeparation && !m_enteredParticipations && !scenario.batching->amplified;
     const Participation used =
         asBuilt ? scenario.participation() : Participation::minSeparation(participations, separation);
@@ -198,7 +198,7 @@ void SeparationPage::computeCurve(Index participations) {
   m_curveParticipations = participations;
   m_points.clear();
   m_curveJob.start([this, design = m_design, participations](const std::stop_token& stop) -> NewestJob::Delivery {
-    // This page joins the work before it goes; points of what was asked for before find nobody.
+    // This page joins the work before it is destroyed; points of an earlier question are dropped.
     const auto deliver = [&](const SeparationPoint& point) {
       QMetaObject::invokeMethod(
           this,
@@ -212,7 +212,7 @@ void SeparationPage::computeCurve(Index participations) {
     try {
       epsilonAgainstSeparation(*design, participations, observedSeparations(*design), deliver, {stop, {}});
     } catch (const InvalidArgument&) {
-      // Told beside the fields.
+      // Shown beside the fields.
     }
     return {};
   });

@@ -15,23 +15,23 @@ class LinePlot;
 class NumberField;
 class WrappingTable;
 
-/// What the design's strategy and noise promise when participations are closer together, or more, than they were built
-/// for: enter a separation and a number of participations, and see epsilon against every separation. Computed on worker
-/// threads.
+/// What the design's strategy and noise promise if participations are closer together, or more, than they were built
+/// for: the user enters a separation and a number of participations, and sees epsilon against every separation.
+/// Computed on worker threads.
 class SeparationPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit SeparationPage(QWidget* parent = nullptr);
 
-  /// Keeps what was entered; a new scenario's own separation and participations are what it starts with.
+  /// Keeps the user's entries; a new scenario starts with its own separation and participations.
   void showDesign(const std::shared_ptr<const Design>& design);
   NumberField& separation() { return *m_separation; }
   NumberField& participations() { return *m_participations; }
-  /// Epsilon against the separation observed, as far as it is certified.
+  /// Epsilon against the observed separation, for the separations certified so far.
   LinePlot& plot() { return *m_plot; }
   const std::vector<SeparationPoint>& points() const { return m_points; }
-  /// The result of what is entered; none while it is being computed or cannot be.
+  /// The result for the entered values; nullopt while it is computed or if it cannot be.
   const std::optional<PostHocClaim>& result() const { return m_result; }
 
  private:
@@ -50,10 +50,10 @@ class SeparationPage : public QWidget {
   QLabel* m_note;
   std::optional<PostHocClaim> m_result;
   LinePlot* m_plot;
-  Index m_curveParticipations = 0;  ///< of the curve
+  Index m_curveParticipations = 0;  ///< the participations of the curve
   std::shared_ptr<const Design> m_curveOf;
   std::vector<SeparationPoint> m_points;
-  // Last: joined before what they use goes.
+  // declared last: joined before the members that they use
   NewestJob m_curveJob;
   NewestJob m_job;
 };

@@ -28,7 +28,7 @@ namespace {
 constexpr std::array kPlaces{SpectrumPlace::Trained, SpectrumPlace::Start};
 constexpr std::chrono::milliseconds kAskProgress{100};
 
-// Of a look that takes seconds at most; beyond, those of the default task stand in.
+// Limits for a measurement of a few seconds; beyond them the default task's values are used.
 constexpr Index kMostExamples = 100'000;
 constexpr double kMostGradients = 2e6;
 
@@ -144,7 +144,7 @@ void SpectrumDialog::listen() {
   connect(m_use, &QPushButton::clicked, this, &SpectrumDialog::use);
   connect(m_stop, &QPushButton::clicked, this, [this] { m_work.cancel(); });
   connect(&m_work, &NewestJob::failed, this, &SpectrumDialog::end);
-  // A stop also ends what waits behind a run that was superseded, and says nothing.
+  // A stop also drops work that waits behind a superseded run, which then reports nothing.
   connect(&m_work, &NewestJob::idle, this, [this] {
     if (m_running) end(tr("Stopped: nothing was measured."));
   });

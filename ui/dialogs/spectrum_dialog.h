@@ -25,18 +25,18 @@ class MessageLine;
 class NumberField;
 class ScenarioDocument;
 
-/// The curvatures of a model's loss on data, for the scenario's spectrum: measured anew, on a worker thread, whenever
-/// something else is chosen. The document changes only by "Use these curvatures", which is one step of undo.
+/// Measures the curvatures of a model's loss on data, for the scenario's spectrum: on a worker thread, anew whenever
+/// the choice changes. The document changes only by "Use these curvatures", which is one undo step.
 class SpectrumDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// What is measured. The rest is the scenario's: N, B, n and clip norm, as far as a look takes seconds.
+  /// What is measured. N, B, n and clip norm are the scenario's, as far as a measurement then takes seconds.
   struct Choice {
     PlaneShape shape = PlaneShape::Circles;
     ModelKind model = ModelKind::Relu;
     double learningRate = 0.2;
-    std::uint64_t seed = 1;  ///< of points, first weights and batches
+    std::uint64_t seed = 1;  ///< seed of points, first weights and batches
     SpectrumPlace place = SpectrumPlace::Trained;
     Index most = 16;
   };
@@ -51,7 +51,7 @@ class SpectrumDialog : public QDialog {
   NumberField& rate() { return *m_rate; }
   QPushButton& stopButton() { return *m_stop; }
   QPushButton& useButton() { return *m_use; }
-  /// What was measured last; none before, while something else is being measured, or where it could not be.
+  /// The last measurement; nullopt before the first, during the next, or if it failed.
   const std::optional<LossSpectrum>& found() const { return m_found; }
   QString message() const;
   bool running() const { return m_running; }

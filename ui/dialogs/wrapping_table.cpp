@@ -45,7 +45,7 @@ void WrappingTable::setRows(const QList<QStringList>& rows, const QList<QIcon>& 
 }
 
 void WrappingTable::layOut() {
-  // The header's own stretching comes a turn of the event loop later: too late for the heights of the rows.
+  // The header stretches its own sections only in the next turn of the event loop: too late for the row heights.
   int left = viewport()->width();
   for (int column = 0; column + 1 < columnCount(); ++column) {
     const double share = m_shares.value(column);

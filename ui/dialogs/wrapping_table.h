@@ -5,17 +5,17 @@
 
 namespace noiseloom {
 
-/// A table to read: sentences wrap in their cells, rows are as high as that needs, Tab leaves it and arrow keys walk
-/// it.
+/// A read-only table: sentences wrap in their cells, rows are as high as needed, Tab leaves it and arrow
+/// keys move in it.
 class WrappingTable : public QTableWidget {
   Q_OBJECT
 
  public:
-  /// The last column takes what the others leave; `share` of the width goes to the columns before it, 0 for as much as
-  /// their text needs.
+  /// `shares` gives each column but the last its share of the width, 0 for as much as its text needs; the last column
+  /// takes the remainder.
   WrappingTable(const QString& name, const QStringList& head, const QList<double>& shares, QWidget* parent = nullptr);
 
-  /// icons[i] stands in front of row i.
+  /// icons[i] is shown in front of row i.
   void setRows(const QList<QStringList>& rows, const QList<QIcon>& icons = {});
 
  protected:

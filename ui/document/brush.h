@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-/// What a person points at in any plot, so that all others light up the same thing: a diagonal i - j of the matrices
-/// (which is a coefficient, and with lag + 1 a number of bands) and a training step (a row of the matrices).
+/// The linked selection of all plots: a diagonal i - j of the matrices (a coefficient and, as lag + 1, a number of
+/// bands) and a training step (a row of the matrices).
 class Brush : public QObject {
   Q_OBJECT
 
@@ -17,7 +17,7 @@ class Brush : public QObject {
 
   std::optional<Index> lag() const { return m_lag; }
   std::optional<Index> step() const { return m_step; }
-  /// Emits changed() when anything is different.
+  /// Emits changed() if either value differs.
   void point(std::optional<Index> lag, std::optional<Index> step) {
     if (lag == m_lag && step == m_step) return;
     m_lag = lag;

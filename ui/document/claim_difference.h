@@ -7,19 +7,19 @@
 
 namespace noiseloom {
 
-/// What two claims differ in, in a few words: "not comparable: epsilon and delta differ". Empty for none.
+/// Names the fields in which two claims differ: "not comparable: epsilon and delta differ". Empty if there are none.
 QString notComparableText(const std::vector<Field>& differences);
-/// In what two jobs differ: "another job: the batching differs". Empty for none.
+/// Names the fields in which two jobs differ: "another job: the batching differs". Empty if there are none.
 QString otherJobText(const std::vector<Field>& differences);
 
-/// How a design stands to the current scenario.
+/// How a design relates to the current scenario.
 enum class Standing {
   Same,
-  OtherJob,   ///< the same guarantee and error, for batches that are formed differently: comparable
+  OtherJob,   ///< same guarantee and error, batches formed differently: comparable
   OtherClaim  ///< not comparable
 };
 Standing standingOf(const Scenario& scenario, const Scenario& current);
-/// The name of a design among plots of the current scenario: in pictures, too, nobody should take them for equals.
+/// The name of a design in plots of the current scenario, with its standing, so that pictures never suggest equals.
 QString nameAmongPlots(const QString& name, Standing standing);
 
 }  // namespace noiseloom

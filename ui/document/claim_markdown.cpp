@@ -89,7 +89,7 @@ QString claimMarkdown(const PrivacyClaim& claim) {
   if (claim.severity == ClaimSeverity::Critical)
     page +=
         QStringLiteral("**%1**\n\n").arg(tr("Critical: an assumption is violated, so that this claim is not made."));
-  // The statement is the same for everyone, whatever language the rest is in.
+  // The statement stays English, whatever language the rest is in.
   page += QString::fromStdString(claim.statement.english()) + QStringLiteral("\n");
   const auto section = [&page](const QString& title) { page += QStringLiteral("\n## %1\n\n").arg(title); };
   section(tr("Assumptions"));

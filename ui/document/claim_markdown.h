@@ -16,11 +16,11 @@ struct ClaimFact {
   QString value;
 };
 
-/// The accountant's method and all its figures that mean something, its error bound and failure probability among them.
+/// The accountant's method and those of its figures that apply, including its error bound and failure probability.
 std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim);
-/// What the claim is about: setting, what it covers and what not, unit, adjacency, batches, how to verify it.
+/// The scope of the claim: setting, what it covers and excludes, unit, adjacency, batches, how to verify it.
 std::vector<ClaimFact> scopeFacts(const PrivacyClaim& claim);
-/// zCDP and Gaussian DP where the claim has them.
+/// zCDP and Gaussian DP, if the claim has them.
 std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim);
 
 /// The whole claim as a Markdown document with headings and tables.

@@ -14,7 +14,7 @@ ClaimState claimStateOf(const Design& design) {
   if (violated == assumptions.end()) return {};
   const QString text = coreText(violated->text);
   ClaimState state{true, text, text, coreText(violated->remedy)};
-  // Of the batches the coverage says in fewer words what is wrong.
+  // For batches, the job coverage states the problem in fewer words.
   const JobCoverage coverage = coverageOf(design.scenario, design.bands);
   if (coverage.status == AssumptionStatus::Violated) {
     state.why = coreText(coverage.why);

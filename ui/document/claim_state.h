@@ -8,27 +8,27 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// Whether a design's claim can be made for the training job as described.
+/// Says if a design's claim can be made for the training job as described.
 struct ClaimState {
   bool critical = false;
-  QString reason;  ///< which assumption is violated, and why; empty unless critical
-  QString why;     ///< the same without the name of the job's batching, for where that stands already
-  QString remedy;  ///< what to do about it
+  QString reason;  ///< the violated assumption and why; empty unless critical
+  QString why;     ///< `reason` without the name of the job's batching, for places that show it already
+  QString remedy;  ///< how to satisfy the assumption
 };
 
 ClaimState claimStateOf(const Design& design);
-/// False for a first look, whose noise multiplier is an estimate: nothing may be claimed of it and it is never final.
+/// False for a quick estimate, whose noise multiplier is not certified: it supports no claim and is never final.
 bool isCertified(const Design& design);
 
-/// What every exported picture must say across it: that assumptions are violated, or that it is of an earlier scenario.
-/// Empty when there is nothing to say.
+/// The mark across every exported picture: assumptions are violated, or the picture shows an earlier scenario. Empty if
+/// neither holds.
 QString pictureMark(const ScenarioDocument& document);
-/// What stands below an exported picture.
+/// The text below an exported picture.
 struct Caption {
-  QString claim = {};    ///< what the design is and claims, in a sentence
-  QString warning = {};  ///< why it is not to be relied on: in place of the claim
+  QString claim = {};    ///< the design and its claim, in a sentence
+  QString warning = {};  ///< why not to rely on the design; replaces the claim
 };
-/// Of the design on show.
+/// The caption for the design on show.
 Caption captionOf(const ScenarioDocument& document);
 
 }  // namespace noiseloom

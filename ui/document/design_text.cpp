@@ -34,7 +34,7 @@ QString againstBaselineText(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
   const double percent = 100 * gainOverBaseline(design);
   if (std::abs(percent) < 0.05) return tr("as good as DP-SGD under the same batching");
-  // Never rounded up to 100 %, which would be no noise at all.
+  // Never rounded up to 100 %, which would mean no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
   const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
   const QString text = (percent > 0 ? tr("%1 % better than DP-SGD under the same batching")

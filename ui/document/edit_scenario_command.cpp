@@ -40,7 +40,7 @@ EditScenarioCommand* EditScenarioCommand::besides(ScenarioDocument& document, co
   return command;
 }
 
-// In the history with its value, in menus without.
+// The history shows the value, menus do not.
 void EditScenarioCommand::describe() {
   if (!m_field) return;
   if (!m_name.isEmpty()) return setText(m_name);
@@ -57,7 +57,7 @@ void EditScenarioCommand::undo() {
 void EditScenarioCommand::redo() {
   if (std::exchange(m_made, false)) return;
   if (m_beside.redo) m_beside.redo();
-  // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.
+  // The first redo is the edit itself: only then may other fields keep an unusable entry.
   m_document.replaceScenario(m_after, m_applied ? std::nullopt : m_field);
   m_applied = true;
 }

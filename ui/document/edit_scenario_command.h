@@ -11,28 +11,28 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// What is undone and redone together with a scenario: inputs that are no part of it.
+/// An input outside the scenario that is undone and redone with it.
 struct BesideScenario {
   std::function<void()> undo;
   std::function<void()> redo;
 };
 
-/// Undo step: one scenario for another. Holds whole scenarios, which are small, so that linked fields need no care.
+/// Undo step that replaces one scenario by another. Holds whole scenarios, so linked fields need no care.
 class EditScenarioCommand : public QUndoCommand {
  public:
-  /// `name`: of the step; empty: of the field, with its value.
+  /// `name` names the step; if it is empty, the field and its value do.
   EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture, QString name = {});
-  /// All of the scenario at once, under a name of its own.
+  /// Replaces the whole scenario, under a name of its own.
   EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
-  /// A step that was made before: pushing it changes nothing.
+  /// A step that was already made: pushing it changes nothing.
   static EditScenarioCommand* made(ScenarioDocument& document, const QString& text, Scenario before, Scenario after);
 
-  /// A step of something beside the scenario that was done already; what follows from it for the scenario may amend the
-  /// step. Steps of one gesture (not 0) become one.
+  /// A step of an input beside the scenario that has already changed; its consequences for the scenario may amend the
+  /// step. Steps of one gesture (not 0) merge.
   static EditScenarioCommand* besides(ScenarioDocument& document, const QString& text, BesideScenario beside,
                                       int gesture);
 
-  /// It joins any edit of the scenario before it, which keeps its name and gesture.
+  /// Merges with any preceding edit of the scenario, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
   const Scenario& before() const { return m_before; }
   void undo() override;
@@ -44,8 +44,8 @@ class EditScenarioCommand : public QUndoCommand {
   void describe();
 
   ScenarioDocument& m_document;
-  std::optional<Field> m_field;  ///< none: all of them
-  QString m_name;                ///< empty: that of the field
+  std::optional<Field> m_field;  ///< nullopt: all fields
+  QString m_name;                ///< empty: the field's name
   int m_gesture = 0;
   Scenario m_before;
   Scenario m_after;

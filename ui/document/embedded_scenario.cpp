@@ -43,9 +43,9 @@ std::string bytesAt(const InputFile& file, std::uint64_t offset, std::uint64_t c
   return bytes;
 }
 
-// Chunk by chunk: length, type, data, checksum. Only that of the scenario is read.
+// Walks the chunks (length, type, data, checksum) and reads only that of the scenario.
 std::optional<std::string> fromPng(const InputFile& file) {
-  constexpr std::uint64_t kFrame = 12;  // of a chunk around its data
+  constexpr std::uint64_t kFrame = 12;  // bytes of a chunk around its data
   const std::string prefix = std::string(kPngKeyword) + '\0';
   const std::uint64_t end = std::min(file.size(), kMostReadBytes);
   for (std::uint64_t at = kPngSignatureBytes; at + kFrame <= end;) {
@@ -70,8 +70,8 @@ std::optional<std::string> fromPng(const InputFile& file) {
   return std::nullopt;
 }
 
-// The text of our element, wherever it stands in the beginning of the file: in the metadata of an SVG or in those of a
-// PDF, which are stored as plain XML.
+// Reads our element from the beginning of the file: from the metadata of an SVG, or of a PDF, which stores them
+// as plain XML.
 std::optional<std::string> fromXml(const InputFile& file) {
   const std::string text = bytesAt(file, 0, std::min(file.size(), kMostReadBytes));
   const std::size_t begin = text.find(kElementBegin);
@@ -109,7 +109,7 @@ QByteArray pngWithScenario(const QByteArray& png, const std::string& scenario) {
   constexpr qsizetype kHeaderEnd = 8 + 25;  // signature and IHDR
   if (png.size() < kHeaderEnd || scenario.empty()) return png;
   QByteArray data("tEXt");
-  data.append(kPngKeyword, sizeof kPngKeyword);  // with its final zero
+  data.append(kPngKeyword, sizeof kPngKeyword);  // with its terminating zero
   data.append(scenario.data(), static_cast<qsizetype>(scenario.size()));
   QByteArray chunk;
   appendBigEndian(chunk, static_cast<quint32>(data.size() - 4));

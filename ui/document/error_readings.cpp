@@ -36,7 +36,7 @@ ErrorScale ErrorReadings::scaleOf(const Scenario& scenario) {
     m_known.splice(m_known.begin(), m_known, known);
     return m_known.front().second;
   }
-  // A closed form: no work for a worker.
+  // A closed form needs no worker.
   if (unit == ErrorUnit::FullBatch && scenario.workload.isToeplitz()) {
     ErrorScale scale(unit, scenario);
     deliver({unit, key, scenario}, scale);
@@ -59,7 +59,7 @@ std::optional<ErrorScale> ErrorReadings::scale(const Scenario& scenario) {
     const ErrorScale scale = scaleOf(scenario);
     if (scale.unit() == unit()) return scale;
   } catch (const InvalidArgument&) {
-    // This scenario has no errors in the unit: no data set size, for instance.
+    // This scenario has no errors in the unit: it may lack a data set size, for instance.
   }
   return std::nullopt;
 }

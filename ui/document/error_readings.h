@@ -11,9 +11,8 @@
 
 namespace noiseloom {
 
-/// The unit that the window states errors in, a preference, and errors read in it. Belongs to the document, whose
-/// scenario says which units there are. What a unit takes long to learn of a scenario a worker delivers: until then
-/// there is no value.
+/// Reads errors in the unit that the user prefers. Belongs to the document, whose scenario limits the units. A worker
+/// delivers scales that take long to compute; until then there is no value.
 class ErrorReadings : public QObject {
   Q_OBJECT
   Q_DISABLE_COPY_MOVE(ErrorReadings)
@@ -28,13 +27,13 @@ class ErrorReadings : public QObject {
 
   explicit ErrorReadings(const Scenario& current, QObject* parent = nullptr);
 
-  /// What was chosen, or the summed gradient where the document's scenario has no errors in that.
+  /// The chosen unit, or the summed gradient if the document's scenario has no errors in that unit.
   ErrorUnit unit() const;
-  /// For good: a preference.
+  /// Saves the unit as a preference.
   void choose(ErrorUnit unit);
-  /// Of errors of a scenario; nothing where it has none in the unit, or none yet.
+  /// The scale for a scenario's errors; nullopt if it has none in the unit, or none yet.
   std::optional<ErrorScale> scale(const Scenario& scenario);
-  /// Figures of a scenario with their errors in the unit; NaN where there is none, or none yet.
+  /// Figures of a scenario with their errors in the unit; NaN if there is none, or none yet.
   DesignFigures of(const Scenario& scenario, const DesignFigures& figures);
   double of(const Scenario& scenario, ErrorObjective kind, double error);
 
@@ -42,9 +41,9 @@ class ErrorReadings : public QObject {
   void deliver(const Wanted& wanted, const ErrorScale& scale);
 
  signals:
-  /// Errors read differently now.
+  /// The unit or a scale has changed.
   void changed();
-  /// takeWanted() has something.
+  /// takeWanted() is not empty.
   void wanted();
 
  private:
@@ -52,16 +51,16 @@ class ErrorReadings : public QObject {
   ErrorScale scaleOf(const Scenario& scenario);
 
   const Scenario& m_current;
-  ErrorUnit m_chosen;  ///< the preference: it is asked for many times a frame, and to read it opens the settings anew
-  std::list<std::pair<Wanted, ErrorScale>> m_known;  ///< the latest first
+  ErrorUnit m_chosen;  ///< cached preference: it is read many times a frame, and reading it opens the settings anew
+  std::list<std::pair<Wanted, ErrorScale>> m_known;  ///< most recent first
   std::vector<Wanted> m_wanted;
 };
 
-/// "× clip norm": what stands beside an error.
+/// "× clip norm": the unit beside an error.
 QString errorUnitLabel(ErrorUnit unit);
 /// The unit in a sentence, for tool tips.
 QString errorUnitMeaning(ErrorUnit unit);
-/// Whether a number in the unit says less error than another: a larger epsilon of DP-SGD does.
+/// True if `left` means less error than `right`: a larger epsilon of DP-SGD means less.
 bool lessError(ErrorUnit unit, double left, double right);
 
 }  // namespace noiseloom

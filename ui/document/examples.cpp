@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array kIds{"cifar10", "stackoverflow", "keyboard", "bert-base", "tiny"};
 
-// The texts of the files, for translators.
+// The texts in the files, for translators.
 [[maybe_unused]] constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Examples", "CIFAR-10"),
     QT_TRANSLATE_NOOP("Examples", "StackOverflow next word"),

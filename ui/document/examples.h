@@ -16,8 +16,8 @@ struct ExampleScenario {
   Scenario scenario;
 };
 
-/// All examples in the order of the menu, names and descriptions in the language of the window. Throws FormatError for
-/// a resource that cannot be read, which a test rules out.
+/// All examples in menu order, with names and descriptions in the window's language. Throws FormatError for an
+/// unreadable resource, which a test rules out.
 std::vector<ExampleScenario> exampleScenarios();
 
 }  // namespace noiseloom

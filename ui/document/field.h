@@ -9,8 +9,8 @@ namespace noiseloom {
 /// For menus ("Undo epsilon") and messages: "iterations", "data set size", ...
 QString fieldLabel(Field field);
 
-/// What stands in a field, in a few words; "open" or "best" where it is left open, empty for a field that holds neither
-/// a number nor a choice.
+/// The value of a field in a few words: "open" or "best" if it is left open, empty for a field that holds neither a
+/// number nor a choice.
 QString fieldText(const Scenario& scenario, Field field);
 
 }  // namespace noiseloom

@@ -8,7 +8,7 @@ namespace noiseloom {
 
 /// ObjectiveInfo::name in the language of the window.
 QString errorName(ErrorObjective objective);
-/// ObjectiveInfo::title, likewise.
+/// ObjectiveInfo::title in the language of the window.
 QString errorTitle(ErrorObjective objective);
 
 }  // namespace noiseloom

@@ -63,7 +63,7 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
     m_designFinal = true;
   }
   if (after == m_scenario) {
-    // What was typed into fields gives way all the same.
+    // Unusable text in fields is discarded all the same.
     replaceScenario(after, std::nullopt);
     return;
   }
@@ -122,7 +122,7 @@ void ScenarioDocument::replaceScenario(const Scenario& scenario, std::optional<F
 
 void ScenarioDocument::carryDesignOver() {
   if (!m_design || !sameDesign(m_design->scenario, m_scenario) || m_design->scenario == m_scenario) return;
-  // Only what the claim and the noise plan read has changed: the design stays, under the new scenario.
+  // Only inputs of the claim and the noise plan have changed: the design stays, under the new scenario.
   auto renewed = std::make_shared<Design>(*m_design);
   renewed->scenario = m_scenario;
   m_design = std::move(renewed);
@@ -254,7 +254,7 @@ void ScenarioDocument::addTracePoints(const std::vector<TracePoint>& points) {
     if (!m_liveTrace.empty() && point.evaluations <= m_liveTrace.back().evaluations) m_liveTrace.clear();
     m_liveTrace.push_back(point);
     if (m_liveTrace.size() <= kMostTracePoints) continue;
-    // From the end, so that the newest stays.
+    // Every second point counted from the end, so that the newest stays.
     std::size_t kept = 0;
     for (std::size_t i = (m_liveTrace.size() + 1) % 2; i < m_liveTrace.size(); i += 2)
       m_liveTrace[kept++] = m_liveTrace[i];

@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// Undo step: one state of the shelf for another. Designs are shared, so a state is small.
+/// Undo step that replaces one state of the shelf by another. Designs are shared, so a state is small.
 class EditShelfCommand : public QUndoCommand {
  public:
   EditShelfCommand(Shelf& shelf, const QString& text, Shelf::State after)
@@ -29,14 +29,14 @@ class EditShelfCommand : public QUndoCommand {
 
 namespace {
 
-/// What may tell two designs of one mechanism apart, the most likely first.
+/// Properties that may distinguish two designs of one mechanism, the most likely first.
 QStringList claimParts(const Scenario& scenario) {
   return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
           Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(scenario.epochs),
           coreText(scenario.batching->name)};
 }
 
-/// Its mechanism and bands, with as much of its claim as tells it from the pinned ones of the same mechanism and bands.
+/// The mechanism and bands, with as much of the claim as distinguishes the design from pinned ones with the same two.
 QString defaultName(const Design& design, const std::vector<PinnedDesign>& pins) {
   const QString mechanism = mechanismText(design);
   const QStringList parts = claimParts(design.scenario);
@@ -137,7 +137,7 @@ void Shelf::insert(std::vector<PinnedDesign>& pins, const PinnedDesign& pinned) 
 }
 
 void Shelf::go(const State& from, State to) {
-  // What came without an undo step since the step was made is no part of it, and stays.
+  // Designs that were admitted without an undo step since this step was made do not belong to it, and stay.
   for (const PinnedDesign& pinned : m_state.pins) {
     if (std::ranges::find(from.pins, pinned.id, &PinnedDesign::id) == from.pins.end()) insert(to.pins, pinned);
   }
