@@ -7,17 +7,17 @@
 
 namespace noiseloom {
 
-/// What Edit > Copy as puts on the clipboard.
+/// The texts that Edit > Copy as can put on the clipboard.
 enum class CopyAs { Command, NumPy, Jax, PyTorch, Value, Claim };
 inline constexpr std::array kCopyAs{CopyAs::Command, CopyAs::NumPy, CopyAs::Jax,
                                     CopyAs::PyTorch, CopyAs::Value, CopyAs::Claim};
 
-/// The entry of the menu: "Command line", "NumPy", ...
+/// The menu entry: "Command line", "NumPy", ...
 QString copyAsName(CopyAs what);
-/// "copyAsCommand", ...: the object name of its action.
+/// The object name of the action: "copyAsCommand", ...
 QString copyAsObjectName(CopyAs what);
 QString copyAsText(const Design& design, CopyAs what);
-/// What else a person needs for it, in a sentence: a file to export. Empty when nothing.
+/// A sentence naming what else the copied text needs, such as an exported file; empty if nothing.
 QString copyAsNeeds(const Design& design, CopyAs what);
 
 }  // namespace noiseloom

@@ -25,7 +25,7 @@ void copyPicture(const Picture& picture, const PictureStyle& style, const Scenar
       return [=, image = QImage::fromData(file)] {
         auto* data = new QMimeData;
         data->setImageData(image);
-        // As a file it still carries the scenario.
+        // As a PNG file it still carries the scenario.
         data->setData(QStringLiteral("image/png"), file);
         QGuiApplication::clipboard()->setMimeData(data);
         if (copied) copied();

@@ -26,7 +26,7 @@ QString ratioText(double left, double right) {
   return std::isfinite(left) && std::isfinite(right) && left > 0 && right > 0 ? resultText(right / left) : QString();
 }
 
-constexpr int kDigits = 6;  // of figures
+constexpr int kDigits = 6;  // digits of figures
 
 QString figureText(double value) {
   return std::isfinite(value) && value != 0 ? resultText(value, kDigits) : QStringLiteral("–");
@@ -58,7 +58,7 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
     comparison.rows.push_back({name, here, there, ratio, differs, false});
   };
   add(tr("strategy"), mechanismText(left), mechanismText(right), {}, mechanismText(left) != mechanismText(right));
-  // Digits beyond the certificates' are none.
+  // Values that agree to the accuracy of the certificates do not differ.
   const auto differ = [](double here, double there) {
     return std::abs(here - there) > 1e-9 * std::max(std::abs(here), std::abs(there));
   };
@@ -66,7 +66,7 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
     const QString ratio = isError && !comparison.comparable ? QString() : ratioText(here, there);
     add(name, figureText(here), figureText(there), ratio, differ(here, there));
   };
-  // What noise is made by must not be less than it is.
+  // Rounded up: noise must never be less than stated.
   const auto figureUp = [&](const QString& name, double here, double there) {
     add(name, figureText(roundedUp(here, kDigits)), figureText(roundedUp(there, kDigits)), ratioText(here, there),
         differ(here, there));

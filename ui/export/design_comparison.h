@@ -8,23 +8,23 @@
 
 namespace noiseloom {
 
-/// One line of two designs side by side.
+/// One line of a comparison of two designs.
 struct ComparedRow {
   QString name;
   QString left;
   QString right;
-  QString ratio;         ///< right over left, of figures that are above 0; else empty
-  bool differs = false;  ///< in more than what rounding tells
-  bool input = true;     ///< a field of the scenario; else a figure
+  QString ratio;         ///< right over left, for figures above 0; else empty
+  bool differs = false;  ///< by more than rounding explains
+  bool input = true;     ///< a field of the scenario; otherwise a figure
 };
 
-/// Two designs side by side: every input that means something to either, then the figures, errors in clip norms on the
+/// Two designs side by side: every input that applies to either, then the figures, with errors in clip norms on the
 /// summed gradient.
 struct DesignComparison {
   QString leftName;
   QString rightName;
-  QString standing;        ///< whether they compare, and why not or as what
-  bool comparable = true;  ///< by claimDifferences(); errors of others must not be set against each other
+  QString standing;        ///< how the two compare: not at all and why, or with a caution
+  bool comparable = true;  ///< by claimDifferences(); otherwise errors must not be set against each other
   std::vector<ComparedRow> rows;
 };
 DesignComparison compareDesigns(const QString& leftName, const Design& left, const QString& rightName,
@@ -32,7 +32,7 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
 
 /// The rows, or only those that differ, for the clipboard and for files.
 DataTable comparisonTable(const DesignComparison& comparison, bool onlyDifferent);
-/// The same as aligned text, with its standing above.
+/// The same table as aligned text, with `standing` above it.
 QString comparisonText(const DesignComparison& comparison, bool onlyDifferent);
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kPointsPerInch = 72;
 
-/// Fonts are laid out for images: vector devices must have the same dots to an inch, and are scaled instead.
+/// The resolution at which fonts are laid out for images: vector devices must use it too, and are scaled instead.
 int layoutResolution() {
   static const int resolution = QImage(1, 1, QImage::Format_RGB32).logicalDpiX();
   return resolution;
@@ -65,7 +65,7 @@ QByteArray svgFile(const Drawing& drawing) {
   generator.setResolution(layoutResolution());
   generator.setSize(QSize(static_cast<int>(std::lround(size.width())), static_cast<int>(std::lround(size.height()))));
   generator.setViewBox(QRect(QPoint(0, 0), generator.size()));
-  generator.setTitle(drawing.title.toHtmlEscaped());  // which it writes as it is
+  generator.setTitle(drawing.title.toHtmlEscaped());  // it writes the title unescaped
   generator.setDescription(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
   {
     QPainter painter;
@@ -123,7 +123,7 @@ QByteArray withoutCreationDate(QByteArray pdf) {
   const QByteArray key("/CreationDate (");
   const qsizetype begin = pdf.indexOf(key);
   const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
-  // The date is optional; positions in the file must not move.
+  // The date is optional, but offsets in the file must not move.
   for (qsizetype at = begin; begin >= 0 && at <= end; ++at) pdf[at] = ' ';
   return pdf;
 }

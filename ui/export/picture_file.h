@@ -19,17 +19,17 @@ QString pictureSuffix(PictureFormat format);
 /// A picture as a file.
 struct PictureOptions {
   PictureFormat format = PictureFormat::Png;
-  PictureStyle style;  ///< pixels: also the size of vector formats, through dotsPerInch
+  PictureStyle style;  ///< `pixels` is also the size of vector formats, through dotsPerInch
   double dotsPerInch =
       192;  ///< physical size = pixels / dotsPerInch; also the resolution of pictures in vector formats
-  std::string scenario = {};  ///< as JSON; read back by embeddedScenario(). Empty: none
+  std::string scenario = {};  ///< scenario as JSON, read back by embeddedScenario(); empty: none
 };
 
-/// Records a prepared picture now, in the window's thread; what is returned makes the bytes of the file in any thread
-/// and throws std::runtime_error when there is nothing to write. The same picture gives the same bytes: no times.
+/// Records a prepared picture now, in the window's thread. The function returned makes the bytes of the file in any
+/// thread and throws std::runtime_error if there is nothing to write. Equal pictures give equal bytes.
 std::function<QByteArray()> pictureFile(const Picture& picture, const PictureOptions& options);
 
-/// A PDF file without the time at which it was made, of the same length.
+/// A copy of a PDF file with its creation time blanked out; the length does not change.
 QByteArray withoutCreationDate(QByteArray pdf);
 
 }  // namespace noiseloom

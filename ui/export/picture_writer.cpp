@@ -18,7 +18,7 @@ struct ReadyFile {
   QByteArray bytes;
 };
 
-/// All of them or none. False when it was stopped.
+/// Writes all files or none. Returns false if stopped.
 bool writeFiles(const std::vector<ReadyFile>& files, const std::stop_token& stop) {
   std::vector<std::unique_ptr<AtomicFile>> open;
   for (const ReadyFile& file : files) {

@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// What to write, and where.
+/// A picture and the path to write it to.
 struct PictureTarget {
   Picture picture;
   QString path;
@@ -21,25 +21,25 @@ struct TableTarget {
   QString path;
 };
 
-/// Writes pictures and tables into files: the long parts on a worker thread, laying charts out in the window's thread,
-/// one picture a turn of the event loop. No file appears under its name before all of them are complete; whatever fails
-/// or is cancelled before that leaves nothing behind.
+/// Writes pictures and tables into files: charts are laid out in the window's thread, one picture per turn of the event
+/// loop, and the rest runs on a worker thread. No file appears under its name before all are complete; a failure or
+/// cancellation before that leaves nothing behind.
 class PictureWriter : public QObject {
   Q_OBJECT
 
  public:
   explicit PictureWriter(QObject* parent = nullptr);
 
-  /// Where pictures of that format stand in a folder.
+  /// The paths of pictures of that format in a folder.
   static QStringList pathsFor(const std::vector<Picture>& pictures, const QString& folder,
                               PictureFormat format = PictureFormat::Png);
   static QString tablePath(const DataTable& table, const QString& folder);
 
-  /// All into one folder, which is made when it is missing.
+  /// Writes everything into one folder, which is created if missing.
   void write(std::vector<Picture> pictures, const PictureOptions& options, const QString& folder,
              std::vector<DataTable> tables = {});
   void write(std::vector<PictureTarget> pictures, const PictureOptions& options, std::vector<TableTarget> tables);
-  /// The pictures as they would be written, for a report: paths are ignored and nothing is written.
+  /// Renders the pictures as they would be written, for a report; paths are ignored and no file is written.
   void render(std::vector<Picture> pictures, const PictureOptions& options);
   void cancel();
   bool running() const { return m_running; }
@@ -48,7 +48,7 @@ class PictureWriter : public QObject {
   void progressed(int done, int total);
   void wrote(const QString& path);
   void finished(const QStringList& paths);
-  /// Of render(): the bytes of each file, in the order of the pictures.
+  /// The result of render(): the bytes of each file, in the order of the pictures.
   void rendered(const QList<QByteArray>& files);
   void failed(const QString& message);
 
@@ -62,8 +62,8 @@ class PictureWriter : public QObject {
   std::vector<PictureTarget> m_pictures;
   std::vector<TableTarget> m_tables;
   PictureOptions m_options;
-  QList<QByteArray> m_bytes;  ///< of the pictures that are done
-  bool m_keeps = false;       ///< for rendered()
+  QList<QByteArray> m_bytes;  ///< the finished pictures
+  bool m_keeps = false;       ///< keeps the bytes, for rendered()
   bool m_running = false;
   NewestJob m_job;
 };

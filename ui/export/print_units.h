@@ -3,7 +3,7 @@
 namespace noiseloom {
 
 inline constexpr double kMillimetresPerInch = 25.4;
-/// Dots an inch of what is written as PDF.
+/// Resolution of PDF output, in dots per inch.
 inline constexpr int kPdfResolution = 600;
 
 }  // namespace noiseloom

@@ -57,7 +57,7 @@ QStringList reportPaths(const Report& report, ReportFormat format, const QString
 QStringList writeReport(const Report& report, ReportFormat format, const QString& path) {
   QStringList paths = reportPaths(report, format, path);
   const std::vector<ReportPicture> pictures = picturesOf(report);
-  // The folder of a report must be there, as for every other file; that of its pictures is made.
+  // The folder of a report must exist, as for every other file; that of its pictures is created.
   const auto document = std::make_unique<AtomicFile>(path.toStdString());
   const auto write = [](AtomicFile& file, const QByteArray& bytes) {
     file.write(std::as_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size()))));

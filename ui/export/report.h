@@ -11,10 +11,10 @@
 
 namespace noiseloom {
 
-// A report between its content and the formats it is written in. Text is plain, never markup.
+// A report between its content and its output formats. Text is plain, never markup.
 
 struct ReportHeading {
-  int level = 2;  ///< 2 or 3: the title is 1
+  int level = 2;  ///< 2 or 3: the title has level 1
   QString text;
 };
 struct ReportParagraph {
@@ -23,15 +23,15 @@ struct ReportParagraph {
   Tone tone = Tone::Plain;
 };
 struct ReportTable {
-  QString caption;                ///< what it is; above it
-  QStringList header;             ///< with units
-  std::vector<QStringList> rows;  ///< a cell a column
-  std::vector<int> numeric = {};  ///< columns that are set flush right
+  QString caption;                ///< above the table
+  QStringList header;             ///< column titles with units
+  std::vector<QStringList> rows;  ///< one cell per column
+  std::vector<int> numeric = {};  ///< right-aligned columns
 };
 struct ReportPicture {
   QString name;     ///< file name without suffix
-  QString caption;  ///< below it
-  QString spoken;   ///< for those who do not see it
+  QString caption;  ///< below the picture
+  QString spoken;   ///< description for screen readers
   QByteArray png;
 };
 struct ReportCode {
@@ -43,7 +43,7 @@ struct Report {
   QString title;
   QString subtitle;
   std::vector<ReportBlock> blocks;
-  std::string scenario;  ///< JSON that HTML and PDF carry
+  std::string scenario;  ///< JSON embedded in HTML and PDF
 };
 
 /// Summary: one page of PDF (summary_page.h).
@@ -51,23 +51,23 @@ enum class ReportFormat { Html, Pdf, Markdown, Summary };
 /// ".html", ".pdf", ".md".
 QString reportSuffix(ReportFormat format);
 
-// The writers, all for worker threads. Pictures stand in the document; only Markdown has them beside it.
+// The writers, all for worker threads. Pictures are embedded in the document; only Markdown keeps them beside it.
 
-/// A page of its own: no scripts, nothing to fetch.
+/// A self-contained page: no scripts, nothing to fetch.
 QByteArray reportHtml(const Report& report);
-/// A4 pages with numbers.
+/// Numbered A4 pages.
 QByteArray reportPdf(const Report& report);
-/// The same pages as pictures.
+/// The pages of the PDF as pictures.
 QList<QImage> reportPages(const Report& report, int dotsPerInch);
-/// Pictures as `folder`/name.png, relative to the document.
+/// Markdown whose pictures are `folder`/name.png, relative to the document.
 QByteArray reportMarkdown(const Report& report, const QString& folder);
-/// HTML of the part that rich-text engines understand, pictures as "picture:name": what the PDF is set from.
+/// The subset of HTML that Qt's rich text supports, with pictures as "picture:name": the source of the PDF.
 QString reportRichText(const Report& report);
 
-/// Writes the report: everything or nothing. Markdown's pictures go to a folder "name_files" beside it. Throws IoError.
-/// Returns what was written.
+/// Writes the report, everything or nothing, and returns the paths written. The pictures of Markdown go to a folder
+/// "name_files" beside it. Throws IoError.
 QStringList writeReport(const Report& report, ReportFormat format, const QString& path);
-/// What writeReport() would write.
+/// The paths that writeReport() would write.
 QStringList reportPaths(const Report& report, ReportFormat format, const QString& path);
 
 }  // namespace noiseloom

@@ -88,7 +88,7 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   const auto add = [&results](const QString& name, double value, const QString& unit, const QString& meaning) {
     results.rows.push_back({name, std::isfinite(value) ? resultText(value, 6) : QStringLiteral("–"), unit, meaning});
   };
-  // What noise is made by must not be less than it is.
+  // Rounded up: noise must never be less than stated.
   const auto addUp = [&add](const QString& name, double value, const QString& unit, const QString& meaning) {
     add(name, roundedUp(value, 6), unit, meaning);
   };
@@ -149,7 +149,7 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   }
 }
 
-/// A long command on lines that a shell still reads as one.
+/// Breaks a long command into lines that a shell still reads as one command.
 QString overLines(const QString& command) {
   constexpr qsizetype kWidth = 76;
   QString text;
@@ -198,7 +198,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
       {tr("Design"), tr("Mechanism"), tr("Bands"), tr("σ"), tr("stddev"), tr("rmse (%1)").arg(label),
        tr("Largest error (%1)").arg(label)},
       {}};
-  // The error that this report's design is about, where it is neither of these.
+  // A column for the design's own objective, unless it is the mean or maximum error.
   const ErrorObjective objective = design.scenario.objective;
   const bool another = objective != ErrorObjective::Mean && objective != ErrorObjective::Max;
   if (another) result.header += tr("%1 (%2)").arg(errorTitle(objective), label);
@@ -206,7 +206,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
   for (int column = 2; column + 1 < result.header.size(); ++column) result.numeric.push_back(column);
   const auto add = [&](const QString& name, const Design& row) {
     const auto differences = claimDifferences(row.scenario, design.scenario);
-    // Without a baseline of one's own every design is compared with DP-SGD for its own scenario.
+    // Without a pinned baseline, every design is compared with DP-SGD for its own scenario.
     const bool comparable = !reference || claimDifferences(row.scenario, reference->scenario).empty();
     const std::optional<double> above = comparable ? aboveBaseline(row, reference) : std::nullopt;
     const ErrorScale scale = unitProblem(unit, row.scenario).empty() ? ErrorScale(unit, row.scenario) : ErrorScale();
@@ -221,7 +221,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
                       resultTextUp(row.stddev),
                       error(errors.error.mean),
                       error(errors.error.max)};
-    // 0 where the row has no curvatures.
+    // The error is 0 if the row's scenario has no curvatures.
     if (another) cells += errors.error[objective] > 0 ? error(errors.error[objective]) : QStringLiteral("–");
     cells += above ? tr("%1 %").arg(resultText(100 * *above, 3)) : QStringLiteral("–");
     cells += differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
@@ -238,7 +238,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
 
 namespace {
 
-/// Numbers of tables as programs read them back: with a plain minus, in columns of numbers and in exponents.
+/// Rewrites numbers so that programs can read them back: plain minus signs in columns of numbers and in exponents.
 void writePlainly(ReportTable& table) {
   static const QRegularExpression exponent(QStringLiteral("(?<=\\de)\u2212(?=\\d)"));
   for (QStringList& row : table.rows) {
@@ -302,12 +302,12 @@ Report makeSummary(const ReportInput& input) {
   for (ReportBlock& block : all.blocks) {
     auto* table = std::get_if<ReportTable>(&block);
     if (!table) continue;
-    // What a figure is, the full report says.
+    // The full report explains each figure; a summary does not.
     if (table->header.size() > 3) {
       table->header.resize(3);
       for (QStringList& row : table->rows) {
         row.resize(3);
-        if (row[2] == QStringLiteral("–")) row[2].clear();  // a number without a unit needs no sign of that
+        if (row[2] == QStringLiteral("–")) row[2].clear();  // a number without a unit needs no dash in place of one
       }
     }
     writePlainly(*table);

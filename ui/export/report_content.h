@@ -14,29 +14,29 @@
 
 namespace noiseloom {
 
-/// Pictures that a summary has room for.
+/// The number of pictures that fit on a summary.
 inline constexpr std::size_t kSummaryPictures = 3;
 
-/// What a report is about, as it stood when it was asked for.
+/// The input of a report, as it was when the report was requested.
 struct ReportInput {
-  ErrorUnit unit = ErrorUnit::Summed;  ///< of all errors; that of the mean gradient needs a data set size
+  ErrorUnit unit = ErrorUnit::Summed;  ///< unit of all errors; that of the mean gradient needs a data set size
   std::shared_ptr<const Design> design;
-  QString mark;  ///< pictureMark(): why nothing is promised; empty otherwise
-  QDate date;    ///< of the title; none where invalid
+  QString mark;  ///< pictureMark(): why nothing is claimed; empty otherwise
+  QDate date;    ///< shown below the title; none if invalid
   std::vector<PinnedDesign> pins;
   std::optional<int> baseline;
   std::vector<ReportPicture> pictures;
 };
 
-/// What a designer hands to a privacy review: the claim with its assumptions, the scenario, the figures with what they
-/// mean, plots, the designs it was compared with, and how to check all of it. For worker threads.
+/// The report for a privacy review: the claim with its assumptions, the scenario, the figures with explanations, plots,
+/// the designs compared with, and how to verify it all. For worker threads.
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim);
 
-/// The same on one page: the claim, the figures and inputs, and the first three pictures. For worker threads.
+/// The same on one page: claim, figures, inputs and the first three pictures. For worker threads.
 Report makeSummary(const ReportInput& input);
 
-/// The table of pinned designs, the reported one first; each with why it cannot be compared, if so. A design without
-/// errors in the unit has none in the table.
+/// The table of pinned designs, with the reported one first; a row that is not comparable says why. A design without
+/// errors in the unit shows none.
 ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline,
                          ErrorUnit unit = ErrorUnit::Summed);
 

@@ -83,7 +83,7 @@ QByteArray reportHtml(const Report& report) {
       << NOISELOOM_VERSION << "\">\n<title>" << report.title.toHtmlEscaped() << " — " << report.subtitle.toHtmlEscaped()
       << "</title>\n<style>" << kStyle << "</style>\n";
   if (!report.scenario.empty()) {
-    // Data, not a program; "</" would end it.
+    // The script element holds data, not a program; "</" would end it.
     out << "<script type=\"application/json\" id=\"noiseloom-scenario\">"
         << QString::fromStdString(report.scenario).replace(QStringLiteral("</"), QStringLiteral("<\\/"))
         << "</script>\n";

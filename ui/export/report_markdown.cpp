@@ -6,7 +6,7 @@
 namespace noiseloom {
 namespace {
 
-// Characters that would start markup; what stands inside a word rarely does.
+// Escapes characters that could start markup; those inside a word rarely do.
 QString escaped(QString text) {
   for (const char c : {'\\', '`', '*', '_', '<', '#', '[', ']'}) {
     text.replace(QLatin1Char(c), QStringLiteral("\\%1").arg(QLatin1Char(c)));
@@ -43,7 +43,7 @@ struct MarkdownWriter {
     out << '\n';
   }
   void operator()(const ReportPicture& picture) const {
-    // Spaces and brackets would end the address.
+    // Spaces and brackets would otherwise end the address.
     out << "![" << escaped(picture.spoken) << "](<" << folder << '/' << picture.name << ".png>)\n\n*"
         << escaped(picture.caption) << "*\n\n";
   }

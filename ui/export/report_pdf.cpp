@@ -26,12 +26,12 @@ namespace {
 constexpr QSizeF kA4(210, 297);
 constexpr double kMarginMillimetres = 20;
 constexpr double kFooterMillimetres = 10;
-constexpr int kPictureWidth = 620;  // in the pixels of rich text, 96 to an inch: the text width of A4
+constexpr int kPictureWidth = 620;  // text width of A4 in the pixels of rich text, 96 to an inch
 
-// A third of the text height of A4 or less: two stand on a page with their captions.
+// Less than a third of the text height of A4: two pictures fit on a page with their captions.
 constexpr int kPictureHeight = 400;
 
-// What QTextDocument knows of CSS; margins only in pixels, which follow the device.
+// The CSS that QTextDocument supports; only margins in pixels scale with the device.
 constexpr char kRichTextStyle[] =
     "body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: #1c2024; }"
     "h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 4px; }"
@@ -44,7 +44,7 @@ constexpr char kRichTextStyle[] =
     ".caption { color: #57606a; margin-top: 4px; margin-bottom: 4px; } .below { color: #57606a; margin-bottom: 18px; }"
     "pre { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; background-color: #f4f6f8; }";
 
-/// Numbers are never broken at their point or their exponent.
+/// Prevents line breaks at a number's decimal point or exponent.
 QString unbroken(QString text) {
   return text.replace(QLatin1Char(' '), QChar(0xa0)).toHtmlEscaped();
 }
@@ -70,9 +70,9 @@ struct RichTextWriter {
       const bool numeric =
           std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
       const bool value = numeric && QLatin1String(tag) == QLatin1String("td");
-      // Rich text breaks words anywhere when a column gets narrow, and numbers at their point.
+      // Rich text breaks words anywhere in a narrow column, and numbers at their decimal point.
       const bool whole = value || !text.contains(QLatin1Char(' '));
-      // A style of its own would take the borders away.
+      // An inline style would remove the borders.
       static constexpr const char* kind[] = {"", " class=\"wide\"", " class=\"whole\"", " class=\"widewhole\""};
       out << '<' << tag << kind[(wide ? 1 : 0) + (whole ? 2 : 0)] << (numeric ? " align=\"right\"" : "") << '>'
           << (value ? unbroken(text) : text.toHtmlEscaped()) << "</" << tag << '>';
@@ -87,7 +87,7 @@ struct RichTextWriter {
     out << "</table>";
   }
   void operator()(const ReportPicture& picture) const {
-    // Without a height rich text scales the width alone to the dots of the device, and pictures come out twice as high.
+    // Without a height, rich text scales only the width to the resolution, and pictures come out twice as high.
     QByteArray png = picture.png;
     QBuffer buffer(&png);
     QSize size = QImageReader(&buffer, "PNG").size();
@@ -100,11 +100,11 @@ struct RichTextWriter {
   }
 };
 
-/// The report set for pages of a device.
+/// The report laid out for pages of a device.
 struct Pages {
   QTextDocument document;
-  QSizeF body;        ///< of a page without its footer, in dots of the device
-  double footer = 0;  ///< height
+  QSizeF body;        ///< page without its footer, in dots of the device
+  double footer = 0;  ///< height of the footer
 
   Pages(const Report& report, QPaintDevice& device, const QSizeF& page, double dotsPerMillimetre)
       : body(page.width(), page.height() - kFooterMillimetres * dotsPerMillimetre),
@@ -127,17 +127,17 @@ struct Pages {
     return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / body.height());
   }
   static bool isPicture(const QTextBlock& block) { return block.text() == QString(QChar::ObjectReplacementCharacter); }
-  /// What a block is read with, and must stand on one page with: what follows a heading and its caption, and the
-  /// caption of a picture.
+  /// The block that must share a page with `block`: the content after a heading and its caption, or the caption
+  /// of a picture.
   static QTextBlock companion(const QTextBlock& block) {
     if (isPicture(block)) return block.next();
     if (block.blockFormat().headingLevel() == 0) return {};
     QTextBlock content = block.next();
     while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
-    // Of two pictures after a heading the first is enough.
+    // If two pictures follow a heading, the first is enough.
     return content.isValid() && !isPicture(content) ? content.next() : content;
   }
-  /// What would stand alone at the end of a page goes to the next one.
+  /// Moves headings and pictures that would stand alone at the end of a page to the next page.
   void keepTogether() {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
       const QTextBlock content = companion(block);
@@ -145,7 +145,7 @@ struct Pages {
       QTextBlockFormat format = block.blockFormat();
       format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
       QTextCursor(block).setBlockFormat(format);
-      // Laid out anew from the start: what is on which page changes for everything below.
+      // Resizing lays the document out anew: page positions change for everything below.
       document.setPageSize(body + QSizeF(0, 1));
       document.setPageSize(body);
     }

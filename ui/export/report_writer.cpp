@@ -54,7 +54,7 @@ void ReportWriter::compose(const QList<QByteArray>& pictures) {
     const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
     m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
   }
-  // A summary has no room for the profile.
+  // A summary has no space for the profile.
   const bool brief = m_format == ReportFormat::Summary;
   if (!brief) emit progressed(tr("Certifying the privacy profile …"));
   m_job.start([this, brief, input = std::move(m_input), format = m_format,

@@ -10,22 +10,22 @@
 
 namespace noiseloom {
 
-/// A plot of a report, with the words that go with it.
+/// A plot of a report, with its caption and description.
 struct ReportedPlot {
   Picture picture;
   QString caption;
   QString spoken;
 };
 
-/// Makes a report and writes it: plots one after the other, then the claim's profile, which may take seconds, and the
-/// document on a worker thread. Nothing appears before all of it is complete.
+/// Makes and writes a report: plots one by one, then the claim's profile, which may take seconds, and the document on a
+/// worker thread. No file appears before everything is complete.
 class ReportWriter : public QObject {
   Q_OBJECT
 
  public:
   explicit ReportWriter(QObject* parent = nullptr);
 
-  /// `input` without its pictures, which are those of `plots`, light and without titles of their own.
+  /// `input` has no pictures: they are drawn from `plots`, light and without titles of their own.
   void write(ReportInput input, std::vector<ReportedPlot> plots, ReportFormat format, const QString& path);
   void cancel();
   bool running() const { return m_running; }

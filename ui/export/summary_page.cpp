@@ -23,9 +23,9 @@ constexpr double kGapMillimetres = 4;
 constexpr double kCaptionMillimetres = 5;
 constexpr double kSmallFooterMillimetres = 6;
 constexpr double kLargestType = 9;
-constexpr double kSmallestType = 6;  // below it, the text is scaled as a whole
+constexpr double kSmallestType = 6;  // smallest type size in points: below it, the text is scaled as a whole
 constexpr double kTypeStep = 0.25;
-constexpr double kLeastPictures = 0.36;  // of the page
+constexpr double kLeastPictures = 0.36;  // smallest share of the page for pictures
 constexpr double kCaptionType = 7;
 
 QString tableText(const ReportTable& table) {
@@ -36,7 +36,7 @@ QString tableText(const ReportTable& table) {
     out << "<tr>";
     for (qsizetype i = 0; i < row.size(); ++i) {
       const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
-      // Numbers are never broken at their point.
+      // Prevents line breaks at a number's decimal point.
       QString cell = row[i];
       if (numeric) cell.replace(QLatin1Char(' '), QChar(0xa0));
       out << (numeric ? "<td align=\"right\">" : "<td>") << cell.toHtmlEscaped() << "</td>";
@@ -77,7 +77,7 @@ QString textOf(const Report& report, double pointSize) {
   return text;
 }
 
-/// Set to a width; its height is what it needs.
+/// Lays the text out at a width; its height follows.
 void setText(QTextDocument& document, const Report& report, QPaintDevice& device, double width, double pointSize) {
   document.setDocumentMargin(0);
   document.setUndoRedoEnabled(false);
@@ -114,7 +114,7 @@ SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QS
   }
   layout.text = QRectF(0, 0, inside.width(), std::min(room, document.size().height()));
   if (pictures.empty()) return layout;
-  // Two in a row, the last one alone in the middle of its own; what a row leaves of its height goes to the next ones.
+  // Two pictures a row, an odd last one centred; height that a row leaves over goes to the next rows.
   double top = layout.text.bottom() + gap;
   for (std::size_t first = 0; first < pictures.size(); first += 2) {
     const std::size_t inRow = std::min<std::size_t>(2, pictures.size() - first);

@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// The table as a CSV file (RFC 4180, UTF-8, no comments): its header, then numbers that read back as the same doubles
-/// with a point whatever the locale. Cells that are not finite are empty. For worker threads.
+/// The table as a CSV file (RFC 4180, UTF-8, no comments): a header, then numbers with a decimal point in every locale
+/// that read back as the same doubles. Cells that are not finite are empty. For worker threads.
 std::string csvText(const DataTable& table);
 
 }  // namespace noiseloom

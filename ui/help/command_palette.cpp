@@ -41,8 +41,8 @@ void addLeaves(const QList<QAction*>& actions, const QString& menu, std::vector<
   }
 }
 
-/// 0 for the best: the text begins with the query, one of its words does, it holds all words somewhere, its keywords
-/// do; -1 for none.
+/// Rank of a match, 0 for the best: the text begins with the query, one of its words does, it contains all words, its
+/// keywords do; -1 for no match.
 int rank(const Command& command, const QString& query) {
   if (command.text.startsWith(query, Qt::CaseInsensitive)) return 0;
   if (command.text.contains(QLatin1Char(' ') + query, Qt::CaseInsensitive)) return 1;
@@ -57,7 +57,7 @@ int rank(const Command& command, const QString& query) {
   return told ? 3 : -1;
 }
 
-/// The number at the end of a query, which may be an expression: "2^14".
+/// The number at the end of a query, which may be an expression such as "2^14"; empty if there is none.
 QString numberIn(const QString& query) {
   const QString last = query.section(QLatin1Char(' '), -1);
   return query.contains(QLatin1Char(' ')) && evaluateExpression(last.toStdString()) ? last : QString();
@@ -109,7 +109,7 @@ void CommandPalette::narrow(const QString& text) {
   struct Found {
     int place;
     std::size_t index;
-    bool takes;  ///< the number
+    bool takes;  ///< the command takes the number
     auto operator<=>(const Found&) const = default;
   };
   std::vector<Found> found;
@@ -147,7 +147,7 @@ void CommandPalette::runCurrent() {
   const Command& command = m_commands[item->data(kCommandRole).toULongLong()];
   std::function<void()> run = command.run;
   if (item->data(kTakesRole).toBool()) run = [take = command.take, number = m_number] { take(number); };
-  // The focus goes back to the window first: some actions are about what has it.
+  // The focus returns to the window first: some actions act on the focused widget.
   QTimer::singleShot(0, parent(), run);
   accept();
   parentWidget()->activateWindow();

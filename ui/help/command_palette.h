@@ -10,24 +10,24 @@ class QMainWindow;
 
 namespace noiseloom {
 
-/// Something that the palette can do: "Export plots", "Epsilon", "Lower bound".
+/// An entry of the palette: "Export plots", "Epsilon", "Lower bound".
 struct Command {
   QString text;
-  QString kind;    ///< the menu it is from, or what it is
-  QString detail;  ///< its keys
+  QString kind;    ///< its menu, or the kind of thing it is
+  QString detail;  ///< its shortcut
   std::function<void()> run;
-  QString keywords = {};  ///< found by them as well: what a tool tip says, the name of an argument
-  /// Of a field that takes numbers: what is done with the one that stands behind its name, "epsilon 4".
+  QString keywords = {};  ///< further search terms: the tool tip, the name of an argument
+  /// For a field that takes numbers: applies the number typed behind its name, as in "epsilon 4".
   std::function<void(const QString& number)> take = {};
 };
 
-/// Ctrl+K: type a few letters of whatever is wanted, choose with the arrows, Enter. Finds the window's actions that can
-/// be used now, what is handed over, and the pages of the help; a number behind the name of a field goes into it.
+/// Ctrl+K: type a few letters, choose with the arrow keys, press Enter. Finds the window's enabled actions, the
+/// commands passed in and the help pages; a number behind a field's name goes into the field.
 class CommandPalette : public QDialog {
   Q_OBJECT
 
  public:
-  /// `more`: found after the actions and before the help.
+  /// `more` is listed after the actions and before the help.
   CommandPalette(QMainWindow& window, const std::vector<Command>& more);
 
  protected:
@@ -40,7 +40,7 @@ class CommandPalette : public QDialog {
   QLineEdit* m_query;
   QListWidget* m_list;
   std::vector<Command> m_commands;
-  QString m_number;  ///< at the end of the query
+  QString m_number;  ///< typed at the end of the query
 };
 
 }  // namespace noiseloom

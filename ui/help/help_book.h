@@ -7,40 +7,40 @@
 
 namespace noiseloom {
 
-/// A part of a page, from its heading to the next one. A topic is "page#anchor".
+/// The part of a page from a heading to the next one. A topic is "page#anchor".
 struct HelpSection {
   QString anchor;
   QString title;
-  int level = 1;  ///< of the heading, 1 to 3
-  QString text;   ///< its own text without the heading, for searching
+  int level = 1;  ///< level of the heading, 1 to 3
+  QString text;   ///< text without the heading, for searching
 };
 
 struct HelpPage {
   QString name;
   QString title;
-  QString markdown;                   ///< without the marks of anchors
-  std::vector<HelpSection> sections;  ///< one a heading, in the order of the page
+  QString markdown;                   ///< without the anchor marks
+  std::vector<HelpSection> sections;  ///< one for each heading, in page order
 };
 
-/// The help inside the program: the pages of resources/help, and which topic explains which widget. A heading of a page
-/// carries its anchor behind it: "## Epsilon {#epsilon}". Papers are cited as withCitations() reads them.
+/// The built-in help: the pages of resources/help, and the topic that explains each widget. A heading of a page ends
+/// with its anchor: "## Epsilon {#epsilon}". Papers are cited as withCitations() reads them.
 class HelpBook {
  public:
-  /// In the language of the window, page by page: what is not translated is English.
+  /// The help in the window's language; pages without a translation are English.
   static const HelpBook& instance();
-  /// For tests: any map (as in resources/help/map.json) and the text of each page by its name.
+  /// For tests: a map as in resources/help/map.json, and the text of each page by its name.
   HelpBook(const QByteArray& map, const QHash<QString, QString>& pages);
 
   const std::vector<HelpPage>& pages() const { return m_pages; }
   const HelpPage* page(const QString& name) const;
-  /// Whether there is such a page, and such an anchor on it where the topic names one.
+  /// True if the page exists and, if the topic names an anchor, has that anchor.
   bool has(const QString& topic) const;
-  /// "Epsilon" for "scenario#epsilon".
+  /// The heading of a topic: "Epsilon" for "scenario#epsilon".
   QString titleOf(const QString& topic) const;
-  /// What explains a widget of this object name; empty when nothing does.
+  /// The topic that explains the widget with this object name; empty if there is none.
   QString topicOf(const QString& objectName) const { return m_topics.value(objectName); }
   QStringList explainedObjects() const { return m_topics.keys(); }
-  /// Topics in which every word of the query occurs, those with a word in their title first.
+  /// Topics that contain every word of the query, those with a word in the title first.
   QStringList find(const QString& query) const;
 
  private:
@@ -48,7 +48,7 @@ class HelpBook {
   QHash<QString, QString> m_topics;
 };
 
-/// The parts of "page#anchor".
+/// The two parts of "page#anchor".
 QString pageOf(const QString& topic);
 QString anchorOf(const QString& topic);
 

@@ -24,7 +24,7 @@ void setHelpText(QTextDocument& document, const HelpPage& page) {
       lines.setBottomMargin(kHalfGrid);
     }
     cursor.mergeBlockFormat(lines);
-    // Headings without an anchor are deeper ones, which nothing leads to.
+    // Headings without an anchor are deeper ones, which nothing links to.
     if (level == 0 || section >= page.sections.size() || block.text() != page.sections[section].title) continue;
     QTextCharFormat mark;
     mark.setAnchor(true);

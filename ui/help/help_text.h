@@ -6,8 +6,7 @@ namespace noiseloom {
 
 struct HelpPage;
 
-/// Fills a document with a page: its anchors stand at its headings, links take the colour of the palette, lines have
-/// room.
+/// Fills a document with a page: sets anchors at its headings, link colours from the palette, and line spacing.
 void setHelpText(QTextDocument& document, const HelpPage& page);
 
 }  // namespace noiseloom

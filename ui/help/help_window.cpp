@@ -157,8 +157,8 @@ void HelpWindow::step(int by) {
   display(m_history.at(m_place));
 }
 
-/// The browser's own document would be laid out anew after each paragraph of the text. One that is shown when it is
-/// complete is laid out once, and only as far as it is in view: the rest follows while nothing else is to be done.
+/// The browser's own document would be laid out again after each paragraph. A document that is complete when it is set
+/// is laid out once, and only as far as it is in view: the rest follows in idle time.
 void HelpWindow::load(const HelpPage& page) {
   const QPointer<QTextDocument> before = m_text->document();
   auto* document = new QTextDocument(m_text);
@@ -210,7 +210,7 @@ void HelpWindow::followLink(const QUrl& link) {
 
 void HelpWindow::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  // The colour of links is part of the text.
+  // The colour of links is stored in the text.
   if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_page.isEmpty()) {
     m_page.clear();
     display(topic());

@@ -12,18 +12,18 @@ namespace noiseloom {
 
 struct HelpPage;
 
-/// Help > Contents: pages on the left, narrowed down by what is typed above them, and the text on the right, with back
-/// and forward. Stays open beside the window.
+/// Help > Contents: a filterable list of pages on the left and the text on the right, with back and forward. Stays open
+/// beside the window.
 class HelpWindow : public QDialog {
   Q_OBJECT
 
  public:
   explicit HelpWindow(QWidget* parent = nullptr);
 
-  /// Shows a topic ("scenario#epsilon"); unknown ones show the first page.
+  /// Shows a topic ("scenario#epsilon"), or the first page if it is unknown.
   void showTopic(const QString& topic);
   QString topic() const { return m_history.value(m_place); }
-  /// The title of the heading at the top of the view.
+  /// The heading at the top of the view.
   QString headingInView() const;
   void back() { step(-1); }
   void forward() { step(1); }
@@ -47,15 +47,15 @@ class HelpWindow : public QDialog {
   QToolButton* m_forward;
   QStringList m_history;
   int m_place = -1;
-  QString m_page;  ///< loaded into the browser
+  QString m_page;  ///< the page loaded into the browser
   bool m_filling = false;
 };
 
-/// Opens the help at a topic; one window of help for each main window.
+/// Opens the help at a topic; each main window has one help window.
 void showHelp(QWidget* anyWidget, const QString& topic);
-/// What explains a widget: the topic of itself or of the nearest widget around it that has one; empty for none.
+/// The topic of a widget or of its nearest ancestor that has one; empty if there is none.
 QString topicFor(const QWidget* widget);
-/// "What is this?": opens the help at the topic of a widget, or at the page about the window.
+/// "What is this?": opens the help at the widget's topic, or at the page about the window.
 void explain(QWidget* widget);
 
 }  // namespace noiseloom

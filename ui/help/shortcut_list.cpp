@@ -51,7 +51,7 @@ QString plainText(const QString& actionText) {
 QString keysText(const QList<QKeySequence>& keys) {
   QStringList texts;
   for (const QKeySequence& key : keys) texts += key.toString(QKeySequence::NativeText);
-  // Where a platform's own key is the one that is added for the others.
+  // On some platforms the native shortcut equals the one added for the others.
   texts.removeDuplicates();
   return texts.join(QStringLiteral(", "));
 }

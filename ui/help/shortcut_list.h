@@ -10,16 +10,16 @@ class QWidget;
 
 namespace noiseloom {
 
-/// What a widget does on some keys of its own while it has the keyboard.
+/// Keys that a focused widget handles itself, and their effect.
 struct KeyHelp {
   QList<QKeySequence> keys;
   QString text;
 };
 
-/// Registers the keys of a widget under the name of its kind ("Heat map"), for the sheet of shortcuts. Where several
-/// widgets of one kind are on show, the first one speaks for all.
+/// Registers the keys of a widget under the name of its kind ("Heat map"), for the sheet of shortcuts. If several
+/// widgets of one kind are visible, the first one counts.
 void describeKeys(QWidget& widget, const QString& kind, const QList<KeyHelp>& keys);
-/// Empty where nothing was registered.
+/// The kind registered for a widget; empty if none.
 QString describedKind(const QWidget& widget);
 QList<KeyHelp> describedKeys(const QWidget& widget);
 
@@ -30,12 +30,12 @@ struct ShortcutEntry {
   QList<QKeySequence> keys;
 };
 
-/// Every shortcut that works in a window now: of the actions in its menus, of its other actions, and the keys that its
-/// widgets registered with describeKeys(). In the order of the menu bar and of the widgets.
+/// Every shortcut that works in a window now: those of menu actions, of other actions, and the keys that widgets
+/// registered by describeKeys(), in the order of the menu bar and of the widgets.
 std::vector<ShortcutEntry> shortcutsOf(const QMainWindow& window);
-/// "Ctrl+Z", or several with commas, as the platform writes them.
+/// "Ctrl+Z", or several separated by commas, in the platform's notation.
 QString keysText(const QList<QKeySequence>& keys);
-/// An action's text without the marks of its mnemonic and without the dots that promise a dialog.
+/// An action's text without its mnemonic mark and its trailing dots.
 QString plainText(const QString& actionText);
 
 }  // namespace noiseloom

@@ -47,7 +47,7 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
   layout->addWidget(m_nothing);
   layout->addWidget(buttons);
   connect(m_filter, &QLineEdit::textChanged, this, &ShortcutSheet::narrow);
-  // Wide enough for every action beside the longest keys, which differ from language to language.
+  // Wide enough for every action and the longest keys, which differ between languages.
   resize(std::clamp(m_widest, widthIn(font(), 560), std::max(widthIn(font(), 560), window.width())),
          std::min(widthIn(font(), 560), window.height()));
 }
@@ -70,7 +70,7 @@ void ShortcutSheet::fill(const QMainWindow& window) {
     row->setSizeHint(0, QSize(0, m_list->fontMetrics().lineSpacing() + kGrid));
     row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(entry.text, keysText(entry.keys)));
   }
-  m_widest = action + keys + 16 * kGrid;  // indentation, cells, margins and the scroll bar
+  m_widest = action + keys + 16 * kGrid;  // for indentation, cells, margins and the scroll bar
 }
 
 void ShortcutSheet::narrow(const QString& query) {

@@ -9,8 +9,8 @@ class QTreeWidget;
 
 namespace noiseloom {
 
-/// Help > Keyboard shortcuts: what every key does, by menu and by plot, narrowed down by what is typed. Made from the
-/// window's own actions when it opens.
+/// Help > Keyboard shortcuts: all shortcuts by menu and by plot, filtered by typed text. Built from the window's own
+/// actions when it opens.
 class ShortcutSheet : public QDialog {
   Q_OBJECT
 
@@ -24,7 +24,7 @@ class ShortcutSheet : public QDialog {
   QLineEdit* m_filter;
   QTreeWidget* m_list;
   QLabel* m_nothing;
-  int m_widest = 0;  ///< room that all actions and keys take, in pixels
+  int m_widest = 0;  ///< width of the widest action and keys, in pixels
 };
 
 }  // namespace noiseloom

@@ -24,7 +24,7 @@ void ErrorScaleWork::next() {
       try {
         scales.emplace_back(each.unit, each.scenario, RunControl{stop, {}});
       } catch (const InvalidArgument&) {
-        scales.emplace_back();  // that of no such unit: there is no value
+        scales.emplace_back();  // the scenario has no errors in this unit: an empty scale
       }
       if (stop.stop_requested()) return {};
     }

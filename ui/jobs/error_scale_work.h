@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// Works out what units of errors take of scenarios, on a thread of its own.
+/// Computes the error scales of scenarios that ErrorReadings waits for, on its own thread.
 class ErrorScaleWork : public QObject {
   Q_OBJECT
 

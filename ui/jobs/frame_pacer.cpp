@@ -10,11 +10,11 @@
 namespace noiseloom {
 namespace {
 
-/// A slider that has stood still for so long rests, whether it is held or not.
+/// A slider that stands still for this long is at rest, held or not.
 constexpr int kRestMilliseconds = 150;
-/// What a system that does not paint the window (behind another, on another work space) may hold back.
+/// The longest hold by a system that does not paint the window (it is covered, or on another workspace).
 constexpr int kMostHeldMilliseconds = 3000;
-/// Where nothing had to be painted, nothing tells that the picture is there.
+/// Polling interval: if nothing had to be painted, no event announces that the picture is there.
 constexpr int kPollMilliseconds = 10;
 
 }  // namespace
@@ -47,7 +47,7 @@ void FramePacer::follow(QWidget& window, std::function<bool()> isOnScreen) {
 }
 
 bool FramePacer::eventFilter(QObject*, QEvent* event) {
-  // The window is painted when this event is over.
+  // The window is painted once this event has been handled.
   if (event->type() == QEvent::UpdateRequest && m_step)
     QMetaObject::invokeMethod(this, &FramePacer::look, Qt::QueuedConnection);
   return false;

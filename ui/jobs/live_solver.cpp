@@ -18,10 +18,10 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDrainMilliseconds = 33;
-/// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that
-/// the picture moves during a drag, short enough that the newest is never far away.
+/// How long the answer for an older slider position may still take while a newer one waits: long enough that the
+/// picture moves during a drag, short enough that the newest is never far behind.
 constexpr std::chrono::milliseconds kPatience{150};
-/// Points of a trace between two looks at the mailbox: no optimiser makes as many.
+/// Trace points kept between two drains of the mailbox: no optimiser makes as many.
 constexpr std::size_t kMostUndrained = 100'000;
 
 struct Found {
@@ -163,7 +163,7 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario) solve();
-    // An entry that stood in the way was mended without a new value.
+    // An unusable entry was corrected without a new value.
     if (change == DocumentChange::Problems && m_document.canSolve()) solve();
   });
   const auto setMoving = [this](bool moving) {
@@ -192,7 +192,7 @@ void LiveSolver::solve() {
     return;
   }
   if (m_document.designState() == DesignState::Current && m_document.sweepIsComplete() && !m_job.running()) return;
-  // The deployment or the data set size changed: the running work's result will do.
+  // Only the deployment or the data set size changed: the running work's result still applies.
   if (m_job.running() && m_requested && sameDesign(*m_requested, m_document.scenario())) return;
 
   m_requested = m_document.scenario();
@@ -249,7 +249,7 @@ void LiveSolver::drain() {
 }
 
 void LiveSolver::showActivity() {
-  // A frame is over before anybody could read of it.
+  // A frame is over before anyone could read the activity.
   if (FramePacer::instance().moving() && m_job.running() && m_document.activity().running) return;
   Activity activity;
   activity.running = m_job.running();

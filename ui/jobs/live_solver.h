@@ -15,10 +15,10 @@ namespace noiseloom {
 class ScenarioDocument;
 struct SketchTrail;
 
-/// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins.
-/// Results come back as they are found, progress through a box that holds only the latest value and is looked at 30
-/// times a second while something runs (and never otherwise). While a slider moves (FramePacer) solves go no further
-/// than their first look.
+/// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, and the newest wins.
+/// Designs are delivered as they are found; progress goes through a mailbox that keeps only the latest value and is
+/// drained 30 times a second while something runs (otherwise never). While a slider moves (FramePacer), solves end with
+/// their first estimate.
 class LiveSolver : public QObject {
   Q_OBJECT
   Q_DISABLE_COPY_MOVE(LiveSolver)
@@ -27,18 +27,18 @@ class LiveSolver : public QObject {
   explicit LiveSolver(ScenarioDocument& document, QObject* parent = nullptr);
   ~LiveSolver() override;
 
-  /// Solves the document's scenario unless it is solved already or cannot be.
+  /// Solves the document's scenario unless it is already solved or cannot be solved.
   void solve();
-  /// Stops and keeps the best so far.
+  /// Stops, and keeps the best design so far.
   void cancel();
   bool running() const { return m_job.running(); }
-  /// Whether the document has the first answer to what was asked for last: nothing is solved that nobody has seen.
+  /// True if the document has a first answer to the latest request, so that nothing is solved unseen.
   bool hasAnswered() const { return m_answered == m_request || !m_job.running(); }
-  /// How many solves were begun.
+  /// The number of solves begun.
   int solves() const { return m_request; }
 
  signals:
-  /// Everything that was asked for has been delivered.
+  /// Everything requested has been delivered.
   void settled();
 
  private:
@@ -51,9 +51,9 @@ class LiveSolver : public QObject {
   ScenarioDocument& m_document;
   std::shared_ptr<Shared> m_shared;
   std::optional<Scenario> m_requested;   ///< what the running (or waiting) work solves
-  int m_request = 0;                     ///< its number: the trace of an older one is dropped
-  int m_answered = 0;                    ///< the newest whose first design has come
-  std::shared_ptr<SketchTrail> m_trail;  ///< of the slider that moves
+  int m_request = 0;                     ///< number of that work: the trace of an older one is dropped
+  int m_answered = 0;                    ///< newest request whose first design was delivered
+  std::shared_ptr<SketchTrail> m_trail;  ///< sketches of the moving slider
   QTimer m_timer;
   QElapsedTimer m_clock;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses

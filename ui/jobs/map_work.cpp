@@ -8,11 +8,11 @@
 namespace noiseloom {
 namespace {
 
-/// The time of a cell under balls-in-bins grows with the square of its bins: beyond these it is no longer a matter of
-/// seconds.
+/// Under balls-in-bins the time of a cell grows with the square of its bins; beyond this number it exceeds a
+/// few seconds.
 constexpr Index kMostMappedBins = 512;
 
-/// The scenario with all that its map does not depend on as it is by default.
+/// The scenario with every input that its map does not depend on set to its default.
 Scenario essence(const MapRequest& request) {
   Scenario scenario = scenarioOfCell(request, 0);
   const Scenario standard;
@@ -22,7 +22,7 @@ Scenario essence(const MapRequest& request) {
   }
   scenario.tau = standard.tau;
   scenario.failureProbability = standard.failureProbability;
-  if (request.noiseMultiplier) scenario.epsilon = standard.epsilon;  // that is what is asked for
+  if (request.noiseMultiplier) scenario.epsilon = standard.epsilon;  // epsilon is what the map computes
   return withoutIdleFields(scenario);
 }
 
@@ -87,7 +87,7 @@ bool sameMap(const MapRequest& left, const MapRequest& right) {
   try {
     return essence(left) == essence(right);
   } catch (const InvalidArgument&) {
-    return false;  // of values that no scenario has
+    return false;  // the values belong to no valid scenario
   }
 }
 

@@ -11,27 +11,27 @@
 
 namespace noiseloom {
 
-/// What a map shows of its cells.
+/// The value that a map shows in each cell.
 enum class MapValue {
-  Bands,            ///< the best number of bands, whatever the scenario's
-  Error,            ///< the error that the objective is about
-  NoiseMultiplier,  ///< that epsilon needs
-  Promise           ///< the epsilon that a noise multiplier promises
+  Bands,            ///< the best number of bands, ignoring the scenario's
+  Error,            ///< the error of the objective
+  NoiseMultiplier,  ///< the noise multiplier that epsilon needs
+  Promise           ///< the epsilon of a given noise multiplier
 };
 
-/// What a person chose to map: a value over two inputs, between limits.
+/// The user's choice of a map: a value over two inputs, between limits.
 struct MapChoice {
   MapValue value = MapValue::Bands;
   Field across = Field::Epsilon;
   Field up = Field::Epochs;
-  std::map<Field, std::pair<double, double>> limits = {};  ///< typed ones
-  /// MapValue::Promise: the noise and the bands whose promise is mapped, those of a design when that was chosen.
+  std::map<Field, std::pair<double, double>> limits = {};  ///< typed limits
+  /// MapValue::Promise: the noise multiplier and bands whose epsilon is mapped, a design's if that was chosen.
   double noiseMultiplier = 1;
   Index bands = 1;
 };
 
-/// The values along each axis that was shown: kept while the scenario moves among them, so that choosing a cell leaves
-/// the map as it is.
+/// The values along each axis shown, kept while the scenario moves among them, so that choosing a cell leaves the
+/// map unchanged.
 class MapGrid {
  public:
   static constexpr std::size_t kAcross = 20;
@@ -49,14 +49,14 @@ class MapGrid {
   std::map<Field, Kept> m_kept;
 };
 
-/// The map of a choice around a scenario, and what stands in the way of it otherwise.
+/// The map request for a choice around a scenario, or why there is none.
 struct WantedMap {
   std::optional<MapRequest> request;
   QString problem;
 };
-/// `mechanism`: of the design where the scenario asks for the best one.
+/// `mechanism` is the design's, used if the scenario asks for the best one.
 WantedMap mapRequestFor(const Scenario& scenario, const MapChoice& choice, MapGrid& grid, const Mechanism* mechanism);
-/// Whether two requests have the same map: clip norm, deployment and the like change none, nor what the axes vary.
+/// True if both requests have the same map, whatever else their scenarios hold (clip norm, deployment, axis inputs).
 bool sameMap(const MapRequest& left, const MapRequest& right);
 
 }  // namespace noiseloom

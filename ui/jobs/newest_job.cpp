@@ -70,7 +70,7 @@ void NewestJob::launchWaiting() {
       error = NewestJob::tr("unknown error");
     }
     if (onJobWork) onJobWork(name, false);
-    // The destructor joins the pool before this object goes, and takes undelivered events with it.
+    // The destructor joins the pool before this object is destroyed, and drops undelivered events.
     QMetaObject::invokeMethod(
         this, [this, run, delivery, error] { finish(run, delivery, error); }, Qt::QueuedConnection);
   });

@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-/// What is measured stands for all larger shards, which do not fit the caches either.
+/// The largest measured size stands for all larger shards, which do not fit the caches either.
 constexpr Index kMostMeasured = Index{1} << 18;
 
 Index measuredShard(const Deployment& deployment) {

@@ -13,25 +13,24 @@
 
 namespace noiseloom {
 
-/// Parameters of the largest shard, which one machine generates noise for; nothing when there are fewer than machines.
+/// Parameters of the largest shard, which one machine handles; nullopt if there are fewer than machines.
 std::optional<Index> largestShard(const Deployment& deployment);
-/// Bytes of noise history that the machine of the largest shard keeps; nothing where that is undefined or too large for
-/// a number.
+/// Bytes of noise history kept by the machine of the largest shard; nullopt if undefined or too large for a number.
 std::optional<Index> noiseMemory(const Design& design);
 
-/// What generating noise takes on this machine, measured once for each kind and width of strategy, a design at a time
-/// on a thread of its own.
+/// The cost of generating noise on this machine, measured once for each kind and width of strategy, one design at a
+/// time on its own thread.
 class NoiseCosts : public QObject {
   Q_OBJECT
 
  public:
   explicit NoiseCosts(QObject* parent = nullptr);
 
-  /// Seconds a step for the largest shard of the design's deployment; nothing until it is measured.
+  /// Seconds per step for the largest shard of the design's deployment; nullopt until measured.
   std::optional<double> secondsPerStep(const Design& design) const;
-  /// As NoiseCost::spread; nothing until it is measured.
+  /// As NoiseCost::spread; nullopt until measured.
   std::optional<double> spread(const Design& design) const;
-  /// Measures in the background what is not known yet. The newest request goes first.
+  /// Measures unknown costs in the background. The newest request goes first.
   void request(const std::shared_ptr<const Design>& design);
 
  signals:

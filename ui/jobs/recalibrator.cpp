@@ -30,7 +30,7 @@ void Recalibrator::start(const std::vector<PinnedDesign>& pins, const Scenario& 
     for (std::size_t i = 0; i < pins.size() && !stop.stop_requested(); ++i) {
       const auto tell = [&](double within) {
         const double fraction = (static_cast<double>(i) + within) / static_cast<double>(pins.size());
-        // This object joins the work before it goes.
+        // This object joins the work before it is destroyed.
         QMetaObject::invokeMethod(
             this, [this, fraction, name = pins[i].name] { emit progressed(fraction, name); }, Qt::QueuedConnection);
         told.start();

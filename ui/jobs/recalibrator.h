@@ -13,23 +13,23 @@
 
 namespace noiseloom {
 
-/// Puts pinned designs under another claim, one after the other, on a thread of its own.
+/// Recalibrates pinned designs to another claim, one after the other, on its own thread.
 class Recalibrator : public QObject {
   Q_OBJECT
 
  public:
   explicit Recalibrator(QObject* parent = nullptr);
 
-  /// Starts; a request that is still running is replaced.
+  /// Starts; replaces a request that is still running.
   void start(const std::vector<PinnedDesign>& pins, const Scenario& claim, Recalibration how);
-  /// Stops; the designs that are done by then are handed over.
+  /// Stops, and hands over the designs finished so far.
   void cancel() { m_job.cancel(); }
   bool running() const { return m_job.running(); }
 
  signals:
-  /// 0 to 1, and what is being worked on.
+  /// Fraction done, 0 to 1, and the name of the design being recalibrated.
   void progressed(double fraction, const QString& name);
-  /// Always the last: the designs that were made, by number, and for those that could not be why.
+  /// Always the last signal: the new designs by number, and for each failure the reason.
   void finished(const std::map<int, std::shared_ptr<const noiseloom::Design>>& designs, const QStringList& problems);
 
  private:

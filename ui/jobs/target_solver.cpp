@@ -21,7 +21,7 @@ bool fits(Field unknown, TargetQuantity quantity) {
   return unknown == Field::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
 }
 
-// Four digits, on the side that is easier to reach: the scenario as it stands meets its own target.
+// Rounds to four digits, to the side that is easier to reach, so that the present scenario meets its own target.
 double eased(double value, bool up) {
   if (!(std::abs(value) > 0) || !std::isfinite(value)) return value;
   const double power = std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
@@ -38,7 +38,7 @@ TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObjec
       if (m_document.editing()) {
         solve();
       } else if (!m_amending) {
-        // Undone, redone or opened: what was asked about is gone.
+        // Undo, redo or opening replaced the scenario in question.
         m_job.cancel();
         setState(isAnswered() ? State::Met : State::Stopped);
       }
@@ -72,7 +72,7 @@ void TargetSolver::release() {
   setState(State::Off);
 }
 
-/// A question of an undo step comes back with its scenario, which has its answer or has none.
+/// A question restored by undo or redo comes with its scenario, which has its answer or none.
 void TargetSolver::ask(const Question& question) {
   m_job.cancel();
   m_restored = false;
@@ -109,7 +109,7 @@ void TargetSolver::lock(std::optional<Field> unknown) {
   }
   const auto design = m_document.design();
   const bool solved = design && m_document.designState() == DesignState::Current;
-  // Bands and memory are chosen among many; of a number its present value is the answer, to the last digit.
+  // Bands and memory are chosen from many values; for other numbers the present value is the exact answer.
   const bool number = m_unknown != Field::Bands && m_unknown != Field::Memory;
   if (!keeps && solved && number) {
     m_target = {TargetQuantity::Error, design->objectiveError()};
@@ -133,7 +133,7 @@ void TargetSolver::restore(Field unknown, const SolveTarget& target) {
     setState(State::Refused, *problem);
     return;
   }
-  // The scenario of a session has been solved already, as its file says: its design will show.
+  // The session says that its scenario was solved: checked once its design is there.
   m_restored = true;
   setState(State::Met);
   checkRestored();
@@ -144,7 +144,7 @@ void TargetSolver::checkRestored() {
   if (!m_restored || !design || m_document.designState() != DesignState::Current) return;
   m_restored = false;
   const auto reaches = [&] {
-    constexpr double kSlack = 1e-9;  // of numbers that went through a file
+    constexpr double kSlack = 1e-9;  // relative slack for numbers stored in a file
     switch (m_target.quantity) {
       case TargetQuantity::Error: return design->objectiveError() <= m_target.value * (1 + kSlack);
       case TargetQuantity::Improvement: return gainOverBaseline(*design) >= m_target.value - kSlack;
@@ -205,7 +205,7 @@ void TargetSolver::solve() {
       const SolveForResult result = solveFor(scenario, unknown, target, {stop, {}});
       return [this, scenario, target, result] { receive(scenario, target, result); };
     } catch (const InvalidArgument&) {
-      // A problem of another field, which says so itself.
+      // The problem belongs to another field, which shows it.
       return [this] { setState(State::Stopped); };
     }
   });
@@ -224,7 +224,7 @@ void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, con
     m_document.amend(*m_unknown, result.scenario);
     m_amending = false;
     if (result.outcome == SolveOutcome::Met) remember();
-    // Solved and certified already: shown before the solver of the window gets there.
+    // Already solved and certified: shown before the window's solver reaches it.
     if (sameDesign(result.design->scenario, m_document.scenario())) m_document.setDesign(result.design, true);
   }
   setState(result.outcome == SolveOutcome::Met ? State::Met : State::Stopped);

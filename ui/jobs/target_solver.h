@@ -13,9 +13,9 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// Keeps one input of the scenario solved for a target: every edit of another input starts a search on a worker thread
-/// (the newest wins), whose answer joins the edit that caused it in one undo step. What is undone or redone is left as
-/// it was.
+/// Keeps one input of the scenario solved for a target: every edit of another input starts a search on a worker
+/// thread (the newest wins), whose answer joins that edit in one undo step. Scenarios restored by undo or redo stay
+/// as they are.
 class TargetSolver : public QObject {
   Q_OBJECT
 
@@ -23,32 +23,32 @@ class TargetSolver : public QObject {
   enum class State {
     Off,          ///< nothing is solved for
     Solving,      ///< an answer is on its way
-    Met,          ///< the scenario reaches the target
-    Unreachable,  ///< no value of the unknown does: message()
-    Refused,      ///< the question has no answer: message()
-    Stopped       ///< cancelled, or the scenario was undone to one that nobody solved
+    Met,          ///< the scenario meets the target
+    Unreachable,  ///< no value of the unknown meets it: see message()
+    Refused,      ///< the question has no answer: see message()
+    Stopped       ///< cancelled, or undo restored a scenario that was not solved for
   };
 
   explicit TargetSolver(ScenarioDocument& document, QObject* parent = nullptr);
 
-  /// Solves for another input, or for none: one undo step. The target stays where it means something for the unknown;
-  /// else it becomes the error that the document's design has, which the present value of the unknown reaches.
+  /// Solves for another input, or for none: one undo step. The target stays if it applies to the new unknown; otherwise
+  /// it becomes the error of the document's design, which the present value of the unknown reaches.
   void lock(std::optional<Field> unknown);
-  /// Solves for nothing, without an undo step: for what replaces the whole scenario.
+  /// Stops solving for an input, without an undo step: for edits that replace the whole scenario.
   void release();
-  /// Both at once, for sessions. Nothing is solved: where the scenario's design misses the target that is a Stop.
+  /// Sets both without solving, for sessions. If the scenario's design misses the target, the state is Stopped.
   void restore(Field unknown, const SolveTarget& target);
   std::optional<Field> unknown() const { return m_unknown; }
-  /// One undo step, also with what the scenario becomes by it; targets of one gesture (not 0) are one step.
+  /// One undo step, including the resulting scenario. Targets of one gesture (not 0) merge into one step.
   void setTarget(const SolveTarget& target, int gesture = 0);
   const SolveTarget& target() const { return m_target; }
   State state() const { return m_state; }
-  /// Why there is no answer, for the target's field; empty when there is one.
+  /// Why there is no answer, for the target's field; empty if there is one.
   const QString& message() const { return m_message; }
   void cancel();
-  /// Asks again, after a stop.
+  /// Solves again after a stop.
   void again();
-  /// The standing of the scenario in another quantity, to start a target from.
+  /// The present value of another quantity, as a first target.
   SolveTarget standing(TargetQuantity quantity) const;
 
  signals:
@@ -63,15 +63,15 @@ class TargetSolver : public QObject {
   void ask(const Question& question);
   void remember();
   void solve();
-  /// Why the question of the unknown and the target has no meaning for a scenario.
+  /// Why solving for the target makes no sense for a scenario; nullopt if it does.
   std::optional<QString> refusalOf(const Scenario& scenario) const;
-  /// Whether the design of a restored scenario reaches the target, once there is one.
+  /// Checks if the design of a restored scenario meets the target, once there is one.
   void checkRestored();
   void receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result);
   void setState(State state, const QString& message = {});
   QString whyNot(const SolveForResult& result) const;
 
-  /// An answer that was given: where the document comes back to it, it holds.
+  /// A past answer: it holds again when the document returns to it.
   struct Answer {
     Scenario scenario;
     Field unknown;
@@ -86,8 +86,8 @@ class TargetSolver : public QObject {
   State m_state = State::Off;
   QString m_message;
   bool m_amending = false;
-  bool m_restored = false;  ///< the scenario and its target come from a file that nobody has checked
-  NewestJob m_job;          // last: destroyed, and so joined, before what it uses
+  bool m_restored = false;  ///< scenario and target come from a file and are not verified yet
+  NewestJob m_job;          // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -21,7 +21,7 @@ HighlightFrame::HighlightFrame(QWidget* window) : QWidget(window), m_window(wind
   setAttribute(Qt::WA_NoSystemBackground);
   setFocusPolicy(Qt::NoFocus);
   setAccessibleName(tr("Highlight of the lesson"));
-  // Several moves in a row are followed once.
+  // Several moves in a row cause one update.
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, &HighlightFrame::place);

@@ -6,20 +6,20 @@
 
 namespace noiseloom {
 
-/// A quiet frame in the accent colour around a widget of the window, wherever that moves: when the layout changes,
-/// something scrolls or a tab comes to the front. Only what is visible of the widget is framed. It lies over the window
-/// and takes neither clicks nor the keyboard focus.
+/// A frame in the accent colour around a widget of the window, which follows it through layout changes, scrolling and
+/// tab changes. Frames only the visible part of the widget; lies above the window and accepts neither clicks nor the
+/// keyboard focus.
 class HighlightFrame : public QWidget {
   Q_OBJECT
 
  public:
-  /// `window`: what the frame lies over.
+  /// `window` is the widget that the frame lies above.
   explicit HighlightFrame(QWidget* window);
 
-  /// Frames another widget of the window, or none.
+  /// Frames another widget of the window, or none if nullptr.
   void setTarget(QWidget* target);
   QWidget* target() const { return m_target; }
-  /// The part of the target that can be seen, in coordinates of the window; empty when nothing of it can.
+  /// The visible part of the target, in window coordinates; empty if none of it is visible.
   QRect visiblePart() const;
 
  protected:
@@ -32,7 +32,7 @@ class HighlightFrame : public QWidget {
 
   QWidget* m_window;
   QPointer<QWidget> m_target;
-  QList<QPointer<QWidget>> m_watched;  ///< the target and all that it lies in
+  QList<QPointer<QWidget>> m_watched;  ///< the target and all its ancestors
   QTimer m_soon;
 };
 

@@ -23,7 +23,7 @@ const QRegularExpression& placeholder() {
 
 constexpr int kDigits = 3;
 
-/// Fields whose value is a text of its own.
+/// Sets a field whose value is a text of its own; nullopt for other fields.
 std::optional<Scenario> withText(Scenario scenario, Field field, const std::string& text) {
   if (field == Field::Spectrum) {
     scenario.workload = scenario.workload.withSpectrum(parseSpectrum(text));
@@ -67,7 +67,7 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
   return withValue(scenario, setting.field, *value);
 }
 
-// Read once: the steps of a lesson must follow each other without a wait.
+// Read once, so that the steps of a lesson follow each other without delay.
 const std::map<QString, Scenario>& examples() {
   static const std::map<QString, Scenario> all = [] {
     std::map<QString, Scenario> found;
@@ -168,7 +168,7 @@ LessonView viewOf(const Lesson& lesson, int step, bool revealed) {
     if (at.question && (i < step || revealed)) {
       const QString maximized = view.maximized;
       merge(view, at.question->view);
-      // What it brings to the front must not stay behind a panel that fills the centre.
+      // The panel that it brings to the front must not stay behind one that fills the centre.
       if (at.question->view.maximized.isEmpty() && at.question->view.front.isEmpty()) view.maximized = maximized;
     }
   }
@@ -176,7 +176,7 @@ LessonView viewOf(const Lesson& lesson, int step, bool revealed) {
 }
 
 int sentencesIn(const QString& text) {
-  // A stop inside a number or an abbreviation such as "e.g." is not followed by a space and a capital letter.
+  // A full stop in a number or an abbreviation such as "e.g." is not followed by a space and a capital letter.
   static const QRegularExpression end(QStringLiteral("[.?!](?=\\s+[\\p{Lu}0-9{(]|\\s*$)"));
   return static_cast<int>(text.count(end));
 }

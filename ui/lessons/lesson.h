@@ -17,47 +17,47 @@
 
 namespace noiseloom {
 
-/// One value of a scenario that a lesson sets: nothing (open: "best"), a number, a switch, or the name of a choice as
-/// in files.
+/// One scenario value set by a lesson: nothing (left open: "best"), a number, a switch, or the name of a choice
+/// as in files.
 struct LessonSetting {
   Field field;
   std::variant<std::monostate, double, bool, std::string> value;
 };
 
-/// A change of the scenario: first another example, if any, then fields in their order, then a drawn strategy.
+/// A change of the scenario: an example to start from, if any, then fields in order, then a drawn strategy.
 struct LessonChange {
-  QString example;  ///< id of a scenario that ships; empty: none
+  QString example;  ///< id of a built-in scenario; empty: none
   std::vector<LessonSetting> fields;
-  std::vector<double> drawn;  ///< c[0..b) of a Toeplitz strategy that takes the mechanism's place; empty: none
+  std::vector<double> drawn;  ///< c[0..b) of a Toeplitz strategy that replaces the mechanism; empty: none
 };
 
-/// A further design that texts may name.
+/// A further design that texts may refer to.
 struct LessonComparison {
-  LessonChange change;  ///< what differs from the step's scenario
-  /// Its strategy is the one designed for that scenario with this change, and stays as it is; none: its own.
+  LessonChange change;  ///< difference from the step's scenario
+  /// Keeps the strategy designed for that scenario with this change; nullopt: designs its own.
   std::optional<LessonChange> strategyOf = {};
 };
 
-/// What is to be seen of the plots.
+/// What the plots show.
 struct LessonView {
-  QStringList front;                     ///< object names of plot panels to bring to the front of their places
+  QStringList front;                     ///< object names of the plot panels brought to the front
   QString maximized;                     ///< object name of the panel that fills the centre; empty: none
-  std::map<QString, QJsonObject> views;  ///< the panels' own state (PlotPanel::restoreView) by object name
-  bool play = false;                     ///< the training panel plays, in this step
+  std::map<QString, QJsonObject> views;  ///< state of panels (PlotPanel::restoreView) by object name
+  bool play = false;                     ///< the training panel plays during this step
 };
 
-/// A text with numbers in it that are computed live: "{design.rmse}" or "{design.gain:2}" (significant digits).
+/// A text with numbers computed live: "{design.rmse}" or "{design.gain:2}" (significant digits).
 class LessonText {
  public:
   LessonText() = default;
-  /// Throws InvalidArgument for a formula that cannot be read.
+  /// Throws InvalidArgument for a formula that cannot be parsed.
   explicit LessonText(const QString& text);
 
-  /// As it stands in the file; what is translated.
+  /// The text as in the file, which is what gets translated.
   const QString& source() const { return m_source; }
-  /// The formulas in it, in their order.
+  /// The formulas in the text, in order.
   const std::vector<LessonExpression>& expressions() const { return m_expressions; }
-  /// In the language of the window, "…" for numbers that are not known yet.
+  /// The text in the window's language, with "…" for unknown numbers.
   QString shown(const ExpressionLookup& lookup) const;
 
  private:
@@ -70,28 +70,28 @@ struct LessonCitation {
   QString place;       ///< "section 4.2"
 };
 
-/// One answer of a multiple choice and when it is the right one.
+/// One answer of a multiple choice and the condition under which it is right.
 struct LessonOption {
   LessonText text;
   LessonExpression when;
 };
 
-/// Predict, then reveal: the guess comes first, then the scenario may change, and the answer is computed from it.
+/// Predict, then reveal: the user guesses first, then the scenario may change, and the answer is computed from it.
 struct LessonQuestion {
   enum class Kind { Choice, Number };
   Kind kind = Kind::Choice;
   LessonText prompt;
-  std::vector<LessonOption> options;       ///< Choice: of which exactly one must hold
+  std::vector<LessonOption> options;       ///< Choice: exactly one option must hold
   std::optional<LessonExpression> answer;  ///< Number
-  double from = 0;                         ///< Number: the slider's range, logarithmic
+  double from = 0;                         ///< Number: lower end of the slider, which is logarithmic
   double to = 0;
-  QString unit;         ///< Number: behind the answer; may be empty
+  QString unit;         ///< Number: unit shown behind the answer; may be empty
   double factor = 1;    ///< Number: a guess within this factor of the answer is close
-  LessonChange change;  ///< what revealing sets
+  LessonChange change;  ///< applied when the answer is revealed
   LessonView view;
-  QString highlight;  ///< empty: as before
+  QString highlight;  ///< empty: unchanged
   LessonText explanation;
-  std::vector<LessonExpression> expect;  ///< must hold once it is revealed
+  std::vector<LessonExpression> expect;  ///< must hold once revealed
 };
 
 struct LessonStep {
@@ -103,22 +103,21 @@ struct LessonStep {
   QString highlight;  ///< object name of a widget, or a scenario field by its argument name
   std::map<std::string, LessonComparison> compare;
   std::optional<LessonQuestion> question;
-  std::vector<LessonExpression> expect;  ///< must hold when the step is solved: the text says so
+  std::vector<LessonExpression> expect;  ///< must hold once the step is solved, because the text says so
 };
 
-/// A formula of a step: the field of the file that it stands in, and whether it is read only once the step's question
-/// is revealed.
+/// A formula of a step: the file's field that contains it, and if it is evaluated only after the question is revealed.
 struct LessonFormula {
   const char* field;
   const LessonExpression* expression;
   bool revealed;
 };
-/// All formulas of a step, which they are parts of.
+/// All formulas of a step; they point into it.
 std::vector<LessonFormula> formulasOf(const LessonStep& step);
-/// Whether a name of a formula is one that training tells: "design.accuracy".
+/// True if the name in a formula is a result of training: "design.accuracy".
 bool isLearned(std::string_view name);
 
-/// A guided tour through the live window. Values only; made by readLesson().
+/// A guided tour through the live window; a plain value, made by readLesson().
 struct Lesson {
   QString id;
   QString title;
@@ -127,25 +126,25 @@ struct Lesson {
   std::vector<LessonStep> steps;
 };
 
-/// The most that a text of a step or an explanation may have, so that it fits beside the window.
+/// The longest text of a step or explanation that fits beside the window.
 inline constexpr int kMostLessonSentences = 3;
 inline constexpr int kMostLessonCharacters = 480;
 
-/// Reads a lesson strictly (docs/formats.md). Throws FormatError that names the file, the step and the field: for
-/// anything that is missing, unknown or of another type, a value that the scenario refuses, a step whose scenario
-/// cannot be solved, a formula that cannot be read or names what nobody computes, and a text that is too long.
+/// Reads a lesson strictly (docs/formats.md). Throws FormatError, naming the file, the step and the field, for anything
+/// missing, unknown or of the wrong type, a value that the scenario refuses, a step whose scenario cannot be solved, a
+/// formula that cannot be parsed or names something that is not computed, and a text that is too long.
 Lesson readLesson(std::string_view text, const std::filesystem::path& path);
 
-/// The scenario of a change; throws InvalidArgument named after the field for a value that is refused.
+/// The scenario after a change; throws InvalidArgument, named after the field, for a value that is refused.
 Scenario withChange(Scenario scenario, const LessonChange& change);
-/// The scenario of step `step`, with or without what revealing its question sets: all changes up to there, those of
-/// earlier questions included.
+/// The scenario of step `step`, before or after its question is revealed: all changes up to that point, including those
+/// of earlier questions.
 Scenario scenarioOf(const Lesson& lesson, int step, bool revealed);
-/// What is to be seen there: later steps replace what earlier ones brought forward; nothing stays maximized or plays
-/// on.
+/// What the plots show at that point: panels brought to the front stay until later steps replace them; maximizing and
+/// playing end with their step.
 LessonView viewOf(const Lesson& lesson, int step, bool revealed);
 
-/// Sentences in a text, by their full stops, question and exclamation marks.
+/// The number of sentences in a text, counted by full stops, question and exclamation marks.
 int sentencesIn(const QString& text);
 
 }  // namespace noiseloom

@@ -7,10 +7,10 @@
 
 namespace noiseloom {
 
-/// Ids of the lessons that ship (resources/lessons), in the order in which they are best taken.
+/// Ids of the built-in lessons (resources/lessons), in recommended order.
 QStringList lessonIds();
-/// One of them in the language of the window, else in English (resources/lessons/de); throws IoError or FormatError for
-/// a resource that cannot be read, which a test rules out.
+/// A lesson in the window's language, or else in English (resources/lessons/de); throws IoError or FormatError for an
+/// unreadable resource, which a test rules out.
 std::shared_ptr<const Lesson> shippedLesson(const QString& id);
 
 }  // namespace noiseloom

@@ -26,10 +26,10 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kLines = 7;                ///< of text that the strip has room for
-constexpr int kWidestLine = 92;          ///< characters: longer lines are hard to read
-constexpr double kQuestionShare = 0.46;  ///< of the width, where there is a question
-constexpr double kMostHigh = 0.45;       ///< of the window
+constexpr int kLines = 7;                ///< lines of text that the strip has room for
+constexpr int kWidestLine = 92;          ///< in characters: longer lines are hard to read
+constexpr double kQuestionShare = 0.46;  ///< share of the width for a question
+constexpr double kMostHigh = 0.45;       ///< share of the window's height
 
 QToolButton* toolButton(const QString& name, const QString& icon, const QString& text) {
   auto* button = new QToolButton;
@@ -94,7 +94,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
     hide();
     m_stage.leave(restored);
   });
-  // What remote controls for presentations send.
+  // The keys that remote controls for presentations send.
   for (const auto& [key, move] :
        {std::pair(Qt::Key_PageDown, &LessonPlayer::next), std::pair(Qt::Key_PageUp, &LessonPlayer::back)}) {
     auto* shortcut = new QShortcut(QKeySequence(key), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
@@ -242,7 +242,7 @@ void LessonPanel::setColumns() {
   m_text->setMaximumWidth(line);
   m_verdict->setMaximumWidth(line);
   m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
-  // As high for every step, so that the plots stay where they are, but for those that large type makes longer.
+  // The same height for every step, so that the plots stay in place, unless large type needs more.
   const int usual = kLines * fontMetrics().lineSpacing() + 4 * kGrid;
   m_body->layout()->activate();
   const int needed = presenting() ? m_body->heightForWidth(m_scroll->width()) : usual;
@@ -273,7 +273,7 @@ void LessonPanel::changeEvent(QEvent* event) {
   if (!look || !m_question) return;
   setColumns();
   applyTheme();
-  // Presenter mode came or went.
+  // Presenter mode was switched.
   if (event->type() == QEvent::FontChange && m_player.lesson()) m_stage.show(m_player.view(), m_player.highlight());
 }
 

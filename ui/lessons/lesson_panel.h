@@ -14,15 +14,15 @@ class LessonQuestionBox;
 class LessonStage;
 class ProgressDots;
 
-/// The lesson that is being played: what a step says, its question, and the way on. A strip below the plots, so that
-/// everything the steps speak about stays in sight; hidden while there is no lesson.
+/// Shows the lesson being played: text, question and navigation. A strip below the plots, so that everything the steps
+/// refer to stays visible; hidden if there is no lesson.
 class LessonPanel : public QFrame {
   Q_OBJECT
 
  public:
   LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* parent = nullptr);
 
-  /// What stands there for reading, and how the answer is told.
+  /// The displayed text, and the verdict on the answer.
   QString text() const { return m_text->text(); }
   QString verdict() const { return m_verdict->text(); }
   LessonQuestionBox& question() { return *m_question; }
@@ -31,7 +31,7 @@ class LessonPanel : public QFrame {
   QToolButton& restartButton() { return *m_restart; }
   QToolButton& closeButton() { return *m_close; }
   QPushButton& resetButton() { return *m_reset; }
-  /// Whether all of the step can be read without scrolling.
+  /// True if the whole step can be read without scrolling.
   bool fits() const;
 
  protected:
@@ -43,7 +43,7 @@ class LessonPanel : public QFrame {
   QWidget* buildBar();
   QWidget* buildStep();
   void showStep();
-  /// The title, or what stands before its colon where there is no room for more.
+  /// Shows the title, or the part before its colon if there is no space for all of it.
   void showTitle();
   void refresh();
   void applyTheme();

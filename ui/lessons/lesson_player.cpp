@@ -25,7 +25,7 @@ LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObjec
     followOwn();
     emit valuesChanged();
   });
-  // Only opening a file empties the stack.
+  // Only opening a file empties the undo stack.
   connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, [this] {
     if (m_lesson && !m_applying && m_document.undoStack().count() == 0) end(false);
   });
@@ -36,7 +36,7 @@ LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObjec
 
 void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
   if (m_lesson) {
-    // The scenario of before both is given back after this one, and need not be solved in between.
+    // The scenario before both lessons is restored after this one, and need not be solved in between.
     end(true);
     m_document.takeOverEntries();
   } else {
@@ -145,7 +145,7 @@ void LessonPlayer::setGuess(double guess) {
 void LessonPlayer::reveal() {
   if (!m_lesson || !current().question || !guess() || isRevealed()) return;
   m_replies[m_step].revealed = true;
-  // Also what a person has changed since: the explanation speaks about the scenario of the lesson.
+  // Undoes the user's own changes too: the explanation is about the lesson's scenario.
   applyScenario();
   followOwn();
   emit stepChanged();

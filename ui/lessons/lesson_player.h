@@ -13,27 +13,27 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// Plays a lesson on the document: every step sets its scenario (one undoable step), questions are asked and answered
-/// from what the document computed, and leaving gives back the scenario that the lesson began with. Knows nothing of
-/// widgets: who shows a step hears stepChanged().
+/// Plays a lesson on the document: every step sets its scenario (one undoable step), questions are answered from what
+/// the document computed, and leaving restores the scenario from before the lesson. Knows nothing of widgets: views
+/// listen to stepChanged().
 class LessonPlayer : public QObject {
   Q_OBJECT
 
  public:
   explicit LessonPlayer(ScenarioDocument& document, QObject* parent = nullptr);
 
-  /// Starts at the first step; a lesson that is running is left first.
+  /// Starts at the first step, leaving any running lesson first.
   void start(std::shared_ptr<const Lesson> lesson);
   void next();
   void back();
-  /// The first step again; guesses are forgotten.
+  /// Restarts at the first step; guesses are forgotten.
   void restart();
-  /// Puts the scenario of the step back after it was changed.
+  /// Restores the scenario of the step after it was changed.
   void resetStep();
-  /// Gives back the scenario of before, as one step that can be undone.
+  /// Restores the scenario from before the lesson, as one undoable step.
   void leave();
 
-  /// What leave() gives back.
+  /// The scenario that leave() restores.
   const Scenario& before() const { return m_before; }
   const Lesson* lesson() const { return m_lesson.get(); }
   int step() const { return m_step; }
@@ -41,66 +41,66 @@ class LessonPlayer : public QObject {
   bool canGoBack() const { return m_lesson && m_step > 0; }
   bool canGoOn() const { return m_lesson && m_step + 1 < static_cast<int>(m_lesson->steps.size()); }
 
-  /// The guess at this step's question: the number of an option, or a number. It can be changed until it is revealed.
+  /// The guess at this step's question: the index of an option, or a number. It can be changed until revealed.
   std::optional<double> guess() const { return m_replies[m_step].guess; }
   void setGuess(double guess);
   bool isRevealed() const { return m_replies[m_step].revealed; }
   /// Shows the answer; needs a guess.
   void reveal();
-  /// The number of the option that holds, or the number asked for, computed from the document; nullopt before it is
-  /// revealed, while that is still being solved, and when not exactly one option holds. Once known it stays, whatever a
-  /// person then tries out.
+  /// The index of the option that holds, or the number asked for, computed from the document; nullopt before it is
+  /// revealed, while it is being solved, or unless exactly one option holds. Once known it stays, whatever the user
+  /// tries out afterwards.
   std::optional<double> answer() const;
-  /// Whether the guess is right, or close enough.
+  /// True if the guess is right or close enough; nullopt if unknown.
   std::optional<bool> isRight() const;
 
-  /// Whether the document still has the scenario of the step.
+  /// True if the document still has the step's scenario.
   bool isStepScenario() const;
-  /// Everything that the step computes is there.
+  /// True if everything that the step needs is computed.
   bool isSolved() const;
   /// Results by name: see docs/lessons.md.
   std::optional<double> value(std::string_view name) const;
   ExpressionLookup lookup() const;
-  /// What is to be seen at this point of the lesson.
+  /// What the plots show at this point of the lesson.
   LessonView view() const;
   QString highlight() const;
 
  signals:
-  /// Another step, or its question was revealed.
+  /// Another step is shown, or its question was revealed.
   void stepChanged();
-  /// Numbers of the step have changed, or its scenario is no longer that of the step.
+  /// Numbers of the step have changed, or the scenario is no longer the step's.
   void valuesChanged();
   void started();
-  /// The lesson is over: `restored` unless a file was opened meanwhile, which stays.
+  /// The lesson is over; `restored` is false if a file was opened meanwhile, which stays.
   void left(bool restored);
 
  private:
   void goTo(int step);
   void applyScenario();
   void wantResults();
-  /// What the design on screen learns, where a text of the step says it.
+  /// Requests training of the design on screen if a text of the step needs it.
   void followOwn();
   LessonResults::Task ownTask() const;
-  /// `restored`: as in left().
+  /// `restored` as in left().
   void end(bool restored);
   std::optional<double> computedAnswer() const;
 
   ScenarioDocument& m_document;
   std::shared_ptr<const Lesson> m_lesson;
-  Scenario m_before;  ///< the scenario that the lesson began with
+  Scenario m_before;  ///< the scenario before the lesson
   std::shared_ptr<const Design> m_designBefore;
-  Scenario m_now;  ///< of the step
+  Scenario m_now;  ///< the scenario of the step
   int m_step = 0;
-  /// To the question of a step.
+  /// The user's reply to the question of a step.
   struct Reply {
     std::optional<double> guess;
     bool revealed = false;
-    std::optional<double> answer = {};  ///< once it is computed
+    std::optional<double> answer = {};  ///< nullopt until computed
   };
   mutable std::map<int, Reply> m_replies;
   bool m_applying = false;
-  bool m_needsSweep = false;  ///< the step speaks about the curve of rmse against bands
-  bool m_needsOwn = false;    ///< and about how well the design on screen learns
+  bool m_needsSweep = false;  ///< the step refers to the curve of RMSE against bands
+  bool m_needsOwn = false;    ///< the step refers to how well the design on screen learns
   LessonResults m_results;
 };
 

@@ -23,10 +23,10 @@ namespace {
 
 constexpr int kPositions = 400;
 
-/// Guesses have two digits: more would be no guess.
+/// Rounds to two digits, which is precise enough for a guess.
 double rounded(double value) {
   const double places = 1 - std::floor(std::log10(value));
-  // By whole powers of ten both ways, so that 4.6 is not 4.6000000000000005.
+  // Scales by whole powers of ten both ways, so that 4.6 does not become 4.6000000000000005.
   const double power = std::pow(10, std::abs(places));
   return places > 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
@@ -41,7 +41,7 @@ int positionOf(const LessonQuestion& question, double value) {
   return static_cast<int>(std::round(kPositions * std::clamp(share, 0.0, 1.0)));
 }
 
-/// Buttons have no lines of their own: the text with breaks between words, so that none is wider than `width`.
+/// Buttons do not wrap: inserts line breaks between words, so that no line is wider than `width`.
 QString brokenAt(int width, const QString& text, const QFontMetrics& metrics) {
   QString broken;
   QString line;
@@ -116,7 +116,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
     refresh();
   });
   connect(m_slider, &QSlider::valueChanged, this, &LessonQuestionBox::takeSlider);
-  // Where it stands already may be what somebody means.
+  // The user may mean the position where the slider already stands.
   connect(m_slider, &QSlider::sliderReleased, this, [this] { takeSlider(m_slider->value()); });
   connect(m_entry, &QLineEdit::editingFinished, this, &LessonQuestionBox::takeEntry);
   connect(m_entry, &QLineEdit::returnPressed, this, [this] {
@@ -126,7 +126,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   connect(m_reveal, &QPushButton::clicked, this, [this] { m_player.reveal(); });
 }
 
-/// None when a click or a key arrives after its lesson, or its step, has gone.
+/// nullptr if a click or key arrives after its lesson or step has ended.
 const LessonQuestion* LessonQuestionBox::asked() const {
   if (!m_player.lesson() || !m_player.current().question) return nullptr;
   return &*m_player.current().question;
@@ -156,7 +156,7 @@ void LessonQuestionBox::showQuestion() {
     if (guess) {
       showNumber(*guess);
     } else {
-      // In the middle, without a guess: nothing is suggested that anybody has thought about.
+      // The slider starts in the middle without a guess, so that nothing is suggested.
       const QSignalBlocker quiet(m_slider);
       m_slider->setValue(kPositions / 2);
       m_entry->clear();

@@ -16,16 +16,16 @@ namespace noiseloom {
 class LessonPlayer;
 struct LessonQuestion;
 
-/// A question of a lesson: its options, or a number to guess on a logarithmic slider, and the button that reveals.
+/// A question of a lesson: its options, or a number to guess on a logarithmic slider, and a button to reveal.
 class LessonQuestionBox : public QWidget {
   Q_OBJECT
 
  public:
   explicit LessonQuestionBox(LessonPlayer& player, QWidget* parent = nullptr);
 
-  /// Another step: builds the question of the player's step anew, which there must be.
+  /// Builds the question of the player's current step, which must have one.
   void showQuestion();
-  /// Its state has changed.
+  /// Updates the question's state.
   void refresh();
 
   QPushButton& revealButton() { return *m_reveal; }
@@ -50,7 +50,7 @@ class LessonQuestionBox : public QWidget {
   QVBoxLayout* m_choiceRows;
   QButtonGroup* m_group;
   std::vector<QRadioButton*> m_options;
-  std::vector<QString> m_texts;  ///< theirs, without breaks
+  std::vector<QString> m_texts;  ///< texts of the options, without line breaks
   QWidget* m_number;
   QSlider* m_slider;
   QLineEdit* m_entry;

@@ -1,4 +1,4 @@
-// Lessons from their JSON text.
+// Reads lessons from their JSON text.
 
 #include <QJsonDocument>
 #include <algorithm>
@@ -31,7 +31,7 @@ QString optionalText(JsonObject& json, const char* key) {
   return has(json, key) ? qtext(json, key) : QString();
 }
 
-/// Runs `read`, and names the field where it throws an InvalidArgument.
+/// Runs `read`, and names the field if it throws an InvalidArgument.
 template <class Read>
 auto readAs(JsonObject& json, const char* key, Read read) {
   try {
@@ -61,7 +61,7 @@ LessonText lessonTextOf(JsonObject& json, const char* key) {
   return readAs(json, key, [&] { return LessonText(text); });
 }
 
-/// A text that must fit beside the window.
+/// Reads a text that must fit beside the window.
 LessonText shortText(JsonObject& json, const char* key) {
   LessonText text = lessonTextOf(json, key);
   if (sentencesIn(text.source()) > kMostLessonSentences) {
@@ -175,7 +175,7 @@ LessonQuestion question(JsonObject json) {
   return question;
 }
 
-/// Every name of a formula must be one that the player computes in that step.
+/// Throws unless every name in a formula is one that the player computes in that step.
 void checkNames(const JsonObject& json, const LessonStep& step) {
   for (const auto& [field, expression, revealed] : formulasOf(step)) {
     for (const std::string& name : expression->names()) {
@@ -223,7 +223,7 @@ LessonStep readStep(JsonObject& json) {
   return step;
 }
 
-/// The scenario must be one that can be solved.
+/// Throws unless the scenario can be solved.
 void checkScenario(JsonObject& json, const char* key, const std::function<Scenario()>& make) {
   readAs(json, key, [&] {
     make().validate();

@@ -10,7 +10,7 @@ namespace noiseloom {
 LessonResults::LessonResults(QObject* parent) : QObject(parent) {
   m_job.setObjectName(QStringLiteral("what a lesson says"));
   m_job.setBackground();
-  // A lesson that asks for what cannot be solved goes on without that number.
+  // If a request cannot be solved, the lesson continues without that number.
   connect(&m_job, &NewestJob::failed, this, &LessonResults::changed);
   connect(&FramePacer::instance(), &FramePacer::began, this, [this] { m_interrupted = m_job.running(); });
   connect(&m_job, &NewestJob::idle, this, [this] {

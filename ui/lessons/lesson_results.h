@@ -15,46 +15,46 @@
 
 namespace noiseloom {
 
-/// A further design of a step.
+/// A further design requested by a step.
 struct LessonWanted {
   Scenario scenario;
-  std::optional<Scenario> strategyOf = {};      ///< whose strategy it keeps; none: its own
-  std::optional<LessonTraining> training = {};  ///< what it learns, where a text says how well
+  std::optional<Scenario> strategyOf = {};      ///< scenario whose strategy it keeps; nullopt: its own
+  std::optional<LessonTraining> training = {};  ///< set if a text says how well it learns
 };
 
-/// The designs that a lesson compares the document's with, solved on a worker thread and kept while the lesson runs,
-/// and how well they and the document's own learn.
+/// The designs that a lesson compares with the document's, solved on a worker thread and kept while the lesson runs,
+/// and the training results of all of them.
 class LessonResults : public QObject {
   Q_OBJECT
 
  public:
   explicit LessonResults(QObject* parent = nullptr);
 
-  /// The document's own design and what it learns; without a design nothing of it is wanted.
+  /// A design and what it is trained on; without a design, nothing is trained.
   struct Task {
     std::shared_ptr<const Design> design;
     LessonTraining training;
 
     bool operator==(const Task&) const = default;
   };
-  /// What is wanted from now on, by name, and how well `own` learns; what is known of it stays, the rest is solved
-  /// while no slider moves, and whatever else was on its way is stopped.
+  /// Sets the requested designs by name, and the training of `own`. Known results are kept, the rest is computed while
+  /// no slider moves, and other work in progress is stopped.
   void want(std::map<std::string, LessonWanted> wanted, const Task& own);
-  /// The same, of the document's own design alone.
+  /// Sets only the training of the document's own design.
   void wantOwn(const Task& own);
-  /// nullptr while it is not known.
+  /// nullptr until it is known.
   std::shared_ptr<const Design> find(const std::string& name) const;
-  /// The same of what it learns, and of the own design.
+  /// The training results of a named design and of the document's own; nullopt until known.
   std::optional<LearnedValues> learned(const std::string& name) const;
   std::optional<LearnedValues> ownLearned() const;
   bool isComplete() const;
-  /// Something is being solved or trained.
+  /// True while something is being solved or trained.
   bool running() const { return m_job.running(); }
   /// Stops, and forgets everything.
   void clear();
 
  signals:
-  /// One more is known, or none can be.
+  /// Another result is known, or cannot be computed.
   void changed();
 
  private:
@@ -67,20 +67,20 @@ class LessonResults : public QObject {
   };
   std::shared_ptr<const Design> find(const LessonWanted& wanted) const;
   std::optional<LearnedValues> find(const Task& task) const;
-  /// All that is to be trained and can be by now.
+  /// All training tasks whose design is known.
   std::vector<Task> tasks() const;
-  /// Goes on with the first that is missing; stops what is not wanted any more.
+  /// Starts the first missing computation; stops work that is no longer requested.
   void solveNext();
   void solve(const LessonWanted& wanted);
   void train(const Task& task);
 
   std::map<std::string, LessonWanted> m_wanted;
   std::optional<Task> m_own;
-  std::variant<std::monostate, Known, Task> m_working;  ///< on its way; a Known without its design
-  bool m_interrupted = false;                           ///< a slider has stopped it
+  std::variant<std::monostate, Known, Task> m_working;  ///< in progress; a Known without its design
+  bool m_interrupted = false;                           ///< interrupted by a slider
   std::vector<Known> m_known;
   std::vector<std::pair<Task, LearnedValues>> m_learned;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

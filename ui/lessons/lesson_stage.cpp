@@ -29,7 +29,7 @@ PlotPanel* panelOf(const PlotBoard& board, const QString& name) {
 
 LessonStage::LessonStage(QWidget& window, PlotBoard& board, ScenarioPanel& scenario, QObject* parent)
     : QObject(parent), m_window(window), m_board(board), m_scenario(scenario), m_frame(new HighlightFrame(&window)) {
-  // Fields come and go with a scenario, and layouts follow in the next round of events.
+  // Fields appear and disappear with the scenario, and layouts follow in the next turn of the event loop.
   m_soon.setSingleShot(true);
   connect(&m_soon, &QTimer::timeout, this, &LessonStage::bringIntoView);
 }
@@ -54,7 +54,7 @@ void LessonStage::leave(bool restore) {
 
 QString LessonStage::filling(const LessonView& view, const QString& highlight) const {
   if (!view.maximized.isEmpty() || !presenting()) return view.maximized;
-  // Four plots in large type leave no room for the lesson on a projector: the one that it speaks about is shown.
+  // Four plots in large type leave no space for the lesson on a projector: only the plot it refers to is shown.
   for (const PlotPanel* panel : m_board.panels()) {
     if (panel->objectName() == highlight || panel->findChild<QWidget*>(highlight)) return panel->objectName();
   }
@@ -94,14 +94,14 @@ void LessonStage::bringIntoView() {
       const bool hidden = panel && (!panel->isVisibleTo(&m_window) || m_board.maximized());
       if (hidden && m_board.maximized() != panel) m_board.bringForward(panel);
     }
-    // The layout of what was unfolded must be known before it is scrolled to.
+    // The layout of an unfolded section must be known before scrolling to it.
     if (m_scenario.isAncestorOf(target)) {
       m_scenario.widget()->layout()->activate();
       m_scenario.ensureWidgetVisible(target, 0, 16);
     }
   }
   m_frame->setTarget(target);
-  // What was unfolded may have moved others by then.
+  // Unfolding may have moved other widgets meanwhile.
   if (--m_timesLeft > 0) m_soon.start(kBetweenMilliseconds);
 }
 

@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// What the models of a step learn, and how: the choices of the training panel that its view names.
+/// What the models of a step are trained on, and how: the choices in the training panel's view.
 struct LessonTraining {
   PlaneShape shape = PlaneShape::Circles;
   ModelKind model = ModelKind::Relu;
@@ -20,16 +20,16 @@ struct LessonTraining {
 
   bool operator==(const LessonTraining&) const = default;
 };
-/// From the panel's view (PlotPanel::viewState()); what is not in it is as the panel has it then.
+/// Reads the choices from the panel's view (PlotPanel::viewState()); missing ones take the panel's defaults.
 LessonTraining lessonTrainingOf(const QJsonObject& view);
 
-/// How well a design learns, over the seeds that the panel's bands are made of.
+/// How well a design learns, over the seeds of the panel's bands.
 struct LearnedValues {
-  double accuracy = 0;       ///< percent of test points told apart rightly at the end, mean over the seeds
-  double accuracyError = 0;  ///< its standard error
-  double noiseless = 0;      ///< the same without noise
+  double accuracy = 0;       ///< percentage of test points classified correctly at the end, mean over the seeds
+  double accuracyError = 0;  ///< standard error of that mean
+  double noiseless = 0;      ///< mean accuracy without noise
 };
-/// nullopt when stopped. Throws InvalidArgument for a design that cannot be trained.
+/// nullopt if stopped. Throws InvalidArgument for a design that cannot be trained.
 std::optional<LearnedValues> learnedBy(const std::shared_ptr<const Design>& design, const LessonTraining& training,
                                        const RunControl& control);
 

@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-/// What a member without a value has.
+/// The value of a member that has none.
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 double number(Index value) {
@@ -38,7 +38,7 @@ struct Member {
 constexpr Member<Design> kDesignMembers[] = {
     {"batchSize", [](const Design& d) { return orNone(batchSizeOf(d.scenario)); }},
     {"bands", [](const Design& d) { return number(d.bands); }},
-    // 1 where the claim can be made for the job as described, 0 where an assumption is violated.
+    // 1 if the claim can be made for the job as described, 0 if an assumption is violated.
     {"claimed", [](const Design& d) { return claimStateOf(d).critical ? 0.0 : 1.0; }},
     {"coefficient1",
      [](const Design& d) { return isSquare(d.strategy) ? d.strategy.entry(1, 0) / d.strategy.entry(0, 0) : kNone; }},
@@ -47,7 +47,7 @@ constexpr Member<Design> kDesignMembers[] = {
     {"dpSgdRmse", [](const Design& d) { return d.dpSgdRmse; }},
     {"epochs", [](const Design& d) { return number(d.scenario.epochs); }},
     {"epsilon", [](const Design& d) { return d.scenario.epsilon; }},
-    // How much smaller the error is than that of independent noise, in percent.
+    // How far the error is below that of independent noise, in percent.
     {"gain", [](const Design& d) { return 100 * gainOverBaseline(d); }},
     {"inverse1",
      [](const Design& d) {
@@ -61,7 +61,7 @@ constexpr Member<Design> kDesignMembers[] = {
      [](const Design& d) { return noiseMemoryOf(d.strategy.noiseRows(), d.scenario.deployment).perMachine / 1e9; }},
     {"mostBands", [](const Design& d) { return number(d.scenario.mostBands()); }},
     {"noiseRows", [](const Design& d) { return number(d.strategy.noiseRows()); }},
-    // The error that the objective asks for.
+    // The error of the scenario's objective.
     {"objectiveError", [](const Design& d) { return d.objectiveError(); }},
     {"rmse", [](const Design& d) { return d.error.mean; }},
     {"samplingPercent", [](const Design& d) { return 100 * orNone(samplingOf(d.scenario, d.bands).probability); }},

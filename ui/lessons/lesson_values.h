@@ -9,15 +9,15 @@
 
 namespace noiseloom {
 
-// The results that the formulas of a lesson may name: a group, a dot and a member. docs/lessons.md lists them.
+// The results that the formulas of a lesson may name, as group.member. docs/lessons.md lists them.
 
-/// A number of a scenario or of the design that it led to: "rmse", "bands", "stepsPerEpoch", ...; nullopt for a member
-/// that has no value there.
+/// A number of a scenario or of its design: "rmse", "bands", "stepsPerEpoch", ...; nullopt for a member
+/// without a value.
 std::optional<double> designValue(const Design& design, std::string_view member);
 /// The members of a design, in alphabetical order.
 const std::vector<std::string_view>& designMembers();
 
-/// A number of the curve of rmse against bands: "best" (bands), "bestRmse", "most", "rmseAtMost", "rmseAtOne".
+/// A number of the curve of RMSE against bands: "best" (bands), "bestRmse", "most", "rmseAtMost", "rmseAtOne".
 std::optional<double> sweepValue(const std::vector<BandPoint>& sweep, std::string_view member);
 const std::vector<std::string_view>& sweepMembers();
 

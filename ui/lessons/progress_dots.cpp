@@ -34,7 +34,7 @@ void ProgressDots::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   for (int i = 0; i < m_count; ++i) {
-    // The current one is larger, those behind are filled, those to come are rings: not by colour alone.
+    // The current dot is larger, past ones are filled, later ones are rings: colour alone does not distinguish them.
     const qreal radius = i == m_current ? dot() * 0.65 : dot() * 0.4;
     painter.setPen(QPen(i <= m_current ? theme.accent : theme.mutedText, 1));
     painter.setBrush(i <= m_current ? QBrush(theme.accent) : Qt::NoBrush);

@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// One dot for each step of a lesson: those that are behind, the current one, those to come.
+/// One dot per step of a lesson: past, current and later ones.
 class ProgressDots : public QWidget {
   Q_OBJECT
 

@@ -11,7 +11,7 @@
 namespace noiseloom {
 namespace {
 
-// The one that is open, or a new one.
+// Shows the open dialog of this type, or a new one.
 template <class Dialog>
 Dialog& showBeside(MainWindow& window) {
   auto* dialog = window.findChild<Dialog*>();
@@ -36,7 +36,7 @@ void addDesignMenu(MainWindow& window) {
   shelf.pinAction().setShortcut(QKeySequence(MainWindow::tr("Ctrl+D")));
   design.addAction(&shelf.pinAction());
   design.addSeparator();
-  // These have their keys only in the table, and act on what is selected there.
+  // Their shortcuts work only in the table, and act on its selection.
   design.addActions({&shelf.useAction(), &shelf.renameAction(), &shelf.shownAction(), &shelf.baselineAction(),
                      &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
   QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,

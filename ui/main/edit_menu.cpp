@@ -20,7 +20,7 @@
 namespace noiseloom {
 namespace {
 
-/// Edit > Copy as. Nothing of an older scenario is copied: the entries say why they wait.
+/// Edit > Copy as. Nothing of an older scenario is copied: the entries then say why they are disabled.
 void addCopyAs(QMenu& edit, MainWindow& window) {
   QMenu& menu = *edit.addMenu(symbolicIcon(QStringLiteral("copy")), MainWindow::tr("Copy as"));
   menu.setObjectName(QStringLiteral("copyAsMenu"));
@@ -47,13 +47,13 @@ void addCopyAs(QMenu& edit, MainWindow& window) {
   }
 }
 
-/// "Undo mechanism", whatever the step is called.
+/// "Undo mechanism" for the step "mechanism".
 QString stepText(const QString& what, const QString& withStep, QString step) {
   return step.isEmpty() ? what : withStep.arg(step.replace(QLatin1Char('&'), QStringLiteral("&&")));
 }
 
-/// Undo and redo say what they are about. An entry that cannot be used is no step, and is taken back before any; what
-/// is still being typed is the newest of all.
+/// Adds undo and redo, which name their step. An unusable entry is not a step, and is undone before any step; text
+/// still being typed is the newest of all.
 void addUndo(QMenu& edit, MainWindow& window) {
   QUndoStack& stack = window.document().undoStack();
   QAction* undo =
@@ -68,7 +68,7 @@ void addUndo(QMenu& edit, MainWindow& window) {
   redo->setShortcuts({QKeySequence(QKeySequence::Redo), QKeySequence(MainWindow::tr("Ctrl+Y"))});
   undo->setObjectName(QStringLiteral("undo"));
   redo->setObjectName(QStringLiteral("redo"));
-  // Lists of keys name the entry, not the step.
+  // Lists of shortcuts name the action, not the step.
   undo->setIconText(MainWindow::tr("Undo"));
   redo->setIconText(MainWindow::tr("Redo"));
   const auto refresh = [&window, &stack, undo, redo] {

@@ -12,10 +12,10 @@ namespace noiseloom {
 namespace {
 
 constexpr std::array kSignals{SIGTERM, SIGINT, SIGHUP};
-/// Where the handler writes to; -1: nobody listens.
+/// The file descriptor that the handler writes to; -1: none.
 std::atomic<int> wakeEnd = -1;
 
-/// Only what a handler may do: a byte to the event loop.
+/// A signal handler may do little: it sends a byte to the event loop.
 void onSignal(int) {
   const char byte = 0;
   [[maybe_unused]] const ssize_t written = ::write(wakeEnd, &byte, 1);

@@ -4,8 +4,8 @@
 
 namespace noiseloom {
 
-/// Turns the signals by which a system ends programs (SIGTERM, SIGINT, SIGHUP) into a signal in the window's thread, so
-/// that a log-out is no crash. One object at a time; after it the signals end the program at once again.
+/// Turns the signals by which a system ends programs (SIGTERM, SIGINT, SIGHUP) into a Qt signal, so that logging out is
+/// not a crash. Only one object at a time; after it the signals end the program at once again.
 class EndSignals : public QObject {
   Q_OBJECT
   Q_DISABLE_COPY_MOVE(EndSignals)

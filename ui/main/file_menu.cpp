@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-// File > Examples: choosing one is one step that can be undone.
+// File > Examples: choosing one is one undoable step.
 void addExamples(QMenu& file, MainWindow& window) {
   QMenu& menu = *file.addMenu(MainWindow::tr("Examples"));
   menu.setObjectName(QStringLiteral("examples"));

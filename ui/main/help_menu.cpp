@@ -23,7 +23,7 @@
 namespace noiseloom {
 namespace {
 
-/// What a field can be set to from afar: "Poisson", "BLT".
+/// The values that a field can be set to from the command palette: "Poisson", "BLT".
 void addChoices(ScenarioPanel& panel, Field field, std::vector<Command>& commands) {
   QComboBox& combo = panel.choiceField(field)->combo();
   const auto* model = qobject_cast<QStandardItemModel*>(combo.model());
@@ -37,7 +37,7 @@ void addChoices(ScenarioPanel& panel, Field field, std::vector<Command>& command
   }
 }
 
-/// Going to a field of the scenario panel that is on show, and setting it.
+/// Commands that go to a visible field of the scenario panel, or set it.
 std::vector<Command> fieldCommands(MainWindow& window) {
   std::vector<Command> commands;
   ScenarioPanel& panel = window.scenarioPanel();
@@ -89,7 +89,7 @@ void addHelpMenu(MainWindow& window) {
   QMenu& help = *window.menuBar()->addMenu(MainWindow::tr("&Help"));
   addEntry(help, window, QStringLiteral("help"), MainWindow::tr("Contents"), QKeySequence(QKeySequence::HelpContents),
            [&window] {
-             // In a lesson the key explains lessons.
+             // In a lesson, the key opens the help on lessons.
              const QWidget* focused = QApplication::focusWidget();
              showHelp(&window, focused && window.lessonPanel().isAncestorOf(focused) ? topicFor(focused) : QString());
            });
@@ -110,7 +110,7 @@ void addHelpMenu(MainWindow& window) {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
       });
-  // The slash needs Shift on many keyboards.
+  // On many keyboards the slash needs Shift.
   sheet->setShortcuts({QKeySequence(MainWindow::tr("Ctrl+/")), QKeySequence(MainWindow::tr("Ctrl+F1"))});
   help.addSeparator();
   addEntry(help, window, {}, MainWindow::tr("About Noiseloom"), {}, [&window] { showAbout(&window); });

@@ -50,10 +50,10 @@
 namespace noiseloom {
 namespace {
 
-/// What laptops and projectors have. A minimum of its own is one that no content enlarges.
+/// The screen size of laptops and projectors. Set explicitly, so that no content raises the minimum.
 constexpr int kLeastWidth = 1024;
 constexpr int kLeastHeight = 640;
-/// Narrower than this, panels leave out what menu and keyboard offer as well.
+/// Below this width, panels hide controls that menu and keyboard offer too.
 constexpr int kRoomyWidth = 1200;
 
 }  // namespace
@@ -84,8 +84,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   auto* central = new QWidget;
   auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, central);
   layout->addWidget(m_claim);
-  // Four plots in large type need more than a projector has: what does not fit is scrolled to, and never grows the
-  // window.
+  // Four plots in large type need more space than a projector has: they scroll instead of enlarging the window.
   auto* board = new QScrollArea;
   board->setObjectName(QStringLiteral("plotsScroll"));
   board->setFrameShape(QFrame::NoFrame);
@@ -135,7 +134,7 @@ void MainWindow::buildWorkspace() {
   view.restore = [this](const QJsonObject& state) { restoreView(state); };
   view.reset = [this] {
     if (!m_placed) return;
-    // Axes, tabs, folds and links, too: what a new window shows.
+    // Restores axes, tabs, folds and links, too, as in a new window.
     restoreView(m_freshView);
     resetViews();
   };
@@ -294,13 +293,13 @@ void MainWindow::showSeparations() {
   m_claimDialog->pages().setCurrentWidget(&m_claimDialog->separation());
 }
 
-// Of what the training panel trains, to begin with.
+// Starts with the panel's training data and model.
 void MainWindow::showSpectrum() {
   m_document.takeOverEntries();
   SpectrumDialog::Choice choice;
   if (auto* training = findChild<TrainingPanel*>()) {
     const TrainingChoice& trained = training->controls().choice();
-    // Of a file or a quadratic it may be a model that the points of the dialog have not.
+    // For a file or a quadratic, the panel's model may not suit the dialog's points.
     if (trained.source == TrainingSource::Plane) {
       choice.shape = trained.shape;
       choice.model = trained.model;
@@ -320,7 +319,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  // Sizes of the splitters are known only now, and are the person's own from then on.
+  // Splitter sizes are known only now; from here on they are the user's.
   if (std::exchange(m_placed, true)) return;
   QTimer::singleShot(0, this, [this] {
     placeShelf();
@@ -343,7 +342,7 @@ QJsonObject MainWindow::viewState() const {
   if (!m_waitingView.isEmpty()) return m_waitingView;
   QJsonObject shelf = m_shelf->viewState();
   shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
-  // A lesson moves the plots about; what it found comes back after it.
+  // A lesson rearranges the plots; their previous state is restored after it.
   const bool lesson = m_player->lesson() != nullptr;
   return {{QStringLiteral("scenario"), lesson ? m_stage->scenarioBefore() : m_scenario->viewState()},
           {QStringLiteral("board"), lesson ? m_stage->boardBefore() : m_plots->viewState()},

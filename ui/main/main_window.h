@@ -25,9 +25,8 @@ class ShelfPanel;
 class DropHint;
 class Workspace;
 
-/// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, the
-/// designs shelf below them, activity at the bottom.
-/// Owns none of what they show: the document and its solver outlive it.
+/// The main window: claim bar at the top, scenario panel on the left, plots in the centre, designs shelf below them,
+/// activity bar at the bottom. Owns only the widgets: the document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -46,18 +45,18 @@ class MainWindow : public QMainWindow {
   LessonPanel& lessonPanel() { return *m_lesson; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   void showClaim();
-  /// The same, open at what holds at other separations.
+  /// The same dialog, opened at its page on other separations.
   void showSeparations();
   void showSpectrum();
   /// Design > Recommend.
   void showRecommend();
   /// File > Export strategy and noise plan.
   void showExport();
-  /// Sizes, tabs, zooms and columns of everything in the window, and back: for sessions.
+  /// Sizes, tabs, zooms and columns of everything in the window, for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
   void resetViews();
-  /// Puts a text into the field of that argument as if it had been typed; false where there is none.
+  /// Types a text into the field of that argument; false if there is no such field.
   bool typeInto(const QString& argument, const QString& text);
 
  signals:
@@ -96,14 +95,14 @@ class MainWindow : public QMainWindow {
   LessonStage* m_stage = nullptr;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
-  bool m_mayClose = false;  ///< the person has said that changes may go
+  bool m_mayClose = false;  ///< the user agreed to discard changes
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
-  QPointer<ClaimDialog> m_claimDialog;  ///< one at most
+  QPointer<ClaimDialog> m_claimDialog;  ///< at most one is open
   QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
   QJsonObject m_waitingView;  ///< of a session opened before the window was shown
-  QJsonObject m_freshView;    ///< of a window in which nobody has done anything
+  QJsonObject m_freshView;    ///< of an unused window
   int m_shelfHeight = 0;      ///< before it was folded
 };
 

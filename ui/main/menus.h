@@ -11,7 +11,7 @@ namespace noiseloom {
 
 class MainWindow;
 
-// The menus of the main window, one file each, in their order in the menu bar.
+// The menus of the main window, one file each, in the order of the menu bar.
 void addFileMenu(MainWindow& window);
 void addEditMenu(MainWindow& window);
 void addDesignMenu(MainWindow& window);
@@ -19,10 +19,10 @@ void addViewMenu(MainWindow& window);
 void addLearnMenu(MainWindow& window);
 void addHelpMenu(MainWindow& window);
 
-/// Of the menu of files: New, Open, Recent files, Save and Save as.
+/// Adds New, Open, Recent files, Save and Save as to the File menu.
 void addSessionEntries(QMenu& menu, MainWindow& window);
 
-/// An entry of a menu of the window: a symbolic icon by name or none, its text, its keys or none, and what it does.
+/// Adds a menu entry: the name of a symbolic icon or empty, text, shortcut or empty, and action.
 QAction* addEntry(QMenu& menu, MainWindow& window, const QString& icon, const QString& text, const QKeySequence& keys,
                   std::function<void()> run);
 

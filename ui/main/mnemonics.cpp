@@ -11,7 +11,7 @@ namespace {
 
 constexpr QLatin1Char kMark('&');
 
-/// The letter that a text has already; a null character when it has none.
+/// The mnemonic letter of a text; a null character if it has none.
 QChar mnemonicOf(const QString& text) {
   for (qsizetype i = 0; i + 1 < text.size(); ++i) {
     if (text.at(i) != kMark) continue;
@@ -21,7 +21,7 @@ QChar mnemonicOf(const QString& text) {
   return {};
 }
 
-/// Where a mark may stand, the best places first.
+/// Possible positions of a mnemonic mark, best first.
 std::vector<qsizetype> placesIn(const QString& text) {
   std::vector<qsizetype> starts;
   std::vector<qsizetype> others;

@@ -7,10 +7,10 @@ class QMenu;
 
 namespace noiseloom {
 
-/// Gives every entry that has none a letter or digit to choose it by, each another one: the first of a word where that
-/// is free, else any. Where all are taken an entry has none.
+/// Gives every entry without a mnemonic a unique letter or digit: the first of a word if that is free, or else any. If
+/// all are taken, an entry gets none.
 void giveMnemonics(const QList<QAction*>& entries);
-/// The same for a menu and all menus in it, also for entries that come when they are opened.
+/// Does the same for a menu and its submenus, including entries added when they open.
 void keepMnemonics(QMenu& menu);
 
 }  // namespace noiseloom

@@ -4,7 +4,7 @@ namespace noiseloom {
 
 class MainWindow;
 
-/// Registers the keys of sliders and plots of a window for the sheet of shortcuts.
+/// Registers the keys of a window's sliders and plots for the sheet of shortcuts.
 void registerPlotKeys(MainWindow& window);
 
 }  // namespace noiseloom

@@ -39,12 +39,12 @@ void complain(const QString& text) {
   QTextStream(stderr) << "noiseloom: " << text << Qt::endl;
 }
 
-/// Reads the file that the command line names and shows its scenario; the rest of a session waits for the window.
-/// Empty when that went well, otherwise what is wrong.
+/// Reads the file named on the command line and shows its scenario; the rest of a session waits for the window. Returns
+/// what is wrong, or an empty string.
 QString openAtStart(ScenarioDocument& document, const QString& path, std::optional<LoadedFile>& loaded) {
   try {
     loaded = loadFile(path);
-    // What needs no answer from a person is there from the start.
+    // Contents that need no answer from the user are loaded at once.
     if (loaded->foreign && loaded->foreign->possible().size() <= 1) {
       loaded->scenario = withStrategy(document.scenario(), *loaded->foreign, std::nullopt);
       loaded->foreign = nullptr;
@@ -56,13 +56,13 @@ QString openAtStart(ScenarioDocument& document, const QString& path, std::option
   }
 }
 
-/// Where the workspace is kept between starts; empty when it is not, as where a program only asks for a picture.
+/// The folder of the workspace between starts; empty to keep none, as when only a picture is requested.
 QString dataFolderOf(const StartOptions& options, bool batch) {
   if (!options.dataFolder.isEmpty()) return options.dataFolder;
   return batch ? QString() : SessionKeeper::defaultFolder();
 }
 
-/// The program ends when the pictures are written, or one cannot be.
+/// Ends the program when the pictures are written, or one of them fails.
 void exitWhenWritten(PictureWriter& writer) {
   QObject::connect(&writer, &PictureWriter::wrote, &writer, print);
   QObject::connect(&writer, &PictureWriter::finished, &writer, [] { QApplication::exit(0); });
@@ -92,10 +92,10 @@ void identify() {
   QApplication::setApplicationName(QStringLiteral("noiseloom"));
   QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
   QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
-  QGuiApplication::setDesktopFileName(QStringLiteral("org.noiseloom.Noiseloom"));  // installer/desktop: its icon
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.noiseloom.Noiseloom"));  // its icon: installer/desktop
 }
 
-/// Saves a picture of the window once it shows its plots; then the program ends.
+/// Saves a picture of the window once it shows its plots, then ends the program.
 void saveWhenShown(MainWindow& window, LiveSolver& solver, const QString& file) {
   whenShown(
       window, solver,
@@ -120,7 +120,7 @@ void welcome(MainWindow& window) {
                           });
 }
 
-/// What is written for files does not depend on what a person prefers to look at.
+/// Applies the preferred appearance to the window; written files do not depend on it.
 void showAs(MainWindow& window, AppearanceKeeper& keeper) {
   window.showAppearance(keeper.appearance());
   QObject::connect(&window, &MainWindow::appearanceChosen, &keeper, [&keeper](Appearance chosen) {
@@ -130,7 +130,7 @@ void showAs(MainWindow& window, AppearanceKeeper& keeper) {
   QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
 }
 
-/// The window, once the command line has been read, until it is closed.
+/// Runs the window until it is closed; the command line has already been parsed.
 int runWindow(QApplication& application, const StartOptions& options, const std::function<int(MainWindow&)>& opened) {
   // Solving starts before anything is drawn.
   ScenarioDocument document;
@@ -182,7 +182,7 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
   if (options.screenshotFile.isEmpty() && workspace.isUntouched() && workspace.notice().isHidden()) welcome(window);
-  // Logging out ends programs by a signal: what is open is kept as on closing, without a question that nobody answers.
+  // Logging out ends programs by a signal: the session is kept as on closing, but without a question.
   const EndSignals endSignals;
   QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });
   const int code = QApplication::exec();
@@ -195,7 +195,7 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
 int run(int argc, char** argv, const std::function<int(MainWindow&)>& opened) {
   prepareEnvironment(argc, argv);
   identify();
-  // QApplication takes out of the list what is its own, and refers to both as long as it lives.
+  // QApplication removes its own arguments from the list, and refers to both for its lifetime.
   std::vector<std::string> arguments = argumentsForQt(argc, argv);
   std::vector<char*> pointers;
   pointers.reserve(arguments.size() + 1);
@@ -203,8 +203,8 @@ int run(int argc, char** argv, const std::function<int(MainWindow&)>& opened) {
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
   QApplication application(count, pointers.data());
-  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just taken over
-  // the system's locale, also for the C library.
+  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just adopted the
+  // system's locale, also for the C library.
   QLocale::setDefault(QLocale::c());
   std::setlocale(LC_NUMERIC, "C");
   const StartOptions options = parseStartOptions(QApplication::arguments());

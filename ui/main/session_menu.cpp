@@ -21,7 +21,7 @@ QString folderToStartIn(MainWindow& window) {
   return !last.isEmpty() && QFileInfo::exists(last) ? last : QDir::homePath();
 }
 
-/// An ampersand in a path is no shortcut.
+/// The text of an entry for a path; an ampersand in the path is not a mnemonic.
 QString entryOf(int number, const QString& path) {
   QString name = QFileInfo(path).fileName();
   return MainWindow::tr("&%1 %2").arg(number).arg(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
@@ -45,7 +45,7 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   clear->setEnabled(number > 0);
 }
 
-// The file dialogs do not wait.
+// File dialogs are non-modal.
 
 void chooseFileToOpen(MainWindow& window) {
   auto* dialog = newFileChooser(&window, MainWindow::tr("Open"), folderToStartIn(window), openableFilter());
@@ -78,7 +78,7 @@ void addSessionEntries(QMenu& menu, MainWindow& window) {
   QMenu* recent = menu.addMenu(symbolicIcon(QStringLiteral("recent")), MainWindow::tr("Recent files"));
   recent->setObjectName(QStringLiteral("recentFiles"));
   recent->setToolTipsVisible(true);
-  // Whether a file is still there is asked when it matters.
+  // The files are checked for existence only when the menu opens.
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   menu.addSeparator();
   addEntry(menu, window, QStringLiteral("save"), MainWindow::tr("Save session"), QKeySequence::Save, [&window] {

@@ -11,26 +11,26 @@
 
 namespace noiseloom {
 
-/// What the command line of the window asks for.
+/// The options of the window's command line.
 struct StartOptions {
-  QString file;                ///< opened at the start, of any kind; empty for what was there last
-  QString dataFolder;          ///< where the workspace is kept; empty for the platform's place
+  QString file;                ///< any kind of file, opened at the start; empty: the last session
+  QString dataFolder;          ///< where the workspace is kept; empty: the platform's default
   bool printScenario = false;  ///< print the scenario as JSON once the window is there, and exit
-  QString renderFolder;        ///< write every plot as a PNG there, without a window, and exit
-  QString screenshotFile;      ///< show the window, wait until it is solved, save a picture of it, exit
+  QString renderFolder;        ///< write every plot there as PNG, without a window, and exit
+  QString screenshotFile;      ///< show the window, wait until solved, save a picture of it, exit
   std::optional<Appearance> appearance;
   std::optional<Language> language;
-  QSize size;        ///< of the window, when given
-  QString error;     ///< what is wrong with the command line
+  QSize size;        ///< of the window, if given
+  QString error;     ///< what is wrong with the command line; empty: nothing
   QString exitText;  ///< help or version: print and exit
 };
 
-/// Must run before QApplication exists: --scale becomes Qt's scale factor, and what needs no display uses Qt's
+/// Must run before QApplication exists: --scale becomes Qt's scale factor, and runs without a window use Qt's
 /// offscreen platform.
 void prepareEnvironment(int argc, const char* const* argv);
 
-/// The arguments as QApplication may see them: it takes the pair "--session FILE" for its own (of a session manager)
-/// and removes it, but leaves "--session=FILE" alone.
+/// The arguments for QApplication, which takes the pair "--session FILE" for its own option (of a session manager) and
+/// removes it, but leaves "--session=FILE" alone.
 std::vector<std::string> argumentsForQt(int argc, const char* const* argv);
 
 StartOptions parseStartOptions(const QStringList& arguments);

@@ -22,7 +22,7 @@
 namespace noiseloom {
 namespace {
 
-/// Checked while large type and thick lines are on.
+/// Adds presenter mode: checked while large type and thick lines are on.
 void addPresenterMode(QMenu& view, MainWindow& window) {
   QAction* action = view.addAction(symbolicIcon(QStringLiteral("presenter")), MainWindow::tr("Presenter mode"));
   action->setObjectName(QStringLiteral("presenterMode"));
@@ -33,14 +33,14 @@ void addPresenterMode(QMenu& view, MainWindow& window) {
   QObject::connect(action, &QAction::toggled, &window, [&window, before = QSize()](bool on) mutable {
     if (on) before = window.size();
     setPresenting(on);
-    // Larger type may have made the window larger.
+    // Larger type may have enlarged the window.
     const bool own = before.isValid() && !window.isMaximized() && !window.isFullScreen();
     if (!on && own) QTimer::singleShot(0, &window, [&window, before] { window.resize(before); });
   });
 }
 
-/// View > Errors in: one choice for plots, tables, the shelf and reports. A unit that the scenario does not have says
-/// why; what is shown instead is checked meanwhile.
+/// View > Errors in: one choice for plots, tables, the shelf and reports. A unit that the scenario lacks says why; the
+/// unit shown instead is checked meanwhile.
 void addErrorUnits(QMenu& view, MainWindow& window) {
   QMenu& menu = *view.addMenu(MainWindow::tr("Errors in"));
   menu.setObjectName(QStringLiteral("errorUnitMenu"));
@@ -69,7 +69,7 @@ void addErrorUnits(QMenu& view, MainWindow& window) {
   }
 }
 
-/// The plot itself gets the keyboard, so that arrows read it at once; where none is on show, what the panel says.
+/// Focuses the plot itself, so that arrow keys read it at once; if no plot is visible, shows the panel's message.
 void goTo(PlotBoard& board, PlotPanel& panel) {
   board.bringForward(&panel);
   panel.showTable(false);
@@ -83,7 +83,7 @@ void goTo(PlotBoard& board, PlotPanel& panel) {
   panel.setFocus(Qt::ShortcutFocusReason);
 }
 
-/// View > Go to plot: every plot by its name and a key, also those behind others.
+/// View > Go to plot: every plot by its name and shortcut, including those behind others.
 void addPlots(QMenu& view, MainWindow& window) {
   QMenu& menu = *view.addMenu(MainWindow::tr("Go to plot"));
   menu.setObjectName(QStringLiteral("plotsMenu"));
