@@ -40,7 +40,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   m_left->setAccessibleName(tr("Time left"));
   m_cancel->setToolTip(tr("Stops and keeps the best design so far (Esc)"));
   m_cancel->setAccessibleName(tr("Cancel solving"));
-  // What appears only while solving keeps its place, so that nothing jumps.
+  // Widgets that appear only while solving keep their place, so that nothing jumps.
   for (QWidget* widget :
        {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_left), static_cast<QWidget*>(m_cancel)}) {
     QSizePolicy policy = widget->sizePolicy();

@@ -10,8 +10,8 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// The content of the status bar: what is being computed, how far it is, how long it will still take, and Cancel.
-/// Between solves it says how the last one ended.
+/// The content of the status bar: the running computation, its progress, the time left, and Cancel. Between solves it
+/// shows how the last one ended.
 class ActivityBar : public QWidget {
   Q_OBJECT
 
@@ -20,7 +20,7 @@ class ActivityBar : public QWidget {
 
   QPushButton& cancelButton() { return *m_cancel; }
   QString text() const { return m_stage->text(); }
-  /// What is being done, or was: the bar but for progress and buttons.
+  /// The stage of the running or last solve: the bar without progress and buttons.
   QWidget& stage() { return *m_stage; }
 
  signals:

@@ -23,7 +23,7 @@ class ChoiceField::Combo : public PanelComboBox {
   }
 
  protected:
-  // Qt cuts what has no room in the middle of a letter.
+  // Qt would cut a text that is too long in the middle of a letter.
   void paintEvent(QPaintEvent*) override {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
@@ -50,7 +50,7 @@ ChoiceField::ChoiceField(const QString& name, const QString& help, const QString
   m_combo->setAccessibleDescription(help);
   m_combo->setToolTip(help);
   m_combo->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  // The longest alternative must not widen the panel; the list that opens is as wide as it needs.
+  // The longest alternative must not widen the panel; the opened list is as wide as it needs.
   m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_combo->setMinimumContentsLength(8);
   m_combo->view()->setMinimumWidth(m_combo->view()->sizeHintForColumn(0) + 2 * kGrid);

@@ -9,7 +9,6 @@ class QComboBox;
 
 namespace noiseloom {
 
-/// A choice between named alternatives.
 class ChoiceField : public FieldRow {
   Q_OBJECT
 
@@ -18,18 +17,18 @@ class ChoiceField : public FieldRow {
   ChoiceField(const QString& name, const QString& help, const QStringList& options, const QStringList& helps,
               QWidget* parent = nullptr);
 
-  /// What stands for an alternative where there is no room for its name; the list has the names. Empty for those that
-  /// have nothing shorter, whose ends are cut then.
+  /// Short forms shown if there is no space for a name; the list shows the names. An empty one means none: the name is
+  /// then elided.
   void setShorter(const QStringList& shorter);
-  /// What the closed list shows of an alternative in so many pixels.
+  /// The text that the closed list shows for an alternative in this width.
   QString textIn(int index, int pixels) const;
 
   void showChoice(int index);
-  /// Whether an alternative can be chosen now.
+  /// Sets if an alternative can be chosen now.
   void setOffered(int index, bool offered);
-  /// Why an alternative would not do: it is dimmed, and its tool tip begins with the reason. Empty where it would do.
+  /// Dims an alternative; its tool tip begins with the reason why it would not work. An empty reason undoes that.
   void setReason(int index, const QString& reason);
-  /// Before the list opens: what would do is found out only then.
+  /// Called before the list opens, to find out which alternatives would work.
   std::function<void()> onOpen;
   QComboBox& combo() { return *m_combo; }
 

@@ -155,7 +155,7 @@ QString ClaimBar::price() const {
 }
 
 void ClaimBar::applyFont() {
-  // It comes and goes with every step of a slider: its place stays.
+  // The state comes and goes with every step of a slider: its place stays.
   m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
   arrange();
 }
@@ -167,13 +167,13 @@ void ClaimBar::arrange() {
   const int room = width() - figures - 8 * kGrid;
   const bool below = linesOfSentence(room) > 2;
   m_price->setText(below ? price() : lines);
-  // In a narrow window it takes two lines there, too: what cannot wrap would widen the window.
+  // In a narrow window the price wraps too: text that cannot wrap would widen the window.
   m_price->setWordWrap(below);
-  // Two lines from the start, so that neither a longer sentence nor another language moves all that is below.
+  // Two lines from the start, so that neither a longer sentence nor another language moves what is below.
   m_sentence->setMinimumHeight((below ? 1 : 2) * m_sentence->fontMetrics().lineSpacing());
   m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   m_layout->setSpacing(below ? 0 : 2 * kGrid);
-  // In a line of its own the price begins where the sentence does, and the state ends it.
+  // On a line of its own, the price is aligned with the sentence and the state is at the end.
   m_figures->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
 }
 

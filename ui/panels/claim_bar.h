@@ -12,9 +12,9 @@ namespace noiseloom {
 class ErrorReadings;
 struct Design;
 
-/// The sentence on top of the window: what is promised, and its price. Red with the reason while the scenario cannot be
-/// used, or while the claim does not hold for the job as described; marked while the result belongs to an earlier
-/// scenario.
+/// The sentence at the top of the window: the guarantee and its price. Red, with the reason, while the scenario
+/// is unusable or the claim does not hold for the job as described; marked while the result belongs to an
+/// earlier scenario.
 class ClaimBar : public QFrame {
   Q_OBJECT
 
@@ -22,10 +22,10 @@ class ClaimBar : public QFrame {
   explicit ClaimBar(ScenarioDocument& document, QWidget* parent = nullptr);
 
   QString sentence() const { return m_sentence->text(); }
-  /// As priceText() says it; on the screen it may take two lines.
+  /// The price as in priceText(); on the screen it may wrap to two lines.
   QString price() const;
   QString state() const { return m_state->text(); }
-  /// The claim on show is not made: an assumption is violated.
+  /// True if the claim on show violates an assumption.
   bool isCritical() const { return m_critical; }
 
  protected:
@@ -35,9 +35,9 @@ class ClaimBar : public QFrame {
  private:
   void refresh();
   void applyFont();
-  /// The price beside the sentence, each in two lines, or below it where the sentence would take more.
+  /// Puts the price beside the sentence, each in two lines, or below it if the sentence needs more.
   void arrange();
-  /// How many lines the sentence takes in `room` pixels.
+  /// The number of lines of the sentence in `room` pixels.
   int linesOfSentence(int room) const;
   void paint(bool alarmed, bool old);
 
@@ -48,15 +48,15 @@ class ClaimBar : public QFrame {
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;
   QString m_error;    ///< first half of the price
-  QString m_against;  ///< second half; empty where there is nothing to compare
+  QString m_against;  ///< second half; empty if there is nothing to compare with
   bool m_refreshing = false;
   bool m_critical = false;
   DesignState m_shown = DesignState::None;
 };
 
-/// "rmse 3.21 (× clip norm), 19 % better than DP-SGD under the same batching"; errors in the unit of the readings.
+/// "rmse 3.21 (× clip norm), 19 % better than DP-SGD under the same batching"; errors are in the unit of `readings`.
 QString priceText(const Design& design, ErrorReadings& readings);
-/// The main parts of the privacy claim as rich text, one line an item.
+/// The main parts of the privacy claim as rich text, one line each.
 QString claimToolTip(const Design& design);
 
 }  // namespace noiseloom

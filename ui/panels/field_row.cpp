@@ -57,7 +57,7 @@ void FieldRow::setControl(QWidget* control) {
 
 void FieldRow::showControl(bool shown) {
   if (!m_control || shown != m_control->isHidden()) return;
-  // Both hidden for a moment, the row would be laid out without either.
+  // If both were hidden even for a moment, the row would be laid out without either.
   m_symbol->setVisible(!shown);
   m_control->setVisible(shown);
 }
@@ -98,7 +98,7 @@ void FieldRow::setRemedy(const QString& text, std::function<void()> run) {
   if (!m_remedy) {
     m_remedy = new QPushButton;
     m_remedy->setObjectName(objectName() + QStringLiteral("Remedy"));
-    // The text may be longer than the panel is wide in some language.
+    // In some languages the text is longer than the panel is wide.
     m_remedy->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_layout->addWidget(m_remedy, 2, 0, 1, 5);
     connect(m_remedy, &QPushButton::clicked, this, [this] {

@@ -10,20 +10,20 @@ class QPushButton;
 
 namespace noiseloom {
 
-/// One row of the scenario panel: a name, the symbol of the papers, an editor, and below them the message when the
-/// value cannot be used.
+/// One row of the scenario panel: a name, the symbol used in papers, an editor, and below them a message if the value
+/// is unusable.
 class FieldRow : public QWidget {
   Q_OBJECT
 
  public:
   FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent = nullptr);
 
-  /// Marks the row and says why; an empty message takes the mark away.
+  /// Marks the row and shows the message; an empty message removes the mark.
   void setProblem(const QString& message);
   QString problem() const { return m_problem; }
-  /// Says calmly, where there is no problem, what an expert would warn of.
+  /// Shows a quiet warning if there is no problem.
   void setCaution(const QString& message);
-  /// A button below the message that mends the problem; none for an empty text.
+  /// Adds a button below the message that fixes the problem; an empty text removes it.
   void setRemedy(const QString& text, std::function<void()> run = {});
   QPushButton* remedy() const { return m_remedy; }
   QString name() const { return m_nameText; }
@@ -31,12 +31,12 @@ class FieldRow : public QWidget {
   void setSymbol(const QString& symbol);
 
  protected:
-  /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.
+  /// Puts one editor, or two side by side, into the row; `buddy` gets the focus of the name's mnemonic.
   void setEditors(QWidget* first, QWidget* second, QWidget* buddy);
-  /// A control that takes the place of the symbol while it is shown; hidden at first.
+  /// Sets a control that replaces the symbol while shown; hidden at first.
   void setControl(QWidget* control);
   void showControl(bool shown);
-  /// Puts a mark at the end of the row; the room for two is kept by rows that call reserveMarks().
+  /// Adds a mark at the end of the row; rows that call reserveMarks() keep space for two.
   void addMark(QWidget* mark);
   void reserveMarks();
   virtual void showProblemMark(bool) {}
@@ -55,13 +55,13 @@ class FieldRow : public QWidget {
   QLabel* m_symbol = nullptr;
   QWidget* m_control = nullptr;
   QLabel* m_message = nullptr;
-  QPushButton* m_remedy = nullptr;  ///< once there was one
+  QPushButton* m_remedy = nullptr;  ///< null until the first remedy
   std::function<void()> m_mend;
   QString m_problem;
   QString m_caution;
 };
 
-// Drawn for the usual font: always through widthIn(font, …).
+// Widths for the usual font: always use them through widthIn(font, …).
 constexpr int kNameWidth = 104;
 constexpr int kSymbolWidth = 14;
 constexpr int kEditWidth = 76;

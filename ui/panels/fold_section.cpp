@@ -17,7 +17,7 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   auto* line = new QGridLayout;
   line->setContentsMargins(0, 2, 0, 0);
   line->setHorizontalSpacing(kHalfGrid);
-  // Summaries begin where the editors of the rows do.
+  // Summaries are aligned with the editors of the rows.
   line->setColumnMinimumWidth(0, kNameWidth + kSymbolWidth + kHalfGrid);
   line->setColumnStretch(1, 1);
   m_header = new QToolButton;
@@ -72,7 +72,7 @@ void FoldSection::apply() {
   m_header->setToolTip(open ? tr("Folds this section") : tr("Shows this section"));
   m_summary->setVisible(!open);
   m_body->setVisible(open);
-  // A message beside a field has its place at once.
+  // A message beside a field is laid out at once.
   if (open) m_rows->activate();
 }
 

@@ -8,23 +8,23 @@ class QVBoxLayout;
 
 namespace noiseloom {
 
-/// A titled group of rows that folds into its title and a summary of one line. While something in it cannot be used it
-/// stays open, since messages stand beside their fields; what the person chose comes back afterwards.
+/// A titled group of rows that folds into its title and a one-line summary. It stays open while something in it is
+/// unusable, since messages stand beside their fields; the user's choice is restored afterwards.
 class FoldSection : public QWidget {
   Q_OBJECT
 
  public:
   FoldSection(const QString& name, const QString& title, bool folded, QWidget* parent = nullptr);
 
-  /// `name` as given; the object name is that with "Section" behind it.
+  /// The name as given; the object name is the same with "Section" appended.
   const QString& name() const { return m_name; }
   QString title() const { return m_header->text(); }
-  /// Where the rows go.
+  /// The layout of the rows.
   QVBoxLayout& rows() { return *m_rows; }
-  /// What stands beside the title while the section is folded.
+  /// The text beside the title while the section is folded.
   void setSummary(const QString& summary);
   QString summary() const { return m_summary->text(); }
-  /// What the person chose, whatever is on show.
+  /// The user's choice, which a problem may override.
   void setFolded(bool folded);
   bool isFolded() const { return m_folded; }
   void setForcedOpen(bool forced);
@@ -32,7 +32,7 @@ class FoldSection : public QWidget {
   QToolButton& header() { return *m_header; }
 
  signals:
-  /// By the person, who wants to see it.
+  /// The user opened the section.
   void opened();
 
  protected:

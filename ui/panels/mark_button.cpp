@@ -34,7 +34,7 @@ void MarkButton::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) applyTheme();
 }
 
-// Without the frame of a pressed button: the colour of the mark says that it is on.
+// Without the frame of a pressed button: the mark's colour shows that it is on.
 void MarkButton::paintEvent(QPaintEvent*) {
   QStylePainter painter(this);
   QStyleOptionToolButton option;

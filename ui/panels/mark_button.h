@@ -4,8 +4,8 @@
 
 namespace noiseloom {
 
-/// A small checkable mark at the end of a row (a target, a chain): drawn in the accent colour while it is on. Tab
-/// passes it by: the context menu of its field has it.
+/// A small checkable mark at the end of a row (a target, a chain), drawn in the accent colour while on. Tab skips it:
+/// the context menu of its field offers the same.
 class MarkButton : public QToolButton {
   Q_OBJECT
 
@@ -13,7 +13,7 @@ class MarkButton : public QToolButton {
   explicit MarkButton(const QString& icon, QWidget* parent = nullptr);
 
   void setOn(bool on);
-  /// Name, and what a click does, for tool tip and screen readers.
+  /// Sets the name and the effect of a click, for tool tip and screen readers.
   void describe(const QString& name, const QString& help);
 
  protected:

@@ -23,7 +23,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kPauseMilliseconds = 350;
-/// Steps of a slider by keyboard this close together are one gesture.
+/// Keyboard steps of a slider this close together form one gesture.
 constexpr int kGestureMilliseconds = 800;
 
 }  // namespace
@@ -40,7 +40,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   m_edit->setMaxLength(200);
   describe(m_spec.name, m_spec.help, m_spec.emptyText);
   m_slider->setMinimumWidth(56);
-  // Tab goes from number to number: the same steps are the arrow keys of the text.
+  // Tab moves between numbers only: the arrow keys in the text make the same steps.
   m_slider->setFocusPolicy(Qt::ClickFocus);
   setScale(m_spec.scale);
   setEditors(m_edit, m_slider, m_edit);
@@ -97,7 +97,7 @@ void NumberField::describe(const QString& name, const QString& help, const QStri
 }
 
 void NumberField::setScale(const SliderScale& scale) {
-  // A drag keeps the range that it started with.
+  // During a drag the range does not change.
   if (m_slider->isSliderDown()) return;
   const std::optional<double> value = shownValue();
   m_spec.scale = scale;
@@ -114,13 +114,13 @@ std::optional<double> NumberField::shownValue() const {
 bool NumberField::reads(const QString& text, std::optional<double> value) const {
   if (!value) return text == m_spec.emptyText;
   const std::optional<double> read = evaluateExpression(text.toStdString()).value;
-  // A value that is computed from others (B = k N / n, n whole) differs a little from the one that was asked for.
+  // A value computed from others (B = k N / n, n whole) differs slightly from the requested one.
   return read == value || (m_rounds && read && m_format(*read) == m_format(*value));
 }
 
 void NumberField::showValue(std::optional<double> value) {
   if (m_pause.isActive()) {
-    // What was taken over last is in use no more: the same text typed again is a new entry.
+    // The committed text is obsolete: the same text typed again is a new entry.
     if (m_committed && !reads(*m_committed, value)) m_committed.reset();
     return;
   }
@@ -143,7 +143,7 @@ void NumberField::commit() {
   m_pause.stop();
   const QString text = m_edit->text();
   if (text == m_committed) return;
-  // A step of another slider that still waits comes first, and leaves what was typed here alone.
+  // A waiting step of another slider comes first, and must not touch the text typed here.
   m_pause.start();
   FramePacer::instance().rest();
   m_pause.stop();
@@ -176,19 +176,19 @@ double NumberField::snap(double value) const {
 }
 
 void NumberField::step(bool up, bool leap) {
-  // From where the slider stands while the value is open.
+  // Starts from the slider's position while the value is open.
   const double value = shownValue().value_or(m_spec.scale.value(m_slider->value()));
   const auto next = [&](double from) {
     return leap ? m_spec.scale.leapFrom(from, up) : m_spec.scale.stepFrom(from, up);
   };
   double raw = next(value);
-  // On to the first that is not this one again.
+  // Skips positions that round to the present value.
   while (snap(raw) == value && next(raw) != raw) raw = next(raw);
   const double moved = snap(raw);
   if (moved == value && shownValue()) return;
   if (!m_gestureEnd.isActive()) m_continues = false;
   m_isStepping = true;
-  take(QString::number(moved, 'g', 12).toDouble());  // 1e-6 / 10 is a rounding error away from 1e-7
+  take(QString::number(moved, 'g', 12).toDouble());  // removes the rounding error of 1e-6 / 10
   m_isStepping = false;
 }
 
@@ -212,7 +212,7 @@ void NumberField::setPlayable(std::function<void(QMenu&)> addEntries) {
 
 void NumberField::setPlaying(bool playing) {
   if (playing == m_isPlaying) return;
-  // What comes is one gesture, and what comes after is another.
+  // Playing is one gesture, and what follows is another.
   m_continues = false;
   m_isPlaying = playing;
   showPlay();
@@ -245,7 +245,7 @@ void NumberField::leaveEvent(QEvent* event) {
 }
 
 bool NumberField::eventFilter(QObject* watched, QEvent* event) {
-  // Once the text has it, or has lost it.
+  // Once the focus has changed.
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
     QMetaObject::invokeMethod(this, &NumberField::showPlay, Qt::QueuedConnection);
   return FieldRow::eventFilter(watched, event);

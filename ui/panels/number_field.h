@@ -16,18 +16,17 @@ namespace noiseloom {
 
 class PanelLineEdit;
 
-/// What a numeric field looks like.
 struct NumberFieldSpec {
   QString name;
   QString symbol;
   QString help;
-  QString emptyText;  ///< what an open value reads ("best"); empty when the field must hold a number
+  QString emptyText;  ///< text of an open value ("best"); empty if the field must hold a number
   SliderScale scale;
   QString allowed = {};  ///< for the tool tip: "above 0, at most 1000"
-  QString source = {};   ///< for the tool tip: where the meaning is defined
+  QString source = {};   ///< for the tool tip: where the quantity is defined
 };
 
-/// A number as an expression to type and a logarithmic slider to drag. Typed text is taken over at Enter, when the
+/// A number with an expression to type and a logarithmic slider to drag. Typed text is committed at Enter, when the
 /// field loses the focus and after a short pause; it is never replaced by another spelling of the same value.
 class NumberField : public FieldRow {
   Q_OBJECT
@@ -35,62 +34,61 @@ class NumberField : public FieldRow {
  public:
   explicit NumberField(NumberFieldSpec spec, QWidget* parent = nullptr);
 
-  /// The same field under another name, where its meaning depends on another choice.
+  /// Renames the field when its meaning depends on another choice.
   void describe(const QString& name, const QString& help, const QString& emptyText);
-  /// Shows a value of the document; text that already means it stays.
+  /// Shows a value of the document; text that already has this value stays.
   void showValue(std::optional<double> value);
-  /// Where the slider stands while the value is open.
+  /// Sets the slider's position while the value is open.
   void showOpenPosition(double value);
   void setScale(const SliderScale& scale);
-  /// How values are written into the field; entryText by default. Text that reads the same in this format stays.
+  /// Sets how values are written; entryText() by default. Text that reads the same in this format stays.
   void setFormat(std::function<QString(double)> format) {
     m_format = std::move(format);
     m_rounds = true;
   }
 
-  /// What "Use default" in the context menu sets; nullopt: the open value.
+  /// Sets the value of "Use default" in the context menu; nullopt: the open value.
   void setDefault(std::optional<double> value);
-  /// What the context menu has beside what every text has: the default, and what the marks do.
+  /// Adds the field's own entries to a context menu: the default, and the actions of the marks.
   void addEntries(QMenu& menu);
-  /// The value is computed: it can be read and copied, not edited, and is marked as such.
+  /// Marks the value as computed: it can be read and copied, but not edited.
   void setResult(bool isResult);
   bool isResult() const { return m_isResult; }
-  /// A button at the end of the row, and an entry of the context menu, for the keyboard.
+  /// Adds a button at the end of the row, and an entry of the context menu for keyboard users.
   using FieldRow::addMark;
 
-  /// Whether the text is an entry that cannot be used; undo with the focus in the field then discards it.
+  /// True if the text is an unusable entry, which undo with the focus in the field then discards.
   std::function<bool()> isUnusable;
   std::function<void()> onDiscard;
-  /// What the slider's value is taken as, where not every number can be used; empty: itself.
+  /// Maps the slider's value to a usable one; empty: every value is usable.
   std::function<double(double)> snapped;
 
-  /// Offers to let the slider run by itself: a button in the place of the symbol while the pointer or the keyboard is
-  /// in the row, F8 in the text, and what `addEntries` adds to the context menu.
+  /// Lets the slider run by itself: by a button in place of the symbol while the pointer or the focus is in the row, by
+  /// F8 in the text, and by entries that `addEntries` adds to the context menu.
   void setPlayable(std::function<void(QMenu&)> addEntries);
-  /// While it runs; the value is then set by playTo() alone.
+  /// While playing, only playTo() sets the value.
   void setPlaying(bool playing);
   bool isPlaying() const { return m_isPlaying; }
-  /// The slider to a position, as if it were dragged there.
+  /// Moves the slider to a position as if it were dragged there.
   void playTo(int position);
 
-  /// Takes over what is being typed without waiting for the end of it.
+  /// Commits the text being typed at once.
   void takeOver();
 
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
   bool isSliderDown() const { return m_slider->isSliderDown(); }
-  /// Whether edited() comes from a hand or a key that may go on moving: a drag, a key that is held, a slider that
-  /// plays.
+  /// True if edited() comes from input that may continue: a drag, a held key, a playing slider.
   bool isMoving(bool continues) const {
     return isSliderDown() || m_isPlaying || (continues && (m_isStepping || m_slider->hasFocus()));
   }
 
  signals:
-  /// A new value; `continues` the drag or the typing that the last one came from.
+  /// A new value; `continues` is true if it belongs to the same drag or typing as the last.
   void edited(std::optional<double> value, bool continues);
-  /// The person wants the slider to run by itself, or to stop.
+  /// The user wants the slider to start or stop running by itself.
   void playToggled();
-  /// The text is no number: why.
+  /// The text is not a number, and why.
   void unreadable(const QString& message);
 
  protected:
@@ -109,7 +107,7 @@ class NumberField : public FieldRow {
   void useDefault();
   void paintEntry();
   std::optional<double> shownValue() const;
-  /// Whether `text` may stand for `value`.
+  /// True if `text` means `value`.
   bool reads(const QString& text, std::optional<double> value) const;
 
   NumberFieldSpec m_spec;
@@ -122,13 +120,13 @@ class NumberField : public FieldRow {
   std::optional<std::optional<double>> m_default;
   bool m_isResult = false;
   bool m_isMarked = false;
-  QToolButton* m_play = nullptr;  ///< where it is playable
+  QToolButton* m_play = nullptr;  ///< null unless playable
   std::function<void(QMenu&)> m_addPlayEntries;
   bool m_isPlaying = false;
   bool m_isStepping = false;
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;
-  /// Text that was last taken over; none where the document has another value since.
+  /// Text committed last; nullopt if the document's value has changed since.
   std::optional<QString> m_committed = QString();
 };
 

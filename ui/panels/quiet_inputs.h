@@ -13,8 +13,8 @@
 
 namespace noiseloom {
 
-// Inputs inside a scrolling panel: the wheel scrolls the panel and never changes a value by accident, only that of a
-// text field that is being edited.
+// Inputs inside a scrolling panel: the wheel scrolls the panel and never changes a value by accident, except in a text
+// field that is being edited.
 
 template <class Input>
 class WithoutWheel : public Input {
@@ -27,12 +27,12 @@ class WithoutWheel : public Input {
 using PanelSlider = WithoutWheel<QSlider>;
 using PanelComboBox = WithoutWheel<QComboBox>;
 
-/// Leaves undo and redo to the document, which undoes every input, not only the text of this one. What was typed and is
-/// no input at all (takesUndo) is undone here.
+/// Leaves undo and redo to the document, which undoes every input and not only this text. Unusable text (takesUndo) is
+/// undone here.
 class PanelLineEdit : public QLineEdit {
  public:
   using QLineEdit::QLineEdit;
-  /// Up and down (and, with the focus, the wheel) step; Page Up and Page Down leap.
+  /// Called for Up and Down (and the wheel, if focused) to step, and for Page Up and Page Down to leap.
   std::function<void(bool up, bool leap)> onStep;
   std::function<void()> onPlay;             ///< F8
   std::function<void(QMenu& menu)> onMenu;  ///< adds to the context menu
@@ -75,7 +75,7 @@ class PanelLineEdit : public QLineEdit {
       event->ignore();
       return;
     }
-    // Fine wheels send a notch in many parts.
+    // High-resolution wheels split a notch into many events.
     m_turned = (m_turned > 0) == (turn > 0) ? m_turned + turn : turn;
     constexpr int kNotch = 120;
     for (; std::abs(m_turned) >= kNotch; m_turned -= m_turned > 0 ? kNotch : -kNotch) onStep(m_turned > 0, false);

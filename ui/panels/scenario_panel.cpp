@@ -33,7 +33,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kPanelWidth = 352;
-/// The part of it that text takes.
+/// The part of the panel's width that text takes.
 constexpr int kTextWidth = kNameWidth + kSymbolWidth + kEditWidth;
 
 }  // namespace
@@ -81,7 +81,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
     switch (change) {
       case DocumentChange::Scenario: refresh(); break;
       case DocumentChange::Problems:
-        // Another edit of the value that is there already, as in a plot, ends an entry that could not be used.
+        // Setting a field to its present value elsewhere, as in a plot, ends an unusable entry.
         showNumbers();
         refreshSpectrum();
         refreshProblems();
@@ -106,7 +106,7 @@ void ScenarioPanel::changeEvent(QEvent* event) {
 }
 
 void ScenarioPanel::applyFont() {
-  // Sliders need no more room where type is larger.
+  // Sliders need no more space with larger type.
   setMinimumWidth(kPanelWidth - kTextWidth + widthIn(font(), kTextWidth));
   for (QWidget* row : m_checkRows) {
     row->layout()->setContentsMargins(widthIn(font(), kNameWidth + kSymbolWidth) + 2 * kHalfGrid, 2, 0, 2);
@@ -123,7 +123,7 @@ void ScenarioPanel::addSection(const QString& name, const QString& title, bool f
   auto* section = new FoldSection(name, title, folded);
   m_sections.push_back(section);
   m_column->addWidget(section);
-  // Once it has its place: all of it, its title first of all.
+  // Once it is laid out: shows all of the section, with priority for its title.
   const auto show = [this, section] {
     ensureVisible(0, section->geometry().bottom(), 0, 0);
     ensureVisible(0, section->geometry().top(), 0, 0);
@@ -139,7 +139,7 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
   auto* number = new NumberField(std::move(spec));
   number->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
   connect(number, &NumberField::edited, this, [this, number, field](std::optional<double> value, bool continues) {
-    // Also of a step that waits, and gives way to others of its drag.
+    // A new gesture also for a step that waits and may be superseded by later steps of its drag.
     if (!continues || m_gestures[field] == 0) m_gestures[field] = m_document.newGesture();
     FramePacer& pacer = FramePacer::instance();
     if (m_player->field() != number) m_player->stop();
@@ -176,7 +176,7 @@ Field ScenarioPanel::fieldShownIn(const NumberField& number) const {
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   choice->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
-  // A choice between the named values of one member of the scenario; workload, schedule and objective are more.
+  // Handles choices that are one member of the scenario; workload, schedule and objective are more.
   if (const auto* place = std::get_if<Choice>(&infoOf(field).place); field == Field::Objective) {
     connect(choice, &ChoiceField::chosen, this, &ScenarioPanel::chooseObjective);
   } else if (place) {
@@ -196,11 +196,11 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value) {
     const Scenario answer = withValue(m_document.scenario(), field, value, m_follower, askedBatch());
     keepAskedBatch(answer, field, value);
     m_document.edit(field, answer, m_gestures[field]);
-    // Where rounding leaves the scenario as it was nobody hears of it, and the field must not read otherwise.
+    // If rounding leaves the scenario unchanged, no signal is emitted, but the field must still show its value.
     if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(shownValue(field));
     if (field == Field::BatchSize) refreshProblems();
   } catch (const InvalidArgument& problem) {
-    // What follows from the edited value (k N = n B) may be what is refused.
+    // The refused value may be one that follows from the edited one (k N = n B).
     QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
     m_document.setEntryProblem(
@@ -221,7 +221,7 @@ std::optional<double> ScenarioPanel::askedBatch() const {
   const Scenario& scenario = m_document.scenario();
   const auto linked = linkedValues(scenario);
   const auto found = linked ? m_askedBatches.find(*linked) : m_askedBatches.end();
-  // Under another batching the same numbers may not be an answer.
+  // Under another batching the same numbers may be no answer to the request.
   const bool answered = found != m_askedBatches.end() && answersBatchSize(scenario, found->second);
   return answered ? std::optional(found->second) : std::nullopt;
 }
@@ -229,7 +229,7 @@ std::optional<double> ScenarioPanel::askedBatch() const {
 void ScenarioPanel::keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value) {
   const auto linked = linkedValues(answer);
   if (!linked || !isLinked(edited)) return;
-  // Of a value that is typed while B is to follow, or that would follow itself, B is what comes of it.
+  // If B follows another value, or would follow itself, it is computed.
   const Field follower = followerIn(answer, m_follower);
   const bool kept = edited != follower && follower != Field::BatchSize;
   const std::optional<double> asked = edited == Field::BatchSize ? value
@@ -261,7 +261,7 @@ bool ScenarioPanel::discardNewestEntry() {
 
 void ScenarioPanel::showNumbers() {
   for (const auto& [field, number] : m_numbers) {
-    // What was typed and cannot be used stays until it is mended or undone, and a slider shows where it stands.
+    // An unusable entry stays until it is corrected or undone; a slider being dragged keeps its position.
     if (!FramePacer::instance().holds(*number) && !m_document.hasEntryProblem(field))
       number->showValue(shownValue(field));
   }
@@ -269,7 +269,7 @@ void ScenarioPanel::showNumbers() {
 
 void ScenarioPanel::refresh() {
   const Scenario& scenario = m_document.scenario();
-  // Before the fields are shown: without a data set there is no batch size that could be mended.
+  // Before the fields are shown: without a data set there is no batch size to correct.
   if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   showNumbers();
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
@@ -294,17 +294,17 @@ bool ScenarioPanel::shows(Field field) const {
   const FieldInfo& info = infoOf(field);
   const bool best = scenario.asksForBest();
   switch (field) {
-    case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every mechanism
+    case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit applies to every mechanism
     case Field::Seconds: return best;
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     case Field::RobustFrom:
-      if (scenario.batching->binned && !best) return false;  // refused there
+      if (scenario.batching->binned && !best) return false;  // not supported there
       break;
     default: break;
   }
   if (!matters(info, scenario)) return false;
-  // "Best" leaves them to each mechanism, but heeds a value that was given.
+  // "Best" leaves these to each mechanism, but respects a value that was set.
   const bool ofMechanisms = info.matters && info.concerns.strategy && !info.concerns.question;
   return !best || !ofMechanisms || !sameField(info, scenario, Scenario());
 }
@@ -318,7 +318,7 @@ void ScenarioPanel::refreshMechanism() {
     });
     const bool shown = shows(field) || inTheWay;
     widget->setVisible(shown);
-    // An entry that nobody can see or change must not stand in the way.
+    // An entry that the user can neither see nor change must not block solving.
     if (!shown) m_document.clearEntryProblem(field);
   };
   for (const auto& [field, number] : m_numbers) place(field, number);
@@ -326,7 +326,7 @@ void ScenarioPanel::refreshMechanism() {
   place(Field::ColumnNormalize, m_columnNormalize->parentWidget());
   m_bestBands->parentWidget()->setVisible(scenario.searchesBands());
   m_columnNormalize->setChecked(scenario.columnNormalize);
-  // There is nothing to choose before a file was opened.
+  // "Imported" cannot be chosen before a file was opened.
   const auto offered = offeredMechanisms();
   const auto imported = std::ranges::find(offered, &importedMechanism()) - offered.begin();
   ChoiceField& choice = *m_choices.at(Field::Mechanism);
@@ -375,7 +375,7 @@ void ScenarioPanel::refreshRemedy() {
     try {
       other = atValue(scenario, Field::Batching, static_cast<double>(i));
     } catch (const InvalidArgument&) {
-      continue;  // nobody would take part as often
+      continue;  // no example would take part that often
     }
     if (mechanismProblem(other) || !other.problems().empty()) continue;
     choice.setRemedy(tr("Batches: %1").arg(coreText(other.batching->name)),
@@ -388,7 +388,7 @@ void ScenarioPanel::refreshBands() {
   const Scenario& scenario = m_document.scenario();
   NumberField& bands = *m_numbers[Field::Bands];
   m_bestBands->setChecked(!scenario.bands);
-  // Scenarios with problems may have no meaningful limit; the slider then keeps its last one.
+  // Scenarios with problems may lack a meaningful limit; the slider then keeps its last one.
   if (scenario.problems().empty() && scenario.mostBands() != m_mostBands) {
     m_mostBands = scenario.mostBands();
     bands.setScale(

@@ -27,51 +27,51 @@ class TargetSolver;
 class TextField;
 struct NumberFieldSpec;
 
-/// All inputs of a scenario, in sections that fold, in a column that scrolls when the window is too low for it. What
-/// the chosen mechanism does not read is hidden and keeps its value. One input may be locked to be solved for: its
-/// field then shows the answer, and the target stands below it.
+/// All inputs of a scenario, in folding sections in a scrolling column. Inputs that the chosen mechanism does not use
+/// are hidden and keep their values. One input may be locked to be solved for: its field then shows the answer, with
+/// the target below it.
 class ScenarioPanel : public QScrollArea {
   Q_OBJECT
 
  public:
   explicit ScenarioPanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  /// Null where the field is of the other sort.
+  /// nullptr if the field is of the other kind.
   NumberField* numberField(Field field) const { return findIn(m_numbers, field); }
   ChoiceField* choiceField(Field field) const { return findIn(m_choices, field); }
   TextField& spectrum() { return *m_spectrum; }
   QPushButton& measureSpectrum() { return *m_measureSpectrum; }
-  /// Whether a field is on show: fields of other mechanisms than the chosen one are not.
+  /// True if the field is visible: those of mechanisms other than the chosen one are not.
   bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
   QCheckBox& columnNormalize() { return *m_columnNormalize; }
 
-  /// By object name: "training", "privacy", "batching", "mechanism", "workload", "objective", "deployment".
+  /// Sections by name: "training", "privacy", "batching", "mechanism", "workload", "objective", "deployment".
   FoldSection* section(const QString& name) const;
-  /// The lock of a field that can be solved for, and the chain of a field of k N = n B; null for others.
+  /// The lock of a field that can be solved for, and the chain of a field in k N = n B; nullptr for other fields.
   MarkButton* lockOf(Field field) const { return findIn(m_locks, field); }
   MarkButton* chainOf(Field field) const { return findIn(m_chains, field); }
-  /// Which of k N = n B gives way when another one is edited; the number of iterations from the start.
+  /// Sets which value of k N = n B follows when another is edited; by default the number of iterations.
   void letFollow(Field field) { setFollower(field); }
   TargetSolver& targetSolver() { return *m_solver; }
   SliderPlayer& player() { return *m_player; }
   NumberField& target() { return *m_target; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
-  /// Reads learning rates from a text file, on a worker thread; what is wrong with it stands beside the choice.
+  /// Reads learning rates from a text file on a worker thread; errors are shown beside the choice.
   void readRates(const QString& path);
   void cancelWork();
-  /// Puts the last usable value back where an unusable entry is newer than every undo step; false where there is none.
+  /// Restores the last usable value if an unusable entry is newer than every undo step; false if there is none.
   bool discardNewestEntry();
-  /// Folded sections, the linked value that follows, and what is solved for.
+  /// Folded sections, the linked value that follows, and the input solved for.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
 
   QSize sizeHint() const override;
 
  signals:
-  /// What holds where devices return sooner than promised is to be shown.
+  /// The user asks what holds if devices return sooner than promised.
   void separationsWanted();
-  /// Curvatures are to be measured on a model.
+  /// The user wants to measure curvatures on a model.
   void spectrumWanted();
 
  protected:
@@ -114,9 +114,9 @@ class ScenarioPanel : public QScrollArea {
   void buildMechanismFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value);
-  /// The batch size that was asked for, where the scenario is an answer to it.
+  /// The requested batch size, if the scenario is an answer to it.
   std::optional<double> askedBatch() const;
-  /// Keeps what was asked for with the scenario that answers it.
+  /// Stores the requested batch size with the scenario that answers it.
   void keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value);
   void restoreAskedBatch(double asked);
   std::optional<double> shownValue(Field field) const;
@@ -124,9 +124,9 @@ class ScenarioPanel : public QScrollArea {
   void showNumbers();
   void refreshProblems();
   void refreshMechanism();
-  /// Dims the mechanisms that this scenario cannot have, with the reason.
+  /// Dims mechanisms that this scenario cannot use, with the reason.
   void refreshOffers();
-  /// Offers the batching under which the chosen mechanism runs, where that is what is in its way.
+  /// Offers a batching under which the chosen mechanism runs, if the present one prevents it.
   void refreshRemedy();
   void refreshBands();
   void applyFont();
@@ -138,8 +138,8 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, MarkButton*> m_locks;
   std::map<Field, MarkButton*> m_chains;
   Field m_follower = Field::Iterations;
-  /// Batch sizes as they were asked for, by the n, k and N that were found for them. The scenario holds no B: that of
-  /// whole n and k is 4095.56 where 4096 was typed.
+  /// Requested batch sizes by the n, k and N found for them. The scenario stores no B: whole n and k give 4095.56 where
+  /// 4096 was typed.
   std::map<std::array<Index, 3>, double> m_askedBatches;
   SliderPlayer* m_player;
   std::optional<Scenario> m_beforePlay;
@@ -156,7 +156,7 @@ class ScenarioPanel : public QScrollArea {
   QCheckBox* m_columnNormalize = nullptr;
   QList<QWidget*> m_checkRows;
   Index m_mostBands = 0;
-  NewestJob m_ratesJob;  // last: destroyed, and so joined, before what it uses
+  NewestJob m_ratesJob;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-// What stands in the scenario panel: names, symbols, help, ranges of the sliders.
+// The content of the scenario panel: names, symbols, help, slider ranges.
 
 #include <QCheckBox>
 #include <QPushButton>
@@ -22,7 +22,7 @@ namespace {
 
 using Series = SliderScale::Series;
 
-/// Of what core knows of a kind: its names, as a list begins them, and what they are in a line.
+/// A choice between core's values of one kind, with their names and one-line descriptions.
 template <class All>
 ChoiceField* choiceOf(const All& all, const QString& name, const QString& help) {
   const auto first = [](const Phrase& phrase) {

@@ -1,4 +1,4 @@
-// The scenario panel's links and locks: which value of k N = n B follows, which input is solved for, and its target.
+// The scenario panel's links and locks: the value that follows in k N = n B, the input solved for, and its target.
 
 #include <QAction>
 #include <QCheckBox>
@@ -42,7 +42,7 @@ QString quantityText(TargetQuantity quantity) {
   return {};
 }
 
-// An improvement is typed in percent.
+// Improvements are typed in percent.
 double unitOf(TargetQuantity quantity) {
   return quantity == TargetQuantity::Improvement ? 100 : 1;
 }
@@ -98,7 +98,7 @@ void ScenarioPanel::addLocks() {
     auto* lock = new MarkButton(QStringLiteral("target"));
     lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
     connect(lock, &MarkButton::clicked, this, [this, field] {
-      // What was typed here is the value to start from.
+      // Text typed here is the value to start from.
       m_document.takeOverEntries();
       m_solver->lock(m_solver->unknown() == field ? std::nullopt : std::optional(field));
     });
@@ -123,7 +123,7 @@ void ScenarioPanel::addSeparations() {
 void ScenarioPanel::addTarget() {
   QStringList names;
   for (const TargetQuantity quantity : kQuantities) names += quantityText(quantity);
-  // Without a row of their own until something is solved for, but never without an owner.
+  // Without a row until something is solved for, but never without an owner.
   QWidget* owner = m_column->parentWidget();
   m_targetQuantity = new ChoiceField(tr("Solve so that"), tr("What the design has to reach"), names,
                                      {tr("The error of the objective, in clip norms"),
@@ -135,12 +135,12 @@ void ScenarioPanel::addTarget() {
   m_target = new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)},
                              owner);
   m_target->setObjectName(QStringLiteral("target"));
-  // The first target is the error of the design to the last digit, which nobody wants to read.
+  // The first target is the design's error to the last digit, which is too long to read.
   m_target->setFormat([](double value) {
     const QString whole = entryText(value);
     return whole.size() > 8 && value < 1e5 ? resultText(value, 5) : whole;
   });
-  // Most answers are there at once: only what takes longer says that it is on its way.
+  // Most answers are immediate: only longer searches show that they are running.
   auto* patience = new QTimer(this);
   patience->setSingleShot(true);
   patience->setInterval(kPatienceMilliseconds);
@@ -179,7 +179,7 @@ void ScenarioPanel::editTarget(std::optional<double> value, bool continues) {
   m_solver->setTarget({quantity, value.value_or(0) / unitOf(quantity)}, m_targetGesture);
 }
 
-// Right below the field that is solved for.
+// Directly below the field that is solved for.
 void ScenarioPanel::placeTarget() {
   const std::optional<Field> unknown = m_solver->unknown();
   if (!unknown) return;
@@ -211,7 +211,7 @@ void ScenarioPanel::refreshTarget() {
                    locked ? tr("Solved for: the target decides this value. Click to set it yourself")
                           : tr("Solve for this value: set a target instead"));
   }
-  // The memory that is needed is that of certain bands.
+  // The required memory is that of particular bands.
   const bool bandsToo = unknown == Field::Memory;
   for (const auto& [field, number] : m_numbers) {
     const bool result = unknown && (*unknown == field || (bandsToo && field == Field::Bands));
@@ -225,7 +225,7 @@ void ScenarioPanel::refreshTarget() {
   const auto quantity =
       static_cast<int>(std::find(kQuantities.begin(), kQuantities.end(), target.quantity) - kQuantities.begin());
   m_targetQuantity->showChoice(quantity);
-  // Only bands are found by a limit.
+  // Only bands can be found from a limit.
   const QComboBox& combo = m_targetQuantity->combo();
   for (int i = 2; i < combo.count(); ++i) {
     const bool offered = *unknown == Field::Bands;

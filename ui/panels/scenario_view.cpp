@@ -1,4 +1,4 @@
-// The scenario panel's workload, the summaries of folded sections, and what a session keeps of the panel.
+// The scenario panel's workload, the summaries of folded sections, and the panel's state in a session.
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -80,7 +80,7 @@ void ScenarioPanel::chooseSchedule(int index) {
   }
 }
 
-// With curvatures to begin with, where there are none yet.
+// An objective over curvatures gets some to begin with if there are none.
 void ScenarioPanel::chooseObjective(int index) {
   Scenario scenario = m_document.scenario();
   scenario.objective = allObjectives()[static_cast<std::size_t>(index)];
@@ -118,7 +118,7 @@ void ScenarioPanel::readRates(const QString& path) {
       std::vector<double> rates = readLearningRates(path.toStdString(), 0);
       const std::string name = QFileInfo(path).fileName().toStdString();
       return [this, rates = std::move(rates), name] {
-        // Whether there are as many as iterations is for the scenario's problems to say.
+        // The scenario's problems report a wrong number of rates.
         m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
       };
     } catch (const std::exception& error) {
@@ -140,7 +140,7 @@ void ScenarioPanel::refreshWorkload() {
   const Workload& workload = scenario.workload;
   const bool identity = workload.name() == "identity";
   m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0 : identity ? 2 : 1);
-  // Rates that came without their schedule are those of a file.
+  // Learning rates without a schedule came from a file.
   const bool rates = !workload.isToeplitz();
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
                             : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
@@ -203,7 +203,7 @@ QJsonObject ScenarioPanel::viewState() const {
 
 void ScenarioPanel::restoreAskedBatch(double asked) {
   m_askedBatches.clear();
-  // Only where the scenario is an answer to it: sessions are edited by hand, too.
+  // Only if the scenario answers it: sessions may be edited by hand.
   keepAskedBatch(m_document.scenario(), Field::BatchSize, asked);
   showNumbers();
   refreshProblems();
@@ -223,7 +223,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
     }
   }
   restoreAskedBatch(state.value(QStringLiteral("batchSize")).toDouble());
-  // The lock of what was open before means nothing for another session.
+  // A lock of the previous session does not apply to this one.
   if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
   const auto unknown =

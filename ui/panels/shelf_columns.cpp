@@ -80,7 +80,7 @@ QString translated(const char* text) {
   return QCoreApplication::translate("Shelf", text);
 }
 
-/// As fieldText(), but what a claim counts where that is more.
+/// As fieldText(), or the larger number that the claim counts.
 QString claimedText(Field part, const Scenario& scenario) {
   if (part == Field::MinSeparation) return QString::number(scenario.effectiveMinSeparation());
   if (part == Field::Epochs) return QString::number(scenario.effectiveParticipations());

@@ -10,7 +10,7 @@
 
 namespace noiseloom {
 
-/// The columns of the designs shelf, in the order in which they first stand.
+/// The columns of the designs shelf, in their initial order.
 enum class ShelfColumn {
   Shown,
   Name,
@@ -29,26 +29,25 @@ enum class ShelfColumn {
   SolveTime
 };
 inline constexpr int kShelfColumns = 15;
-/// Its number in a table of them.
+/// The section of a column in the table's header.
 inline int section(ShelfColumn column) {
   return static_cast<int>(column);
 }
 
-/// A name that never changes, for what a session remembers of the columns.
+/// A key that never changes, for the columns in a session.
 QString shelfColumnKey(ShelfColumn column);
-/// What stands in the header, with the unit, that of errors being chosen; `baselinePinned`: what Versus compares with.
+/// The header with its unit, where errors use the chosen one; `baselinePinned`: "Versus" compares with a pinned design.
 QString shelfColumnTitle(ShelfColumn column, bool baselinePinned, ErrorUnit unit = ErrorUnit::Summed);
-/// What the quantity is, in a sentence or two, for the tool tip of its header.
+/// A description in a sentence or two, for the tool tip of the header.
 QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit = ErrorUnit::Summed);
-/// Width at first: enough for its title and for usual values.
+/// A sample text for the initial width: enough for the title and usual values.
 QString shelfColumnSample(ShelfColumn column);
 bool isNumeric(ShelfColumn column);
 
-/// The number in a column that follows from the design alone, errors on the summed gradient; nothing where it has none
-/// there.
+/// The column's number computed from the design alone, with errors on the summed gradient; nullopt if it has none.
 std::optional<double> shelfNumber(ShelfColumn column, const Design& design);
 
-/// Why two claims differ, with the values on both sides: "ε is 4 here and 8 in the current scenario".
+/// How two claims differ, with both values: "ε is 4 here and 8 in the current scenario".
 QString differenceText(Field part, const Scenario& here, const Scenario& there);
 
 }  // namespace noiseloom

@@ -14,9 +14,9 @@
 namespace noiseloom {
 namespace {
 
-/// Names that a person has moved further right do not stay.
+/// Columns up to the names are frozen only while the names are among the first of this number.
 constexpr int kMostFrozen = 2;
-/// They leave half of the table to what is scrolled.
+/// The largest share of the table for frozen columns.
 constexpr double kMostOfWidth = 0.5;
 
 }  // namespace
@@ -28,7 +28,7 @@ ShelfFrozenColumns::ShelfFrozenColumns(QTableView& shelf) : QTableView(&shelf), 
   setSelectionModel(shelf.selectionModel());
   setSelectionBehavior(shelf.selectionBehavior());
   setSelectionMode(shelf.selectionMode());
-  // The shelf has the keyboard, the editors and the menus.
+  // The shelf has the focus, the editors and the menus.
   setFocusPolicy(Qt::NoFocus);
   setFocusProxy(&shelf);
   setEditTriggers(NoEditTriggers);
@@ -66,7 +66,7 @@ ShelfFrozenColumns::ShelfFrozenColumns(QTableView& shelf) : QTableView(&shelf), 
   connect(&head, &QWidget::customContextMenuRequested, &shelf,
           [&shelfHead](const QPoint& at) { emit shelfHead.customContextMenuRequested(at); });
   connect(&head, &QHeaderView::sectionClicked, &shelf, [&shelf, &shelfHead](int column) {
-    // Up, down, as pinned: what the header itself goes through.
+    // Cycles through ascending, descending and pinned order, as the header does.
     const bool sorted = shelfHead.sortIndicatorSection() == column;
     const bool down = sorted && shelfHead.sortIndicatorOrder() == Qt::DescendingOrder;
     shelf.sortByColumn(down ? -1 : column, sorted && !down ? Qt::DescendingOrder : Qt::AscendingOrder);
@@ -110,7 +110,7 @@ void ShelfFrozenColumns::follow() {
 
 void ShelfFrozenColumns::paintEvent(QPaintEvent* event) {
   QTableView::paintEvent(event);
-  // Where what is scrolled goes under it.
+  // The edge under which scrolled columns disappear.
   QPainter painter(viewport());
   painter.setPen(themeOf(palette()).border);
   painter.drawLine(viewport()->rect().topRight(), viewport()->rect().bottomRight());
@@ -119,7 +119,7 @@ void ShelfFrozenColumns::paintEvent(QPaintEvent* event) {
 void ShelfFrozenColumns::mouseDoubleClickEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
   if (!index.isValid() || !index.flags().testFlag(Qt::ItemIsEditable)) return;
-  // Names are written in the shelf itself.
+  // Names are edited in the shelf itself.
   m_shelf.horizontalScrollBar()->setValue(0);
   m_shelf.setFocus();
   m_shelf.setCurrentIndex(index);

@@ -4,19 +4,19 @@
 
 namespace noiseloom {
 
-/// The first columns of the shelf, up to the names, which stay where they are while the others are scrolled sideways: a
-/// second view of the same rows, over the first one and only while that is scrolled. What is done in it is done there.
+/// The first columns of the shelf, up to the names, which stay in place during horizontal scrolling: a second view of
+/// the same rows above the first one, visible only while that is scrolled. Input goes to the shelf.
 class ShelfFrozenColumns : public QTableView {
   Q_OBJECT
 
  public:
   explicit ShelfFrozenColumns(QTableView& shelf);
 
-  /// What it covers of the shelf, in pixels from the left; 0 while nothing is scrolled.
+  /// The width of the shelf that it covers, in pixels from the left; 0 while nothing is scrolled.
   int covered() const { return isHidden() ? 0 : width(); }
-  /// Whether a column is one of those that stay.
+  /// True if the column is frozen.
   bool stays(int column) const;
-  /// Follows columns, rows and place of the shelf.
+  /// Follows the columns, rows and position of the shelf.
   void follow();
 
  protected:

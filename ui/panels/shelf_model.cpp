@@ -28,13 +28,13 @@ namespace {
 
 constexpr int kSwatchWidth = 3 * kGrid;
 
-/// The line that a design has in the plots, drawn at the size of the icon that it goes into.
+/// A design's line style in the plots, drawn at the size of the icon.
 class Swatch : public QIconEngine {
  public:
   Swatch(const QColor& color, const QList<qreal>& dash) : m_color(color), m_dash(dash) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
-    // The colour of the selection may be that of the line.
+    // The selection may have the same colour as the line.
     if (mode == QIcon::Selected) painter->fillRect(rect, QApplication::palette().base());
     QPen pen(m_color, 2.5);
     pen.setCapStyle(Qt::FlatCap);
@@ -57,8 +57,8 @@ class Swatch : public QIconEngine {
   QList<qreal> m_dash;
 };
 
-/// Four digits, upwards, also where the last ones are zeros: most sensitivities are 1 but for the last bits of a
-/// double, and stand in one column.
+/// Four digits, rounded up, with trailing zeros: most sensitivities are 1 but for the last bits of a double, and
+/// should be aligned.
 QString sensitivityText(double sensitivity) {
   const double value = roundedUpButForBits(sensitivity, 4);
   if (!(value >= 0.001 && value < 9999)) return resultText(value);
@@ -73,7 +73,7 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
   readPins();
   connect(&m_document.shelf(), &Shelf::changed, this, &ShelfModel::readPins);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    // Whether pinned designs are comparable depends on the scenario.
+    // Comparability of pinned designs depends on the scenario.
     const bool opens = FramePacer::instance().opensFrame(m_document, change);
     m_frameIsOpen = m_frameIsOpen || opens;
     const bool completes = change == DocumentChange::Design && std::exchange(m_frameIsOpen, false);
@@ -104,7 +104,7 @@ void ShelfModel::readPins() {
     endInsertRows();
   }
   if (!std::ranges::equal(m_ids, pins, {}, {}, &PinnedDesign::id)) {
-    // Another order: nothing of the old rows is left where it was.
+    // In a new order no row stays in its place.
     beginResetModel();
     m_ids.clear();
     for (const PinnedDesign& pinned : pins) m_ids.push_back(pinned.id);
@@ -119,7 +119,7 @@ void ShelfModel::refreshRows(int first, int last) {
 }
 
 void ShelfModel::refreshErrors() {
-  // A scenario without a data set size has no errors of the mean gradient: headers may change with it.
+  // A scenario without a data set size has no errors of the mean gradient, so headers may change with it.
   const ErrorUnit unit = m_document.errors().unit();
   if (std::exchange(m_unit, unit) != unit) {
     emit headerDataChanged(Qt::Horizontal, static_cast<int>(ShelfColumn::Rmse),
@@ -372,7 +372,7 @@ QVariant ShelfModel::headerData(int section, Qt::Orientation orientation, int ro
   const bool pinned = m_document.shelf().baseline().has_value();
   switch (role) {
     case Qt::DisplayRole:
-      // The eye says it; the name stays for the menu of columns and for screen readers.
+      // The column is self-explanatory; the name is needed by the menu of columns and by screen readers.
       return column == ShelfColumn::Shown ? QString() : shelfColumnTitle(column, pinned, m_document.errors().unit());
     case Qt::AccessibleTextRole: return shelfColumnTitle(column, pinned, m_document.errors().unit());
     case Qt::ToolTipRole:

@@ -13,14 +13,14 @@ namespace noiseloom {
 class NoiseCosts;
 class ScenarioDocument;
 
-/// The rows of the designs shelf: the document's current design, then the pinned ones as they were pinned. Names can be
-/// edited; everything else is read.
+/// The rows of the designs shelf: the document's current design, then the pinned ones in the order of pinning. Only
+/// names can be edited.
 class ShelfModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Role { SortRole = Qt::UserRole, IdRole };
-  /// What IdRole says of the current design, which is no pinned one.
+  /// The IdRole of the current design, which is not pinned.
   static constexpr int kCurrent = 0;
 
   ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* parent = nullptr);
@@ -33,13 +33,13 @@ class ShelfModel : public QAbstractTableModel {
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 
   int idOf(int row) const { return row == 0 ? kCurrent : m_ids[static_cast<std::size_t>(row - 1)]; }
-  /// The row's design; null while the current one is not there yet.
+  /// The row's design; nullptr while there is no current design.
   std::shared_ptr<const Design> designOf(int row) const;
-  /// Why a row cannot be compared with the current scenario; empty when it can, and for the current design.
+  /// Fields that make a row incomparable with the current scenario; empty if comparable, and for the current design.
   std::vector<Field> differencesOf(int row) const;
-  /// In what its job differs from that of the current scenario, which leaves it comparable.
+  /// Fields in which its job differs from that of the current scenario, while it stays comparable.
   std::vector<Field> jobDifferencesOf(int row) const;
-  /// Colours follow the palette.
+  /// Updates colours from the palette.
   void restyle();
 
  private:
@@ -49,7 +49,7 @@ class ShelfModel : public QAbstractTableModel {
   const PinnedDesign* pinOf(int row) const;
   QString textOf(ShelfColumn column, int row) const;
   QString nameOf(int row) const;
-  /// Whether the claim of a row holds for the job as it was described with it.
+  /// True if the claim of a row holds for the job described with it.
   bool isClaimed(int row) const;
   QString claimText(int row) const;
   QString toolTip(ShelfColumn column, int row) const;
@@ -60,9 +60,9 @@ class ShelfModel : public QAbstractTableModel {
 
   ScenarioDocument& m_document;
   NoiseCosts& m_costs;
-  bool m_frameIsOpen = false;            ///< the scenario has changed, and the design comes within the frame
-  ErrorUnit m_unit = ErrorUnit::Summed;  ///< that the headers state
-  std::vector<int> m_ids;                ///< of the pinned designs, as in the shelf
+  bool m_frameIsOpen = false;            ///< the scenario has changed, and its design comes within the frame
+  ErrorUnit m_unit = ErrorUnit::Summed;  ///< unit stated in the headers
+  std::vector<int> m_ids;                ///< numbers of the pinned designs, as in the shelf
 };
 
 }  // namespace noiseloom

@@ -86,7 +86,7 @@ QAction* ShelfPanel::addAction(const QString& name, const QString& icon, const Q
   action->setObjectName(name);
   action->setToolTip(keys.isEmpty() ? help : tr("%1 (%2)").arg(help, keys.toString(QKeySequence::NativeText)));
   action->setShortcut(keys);
-  // Only in the table: Delete and Space mean something else in fields.
+  // Only in the table: Delete and Space have other meanings in fields.
   action->setShortcutContext(Qt::WidgetShortcut);
   m_view->addAction(action);
   connect(action, &QAction::triggered, this, run);
@@ -182,7 +182,7 @@ void ShelfPanel::refresh() {
   const QString pinTip = whyNot.isEmpty() ? tr("Keeps the current design on the shelf, to compare others with it (%1)")
                                                 .arg(m_pin->shortcut().toString(QKeySequence::NativeText))
                                           : whyNot;
-  // With every step of a slider: what stays the same is not laid out again.
+  // Runs with every step of a slider, so unchanged texts are not laid out again.
   if (m_pin->toolTip() != pinTip) m_pin->setToolTip(pinTip);
   const Shelf& shelf = m_document.shelf();
   const std::vector<int> ids = m_view->selectedPins();
@@ -208,7 +208,7 @@ void ShelfPanel::showFold() {
 }
 
 void ShelfPanel::measureCosts() {
-  // While something is being solved the measurement would be of that.
+  // A measurement during a solve would be distorted.
   if (m_document.activity().running || isRecalibrating()) {
     m_quiet.start();
     return;
@@ -229,7 +229,7 @@ void ShelfPanel::setFolded(bool folded) {
 
 QSize ShelfPanel::sizeHint() const {
   const int title = m_title->sizeHint().height();
-  // Plots have the room that pinned designs do not need yet.
+  // Space that pinned designs do not need yet is left to the plots.
   const int rows = std::clamp(1 + static_cast<int>(m_document.shelf().pins().size()), 2, kRowsAtFirst);
   return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(rows)};
 }

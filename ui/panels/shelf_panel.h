@@ -24,8 +24,8 @@ namespace noiseloom {
 class ScenarioDocument;
 class ShelfView;
 
-/// The designs shelf at the bottom of the window: the current design and the pinned ones as a table, with what can be
-/// done with them. Folds down to its title.
+/// The designs shelf at the bottom of the window: a table of the current and the pinned designs, with their actions.
+/// Folds down to its title.
 class ShelfPanel : public QWidget {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class ShelfPanel : public QWidget {
   ShelfModel& model() { return *m_model; }
   QAction& pinAction() { return *m_pin; }
   QAction& useAction() { return *m_use; }
-  /// Of the table; goes when it closes.
+  /// The context menu of the table, destroyed when it closes.
   QMenu* contextMenu();
   QAction& renameAction() { return *m_rename; }
   QAction& shownAction() { return *m_shown; }
@@ -46,14 +46,14 @@ class ShelfPanel : public QWidget {
   QAction& compareAction() { return *m_compare; }
   QAction& removeAction() { return *m_remove; }
 
-  /// Pins the current design. One that is pinned already is only shown.
+  /// Pins the current design; if it is already pinned, shows the pin.
   void pinCurrent();
-  /// Puts pinned designs under the current claim, in the background; those that cannot be say why.
+  /// Recalibrates pinned designs to the current claim in the background; a message gives the reason for each failure.
   void recalibrate(const std::vector<int>& ids, Recalibration how = Recalibration::Same);
   bool isRecalibrating() const { return m_recalibrator.running(); }
-  /// Stops what the panel computes and keeps what is done.
+  /// Stops the panel's computations and keeps finished results.
   void cancelWork();
-  /// What the title line says beside the title; empty when there is nothing to say.
+  /// The message beside the title; empty if there is none.
   QString message() const { return m_message->text(); }
 
   bool isFolded() const { return m_folded; }
@@ -64,11 +64,11 @@ class ShelfPanel : public QWidget {
   QSize sizeHint() const override;
 
  signals:
-  /// Two designs are to be seen side by side; nothing is the current one.
+  /// Two designs to be compared; nullopt is the current one.
   void compareWanted(std::optional<int> left, std::optional<int> right);
-  /// A newcomer wants to be shown around.
+  /// The user wants a guided tour.
   void lessonWanted();
-  /// The height that the panel wants has changed.
+  /// The panel's preferred height has changed.
   void foldedChanged(bool folded);
   void rowsResized();
 
@@ -113,9 +113,9 @@ class ShelfPanel : public QWidget {
   QAction* m_remove = nullptr;
   QWidget* m_title = nullptr;
   bool m_folded = false;
-  QTimer m_quiet;  ///< costs are measured once nothing has changed for a moment
-  std::map<int, std::shared_ptr<const Design>> m_recalibrating;  ///< what the running recalibration started from
-  /// What was recalibrated with the size that it had, by what it is now: a search would start from it.
+  QTimer m_quiet;                                                ///< delays measurements of costs until nothing changes
+  std::map<int, std::shared_ptr<const Design>> m_recalibrating;  ///< the designs being recalibrated
+  /// For each design recalibrated at its size, the original one: a search starts from that.
   std::map<std::shared_ptr<const Design>, std::shared_ptr<const Design>> m_before;
   Recalibrator m_recalibrator;
 };

@@ -1,4 +1,4 @@
-// What the buttons and the menu of the shelf do.
+// The actions of the shelf's buttons and menu.
 
 #include <QAction>
 #include <QClipboard>
@@ -51,7 +51,7 @@ void ShelfPanel::useSelected() {
   const std::vector<int> ids = m_view->selectedPins();
   const PinnedDesign* pinned = ids.size() == 1 ? m_document.shelf().find(ids.front()) : nullptr;
   if (!pinned) return;
-  // Figures that only a file states are computed anew before anything is claimed by them.
+  // Figures that are only stated by a file are recomputed before they support a claim.
   m_document.adopt(pinned->design->scenario, tr("use %1").arg(pinned->name),
                    pinned->confirmed ? pinned->design : nullptr);
 }
@@ -105,8 +105,8 @@ void ShelfPanel::removeSelected() {
   if (ids.size() > 1) stack.endMacro();
 }
 
-/// The selected designs that differ in anything of the claim; else all that are not comparable. Those of another job
-/// are comparable, and meant to be of another job unless someone says otherwise.
+/// The selected designs whose claim differs, or else all that are not comparable. Designs for another job are
+/// comparable, and taken to be meant for it unless selected.
 std::vector<int> ShelfPanel::recalibratable() const {
   const std::vector<int> selected = m_view->selectedPins();
   std::vector<int> chosen;
@@ -120,13 +120,13 @@ std::vector<int> ShelfPanel::recalibratable() const {
   return chosen.empty() ? different : chosen;
 }
 
-/// The design as it was before it was recalibrated, where that left open what is now fixed.
+/// The design before its recalibration, if that fixed a choice which was open.
 std::shared_ptr<const Design> ShelfPanel::openDesign(const PinnedDesign& pinned) const {
   const auto before = m_before.find(pinned.design);
   return before == m_before.end() ? pinned.design : before->second;
 }
 
-/// The same of those for which the best was asked, also where they were recalibrated without a search since.
+/// The recalibratable designs whose scenario asks for the best size, including those recalibrated without a search.
 std::vector<int> ShelfPanel::searchable() const {
   std::vector<int> ids = recalibratable();
   const std::vector<int> selected = m_view->selectedPins();
@@ -148,7 +148,7 @@ void ShelfPanel::searchAgainSelected() {
 }
 
 void ShelfPanel::recalibrate(const std::vector<int>& ids, Recalibration how) {
-  // What runs is shown with its progress and can be cancelled; it must not be dropped without a word.
+  // A running recalibration shows progress and can be cancelled; it must not be dropped silently.
   if (isRecalibrating()) return;
   if (!m_document.canSolve()) {
     say(tr("The current scenario has no claim: %1").arg(m_document.problems().front().message), true);
@@ -176,11 +176,11 @@ void ShelfPanel::onRecalibrated(const std::map<int, std::shared_ptr<const Design
                                 const QStringList& problems) {
   std::map<int, std::shared_ptr<const Design>> wanted;
   for (const auto& [id, design] : designs) {
-    // What was removed or replaced in the meantime is left as it is.
+    // Pins removed or replaced in the meantime are left alone.
     const PinnedDesign* pinned = m_document.shelf().find(id);
     if (pinned && pinned->design == m_recalibrating[id]) wanted[id] = design;
   }
-  // Neither the shelf nor its undo steps have those any more.
+  // Drops designs that neither the shelf nor its undo steps hold any more.
   std::erase_if(m_before, [](const auto& entry) { return entry.first.use_count() == 1; });
   QStringList keptTheirSize;
   for (const auto& [id, design] : wanted) {

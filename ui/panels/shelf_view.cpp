@@ -22,10 +22,10 @@ namespace noiseloom {
 namespace {
 
 constexpr int kRowHeight = 3 * kGrid;
-/// Columns do not follow a moving slider.
+/// Columns do not grow while a slider moves.
 constexpr int kGrowMilliseconds = 60;
 
-/// The current design stays on top, whatever the order.
+/// Sorts rows while the current design stays on top.
 class ShelfOrder : public QSortFilterProxyModel {
  public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -41,7 +41,7 @@ class ShelfOrder : public QSortFilterProxyModel {
   }
 };
 
-/// Icons at their own sizes, and figures as wide as each other.
+/// Draws icons at their own sizes, and figures with digits of equal width.
 class ShelfDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -114,7 +114,7 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   connect(&m_model, &QAbstractItemModel::modelReset, this, growSoon);
   resetColumns();
   m_frozen = new ShelfFrozenColumns(*this);
-  // One of its own: of a delegate that two views share either would close the other's editors.
+  // A delegate of its own: with a shared one, each view would close the other's editors.
   m_frozen->setItemDelegate(new ShelfDelegate(m_frozen));
   m_type = widthIn(font(), 1000);
   m_hint->setObjectName(QStringLiteral("lessonHint"));
@@ -125,7 +125,7 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   connect(&m_model, &QAbstractItemModel::rowsInserted, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::modelReset, this, &ShelfView::placeHint);
-  // A width that a person drags is that of the column itself.
+  // A width that the user drags is that of the column itself.
   connect(&head, &QHeaderView::sectionResized, this, [this](int column) {
     if (column == section(ShelfColumn::Name)) m_extra = 0;
     if (!m_arranging) m_chosen.insert(column);
@@ -186,13 +186,13 @@ void ShelfView::renamePin(int id) {
   if (!isColumnShown(ShelfColumn::Name)) showColumn(ShelfColumn::Name, true);
   select(id);
   setFocus();
-  // Only now: a name that was taken over may have sorted the rows anew.
+  // Looked up only now: committing another name may have sorted the rows anew.
   const QModelIndex index = indexOf(id, ShelfColumn::Name);
   if (index.isValid() && index.flags().testFlag(Qt::ItemIsEditable)) edit(index);
 }
 
-/// Takes over what is being typed as a name. The focus alone does not: in a window that is not active, or where the
-/// table is hidden, it goes nowhere.
+/// Commits the name being typed. Moving the focus is not enough: in an inactive window or a hidden table it
+/// does not move.
 void ShelfView::endRenaming() {
   if (state() != EditingState) return;
   for (int row = 0; row < m_sorted->rowCount(); ++row) {
@@ -224,7 +224,7 @@ QString ShelfView::asText() const {
     }
     lines += cells.join(QLatin1Char('\t'));
   }
-  // A spreadsheet reads numbers with a plain minus.
+  // Spreadsheets expect a plain minus.
   return lines.join(QLatin1Char('\n')).replace(QChar(0x2212), QLatin1Char('-')) + QLatin1Char('\n');
 }
 
@@ -236,14 +236,14 @@ int ShelfView::heightOf(int rows) const {
 void ShelfView::paintEvent(QPaintEvent* event) {
   QTableView::paintEvent(event);
   if (m_model.rowCount() > 1) return;
-  // Below the current design stands how others come here.
+  // The empty table explains how designs are pinned.
   QPainter painter(viewport());
   painter.setPen(themeOf(palette()).mutedText);
   const QFontMetrics metrics(font());
   // The hint for newcomers ends the line.
   const QRect below =
       viewport()->rect().adjusted(2 * kGrid, heightOfRow() + kHalfGrid, -4 * kGrid - m_hint->width(), 0);
-  // Where there is no room for a sentence, less is said.
+  // Shorter texts for less space.
   for (const QString& said : {tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay "
                                  "side by side here and in the plots."),
                               tr("No design is pinned: Ctrl+D pins the current one."), tr("Ctrl+D pins it.")}) {
@@ -257,7 +257,7 @@ void ShelfView::paintEvent(QPaintEvent* event) {
 void ShelfView::placeHint() {
   m_hint->setVisible(m_model.rowCount() <= 1);
   m_hint->adjustSize();
-  // Beside the viewport, with which it would be scrolled.
+  // A child of the table: the viewport would scroll it.
   const QPoint place(std::max(2 * kGrid, viewport()->width() - m_hint->width() - 2 * kGrid), heightOfRow() + kHalfGrid);
   m_hint->move(viewport()->pos() + place);
 }
@@ -271,7 +271,7 @@ void ShelfView::resizeEvent(QResizeEvent* event) {
 
 void ShelfView::scrollTo(const QModelIndex& index, ScrollHint hint) {
   QTableView::scrollTo(index, hint);
-  // Not to below the columns that stay.
+  // Not below the frozen columns.
   const int hidden = m_frozen && !m_frozen->stays(index.column()) ? m_frozen->covered() - visualRect(index).left() : 0;
   if (hidden > 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() - hidden);
 }
@@ -289,14 +289,14 @@ void ShelfView::changeEvent(QEvent* event) {
   QTableView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) {
     m_model.restyle();
-    // Links take the colour of the moment at which their text is set.
+    // The colour of links is fixed when their text is set.
     if (m_hint) {
       const QString text = m_hint->text();
       m_hint->clear();
       m_hint->setText(text);
     }
   }
-  // Fonts are still on their way through the parts of the table.
+  // The new font is still propagating through the parts of the table.
   if (event->type() == QEvent::FontChange && m_hint)
     QMetaObject::invokeMethod(this, &ShelfView::followFont, Qt::QueuedConnection);
 }

@@ -16,35 +16,35 @@ namespace noiseloom {
 class ShelfFrozenColumns;
 class ShelfModel;
 
-/// The table of the designs shelf: sorts by any column while the current design stays on top, columns can be moved and
-/// hidden from the header's menu, the names stay when it is scrolled sideways, rows are copied as tab-separated text.
-/// Columns grow with what stands in them, names to 0.4 of the table, but for those whose width a person has chosen.
+/// The table of the designs shelf: it sorts by any column while the current design stays on top; columns can be moved,
+/// and hidden from the header's menu; the names are frozen; rows are copied as tab-separated text. Columns grow with
+/// their contents, names to 0.4 of the table, except where the user has set the width.
 class ShelfView : public QTableView {
   Q_OBJECT
 
  public:
   explicit ShelfView(ShelfModel& model, QWidget* parent = nullptr);
 
-  /// Numbers of the pinned designs of the selected rows, from top to bottom.
+  /// Numbers of the pinned designs in the selected rows, from top to bottom.
   std::vector<int> selectedPins() const;
-  /// What stands in the current cell; numbers in full. Empty: nothing does.
+  /// The value of the current cell, with numbers in full; empty if none.
   QString currentValue() const;
   /// Selects the row of a pinned design and scrolls to it.
   void select(int id);
   /// Opens the editor on the name of a pinned design.
   void renamePin(int id);
-  /// The place of a design in the table, for ShelfModel::kCurrent too; invalid when it is not there.
+  /// The index of a design, also for ShelfModel::kCurrent; invalid if not in the table.
   QModelIndex indexOf(int id, ShelfColumn column) const;
-  /// The selected rows, or all, with the header: cells between tabs.
+  /// The selected rows, or all, with the header: cells separated by tabs.
   QString asText() const;
 
   bool isColumnShown(ShelfColumn column) const { return !isColumnHidden(static_cast<int>(column)); }
   void showColumn(ShelfColumn column, bool shown);
-  /// Columns, widths and order as a person left them, and back.
+  /// Columns, widths and order, for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
   void resetColumns();
-  /// High enough for the header and `rows` rows.
+  /// The height of the header and `rows` rows.
   int heightOf(int rows) const;
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
   QMenu* columnsMenu(QWidget* parent);
@@ -52,9 +52,9 @@ class ShelfView : public QTableView {
  signals:
   void shownClicked(int id);
   void claimClicked(int id);
-  /// Rows are higher or lower than before.
+  /// The height of rows has changed.
   void rowsResized();
-  /// The hint for newcomers, which stands where designs will, was followed.
+  /// The link to the lessons, shown in the empty table, was clicked.
   void lessonWanted();
 
  protected:
@@ -78,11 +78,11 @@ class ShelfView : public QTableView {
   QSortFilterProxyModel* m_sorted;
   QLabel* m_hint;
   ShelfFrozenColumns* m_frozen = nullptr;
-  int m_extra = 0;           ///< of the names' width, so that the columns reach to the right edge
-  QSet<int> m_chosen;        ///< columns whose width a person has chosen
-  bool m_arranging = false;  ///< widths that change are not a person's
+  int m_extra = 0;           ///< extra width of the names, so that the columns fill the table
+  QSet<int> m_chosen;        ///< columns whose width the user has set
+  bool m_arranging = false;  ///< a change of width is not the user's
   QTimer m_growSoon;
-  int m_type = 1000;  ///< the size of type that columns are made for: widthIn() of 1000
+  int m_type = 1000;  ///< type size for which columns were laid out: widthIn() of 1000
 };
 
 }  // namespace noiseloom

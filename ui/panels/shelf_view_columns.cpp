@@ -1,4 +1,4 @@
-// The columns of the shelf: their widths, their order and which of them are shown.
+// The columns of the shelf: width, order and visibility.
 
 #include <QHeaderView>
 #include <QJsonArray>
@@ -14,7 +14,7 @@
 namespace noiseloom {
 namespace {
 
-/// Names that are longer than this part of the table are cut.
+/// Names longer than this share of the table are cut.
 constexpr double kWidestName = 0.4;
 
 }  // namespace
@@ -44,7 +44,7 @@ void ShelfView::resetColumns() {
   m_growSoon.start();
 }
 
-/// Without what only fills the table.
+/// The width of the names without the extra that fills the table.
 int ShelfView::nameWidth() const {
   return columnWidth(section(ShelfColumn::Name)) - m_extra;
 }
@@ -55,7 +55,7 @@ void ShelfView::setNameWidth(int width) {
   setColumnWidth(section(ShelfColumn::Name), width);
 }
 
-/// Names take what the columns leave free: rows that end in the middle of the window look cut.
+/// Widens the names to fill the table: rows that end in mid-window look cut off.
 void ShelfView::fillWidth() {
   const int own = nameWidth();
   const int extra = std::max(0, viewport()->width() - (horizontalHeader()->length() - m_extra));
@@ -64,7 +64,7 @@ void ShelfView::fillWidth() {
   m_extra = extra;
 }
 
-/// What stands in a column is read whole: only numbers and names that are new make it wider, nothing makes it narrower.
+/// Columns grow to fit new numbers and names, and never shrink.
 void ShelfView::growColumns() {
   const QScopedValueRollback arranging(m_arranging, true);
   for (int i = 0; i < kShelfColumns; ++i) {
@@ -80,7 +80,7 @@ void ShelfView::growColumns() {
   fillWidth();
 }
 
-/// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
+/// Scales rows, header and columns with the type size; widths set by the user scale too.
 void ShelfView::followFont() {
   const int type = widthIn(font(), 1000);
   if (type == m_type) return;
@@ -119,7 +119,7 @@ QMenu* ShelfView::columnsMenu(QWidget* parent) {
         menu->addAction(m_model.headerData(section(column), Qt::Horizontal, Qt::AccessibleTextRole).toString());
     action->setCheckable(true);
     action->setChecked(isColumnShown(column));
-    // A design without its name could not be told from others.
+    // A design without its name could not be identified.
     action->setEnabled(column != ShelfColumn::Name);
     connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
   }
@@ -136,7 +136,7 @@ QJsonObject ShelfView::viewState() const {
     const bool hidden = isColumnHidden(column);
     QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
                       {QStringLiteral("shown"), !hidden}};
-    // What grew with its contents does so again. A hidden section has no width.
+    // Columns that grow with their contents store no width. A hidden section has none.
     if (!hidden && m_chosen.contains(column))
       entry[QStringLiteral("width")] = column == section(ShelfColumn::Name) ? nameWidth() : columnWidth(column);
     columns.append(entry);

@@ -10,8 +10,7 @@
 
 namespace noiseloom {
 
-/// A button of a crowded row: where the text of one does not fit, the icons of all stand alone, and tool tips say the
-/// rest.
+/// A button of a crowded row: if the text of one does not fit, all show only their icons and tool tips.
 class ShrinkingButton : public QToolButton {
  public:
   ShrinkingButton() {

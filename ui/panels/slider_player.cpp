@@ -15,7 +15,7 @@
 namespace noiseloom {
 namespace {
 
-/// From one end of a slider to the other.
+/// Time from one end of a slider to the other.
 constexpr int kWholeMilliseconds = 8000;
 constexpr int kLeastInterval = 33;
 constexpr int kMostInterval = 500;
@@ -72,7 +72,7 @@ void SliderPlayer::stop(bool takeBack) {
 
 void SliderPlayer::advance() {
   if (!m_field) return stop();
-  // The step before is not on the screen: this one waits, and none is left out.
+  // The previous step is not on the screen yet: this one waits, and none is skipped.
   if (FramePacer::instance().holds(*m_field)) return;
   const int most = m_field->slider().maximum();
   if (m_up && m_position >= most) {
@@ -83,7 +83,7 @@ void SliderPlayer::advance() {
   }
   m_position += m_up ? 1 : -1;
   m_field->playTo(std::clamp(m_position, 0, most));
-  // There and back, and home again: exactly, also where the value was none of the slider's.
+  // Stops exactly at the starting value after a full round, even if that is not a slider position.
   if (m_field && !m_once && m_up && m_turned && m_position >= m_from) stop(true);
 }
 
@@ -117,18 +117,18 @@ bool SliderPlayer::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::KeyPress: {
       const int key = static_cast<QKeyEvent*>(event)->key();
       if (key == Qt::Key_Escape) {
-        // Before it is a shortcut of the window; the key press that follows is then nobody's.
+        // Taken before it becomes a shortcut of the window; the key press that follows is then ignored.
         event->accept();
         stop(true);
         return true;
       }
-      // F8 in the text stops by itself; the buttons of a presenter are keys as well.
+      // F8 in the text stops by itself; a presenter's buttons are keys as well.
       if (event->type() == QEvent::KeyPress && !isModifier(key) && key != Qt::Key_F8) stop();
       return false;
     }
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
-      // The button that stops it does so itself.
+      // The play button stops by itself.
       if (watched->objectName() != QStringLiteral("playSlider") && watched->isWidgetType()) stop();
       return false;
     default: return false;

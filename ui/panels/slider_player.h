@@ -10,11 +10,10 @@ namespace noiseloom {
 
 class NumberField;
 
-/// Lets the slider of a number run by itself, one at a time: from where it stands to its end, and, unless it is to run
-/// once, on to its beginning and back to where it stood. A step is taken when the picture of the one before has been
-/// painted (FramePacer), so that nothing queues. Any click, key or edit stops it where it is, which is one undo step;
-/// Escape takes the whole play back, as does coming home. Where less motion is wanted it goes one step a second at
-/// most.
+/// Runs the slider of one number at a time by itself: from its position to the end and, unless it runs only once, to
+/// the beginning and back to the start. A step is taken once the picture of the previous one has been painted
+/// (FramePacer), so nothing queues. Any click, key or edit stops it in place, which makes one undo step; Escape undoes
+/// the whole run, as does returning to the start. With reduced motion it makes at most one step a second.
 class SliderPlayer : public QObject {
   Q_OBJECT
 
@@ -28,14 +27,14 @@ class SliderPlayer : public QObject {
   NumberField* field() const { return m_field; }
   void setOnce(bool once) { m_once = once; }
   void setSpeed(Speed speed);
-  /// Milliseconds from a step to the next, at least.
+  /// The shortest interval between steps, in milliseconds.
   int interval() const;
-  /// Play or stop, and how to play.
+  /// Adds entries to play, stop and set how to play.
   void addEntries(QMenu& menu, NumberField& field);
 
  signals:
   void started(noiseloom::NumberField* field);
-  /// The value stays where the slider is, or is to be what it was before.
+  /// Playing has stopped: the slider keeps its value, or restores the one before if `takeBack`.
   void stopped(noiseloom::NumberField* field, bool takeBack);
 
  protected:
@@ -51,7 +50,7 @@ class SliderPlayer : public QObject {
   int m_from = 0;
   int m_position = 0;
   bool m_up = true;
-  bool m_turned = false;  ///< at the lower end: the way back
+  bool m_turned = false;  ///< past the lower end, on the way back
 };
 
 }  // namespace noiseloom

@@ -15,7 +15,7 @@ constexpr std::array kDecimal{1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0};
 constexpr std::array kOneTwoFive{1.0, 2.0, 5.0};
 constexpr std::array kBinary{8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0};
 
-/// A power of ten that is the double nearest to it, which repeated multiplication is not.
+/// The double nearest to a power of ten, which repeated multiplication does not give.
 double powerOfTen(int exponent) {
   return exponent < 0 ? 1 / std::pow(10.0, -exponent) : std::pow(10.0, exponent);
 }
@@ -54,7 +54,7 @@ SliderScale::SliderScale(std::vector<double> stops) : m_stops(std::move(stops)),
 }
 
 double SliderScale::stepFrom(double value, bool up) const {
-  // What an expression gave may be a rounding error away from a stop.
+  // The value of an expression may be a rounding error away from a stop.
   const double near = 1e-9 * std::abs(value);
   if (up) {
     const auto above = std::upper_bound(m_stops.begin(), m_stops.end(), value + near);
@@ -67,7 +67,7 @@ double SliderScale::stepFrom(double value, bool up) const {
 double SliderScale::leapFrom(double value, bool up) const {
   if (m_logarithmic && m_stops.back() >= 1000 * m_stops.front()) {
     const double moved = up ? value * 10 : value / 10;
-    // A decade beyond either end is no step: what lies outside already stays.
+    // A leap does not go beyond the ends, and a value outside stays where it is.
     if (up) return std::max(value, std::min(moved, m_stops.back()));
     return std::min(value, std::max(moved, m_stops.front()));
   }

@@ -6,7 +6,7 @@ class QLineEdit;
 
 namespace noiseloom {
 
-/// A value that is written down as text, such as a list of curvatures: typed or pasted, of several lines as well.
+/// A value written as text, such as a list of curvatures; pasted text may have several lines.
 class TextField : public FieldRow {
   Q_OBJECT
 
@@ -14,10 +14,10 @@ class TextField : public FieldRow {
   TextField(const QString& name, const QString& symbol, const QString& help, const QString& example,
             QWidget* parent = nullptr);
 
-  /// Unless it is being edited.
+  /// Shows a text unless the field is being edited.
   void showText(const QString& text);
   QLineEdit& edit() { return *m_edit; }
-  /// Hands on what was typed and not yet handed on, as when something else asks for all entries.
+  /// Commits typed text that is not committed yet, as when all entries are requested.
   void takeOver();
 
  signals:
