@@ -19,13 +19,12 @@ double toLeft(const QFontMetricsF& metrics, const QString& leftLabel) {
   return metrics.height() + metrics.horizontalAdvance(leftLabel) + kTick + kHalfGrid;
 }
 
-/// From above a plot to below the title under it: what insideAxes() leaves around it.
+/// The vertical space of a plot, including what insideAxes() leaves around it: from above the plot to below its title.
 std::pair<double, double> roomBeside(const QRectF& plot, const QFontMetricsF& metrics) {
   return {plot.top() - (0.5 * metrics.height() + kGrid), plot.bottom() + 2 * metrics.height() + kTick + kGrid};
 }
 
-/// Reads upwards, its base line at x, about the middle of the plot or as near as there is room beside it; smaller where
-/// it is longer than that.
+/// Paints text that reads upwards, base line at x, centred on the plot as far as there is space; shrinks longer text.
 void paintUpright(QPainter& painter, double x, const QRectF& plot, const QString& text) {
   const QFont font = painter.font();
   const auto [top, bottom] = roomBeside(plot, QFontMetricsF(font));

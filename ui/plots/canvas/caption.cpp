@@ -11,9 +11,9 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kLeastStrip = 26;  // points of layout
+constexpr int kLeastStrip = 26;  // smallest height, in points of layout
 
-/// The strip of a picture of this width.
+/// The caption strip of a picture.
 class Strip {
  public:
   explicit Strip(const Caption& caption) : m_warns(!caption.warning.isEmpty()) {
@@ -21,12 +21,12 @@ class Strip {
     if (m_warns) m_text[0] = m_text[0].toUpper();
     m_font = scaledFont(QApplication::font(), m_warns ? 0.92 : 0.85, m_warns ? QFont::DemiBold : QFont::Normal);
   }
-  /// As many lines as it takes.
+  /// The height of as many lines as the text needs at this width.
   double height(double width) const {
     const QRectF room(0, 0, width - 4 * kGrid, 1e4);
     return std::max<double>(kLeastStrip, QFontMetricsF(m_font).boundingRect(room, kFlags, m_text).height() + kGrid);
   }
-  /// What is left for the plot, with text of the same size.
+  /// The style of the plot above the strip, with text of the same size.
   PictureStyle above(PictureStyle style) const {
     const double strip = height(pictureSize(style).width());
     style.scale = pictureScale(style);

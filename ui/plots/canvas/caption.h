@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-/// The picture with its caption in a strip below it; a warning that cannot be overlooked stands faintly across it as
-/// well. The picture keeps its size; its plot gets that much lower. Nothing changes where both are empty.
+/// The picture with its caption in a strip below it; a warning also runs faintly across the picture. The size of the
+/// picture stays, so its plot becomes lower. Nothing changes if both texts are empty.
 Picture captioned(Picture picture, const Caption& caption);
 std::vector<Picture> captioned(std::vector<Picture> pictures, const Caption& caption);
 

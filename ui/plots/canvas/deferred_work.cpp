@@ -41,7 +41,7 @@ class DeferredWork : public QObject {
     if (chosen == m_waiting.end()) chosen = m_waiting.begin();
     const std::function<void()> work = std::move(chosen->work);
     m_waiting.erase(chosen);
-    // Before the work, which may run a loop of its own.
+    // Before the work, which may run an event loop of its own.
     if (!m_waiting.empty()) m_timer.start();
     work();
   }

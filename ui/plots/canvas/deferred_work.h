@@ -5,10 +5,9 @@
 
 namespace noiseloom {
 
-/// Work in the window's thread that would hold a frame if it came all at once, such as drawing several plots anew: one
-/// piece a turn of the event loop, so that events and painting come in between, and that of the widget with the focus
-/// first. A widget has one piece waiting at most: a later one replaces it. What waits for a widget that goes is
-/// forgotten.
+/// Runs work in the window's thread that would hold up a frame if done all at once, such as redrawing several plots:
+/// one piece per turn of the event loop, so that events and painting come in between; the focused widget goes first. A
+/// widget has at most one waiting piece: a later one replaces it, and destroying the widget drops it.
 void defer(QWidget& owner, std::function<void()> work);
 
 }  // namespace noiseloom

@@ -24,7 +24,7 @@ QSizeF pictureSize(const PictureStyle& style) {
 
 std::function<void(QPainter&)> recorded(const Picture& picture, const PictureStyle& style) {
   if (picture.anyThread) return [paint = picture.paint, style](QPainter& painter) { paint(painter, style); };
-  // Its own: playing moves its position.
+  // A copy of its own: playing a QPicture changes its position.
   auto recording = std::make_shared<QPicture>();
   QPainter recorder(recording.get());
   recorder.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);

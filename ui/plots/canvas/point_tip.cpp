@@ -23,7 +23,7 @@ struct Layout {
   std::vector<Line> lines;
 };
 
-/// Lines that do not fit are left out, the source first.
+/// Lays out the lines that fit; the source is the first to be left out.
 Layout layOut(const QRectF& room, QPointF at, const PointText& text, const QFont& font) {
   const QFont small = tabularFigures(scaledFont(font, 0.92));
   Layout layout;
@@ -77,7 +77,7 @@ void paintPointTip(QPainter& painter, const QRectF& room, QPointF at, const Poin
   painter.setBrush(fill);
   painter.setPen(QPen(theme.border, 1));
   painter.drawRoundedRect(layout.frame.adjusted(0.5, 0.5, -0.5, -0.5), kHalfGrid, kHalfGrid);
-  // The colour of the series at the edge, beside its name.
+  // The colour of the series, at the edge beside its name.
   painter.fillRect(QRectF(layout.frame.left() + 1, layout.frame.top() + kHalfGrid, 3, layout.frame.height() - kGrid),
                    color);
   for (const Line& line : layout.lines) {

@@ -11,18 +11,18 @@
 
 namespace noiseloom {
 
-/// What a point of a plot says.
+/// The text about a point of a plot.
 struct PointText {
-  QString heading;     ///< the series; empty where it has no name
+  QString heading;     ///< the series; empty if it has no name
   QStringList lines;   ///< x, y and notes
-  QStringList source;  ///< formula and citation, for those who stay
+  QStringList source;  ///< formula and citation, shown when the pointer stays
 };
 
-/// Paints what a point says beside it, always within `room`: above and to the right where there is place. Colours are
-/// those of tool tips in the palette.
+/// Paints the text beside its point, always within `room`: above and to the right if there is space. Colours are those
+/// of the palette's tool tips.
 void paintPointTip(QPainter& painter, const QRectF& room, QPointF at, const PointText& text, const QColor& color,
                    const QPalette& palette, const QFont& font);
-/// Where it would be: for tests.
+/// The place of the tip, for tests.
 QRectF pointTipRect(const QRectF& room, QPointF at, const PointText& text, const QFont& font);
 
 }  // namespace noiseloom

@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-/// The smallest 1-2-5 step with which at most mostTicks values fit into the width.
+/// The smallest 1-2-5 step that puts at most mostTicks values into the width.
 double roundStep(double width, int mostTicks) {
   const int exponent = static_cast<int>(std::floor(std::log10(width / mostTicks))) - 1;
   for (int e = exponent;; ++e) {
@@ -34,7 +34,7 @@ std::vector<Tick> ticksEvery(double step, double least, double most) {
 
 QString powerLabel(double value);
 
-/// mantissa * 10^e for every whole e, as far as its log10 lies in [least, most].
+/// Ticks at mantissa * 10^e for every whole e whose log10 lies in [least, most].
 std::vector<Tick> ticksAt(std::span<const double> mantissas, double least, double most) {
   std::vector<Tick> ticks;
   for (double decade = std::floor(least); decade <= std::floor(most) + 1; ++decade) {
@@ -67,7 +67,7 @@ QString powerLabel(double value) {
 
 QString tickLabel(double value, double step, double largest) {
   const double size = std::max({std::abs(value), step, largest});
-  // Neighbours far from zero only differ in late decimals: all of these are written out.
+  // Neighbours far from zero differ only in late decimals, so all of those are written.
   if (size >= 99999.5 || (step < 1e-4 && size < 1e-2)) {
     if (value == 0) return QStringLiteral("0");
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
@@ -106,8 +106,8 @@ std::vector<Tick> logTicks(double least, double most, int mostTicks) {
   static constexpr std::array kCoarse{1.0, 3.0};
   static constexpr std::array kMiddle{1.0, 2.0, 5.0};
   static constexpr std::array kFine{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0};
-  // The finest series that still fits; too wide a range for any takes every second, third, ... decade, and one too
-  // narrow is nearly linear.
+  // The finest series that still fits; a range too wide for any of them shows every second, third, ... decade, and one
+  // that is too narrow is nearly linear.
   std::vector<Tick> best = ticksAt(kDecades, least, most);
   if (!fits(best)) {
     const double stride = std::ceil(static_cast<double>(best.size()) / mostTicks);

@@ -12,11 +12,11 @@ struct Tick {
   bool operator==(const Tick&) const = default;
 };
 
-/// Round values in [least, most] for a linear axis: steps of 1, 2 or 5 times a power of ten, at most `most` ticks (2 to
+/// Round values in [least, most] for a linear axis: steps of 1, 2 or 5 times a power of ten, at most `mostTicks` (2 to
 /// 7 read well). All labels have the same number of decimals. Empty unless least < most, both finite.
 std::vector<Tick> linearTicks(double least, double most, int mostTicks = 7);
 
-/// The same with a step of at least 1 and whole numbers only, for axes that count.
+/// linearTicks() with a whole step of at least 1, for axes that count.
 std::vector<Tick> integerTicks(double least, double most, int mostTicks = 7);
 
 /// Ticks of a logarithmic axis between log10 values `least` and `most`: powers of ten when there are at least two in
@@ -24,11 +24,11 @@ std::vector<Tick> integerTicks(double least, double most, int mostTicks = 7);
 /// "10⁻⁷" beyond.
 std::vector<Tick> logTicks(double least, double most, int mostTicks = 7);
 
-/// Ticks of values on a logarithmic axis: at their log10, without those that it cannot show.
+/// Ticks of values on a logarithmic axis: at their log10, without values that have none.
 std::vector<Tick> atLogarithms(std::vector<Tick> ticks);
 
-/// Label of a value on an axis whose neighbouring ticks are `step` apart and whose largest value is about `largest`:
-/// neighbours always read differently, and all labels of an axis are of one kind.
+/// The label of a value on an axis whose ticks are `step` apart and whose largest value is about `largest`: neighbours
+/// always read differently, and all labels of an axis have one format.
 QString tickLabel(double value, double step, double largest = 0);
 
 }  // namespace noiseloom

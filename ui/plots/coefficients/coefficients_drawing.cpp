@@ -1,4 +1,4 @@
-// What hands draw in the panel of coefficients.
+// Drawing by hand in the panel of coefficients.
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,16 +18,16 @@
 namespace noiseloom {
 namespace {
 
-/// Keys this close together are one gesture, as in the fields.
+/// Keys this close together form one gesture, as in the fields.
 constexpr int kGestureMilliseconds = 800;
-/// A drag says no more than a picture shows: so many parts of the largest coefficient.
+/// The resolution of a drag, as a fraction 1 / kParts of the largest coefficient.
 constexpr double kParts = 1000;
-/// Of the largest coefficient, and of a buffer's values.
+/// Step of a key, as a share of the largest coefficient or of a buffer's values.
 constexpr double kKeyStep = 0.01;
-/// A first coefficient that is dragged to the axis: it must stay above 0.
+/// Smallest value for a first coefficient dragged to the axis, since it must stay above 0.
 constexpr double kLeastDiagonal = 1e-3;
 
-/// Of buffers, in iterations, and between two of them.
+/// Limits on the memory of buffers, in iterations, and the smallest ratio between two of them.
 constexpr double kLeastMemory = 1.001;
 constexpr double kMostMemory = 1e12;
 constexpr double kApart = 1.001;
@@ -91,7 +91,7 @@ void CoefficientsPanel::addDrawing() {
 
 void CoefficientsPanel::refreshDrawing() {
   if (!m_draw) return;
-  // While something is being solved the button stays as it is.
+  // While something is being solved the button stays unchanged.
   if (!m_drawing.isDrawn() && m_document.designState() != DesignState::Current) return;
   const QString reason = m_drawing.whyNot();
   if (m_draw->isEnabled() == reason.isEmpty()) return;
@@ -114,7 +114,7 @@ void CoefficientsPanel::drawByKey(const ChartPoint& point, int across, int up) {
   }
   m_keys.start();
   m_lastKeyed = keyed;
-  // From where the strategy stands when its turn has come, so that no step of a held key is lost.
+  // Read when its turn has come, so that no step of a held key is lost.
   m_nudge += QPoint(across, up);
   FramePacer::instance().move(*m_plot, [this, point] {
     const QPoint by = std::exchange(m_nudge, QPoint());
@@ -141,8 +141,7 @@ void CoefficientsPanel::stroke(const Strategy& strategy, const ChartPoint& point
     if (m_data.showsBuffers()) {
       const std::vector<Index> order = bufferOrder(strategy);
       if (point.index >= std::ssize(order)) return;
-      // Buffers keep their order, so that a point stays the one that is held. A decay of 1 would be no point of the
-      // plot.
+      // Buffers keep their order, so that the held point stays the same. A decay of 1 would not be a point of the plot.
       const std::vector<double>& theta = strategy.as<BltStrategy>()->parameters().theta;
       const auto memory = [&](Index place) {
         return 1 / (1 - theta[static_cast<std::size_t>(order.at(static_cast<std::size_t>(place)))]);

@@ -11,7 +11,7 @@
 namespace noiseloom {
 namespace {
 
-/// Up to here bars stand apart in the smallest plot.
+/// Up to this many bars stand apart in the smallest plot.
 constexpr std::size_t kMostBars = 64;
 
 std::vector<QPointF> pointsOf(const ColumnSeries& series) {
@@ -32,7 +32,7 @@ std::vector<QPointF> bufferPoints(const Strategy& blt) {
   return points;
 }
 
-/// From the least to the largest value, with room to draw beyond.
+/// The range of the values, with space to draw beyond.
 std::pair<double, double> roomToDraw(const CoefficientsData& data) {
   double least = 0, most = 0;
   const auto include = [&](const ColumnSeries& column) {
@@ -48,7 +48,7 @@ std::pair<double, double> roomToDraw(const CoefficientsData& data) {
   return {least - 0.15 * span, most + 0.1 * span};
 }
 
-/// The same of positive values on a logarithmic axis.
+/// The range for positive values on a logarithmic axis.
 std::pair<double, double> factorsAround(double least, double most) {
   return {least / 3, most * 3};
 }
@@ -57,14 +57,14 @@ bool fromDiagonal(const ColumnSeries& series) {
   return series.row == series.column;
 }
 
-/// "Coefficients of C", or for strategies whose columns differ "Entries of C, column 12".
+/// "Coefficients of C", or "Entries of C, column 12" for strategies whose columns differ.
 QString coefficientsTitle(const Strategy& strategy, const ColumnSeries& series, MatrixOf which) {
   const QString name = matrixName(which);
   return hasCoefficients(strategy) ? tr("Coefficients of %1").arg(name)
                                    : tr("Entries of %1, column %2").arg(name).arg(series.column);
 }
 
-// What the axes of a column's entries count and show. They stay the same while only values or bands change.
+// Axis titles of a column's entries. They stay the same if only values or bands change.
 QString lagTitle(const ColumnSeries& series, MatrixOf which) {
   if (fromDiagonal(series)) return tr("lag i − j (iterations)");
   return which == MatrixOf::Strategy ? tr("rows after row %1, the leaf's own").arg(series.row)
@@ -77,7 +77,7 @@ QString entryTitle(const ColumnSeries& series, MatrixOf which) {
                               : QStringLiteral("%1[i, %2]").arg(name).arg(series.column);
 }
 
-/// How the entries hang together, and where that stands.
+/// The formula of the entries, and its source.
 QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
   const bool inverse = which == MatrixOf::StrategyInverse;
   if (strategy.as<IdentityStrategy>())
@@ -166,7 +166,7 @@ QString coefficientsCitation(const Mechanism* mechanism) {
 
 namespace {
 
-/// The buffers of a BLT as points to be moved.
+/// The buffers of a BLT as movable points.
 ChartModel buffersModel(const CoefficientsData& data) {
   ChartModel model;
   model.name = QStringLiteral("buffers");

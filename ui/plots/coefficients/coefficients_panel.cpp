@@ -18,7 +18,7 @@
 namespace noiseloom {
 namespace {
 
-/// The matrix that is not on show is computed for tables and exports once a drag has ended.
+/// The hidden matrix is computed for tables and exports this long after a drag has ended.
 constexpr int kLaterMilliseconds = 400;
 
 MatrixOf otherThan(MatrixOf which) {
@@ -71,7 +71,7 @@ std::optional<CoefficientsData> CoefficientsPanel::wanted(MatrixOf which) const 
   }
   data.drawn = m_drawing.isDrawn();
   data.drawing = m_draw && m_draw->isChecked();
-  // Also before the first stroke, so that this moves nothing.
+  // Shown before the first stroke too, so that the stroke moves nothing.
   const auto& optimum = data.drawn ? m_drawing.optimum() : design;
   if (optimum && (data.drawn || data.isDrawnHere())) {
     const bool closed = optimum->optimizer.termination == Termination::NotRun;

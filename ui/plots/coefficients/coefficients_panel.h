@@ -13,10 +13,10 @@ namespace noiseloom {
 
 class SegmentedButtons;
 
-/// Coefficients of C (the Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1, with
-/// those of the pinned designs behind them. A coefficient is a lag: pointing at one lights up its diagonal elsewhere,
-/// and the other way round. Once a person has switched drawing on, points are dragged up and down, of a BLT its
-/// buffers, and the design follows (StrategyDrawing).
+/// Coefficients of C (Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1, with
+/// those of the pinned designs behind them. A coefficient is a lag: pointing at one highlights its diagonal
+/// elsewhere, and vice versa. With drawing switched on, points (for a BLT its buffers) can be dragged, and the design
+/// follows (StrategyDrawing).
 class CoefficientsPanel : public LinePanel {
   Q_OBJECT
 
@@ -29,19 +29,19 @@ class CoefficientsPanel : public LinePanel {
   bool isOnScreen() const override { return !m_job.running() && LinePanel::isOnScreen(); }
   int currentPicture() const override;
 
-  /// What the chart shows of the design at the moment.
+  /// The displayed column of the design.
   const ColumnSeries& series() const { return m_data.own; }
   const StrategyDrawing& drawing() const { return m_drawing; }
 
  private:
-  // Drawing (coefficients_drawing.cpp).
+  // Drawing by hand (coefficients_drawing.cpp).
   void addDrawing();
   void refreshDrawing();
   void draw(const ChartPoint& point, QPointF to);
   void drawByKey(const ChartPoint& point, int across, int up);
   void stroke(const Strategy& strategy, const ChartPoint& point, QPointF to);
   MatrixOf which() const;
-  /// What there is to show of a matrix, with the columns that are known.
+  /// The data to show for a matrix, with the columns known so far.
   std::optional<CoefficientsData> wanted(MatrixOf which) const;
   void showDesign(bool force);
   void show(CoefficientsData data);
@@ -54,14 +54,14 @@ class CoefficientsPanel : public LinePanel {
   StrategyDrawing m_drawing;
   SegmentedButtons* m_matrix;
   QToolButton* m_draw = nullptr;
-  bool m_held = false;              ///< a point
-  QString m_refusal;                ///< why the last stroke was none
+  bool m_held = false;              ///< a point is held
+  QString m_refusal;                ///< why the last stroke failed
   QTimer m_keys;                    ///< runs while keys follow each other closely
-  QString m_lastKeyed;              ///< the point that they move
-  QPoint m_nudge;                   ///< by how many steps, not drawn yet
-  std::optional<Strategy> m_shown;  ///< asked for last
+  QString m_lastKeyed;              ///< the point that the keys move
+  QPoint m_nudge;                   ///< steps not drawn yet
+  std::optional<Strategy> m_shown;  ///< requested last
   CoefficientsData m_data;
-  std::optional<CoefficientsData> m_other;  ///< of the matrix that is not on show
+  std::optional<CoefficientsData> m_other;  ///< the matrix that is not on show
   QTimer m_later;
   NewestJob m_otherJob;
   NewestJob m_job;

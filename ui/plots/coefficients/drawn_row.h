@@ -10,7 +10,7 @@ namespace noiseloom {
 class ScenarioDocument;
 class StrategyDrawing;
 
-/// Below the coefficients while they are drawn: what that costs, and the way back.
+/// The row below the coefficients during drawing: the cost of the changes, and the way back.
 class DrawnRow : public QWidget {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class DrawnRow : public QWidget {
   DrawnRow(ScenarioDocument& document, StrategyDrawing& drawing, QWidget* parent = nullptr);
 
   QString text() const;
-  /// Shows the row also before the first stroke, so that this moves nothing.
+  /// Shows the row before the first stroke too, so that the stroke moves nothing.
   void setDrawing(bool drawing);
 
  private:

@@ -45,7 +45,7 @@ QString StrategyDrawing::whyNot() const {
     const bool serves = !scenario.imported->problemAt(scenario.iterations);
     return serves ? QString() : tr("What was drawn does not fit the number of iterations.");
   }
-  // Of an older design something else would be drawn than what the scenario asks for.
+  // On an older design, a stroke would not change what the scenario asks for.
   if (m_document.designState() != DesignState::Current) return tr("Wait until the design is solved.");
   if (drawableOf(m_document.design()->strategy) != Drawable::Nothing) return {};
   return tr(
@@ -105,7 +105,7 @@ void StrategyDrawing::follow() {
     const std::vector<Scenario> past = m_document.past();
     const auto found =
         std::ranges::find_if(past.rbegin(), past.rend(), [](const Scenario& s) { return !isDrawnIn(s); });
-    // A file of what was drawn does not tell.
+    // A file with a drawn strategy does not say what it was drawn from.
     Scenario standard = m_document.scenario();
     standard.mechanism = &standardMechanism();
     standard.bands.reset();
@@ -123,7 +123,7 @@ void StrategyDrawing::follow() {
     try {
       found = design(wanted, {stop, {}});
     } catch (const InvalidArgument&) {
-      // In a scenario that has none there is nothing to show beside what was drawn.
+      // A mechanism that the scenario excludes gives no optimum to show.
     }
     if (stop.stop_requested() || !found) return {};
     return [this, found] {

@@ -11,7 +11,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct ConvergenceChart {
   Q_DECLARE_TR_FUNCTIONS(ConvergenceChart)
 };

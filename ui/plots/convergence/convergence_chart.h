@@ -9,24 +9,24 @@
 
 namespace noiseloom {
 
-/// What the horizontal axis of the chart counts.
+/// The quantity on the horizontal axis.
 enum class TraceAxis { Evaluations, Seconds };
 
-/// All that the chart of an optimiser's convergence shows.
+/// All data of the chart of an optimiser's convergence.
 struct ConvergenceData {
-  bool live = false;   ///< the points are of a solve that still runs
-  bool stale = false;  ///< they belong to an earlier scenario
-  QString mechanism;   ///< of the design
+  bool live = false;   ///< the points belong to a running solve
+  bool stale = false;  ///< the points belong to an earlier scenario
+  QString mechanism;   ///< mechanism of the design
   std::vector<TracePoint> trace;
-  OptimizerSummary summary;  ///< of the design; its own trace is not read. NotRun: a closed form, or no design
+  OptimizerSummary summary;  ///< of the design, without using its trace. NotRun: a closed form, or no design
   bool solved = false;       ///< there is a design
 };
 
-/// Objective above the best one found, relative to it, and relative gradient with its tolerance, both on one
-/// logarithmic axis. Points where either is 0 are left out of its series, as they are on any logarithmic axis.
+/// The objective above the best one found, relative to it, and the relative gradient with its tolerance, on one
+/// logarithmic axis. Zeros are left out, as on any logarithmic axis.
 ChartModel convergenceModel(const ConvergenceData& data, TraceAxis axis);
-/// "converged after 23 evaluations, relative gradient 3e-9, 4 ms"; while it runs "solving: ..."; words for a closed
-/// form.
+/// "converged after 23 evaluations, relative gradient 3e-9, 4 ms"; "solving: ..." during a solve; a sentence for a
+/// closed form.
 QString convergenceText(const ConvergenceData& data);
 
 }  // namespace noiseloom

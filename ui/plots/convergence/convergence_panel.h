@@ -7,8 +7,8 @@ namespace noiseloom {
 
 class SegmentedButtons;
 
-/// How the optimiser came to the design: live while it works, and from the design's own trace afterwards. For
-/// mechanisms that are closed forms it says so.
+/// The optimiser's progress towards the design: live while it runs, and from the design's trace afterwards. For a
+/// closed form a sentence says so.
 class ConvergencePanel : public LinePanel {
   Q_OBJECT
 

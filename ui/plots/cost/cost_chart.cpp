@@ -15,14 +15,14 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct CostChart {
   Q_DECLARE_TR_FUNCTIONS(CostChart)
 };
 
 constexpr int kCurvePoints = 160;
 constexpr Index kMostBuffersShown = 16;
-// What the comparison shows for mechanisms without bands, where the scenario does not say.
+// Bands of the comparison for mechanisms without bands, if the scenario does not give a number.
 constexpr Index kComparedBands = 256;
 
 const Mechanism* mechanismOf(const CostData& data) {
@@ -61,7 +61,7 @@ QString shapeText(const QString& name, const NoiseShape& shape, const CostData& 
       .arg(name, vectorsText(shape.rows), memoryClause(shape, data), secondsText(*seconds));
 }
 
-// What fits the machine, for the limit's name; the comparison of a mechanism without bands is about others.
+// The size that fits the machine, for the limit's name; empty for a comparison, which is about other mechanisms.
 QString fittingText(const CostData& data, const CostSizes& sizes) {
   const auto limit = memoryOfMachine(data.scenario.deployment);
   if (!limit || sizes.comparison) return {};
@@ -90,7 +90,7 @@ Axis verticalAxis(CostAxis axis, double largest) {
           unit.size};
 }
 
-/// One point that looks like that, or a level across the chart for what has no place on the horizontal axis.
+/// Adds one point with this look, or a horizontal line for a design without a place on the horizontal axis.
 void place(ChartSeries& series, std::optional<Index> size, SeriesLook look, double value,
            const std::pair<double, double>& across, const QString& note) {
   series.look = size ? look : SeriesLook::Dots;
@@ -190,7 +190,7 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
     series.points.emplace_back(static_cast<double>(size), value);
     series.notes.push_back(vectorsText(shape.rows));
   }
-  // The two meet at the last size that fits.
+  // Both parts of the curve meet at the last size that fits.
   if (!inside.points.empty() && !outside.points.empty()) {
     outside.points.insert(outside.points.begin(), inside.points.back());
     outside.notes.prepend(inside.notes.back());

@@ -36,7 +36,7 @@ CostAxis CostPanel::axis() const {
 void CostPanel::showDocument() {
   const Scenario& scenario = m_document.scenario();
   const auto design = m_document.design();
-  // Numbers that cannot be used leave the last picture as it is, as faint as those beside it.
+  // While inputs are unusable, the last picture stays, as faint as other stale plots.
   if (!scenario.problems().empty()) {
     if (std::exchange(m_data.stale, true)) return;
     m_plot->setModel(chartModel());

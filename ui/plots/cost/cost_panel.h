@@ -10,9 +10,8 @@ namespace noiseloom {
 
 class SegmentedButtons;
 
-/// What the noise of a training step takes: memory a machine, or seconds, against bands, with the machine's limit. A
-/// click on the curve chooses its bands (or buffers). How fast this machine is, is measured when the panel is first
-/// seen.
+/// The cost of a training step's noise against bands: memory per machine, or seconds, with the machine's limit. A click
+/// on the curve chooses its bands or buffers. This machine's speed is measured when the panel is first visible.
 class CostPanel : public LinePanel {
   Q_OBJECT
 

@@ -42,7 +42,7 @@ std::vector<Tick> atMost(int most, const ChartAxis& axis, const AxisScale& scale
   return ticks;
 }
 
-/// The names of places, each where there is room for it.
+/// The category names that have space, at their positions.
 std::vector<Tick> named(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room, double needed) {
   const double apart = room / std::max(shown.length() / scale.factor, 1e-9);
   const int every = std::max(1, static_cast<int>(std::ceil(needed / std::max(apart, 1e-9))));
@@ -69,7 +69,7 @@ double AxisScale::value(double position) const {
 
 AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent& values) {
   if (view.log && axis.mayLog ? *view.log : axis.log) return {true, 1};
-  // A power of ten that brings the axis to a length that Qt Charts can tell apart at every zoom.
+  // A power of ten that brings the axis to a length at which Qt Charts resolves every zoom.
   const double length = axis.range ? axis.range->second - axis.range->first
                                    : std::max(values.most - values.least, std::abs(values.most) * 1e-3);
   const bool usual = !values.known() || !std::isfinite(length) || !(length > 0) || (length >= 1e-3 && length <= 1e9);
@@ -77,7 +77,7 @@ AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent
 }
 
 AxisSpan AxisInView::inside(AxisSpan span) const {
-  // Typed limits may be wider than what there is to see.
+  // Typed limits may be wider than the full range.
   const AxisSpan all{std::min(full.from, shown.from), std::max(full.to, shown.to)};
   const double length = std::min(span.length(), all.length());
   const double from = std::clamp(span.from, all.from, std::max(all.from, all.to - length));
@@ -107,20 +107,20 @@ void AxisInView::show(const AxisViewState& view) {
     shown = positionsOf(*view.range);
     return;
   }
-  // Where the data have moved away from what was in view, as much of them is shown.
+  // If the data have left the view, as much of them is shown.
   const AxisSpan chosen = positionsOf(*view.range);
   shown = inside({chosen.from, chosen.from + std::max(chosen.length(), least)});
 }
 
 void AxisInView::steady(const AxisInView& before, const AxisViewState& view) {
-  constexpr double kWellFilled = 0.5;  // of the axis
+  constexpr double kWellFilled = 0.5;  // share of the axis
   constexpr double kMoreRoom = 0.25;
   if (before.scale != scale || full.length() < kWellFilled * before.full.length()) return;
   const AxisSpan needed = full;
   full = before.full;
   if (needed.from < full.from) full.from = needed.from - kMoreRoom * needed.length();
   if (needed.to > full.to) full.to = needed.to + kMoreRoom * needed.length();
-  // Where there is nothing below 0 there is no room for it either.
+  // Data that are nowhere below 0 get no space there either.
   if (!scale.log && needed.from >= 0) full.from = std::max(full.from, 0.0);
   if (full.length() > needed.length() / kWellFilled) full = needed;
   show(view);

@@ -13,7 +13,7 @@
 
 namespace noiseloom {
 
-/// A piece of an axis, in its positions (values, or their log10 on a logarithmic axis); from < to.
+/// An interval of an axis, in its positions (values, or their log10 on a logarithmic axis); from < to.
 struct AxisSpan {
   double from = 0;
   double to = 1;
@@ -22,7 +22,7 @@ struct AxisSpan {
   bool operator==(const AxisSpan&) const = default;
 };
 
-/// From the least to the largest of what it was told of.
+/// The range of the values included so far.
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
   double most = -std::numeric_limits<double>::infinity();
@@ -34,41 +34,41 @@ struct Extent {
   bool known() const { return least <= most; }
 };
 
-/// How the values of an axis become positions: their log10, or the values themselves times a power of ten that keeps
-/// very small and very large numbers within what Qt Charts can tell apart.
+/// Maps the values of an axis to positions: their log10, or the values times a power of ten that keeps very small and
+/// very large numbers within the resolution of Qt Charts.
 struct AxisScale {
   bool log = false;
-  double factor = 1;  ///< of linear axes
+  double factor = 1;  ///< for linear axes
 
-  /// Nothing for what cannot be shown: not finite, or not above 0 on a logarithmic axis.
+  /// nullopt for a value that cannot be shown: not finite, or not above 0 on a logarithmic axis.
   std::optional<double> position(double value) const;
   double value(double position) const;
 
   bool operator==(const AxisScale&) const = default;
 };
-/// The scale of an axis as a person wants to see it, for values of that extent.
+/// The scale of an axis in the chosen view, for values of that extent.
 AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent& values);
 
-/// An axis of a chart as it is seen.
+/// The visible state of a chart's axis.
 struct AxisInView {
   AxisScale scale;
-  AxisSpan full;     ///< all there is to see
-  AxisSpan shown;    ///< what is in view
-  double least = 0;  ///< the shortest span that a zoom may show
+  AxisSpan full;     ///< full range
+  AxisSpan shown;    ///< range in view
+  double least = 0;  ///< the shortest span of a zoom
 
-  /// Finds what there is to see of points at positions of that extent, and brings into view what was chosen.
+  /// Sets the full range from the extent of positions, and restores the chosen view.
   void setRange(const ChartAxis& axis, const AxisViewState& view, bool across, Extent positions);
   void show(const AxisViewState& view);
-  /// While a slider moves, an axis stays as it was as long as the data fill it well enough, and takes more room than
-  /// they need when they leave it: what moves is seen to move, and the axis need not be drawn anew with every picture.
+  /// While a slider moves, keeps the axis as long as the data fill it well enough, and leaves spare space when they
+  /// outgrow it: movement is then visible, and the axis need not be redrawn with every picture.
   void steady(const AxisInView& before, const AxisViewState& view);
-  /// What is in view, in values.
+  /// The range in view, in values.
   std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
-  /// A span as a person's choice, in values; none where it is all there is to see.
+  /// A span as a chosen range, in values; nullopt if it is the full range.
   std::optional<std::pair<double, double>> choice(AxisSpan span) const;
-  /// What is in view, closer by a factor above 1 about a position that stays where it is.
+  /// The range in view, zoomed by a factor above 1 about a fixed position.
   AxisSpan zoomed(double factor, double anchor) const;
-  /// A span moved by `by`; like zoomed() never beyond all there is to see.
+  /// A span moved by `by`; like zoomed() never beyond the full range.
   AxisSpan moved(AxisSpan span, double by) const;
 
  private:
@@ -76,10 +76,10 @@ struct AxisInView {
   AxisSpan positionsOf(const std::pair<double, double>& values) const;
 };
 
-/// How far apart names above each other stand at least, in pixels; closer together Qt Charts leaves some of them out.
+/// The smallest vertical pitch of names, in pixels; at a smaller one, Qt Charts leaves some out.
 double leastNamePitch(const QFontMetricsF& metrics);
-/// The ticks of an axis for what is in view, at their positions: at most seven, and as few as `room` pixels along the
-/// axis need to stand apart. Labels stand side by side where `across` and one above the other otherwise.
+/// The ticks of an axis for the range in view, at their positions: at most seven, and few enough to stand apart on
+/// `room` pixels. Labels stand side by side if `across`, otherwise one above the other.
 std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room,
                              const QFontMetricsF& metrics, bool across);
 

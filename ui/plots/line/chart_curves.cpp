@@ -13,7 +13,7 @@ namespace {
 /// A marker at the very edge still belongs to the plot area.
 constexpr double kEdge = 0.5;
 
-/// It does not go up and down all the time.
+/// True unless the line goes up and down all the time.
 bool isShort(const QPolygonF& piece, const QRectF& area) {
   return lengthOf(piece) <= kLongestSmooth * (area.width() + area.height());
 }

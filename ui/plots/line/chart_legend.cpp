@@ -16,20 +16,20 @@ namespace noiseloom {
 namespace {
 
 constexpr double kBetween = 2 * kGrid;
-/// How much of a name is shown, from much room to little, in type of the usual height.
+/// Widths of names, from ample to scarce space, in type of the usual height.
 constexpr double kUsualHeight = 15;
 constexpr std::array kWidestTexts{220.0, 160.0, 120.0, 88.0};
-/// What a chart is about is named in full, whatever minor names that takes.
+/// The main series are named in full, whatever that costs minor names.
 constexpr double kFull = 10'000;
-/// So many letters, with the mark of what is left out, still tell a mechanism.
+/// This many letters and an ellipsis still identify a mechanism.
 constexpr double kLeastLetters = 4;
 
-/// What a minor area shows, the read-out says in words.
+/// A minor area is explained by the read-out.
 bool isTold(const ChartSeries& series) {
   return series.minor && series.look == SeriesLook::Area;
 }
 
-/// What leaves the legend first has the least.
+/// The series with the least weight leaves the legend first.
 constexpr int kMostWeight = 3;
 int weightOf(const ChartSeries& series) {
   if (series.minor) return 0;
@@ -37,8 +37,8 @@ int weightOf(const ChartSeries& series) {
   return series.role == SeriesRole::LowerBound ? 2 : kMostWeight;
 }
 
-/// Names of designs say at both ends what tells them apart: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands",
-/// and where there is still less room begins later.
+/// Names of designs differ at both ends: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands", and with still less
+/// space begins later.
 QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
   if (metrics.horizontalAdvance(name) <= widest) return name;
   const auto comma = [&name](qsizetype from) { return name.indexOf(QStringLiteral(", "), from); };
@@ -94,8 +94,8 @@ void ChartLegend::measure(double widest, double widestMinor) {
   }
 }
 
-/// Minor ones first, then those that matter least, of these the last ones; besides, with `told`, those that are said
-/// elsewhere.
+/// Leaves out minor series first, then the least important, from the last; with `told` also those that the
+/// read-out explains.
 void ChartLegend::leaveOut(std::size_t count, bool told) {
   for (Placed& placed : m_entries) {
     placed.elsewhere = told && isTold(placed.entry.series);
@@ -112,8 +112,8 @@ void ChartLegend::leaveOut(std::size_t count, bool told) {
   }
 }
 
-/// The number of rows that the shown entries, and what says that there are more, take; `packed`: short ones go up to
-/// where there is room for them.
+/// The number of rows of the shown entries and the note that there are more; `packed`: short ones move up
+/// into free space.
 int ChartLegend::arrange(double width, bool packed) {
   const QFontMetricsF metrics(m_shown);
   const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
@@ -139,7 +139,7 @@ int ChartLegend::arrange(double width, bool packed) {
   }
   m_morePlace = QRectF();
   if (m_leftOut > 0) put(m_morePlace, std::ceil(metrics.horizontalAdvance(m_more)));
-  // Rows stand in the middle.
+  // Rows are centred.
   for (const Row& row : rows) {
     for (QRectF* place : row.places) place->translate(std::max(0.0, 0.5 * (width - row.taken)), 0);
   }
@@ -147,7 +147,7 @@ int ChartLegend::arrange(double width, bool packed) {
 }
 
 double ChartLegend::layOut(double width) {
-  // Most models of a slider have the names of the one before.
+  // Most models of a moving slider have the same names as the previous one.
   if (!m_changed && width == m_bounds.width()) return m_bounds.height();
   m_changed = false;
   m_shown = m_font;
@@ -164,7 +164,7 @@ double ChartLegend::layOut(double width) {
   };
   bool fit = fits(kFull, kFull);
   if (!fit && presenting()) {
-    // Before names are cut the large type is given up, of which two rows take little more than one did.
+    // Large type is given up before names are cut: two rows of usual type need little more height than one.
     m_shown = scaledFont(m_font, leastType(), m_font.weight());
     most = std::max(most, 2);
     fit = fits(kFull, kFull);
@@ -179,7 +179,7 @@ double ChartLegend::layOut(double width) {
     leaveOut(0, true);
     fit = fits(kFull, kFull);
   }
-  // Names of minor series get shorter, then they go, then others; the last one gets shorter.
+  // Minor names get shorter, then are dropped, then others; the last one gets shorter.
   fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kFull, widest); });
   for (std::size_t count = 1; !fit && count < all; ++count) {
     leaveOut(count, true);
@@ -199,7 +199,7 @@ double ChartLegend::layOut(double width) {
   lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
   setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
   const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
-  const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // apart from the plot
+  const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // margin to the plot
   if (const QRectF bounds(0, 0, width, top); m_bounds != bounds) {
     prepareGeometryChange();
     m_bounds = bounds;

@@ -8,12 +8,11 @@
 
 namespace noiseloom {
 
-/// The names of the series above a chart, each beside a sample that is long enough to tell dashes and markers apart, in
-/// as many rows as the width needs. Where only so many rows are allowed large type becomes smaller and more than one
-/// row get one more; then what the read-out says as well goes; then minor names are shortened, then names are left out,
-/// minor ones first: "+3 more" says so, and the tool tip has them all. Other names are cut only where one alone is too
-/// long. Hidden series are struck out. Belongs to the chart that it is an item of, and says nothing to
-/// the scene when names change: whoever shows it knows.
+/// The names of the series above a chart, each beside a sample long enough to show dashes and markers, in as many rows
+/// as the width needs. If the rows are limited, large type is reduced and a limit above one is raised by one; then
+/// names explained by the read-out are dropped; then minor names are shortened, then names are left out, minor ones
+/// first, with "+3 more" and a tool tip that lists them all. Other names are cut only if one alone is too long. Hidden
+/// series are struck out. A chart item that does not notify the scene when names change: its owner does.
 class ChartLegend : public QGraphicsItem {
  public:
   struct Entry {
@@ -27,22 +26,22 @@ class ChartLegend : public QGraphicsItem {
 
   void setStyle(const Theme& theme, const QFont& font);
   void setEntries(std::vector<Entry> entries);
-  /// Whoever paints it by itself paints the chart without it.
+  /// Leaves the legend out of the scene, for an owner that paints it itself.
   void leaveOutOfScene(bool out) { m_leftOutOfScene = out; }
   void draw(QPainter& painter) const;
-  /// 0: as many as it takes. `oneMore`: before names are cut.
+  /// Limits the rows; 0: no limit. `oneMore`: allows another row before names are cut.
   void setMostRows(int rows, bool oneMore = true);
-  /// Puts the entries into rows of this width; the height that they take, 0 without any.
+  /// Arranges the entries in rows of this width and returns their height, 0 without entries.
   double layOut(double width);
-  /// The series whose entry is at a position of the chart; empty where there is none.
+  /// The series whose entry is at a position of the chart; empty if none.
   QString keyAt(QPointF position) const;
-  /// Where the entry of a series is; empty when it has none.
+  /// The place of the entry of a series; empty if it has none.
   QRectF placeOf(const QString& key) const;
-  /// Whether every name can be read whole, here or in the read-out.
+  /// True if every name can be read in full, here or in the read-out.
   bool isWhole() const;
-  /// The names as they are written, without those left out.
+  /// The visible names as written.
   QStringList written() const;
-  /// How many names have no place and stand nowhere else, and whether a position is on the words that say so.
+  /// The number of names shown nowhere; isMore() is true for positions on the note that says so.
   int leftOut() const { return m_leftOut; }
   bool isMore(QPointF position) const { return m_leftOut > 0 && m_morePlace.contains(position); }
 
@@ -56,8 +55,8 @@ class ChartLegend : public QGraphicsItem {
     QRectF place;
     double width = 0;
     bool shown = true;
-    bool elsewhere = false;  ///< said in the read-out alone
-    double sample = 0;       ///< its width
+    bool elsewhere = false;  ///< explained only by the read-out
+    double sample = 0;       ///< width of its sample
   };
   double widestSample() const;
   void measure(double widest, double widestMinor);
@@ -66,7 +65,7 @@ class ChartLegend : public QGraphicsItem {
 
   Theme m_theme;
   QFont m_font;
-  QFont m_shown;  ///< m_font, or smaller where there is little room
+  QFont m_shown;  ///< m_font, or smaller if space is short
   std::vector<Placed> m_entries;
   int m_mostRows = 0;
   bool m_oneMore = true;
@@ -74,7 +73,7 @@ class ChartLegend : public QGraphicsItem {
   QString m_more;
   QRectF m_morePlace;
   QRectF m_bounds;
-  bool m_changed = true;  ///< since it was laid out
+  bool m_changed = true;  ///< since the last layout
   bool m_leftOutOfScene = false;
 };
 

@@ -52,7 +52,7 @@ QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, 
   auto end = std::ranges::upper_bound(points, across.to, {}, x);
   if (connected && begin != points.begin()) --begin;
   if (connected && end != points.end()) ++end;
-  // Of few points none is left out, so that each of those that share a column can be seen.
+  // With few points none is left out, so that points sharing a column all stay visible.
   constexpr std::ptrdiff_t kFew = 100;
   const bool few = end - begin <= kFew;
   const double most = std::max(1, columns);

@@ -17,7 +17,7 @@ MarkerShape shapeOf(const ChartSeries& series) {
                                       MarkerShape::Pentagon, MarkerShape::Star,   MarkerShape::Diamond};
   const auto index = static_cast<std::size_t>(std::abs(series.color));
   if (series.look == SeriesLook::Diamond) return MarkerShape::Diamond;
-  // Neither the diamond of the optimum nor the circles of curves.
+  // Avoids the diamond of the optimum and the circles of curves.
   if (series.look == SeriesLook::Pin) return kShapes[std::array{2U, 1U, 3U, 4U}[index % 4]];
   if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return MarkerShape::Circle;
   return kShapes[index % kShapes.size()];
@@ -34,7 +34,7 @@ double sizeOf(const ChartSeries& series) {
   }
 }
 
-/// What a series stands for has dashes of its own, which no pin has, so that none is told by colour alone.
+/// Each role has its own dashes, which no pin uses, so that none is distinguished by colour alone.
 QList<qreal> dashOf(SeriesRole role) {
   switch (role) {
     case SeriesRole::LowerBound: return {10, 4};
@@ -102,7 +102,7 @@ bool hasMarkers(const ChartSeries& series) {
 
 double seriesOpacity(const ChartSeries& series, const Theme& theme) {
   if (series.stale) return 0.3;
-  // In high contrast nothing is told by paleness.
+  // High contrast does not use paleness.
   return series.faint && !theme.highContrast ? 0.65 : 1;
 }
 
@@ -126,8 +126,8 @@ QColor areaColor(const ChartSeries& series, const Theme& theme) {
 }
 
 QPen solidPen(const QColor& color, double width) {
-  // Long lines are drawn segment by segment. With square caps, which close the corners of lines as thin as these, Qt
-  // has a way to do so that takes a third of the time that round ones take.
+  // Long lines are drawn by segments. For square caps, which close the corners of thin lines like these, Qt has a path
+  // that takes a third of the time of round ones.
   return QPen(color, width * lineScale(), Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin);
 }
 

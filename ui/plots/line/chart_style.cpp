@@ -21,7 +21,7 @@ constexpr int kRightMargin = 2 * kGrid;
 QChart* newChart() {
   auto* chart = new QChart;
   chart->setAnimationOptions(QChart::NoAnimation);
-  // Whoever draws a chart fills its background.
+  // Code that draws a chart fills its background.
   chart->setBackgroundVisible(false);
   chart->setDropShadowEnabled(false);
   chart->setMargins(QMargins(0, 0, kRightMargin, 0));
@@ -34,7 +34,7 @@ void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   const QFont small = scaledFont(font, 0.92);
   chart.setPlotAreaBackgroundVisible(false);
   chart.setFont(font);
-  // Room for half of the last label of the horizontal axis.
+  // Space for half of the last label of the horizontal axis.
   QMargins margins = chart.margins();
   const double label = QFontMetricsF(small).horizontalAdvance(QStringLiteral("000"));
   margins.setRight(std::max(kRightMargin, static_cast<int>(std::ceil(label / 2))));
@@ -59,7 +59,7 @@ QCategoryAxis* newAxis() {
 
 bool setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
   if (!(most - least > 1e-12)) return false;
-  // Every change of a label lays the whole chart out again: nothing is touched that stays the same, and the rest is
+  // Every change of a label lays the whole chart out again: unchanged labels are left alone, and the rest is
   // announced once.
   const QList<QString> before = axis.categoriesLabels();
   // The axis' own start would be drawn as a grid line if it came into view.
@@ -78,7 +78,7 @@ bool setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   // The axis starts below its first tick; there is no label at the start itself.
   axis.setStartValue(least - 8 * (most - least));
   for (const Tick& tick : ticks) {
-    // Labels must differ from one another; ticks that read the same get an invisible mark.
+    // Labels must differ from one another, so equal ones get an invisible character.
     QString label = tick.label;
     while (axis.categoriesLabels().contains(label)) label += QChar(0x200B);
     axis.append(label, tick.position);
@@ -95,7 +95,7 @@ void drawWhole(QPen& pen) {
 
 void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style) {
   const QRectF target = paintPictureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
-  // Segments would be as many pieces in files.
+  // As segments they would be as many elements in files.
   for (QAbstractSeries* series : chart.series()) {
     auto& line = static_cast<QXYSeries&>(*series);
     QPen pen = line.pen();

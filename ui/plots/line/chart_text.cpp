@@ -66,7 +66,7 @@ QString pointLine(const ChartModel& model, const ChartSeries& series, int index)
 }
 
 QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics) {
-  const double margins = 2 * kGrid;  // of the title, and by how much the room is rounded
+  const double margins = 2 * kGrid;  // margins of the title, and the granularity of `room`
   if (metrics.horizontalAdvance(axis.title) + margins <= room) return axis.title;
   for (const QString& title : axis.shorter) {
     if (metrics.horizontalAdvance(title) + margins <= room) return title;
@@ -85,7 +85,7 @@ DataTable chartTable(const ChartModel& model) {
     ++columns;
     table.header += series.name.isEmpty() ? model.y.title : tr("%1, %2").arg(series.name, model.y.title);
   }
-  // Rows by x, and by which time it is that a series comes to that x.
+  // Rows by x and by the number of earlier points of the series with that x.
   std::map<std::pair<double, int>, std::vector<DataTable::Cell>> rows;
   std::size_t column = 0;
   for (const ChartSeries& series : model.series) {

@@ -10,20 +10,19 @@
 
 namespace noiseloom {
 
-/// What a point of a chart says.
+/// The text about a point of a chart.
 PointText pointText(const ChartModel& model, const ChartSeries& series, int index);
-/// The same in one line, without formula and citation.
+/// That text in one line, without formula and citation.
 QString pointLine(const ChartModel& model, const ChartSeries& series, int index);
-/// A value of an axis for reading.
+/// A value of an axis as text.
 QString axisValueText(const ChartAxis& axis, double value);
-/// The title of an axis, or the longest of its shorter forms that has room: Qt Charts would cut its end, which is the
-/// unit.
+/// The title of an axis, or its longest short form that fits: Qt Charts would cut off its end, which is the unit.
 QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics);
 
-/// One row an x, one column a series; a series that has an x several times takes as many rows. Series that are only
-/// drawn for the eye (no name and never pointed at) stay out.
+/// One row per x, one column per series; a series that repeats an x takes several rows. Decorative series (unnamed and
+/// never pointed at) are left out.
 DataTable chartTable(const ChartModel& model);
-/// The model's own summary, or one made from its series: from where to where, and where least and largest are.
+/// The model's summary, or one derived from its series: their ranges, and where the least and largest values are.
 QString chartSummary(const ChartModel& model);
 
 }  // namespace noiseloom

@@ -8,16 +8,16 @@
 
 namespace noiseloom {
 
-/// What a person chose to see of one axis.
+/// The user's choices for one axis.
 struct AxisViewState {
-  std::optional<bool> log;                         ///< otherwise as the model says
+  std::optional<bool> log;                         ///< otherwise the model's
   std::optional<std::pair<double, double>> range;  ///< in the axis' values; otherwise all
-  bool exact = false;                              ///< the range is shown as it is, whatever there is to see
+  bool exact = false;                              ///< the range is shown as it is, whatever the data
 
   bool operator==(const AxisViewState&) const = default;
 };
 
-/// What a person chose to see of a chart; it stays while the data change.
+/// The user's view of a chart; it stays while the data change.
 struct ChartViewState {
   AxisViewState x;
   AxisViewState y;
@@ -27,7 +27,7 @@ struct ChartViewState {
 };
 
 QJsonObject toJson(const ChartViewState& view);
-/// Whatever is not as toJson() writes it is left as it is in an untouched view.
+/// Anything not in the format of toJson() keeps its default.
 ChartViewState chartViewState(const QJsonObject& object);
 
 }  // namespace noiseloom

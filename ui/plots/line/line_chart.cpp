@@ -16,15 +16,15 @@
 namespace noiseloom {
 namespace {
 
-/// A chart of fewer lines of text takes a second row of the legend only before it cuts names, one of still fewer has
-/// none for the title of its horizontal axis (Qt Charts gives an axis two fifths of the height at most), and one of the
-/// fewest only one row.
+/// Heights of charts in lines of text: below the first, the legend takes a second row only to avoid cutting names;
+/// below the third, the horizontal axis has no title (Qt Charts gives an axis at most two fifths of the height); below
+/// the second, the legend has one row.
 constexpr double kLowWithLegend = 11;
 constexpr double kLowWithOneRow = 7;
 constexpr double kLowWithTitle = 9;
-/// Beyond the plot area, in pixels, only caps and joins of a line can be seen.
+/// Margin around the plot area, in pixels, within which caps and joins of a line can still be seen.
 constexpr double kMargin = 64;
-/// So many points take Qt Charts as long as another series does.
+/// This many points take Qt Charts as long as another series.
 constexpr qsizetype kWorthOfSeries = 20;
 
 }  // namespace
@@ -40,7 +40,7 @@ LineChart::LineChart()
       m_model(std::make_shared<const ChartModel>()) {
   m_chart->addAxis(m_across, Qt::AlignBottom);
   m_chart->addAxis(m_up, Qt::AlignLeft);
-  // Qt Charts keeps axes in step with series only: this one stays.
+  // Qt Charts keeps axes in step only if they have a series: this one stays.
   hold(0, {}, {}, 1);
 }
 
@@ -81,7 +81,7 @@ void LineChart::setViewState(const ChartViewState& view) {
 }
 
 bool LineChart::setResolution(QSizeF plotArea) {
-  // In steps, so that a label that is a little wider does not draw everything anew.
+  // In steps, so that a slightly wider label does not redraw everything.
   const QSize area(qRound(plotArea.width() / 16) * 16, qRound(plotArea.height() / 16) * 16);
   if (area == m_area || area.isEmpty()) return false;
   m_area = area;
@@ -131,7 +131,7 @@ void LineChart::fill() {
 void LineChart::fillAxes() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const auto fill = [&](QCategoryAxis& axis, const ChartAxis& model, const AxisInView& now, double room, bool across) {
-    // Names say by themselves what they are of, and need the room.
+    // Category names need no title, and need the space.
     const bool names = !across && !model.categories.isEmpty();
     const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle, furtherRows()));
     const QString title = untitled ? QString() : titleFor(model, room, metrics);
@@ -162,11 +162,11 @@ std::vector<QPolygonF> LineChart::piecesOf(std::size_t series) const {
                                   .adjusted(-across, -up, across, up));
 }
 
-/// What an area fills, as far as it is in view: from one end to the other along its points, and back along its floor.
+/// The outline of an area as far as it is in view: along its points, and back along its floor.
 QPolygonF LineChart::areaOf(std::size_t series) const {
   const std::vector<double>& floors = m_model->series[series].floors;
   const QList<QPointF> top = decimated(m_points[series], m_x.shown, m_area.width());
-  // A floor at 0 has no place on a logarithmic axis: there the area ends below what is in view.
+  // A floor at 0 has no position on a logarithmic axis: the area then ends below the view.
   const double margin = m_y.shown.length();
   const double bottom = m_y.shown.from - margin;
   std::vector<PlottedPoint> below;
@@ -178,7 +178,7 @@ QPolygonF LineChart::areaOf(std::size_t series) const {
   const QList<QPointF> under = decimated(below, m_x.shown, m_area.width());
   QPolygonF polygon;
   const auto add = [&](const QPointF& at) {
-    // Numbers of a size that Qt can draw.
+    // Keeps coordinates small enough for Qt to draw.
     if (std::isfinite(at.x()) && std::isfinite(at.y()))
       polygon.append({at.x(), std::clamp(at.y(), bottom, m_y.shown.to + margin)});
   };
@@ -187,7 +187,7 @@ QPolygonF LineChart::areaOf(std::size_t series) const {
   return polygon;
 }
 
-/// Gives a line to the series of Qt Charts at that place.
+/// Gives a line to the Qt Charts series at that index.
 void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity) {
   if (at == m_lines.size()) {
     m_lines.push_back(new QLineSeries);
@@ -196,8 +196,8 @@ void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double op
     m_lines.back()->attachAxis(m_up);
   }
   QLineSeries& line = *m_lines[at];
-  // Qt Charts draws solid lines segment by segment. In pale ones that shows, but whole paths of all took the window's
-  // thread nearly a millisecond more a frame of a drag.
+  // Qt Charts draws solid lines by segments. That is visible in pale lines, but drawing all lines as whole paths cost
+  // the window's thread nearly a millisecond more per frame of a drag.
   if (opacity < 1) drawWhole(pen);
   if (line.pen() == pen && line.opacity() == opacity && line.points() == piece) return;
   if (line.pen() != pen) line.setPen(pen);
@@ -219,7 +219,7 @@ void LineChart::fillSeries() {
   }
   std::size_t held = 1;
   qsizetype points = 0;
-  bool covered = m_moving;  // by something of ours, so that what follows lies above it
+  bool covered = m_moving;  // by a curve of ours, so that later ones lie above it
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
     Curve curve;
@@ -233,9 +233,9 @@ void LineChart::fillSeries() {
         points += piece.size() + kWorthOfSeries;
       }
       const bool smooth = length <= kLongestSmooth * (m_area.width() + m_area.height());
-      // Nobody could tell its dashes from those of its neighbours, and Qt takes half a second to outline them.
+      // Its dashes would merge with its neighbours', and Qt takes half a second to outline them.
       if (!smooth && curve.pen.style() != Qt::SolidLine) curve.pen = solidPen(curve.pen.color(), 1);
-      // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at once.
+      // QPen computes its dash pattern on demand: threads that share a pen would do so at the same time.
       static_cast<void>(curve.pen.dashPattern());
       covered = covered || !smooth || points > kMostHeld || series.look == SeriesLook::Bars;
       if (!covered) {
@@ -244,7 +244,7 @@ void LineChart::fillSeries() {
     }
     if (hasMarkers(series)) {
       const QList<QPointF> markers = decimated(m_points[i], m_x.shown, m_area.width(), false);
-      // Markers beside a line only help while they stand apart.
+      // Markers on a line help only while they stand apart.
       if (!hasLine(series) || markers.size() <= m_area.width() / 10) curve.markers = markers;
       curve.marker = markerOf(series, m_theme);
       covered = covered || (!hasLine(series) && !markers.isEmpty());
@@ -293,7 +293,7 @@ bool LineChart::isLow(double lines, double taken) const {
 }
 
 void LineChart::layOutLegend() {
-  // Also without a legend there is room for half of the highest label and for the mark of the focus.
+  // Without a legend there is still space for half of the highest label and for the focus frame.
   m_legend->setMostRows(m_legendRows > 1 && isLow(kLowWithLegend) ? 1 : m_legendRows,
                         m_legendRows > 0 && !isLow(kLowWithOneRow));
   const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));

@@ -21,9 +21,8 @@ namespace noiseloom {
 class ChartCurves;
 class ChartLegend;
 
-/// A ChartModel drawn as a person wants to see it. Axes, grid, titles and smooth lines are those of Qt Charts, on
-/// linear positions with ticks of our own; what its series cannot draw within a frame is in ChartCurves, which says
-/// why.
+/// A ChartModel drawn in the user's view. Axes, grid, titles and smooth lines are drawn by Qt Charts, on linear
+/// positions with our own ticks; ChartCurves draws what Qt Charts cannot within a frame, and explains why.
 class LineChart {
  public:
   LineChart();
@@ -33,51 +32,50 @@ class LineChart {
   QChart* release() { return m_owned.release(); }
 
   void setTheme(const Theme& theme, const QFont& font);
-  /// Everything anew. While a slider moves, axes are steady and all lines ours.
+  /// Sets a new model. While a slider moves, axes stay put and we draw all lines.
   void setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view, bool moving = false);
-  /// The same data, seen otherwise.
+  /// Shows the same data in another view.
   void setViewState(const ChartViewState& view);
-  /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
-  /// Whether it did.
+  /// Fits the drawing to a size in pixels; returns true if that made a difference.
   bool setResolution(QSizeF plotArea);
 
   const ChartModel& model() const { return *m_model; }
   const ChartViewState& viewState() const { return m_view; }
   bool isEmpty() const { return m_empty; }
-  /// Of one series of the model, by rising x; empty while it is hidden.
+  /// Points of one series of the model, by rising x; empty while it is hidden.
   const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
 
   const AxisInView& across() const { return m_x; }
   const AxisInView& up() const { return m_y; }
   QRectF plotArea() const { return m_chart->plotArea(); }
-  /// Pixels of the chart, and positions.
+  /// Conversions between pixels of the chart and positions.
   QPointF toPixel(QPointF position) const;
   QPointF toPosition(QPointF pixel) const;
-  /// Of a series as it is drawn, for marks and tool tips.
+  /// The drawn colour of a series, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
-  /// What Qt Charts does not draw.
+  /// The curves that Qt Charts does not draw.
   const ChartCurves& curves() const { return *m_curves; }
-  /// Whoever draws the curves in a thread of its own, and the names above the plot area by paintNames(), paints the
-  /// chart without them.
+  /// Leaves the curves and names out of the chart, for an owner that draws the curves in its own thread and the names
+  /// above the plot area by paintNames().
   void leaveOut(bool out);
   void paintNames(QPainter& painter) const;
-  /// Another number when the rest has changed: axes, grid, titles and the lines of Qt Charts. What Qt Charts does with
-  /// that later, the scene says.
+  /// A number that changes with the rest: axes, grid, titles and the lines of Qt Charts. The scene signals what Qt
+  /// Charts changes later.
   int frame() const { return m_frame; }
-  /// Whether the lines are ours for the moment only.
+  /// True if we draw the lines only for the moment.
   bool moving() const { return m_moving; }
-  /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
+  /// The names above the plot area, with their places; laid out with every model and by layOutLegend().
   const ChartLegend& legend() const { return *m_legend; }
   void layOutLegend();
-  /// Names that do not fit so many rows are left out; 0: all have a place.
+  /// Limits the rows of names, leaving out those that do not fit; 0: no limit.
   void setLegendRows(int most);
-  /// There is no room below the axis for the title of x: whoever shows the chart says it inside.
+  /// True if there is no space for the title of x below the axis: the view then shows it inside.
   bool lacksTitleOfX() const;
 
  private:
   bool isLow(double lines, double taken = 0) const;
-  /// What the legend takes beyond its first row.
+  /// The height of the legend beyond its first row.
   double furtherRows() const;
   void plotPoints();
   void fill();
@@ -93,8 +91,8 @@ class LineChart {
   QCategoryAxis* m_across;
   QCategoryAxis* m_up;
   std::vector<QLineSeries*> m_lines;  ///< of the chart; the first is the model's vertical line
-  ChartCurves* m_curves;              ///< of the chart
-  ChartLegend* m_legend;              ///< of the chart
+  ChartCurves* m_curves;              ///< owned by the chart
+  ChartLegend* m_legend;              ///< owned by the chart
   int m_legendRows = 0;
   Theme m_theme;
   QFont m_font;
@@ -102,7 +100,7 @@ class LineChart {
   ChartViewState m_view;
   AxisInView m_x;
   AxisInView m_y;
-  std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series
+  std::vector<std::vector<PlottedPoint>> m_points;  ///< by series
   QSize m_area{600, 200};
   bool m_empty = true;
   bool m_moving = false;

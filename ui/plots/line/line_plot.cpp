@@ -25,13 +25,13 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDwellMilliseconds = 600;
-/// More of them would take the room from the plot.
+/// More rows would take too much space from the plot.
 constexpr int kLegendRows = 2;
 constexpr std::size_t kMostViews = 16;
-/// Of the width of a plot, for the title of its axis inside it.
+/// Share of the plot's width for an axis title inside it.
 constexpr double kInsideTitle = 0.4;
 
-/// What a view belongs to: another name or other units are another chart.
+/// The identity of a chart in views: another name or other units make another chart.
 QString identityOf(const ChartModel& model) {
   return QStringList{model.name, model.x.title, model.y.title}.join(QLatin1Char('\n'));
 }
@@ -40,7 +40,7 @@ QString identityOf(const ChartModel& model) {
 
 LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_chart) {
   m_chart.setLegendRows(kLegendRows);
-  // The view comes with an empty chart, which nobody else would free.
+  // The view comes with an empty chart, which nothing else would free.
   const std::unique_ptr<QChart> empty(chart());
   setChart(m_chart.release());
   // The picture fills it.
@@ -50,7 +50,7 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
   setMouseTracking(true);
   setBackgroundRole(QPalette::Base);
   setFocusPolicy(Qt::StrongFocus);
-  // What a legend needs; Qt Charts asks for nothing itself.
+  // The legend's minimum; Qt Charts reports none.
   setMinimumSize(280, 130);
   setAccessibleName(tr("Chart"));
   m_dwell.setSingleShot(true);
@@ -60,7 +60,7 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
     viewport()->update();
   });
   connect(chart(), &QChart::plotAreaChanged, this, &LinePlot::followLayout);
-  // Axes that were steady fit the data again.
+  // Axes held steady fit the data again.
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (!m_chart.moving() || m_waiting) return;
     m_chart.setModel(m_model, m_chart.viewState());
@@ -72,14 +72,14 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
 }
 
 LinePlot::~LinePlot() {
-  // The chart goes after what listens to it.
+  // The chart is destroyed after the objects that listen to it.
   disconnect(chart(), nullptr, this, nullptr);
 }
 
 void LinePlot::setModel(ChartModel model) {
   m_waiting = std::make_shared<const ChartModel>(std::move(model));
   if ((m_current || m_drag) && isVisible()) {
-    // What is being read says at once what it has become.
+    // A reading in progress is updated at once.
     catchUp();
   } else {
     catchUpSoon();
@@ -226,7 +226,7 @@ void LinePlot::restoreView(const QJsonObject& state) {
 
 void LinePlot::setSpans(AxisSpan x, AxisSpan y) {
   ChartViewState view = m_chart.viewState();
-  // An axis that does not move keeps the limits that were typed for it.
+  // An axis that does not move keeps its typed limits.
   const auto show = [](AxisViewState& state, const AxisInView& axis, AxisSpan span) {
     if (span == axis.shown) return;
     state.range = axis.choice(span);
@@ -307,7 +307,7 @@ QString LinePlot::summary() const {
 void LinePlot::addTo(QMenu& menu) {
   catchUp();
   if (const QString point = readOut(); !point.isEmpty()) {
-    // The values; whose they are, and what else is known of them, is copied as well.
+    // The menu entry shows the values; series and notes are copied as well.
     constexpr int kLetters = 60;
     const ChartPoint& read = m_current ? *m_current : *m_mark;
     const QStringList values = pointText(*m_model, *seriesOf(read), read.index).lines.mid(0, 2);
@@ -318,7 +318,7 @@ void LinePlot::addTo(QMenu& menu) {
     copy->setObjectName(QStringLiteral("copyPoint"));
     copy->setShortcut(QKeySequence::Copy);
     copy->setToolTip(point);
-    // What is read goes when the pointer goes to the menu.
+    // The reading ends when the pointer moves to the menu.
     connect(copy, &QAction::triggered, this, [point] { QGuiApplication::clipboard()->setText(point); });
     menu.addSeparator();
   }
@@ -354,7 +354,7 @@ void LinePlot::addSeries(QMenu& menu) {
 
 void LinePlot::showEvent(QShowEvent* event) {
   QChartView::showEvent(event);
-  // What was drawn before it was hidden may be of another scenario or size.
+  // Drawings from before the plot was hidden may have another scenario or size.
   if (!isDrawn()) {
     m_picture.forget();
     catchUpSoon();
@@ -363,7 +363,7 @@ void LinePlot::showEvent(QShowEvent* event) {
 }
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
-  // Not that of charts, which would lay the chart out within every change of the window's layout.
+  // Skips QChartView, which would lay the chart out within every change of the window's layout.
   QGraphicsView::resizeEvent(event);  // NOLINT(bugprone-parent-virtual-call)
   m_layoutPending = true;
   catchUpSoon();
@@ -380,7 +380,7 @@ void LinePlot::paintEvent(QPaintEvent* event) {
   if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
     if (!m_picture.paint(painter)) return;
   } else {
-    // Whoever takes a picture of the widget wants it as it is now.
+    // A screenshot of the widget needs its present state.
     painter.fillRect(viewport()->rect(), themeOf(palette()).plot);
     painter.end();
     QChartView::paintEvent(event);
@@ -403,7 +403,7 @@ void LinePlot::paintOverlay(QPainter& painter) const {
         allHidden ? tr("Nothing is left to show: choose a series in the legend or another axis.") : m_model->emptyText);
   }
   if (m_chart.lacksTitleOfX()) {
-    // In the corner of the plot, as little over its curves as can be.
+    // In the corner of the plot, covering as little of the curves as possible.
     painter.setFont(scaledFont(font(), 0.92 * (presenting() ? leastType() : 1)));
     const QFontMetricsF metrics(painter.font());
     const QString title = titleFor(m_model->x, kInsideTitle * area.width(), metrics);
@@ -437,11 +437,11 @@ void LinePlot::paintOverlay(QPainter& painter) const {
   painter.setBrush(theme.plot);
   painter.setPen(QPen(color, 2 * lineScale()));
   painter.drawEllipse(at, 4.5, 4.5);
-  // It would cover what hands are drawing; who shows the plot says it beside it.
+  // The tip would cover the point being dragged; the plot's owner shows the value beside it.
   if (shown != m_current || series.moves != PointMoves::No) return;
   PointText text = pointText(*m_model, series, plotted->index);
   if (!m_stayed) text.source.clear();
-  // Over the legend rather than over the labels of the axes.
+  // Covers the legend rather than the labels of the axes.
   QRectF room = area.adjusted(2, 2, -2, -2);
   room.setTop(2);
   paintPointTip(painter, room, at, text, color, palette(), font());

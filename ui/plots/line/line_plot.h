@@ -19,7 +19,7 @@ class QMenu;
 
 namespace noiseloom {
 
-/// A point of a chart: which series of the model, which of its points.
+/// A point of a chart: its series in the model, and its index there.
 struct ChartPoint {
   QString series;
   int index = 0;
@@ -27,16 +27,16 @@ struct ChartPoint {
   bool operator==(const ChartPoint&) const = default;
 };
 
-/// Any chart of lines and points of the window, to look around in: the wheel zooms about the pointer (with Shift or
-/// over the horizontal axis only across, with Ctrl or over the vertical axis only up), dragging pans, a double click or
-/// 0 shows everything, a click on a legend entry hides its series, a menu switches axes between linear and logarithmic.
-/// The pointer reads the nearest point with a cross-hair and a tool tip (values and notes, and for those who stay
-/// formula and citation). By keyboard: Left and Right go from point to point (with Ctrl in longer steps), Home and End
-/// to the first and last, Up and Down from series to series, Enter activates, + and - zoom, Shift with arrows pans, L
-/// switches the vertical and Shift+L the horizontal axis, H hides the series that is read, 0 resets. Points of series
-/// that say so (ChartSeries::moves) are moved instead: dragged, or, once the keyboard reads one, with Up and Down
-/// (PageUp and PageDown in longer steps; across with Alt and Left and Right), while Ctrl with Up and Down goes to other
-/// series; Escape takes a drag back. Copy (Ctrl+C, or the menu) copies the point that is read.
+/// An interactive chart of lines and points: the wheel zooms about the pointer (with Shift or over the horizontal axis
+/// only horizontally, with Ctrl or over the vertical axis only vertically), dragging pans, a double click or 0 shows
+/// everything, a click on a legend entry hides its series, a menu switches axes between linear and logarithmic. The
+/// pointer reads the nearest point with a cross-hair and a tool tip (values and notes; after a pause also formula and
+/// citation). Keyboard: Left and Right move between points (with Ctrl in longer steps), Home and End to the first and
+/// last, Up and Down between series, Enter activates, + and - zoom, Shift with arrows pans, L switches the vertical and
+/// Shift+L the horizontal axis, H hides the series that is read, 0 resets. Movable points (ChartSeries::moves) are
+/// dragged, or, once read by keyboard, moved with Up and Down (PageUp and PageDown in longer steps; horizontally with
+/// Alt and Left and Right), while Ctrl with Up and Down changes the series; Escape undoes a drag. Copy (Ctrl+C, or the
+/// menu) copies the point that is read.
 class LinePlot : public QChartView {
   Q_OBJECT
 
@@ -46,83 +46,80 @@ class LinePlot : public QChartView {
 
   QSize sizeHint() const override { return {480, 240}; }
 
-  /// Shows a model. What a person zoomed to, hid or switched stays as long as name and axes titles stay, and comes back
-  /// with them; a point under the pointer is read anew. Long series are decimated to what the plot's width can show;
-  /// peaks are kept. Cheap enough for every step of a slider: of all models of one turn of the event loop only the
-  /// last is drawn, in a turn of its own, and none while the plot is hidden. Whoever asks for what is drawn gets the
-  /// last.
+  /// Shows a model. Zoom, hidden series and axis types stay as long as name and axis titles stay, and are restored when
+  /// these return; a point under the pointer is read anew. Long series are decimated to the plot's width, keeping
+  /// peaks. Cheap enough for every step of a slider: only the last model of one turn of the event loop is drawn, in a
+  /// turn of its own, and none while the plot is hidden. Access to the drawn chart draws the last model first.
   void setModel(ChartModel model);
   /// The chart as it is drawn, with nothing left waiting.
   const LineChart& lineChart();
-  /// Whether nothing waits to be drawn.
+  /// True if nothing waits to be drawn.
   bool isDrawn() const { return !m_waiting && !m_layoutPending; }
-  /// Whether what is drawn is what stands on the screen: the pixels are filled in a worker thread.
+  /// True if the pixels on the screen show what is drawn: a worker thread fills them.
   bool isOnScreen() const { return isDrawn() && m_picture.isCurrent(); }
-  /// The same, and a person sees it.
+  /// True if those pixels have been painted, so that the user sees them.
   bool isPainted() const { return isOnScreen() && m_picture.isPainted(); }
   const ChartModel& model() const { return m_waiting ? *m_waiting : *m_model; }
 
   void resetView();
-  /// Closer about the middle by a factor above 1, or by a share of what is in view to later or larger values: what the
-  /// wheel and dragging do.
+  /// Zooms about the middle by a factor above 1, or pans by a share of the view towards larger values, as the wheel and
+  /// dragging do.
   void zoomBy(double factor);
   void panBy(double across, double up);
-  /// What is in view of an axis, in its values.
+  /// The range of an axis in view, in its values.
   std::pair<double, double> range(bool ofX);
-  /// Shows exactly that, from < to, also beyond what there is to see; nothing: all. False where it cannot be shown: not
+  /// Shows exactly this range, from < to, even beyond the data; nullopt: everything. False if it cannot be shown: not
   /// above 0 on a logarithmic axis, not finite, or empty.
   bool setRange(bool ofX, std::optional<std::pair<double, double>> range);
-  /// Zoom, hidden series and axes, and back: for sessions.
+  /// Zoom, hidden series and axis types, for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
-  /// The chart as it is in view.
+  /// The chart in its present view.
   Picture picture() const;
-  /// The same of a model that is only made when it is painted.
+  /// A picture whose model is made only when it is painted.
   Picture picture(const QString& name, const QString& title, std::function<ChartModel()> make) const;
-  /// For screen readers: what is drawn, from where to where, where the least and the largest are.
+  /// For screen readers: the series, their ranges, and where the least and largest values are.
   QString summary() const;
-  /// Axes, series and the view as entries of a menu.
+  /// Adds axes, series and view entries to a menu.
   void addTo(QMenu& menu);
 
-  /// The point that is read now, by pointer or keyboard.
+  /// The point being read by pointer or keyboard.
   const std::optional<ChartPoint>& current() const { return m_current; }
-  /// What it says in one line: "lower bound: bands b = 8, rmse (× clip norm) = 3.21"; empty where nothing is read.
+  /// That point in one line: "lower bound: bands b = 8, rmse (× clip norm) = 3.21"; empty if none is read.
   QString readOut();
-  /// readOut() on the clipboard; nothing happens where nothing is read.
+  /// Copies readOut() to the clipboard, unless it is empty.
   void copyPoint();
-  /// Lights up the point of a series with this x, as if it were pointed at, without signals: linked brushing. An empty
-  /// key means the first series that has such a point.
+  /// Highlights the point of a series with this x, as if pointed at, but without signals: linked brushing. An empty key
+  /// means the first series that has such a point.
   void highlight(const QString& series, std::optional<double> x);
-  /// The series that a point is of, as it is drawn, and its place in the model; nullptr where there is none.
+  /// The series of a point as drawn, and its index in the model; nullptr if there is none.
   const ChartSeries* seriesOf(const ChartPoint& point, std::size_t* at = nullptr) const;
-  /// The point that is lit up so.
+  /// The point that highlight() marks.
   std::optional<ChartPoint> highlighted();
-  /// Where a point is drawn, in pixels of the viewport; none where it is hidden or cannot be shown. It may be out of
-  /// view.
+  /// The pixel of a point in the viewport, possibly out of view; nullopt if it is hidden or cannot be shown.
   std::optional<QPointF> pixelOf(const ChartPoint& point);
 
-  /// Whether a point is being dragged.
+  /// True while a point is being dragged.
   bool isMoving() const { return m_grab.has_value(); }
 
  signals:
-  /// A point that can be moved is held now; moved() says where it was dragged to, in the values of the axes, and
-  /// letGo() that the drag is over, or was taken back. The model is whoever hears that to change.
+  /// A movable point is held; moved() reports the drag in values of the axes, and letGo() its end or cancellation. The
+  /// plot does not change its model: listeners do.
   void grabbed(const noiseloom::ChartPoint& point);
   void moved(const noiseloom::ChartPoint& point, QPointF to);
   void letGo(const noiseloom::ChartPoint& point, bool takenBack);
-  /// By keyboard, in steps, of which a long one is ten.
+  /// A point was moved by keyboard, in steps; a long one counts ten.
   void nudged(const noiseloom::ChartPoint& point, int across, int up);
-  /// The point under the pointer or the keyboard's mark; none when it left.
+  /// The point under the pointer or the keyboard's mark; nullopt when it left.
   void pointed(std::optional<noiseloom::ChartPoint> point);
-  /// A click on a point, or Enter.
+  /// A point was clicked, or Enter pressed on it.
   void activated(const noiseloom::ChartPoint& point);
-  /// Another model is shown.
   void modelChanged();
-  /// A model has been drawn that differs from the one before.
+  /// A model was drawn that differs from the one before.
   void drawn();
-  /// Something else is in view, or another series hidden.
+  /// The view has changed, or the set of hidden series.
   void viewChanged();
-  /// The context menu is about to open: for entries of the surroundings.
+  /// The context menu is about to open, so that owners can add entries.
   void menuRequested(QMenu* menu);
 
  protected:
@@ -152,13 +149,13 @@ class LinePlot : public QChartView {
   };
   struct Grab {
     ChartPoint point;
-    QPointF apart;  ///< of the point from the pointer that holds it
+    QPointF apart;  ///< offset of the point from the pointer that holds it
   };
 
-  // What is drawn (line_plot.cpp).
-  /// Draws what waits: a size to lay out for, a model. Nothing happens when nothing waits.
+  // Drawing (line_plot.cpp).
+  // Draws what waits: a layout for a new size, a model.
   void catchUp();
-  /// Has it called, in a turn of its own.
+  /// Schedules catchUp() in a turn of its own.
   void catchUpSoon();
   void layOut();
   void draw();
@@ -174,24 +171,24 @@ class LinePlot : public QChartView {
   void applyTheme();
   void paintOverlay(QPainter& painter) const;
 
-  // What is read (line_plot_reading.cpp).
+  // Reading (line_plot_reading.cpp).
   const PlottedPoint* plottedOf(const ChartPoint& point) const;
   bool pointable(std::size_t series) const;
   std::optional<ChartPoint> nearest(QPointF pixel) const;
   bool isOn(const ChartPoint& point, QPointF pixel) const;
   void read(std::optional<ChartPoint> point, bool keyboard);
-  /// What the pointer is over now, if it is over the plot area.
+  /// Reads the point under the pointer, if it is over the plot area.
   void readAt(QPointF pixel);
   void readAnew();
   void findMark();
   void walk(WalkTo place, int steps);
   void changeSeries(int by);
-  /// A point of a series, brought into view and read by keyboard.
+  /// Brings a point of a series into view and reads it by keyboard.
   void readOnward(std::size_t series, const PlottedPoint& point);
   void updateCursor(QPointF pixel);
 
-  // What is moved (line_plot_moving.cpp).
-  /// The point that a press here would hold, with how far it is from there.
+  // Moving points (line_plot_moving.cpp).
+  // The point that a press here would hold, with its offset.
   std::optional<Grab> grabAt(QPointF pixel) const;
   bool hold(QPointF pixel);
   void dragGrabbed(QPointF pixel);
@@ -199,24 +196,24 @@ class LinePlot : public QChartView {
   bool moveByKey(const QKeyEvent& event);
 
   LineChart m_chart;
-  PlotPicture m_picture;  ///< what is on screen
+  PlotPicture m_picture;  ///< the picture on screen
   std::shared_ptr<const ChartModel> m_model = std::make_shared<const ChartModel>();
-  /// Set, and not drawn yet. Then nothing is read, unless the plot is hidden: what is, is drawn at once.
+  /// Set but not drawn yet. While it waits nothing is read, except in a hidden plot: a reading forces drawing at once.
   std::shared_ptr<const ChartModel> m_waiting;
-  QString m_identity;                         ///< what the view belongs to
-  std::map<QString, ChartViewState> m_views;  ///< of charts that were shown before
+  QString m_identity;                         ///< identity of the chart in the view
+  std::map<QString, ChartViewState> m_views;  ///< views of charts shown before
   std::optional<QPointF> m_pointer;           ///< inside the plot area
   std::optional<ChartPoint> m_current;
   double m_currentX = 0;
   bool m_byKeyboard = false;
-  std::optional<std::pair<QString, double>> m_wish;  ///< what highlight() asked for: series and x
-  std::optional<ChartPoint> m_mark;                  ///< the point that is there
+  std::optional<std::pair<QString, double>> m_wish;  ///< requested by highlight(): series and x
+  std::optional<ChartPoint> m_mark;                  ///< the point found for it
   std::optional<Drag> m_drag;
   std::optional<Grab> m_grab;
   QTimer m_dwell;
   bool m_stayed = false;
   bool m_resolutionPending = false;
-  bool m_layoutPending = false;  ///< the plot has another size than its chart
+  bool m_layoutPending = false;  ///< the plot's size differs from its chart's
 };
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-// What hands do with a LinePlot: pointer, wheel and keys.
+// Input of a LinePlot: pointer, wheel and keys.
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -14,9 +14,9 @@
 namespace noiseloom {
 namespace {
 
-/// Of one notch of the wheel, and of + and -.
+/// Zoom factor of one notch of the wheel, and of + and -.
 constexpr double kZoomStep = 1.25;
-/// Of the view, for an arrow with Shift.
+/// Share of the view that an arrow with Shift moves.
 constexpr double kPanStep = 0.1;
 constexpr int kLongSteps = 20;
 
@@ -36,7 +36,7 @@ void LinePlot::wheelEvent(QWheelEvent* event) {
   const QPointF at = event->position();
   const bool below = at.y() > area.bottom() && at.x() >= area.left();
   const bool beside = at.x() < area.left() && at.y() <= area.bottom();
-  // Some systems turn the wheel's direction while Alt or Shift is down.
+  // Some systems swap the wheel's direction while Alt or Shift is down.
   const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
   event->accept();
   if (turned == 0 || m_chart.isEmpty() || at.y() < area.top()) return;

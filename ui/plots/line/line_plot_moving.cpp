@@ -1,4 +1,4 @@
-// Points of a LinePlot that hands move.
+// Moving points of a LinePlot by hand.
 
 #include <QKeyEvent>
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-/// How far from a point a press still holds it, in pixels.
+/// The largest distance of a press from the point that it holds, in pixels.
 constexpr double kHold = 1.5 * kGrid;
 constexpr int kLongStep = 10;
 
@@ -85,7 +85,7 @@ bool LinePlot::moveByKey(const QKeyEvent& event) {
   }
 }
 
-// Escape is a shortcut of the window otherwise.
+// Escape would otherwise be a shortcut of the window.
 bool LinePlot::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && m_grab && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     event->accept();

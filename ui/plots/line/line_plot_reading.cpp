@@ -1,4 +1,4 @@
-// Which point of a LinePlot is read, by pointer, keyboard or brush.
+// Finding the point of a LinePlot that is read, by pointer, keyboard or brush.
 
 #include <QApplication>
 #include <QClipboard>
@@ -14,12 +14,12 @@
 namespace noiseloom {
 namespace {
 
-/// How far from a point a click still means it, in pixels.
+/// The largest distance of a click from the point that it means, in pixels.
 constexpr double kReach = 2.5 * kGrid;
-/// Points that share a few pixels are told apart by their height.
+/// Points within this many pixels horizontally are distinguished by their height.
 constexpr double kSlack = 4;
 
-/// Across counts most: a person points at a column of the plot.
+/// A distance in which the horizontal part counts most: users point at a column of the plot.
 double away(QPointF point, QPointF pixel) {
   return std::abs(point.x() - pixel.x()) + 0.25 * std::abs(point.y() - pixel.y());
 }
@@ -42,7 +42,7 @@ void LinePlot::highlight(const QString& series, std::optional<double> x) {
   m_wish.reset();
   if (x) m_wish = {series, *x};
   const std::optional<ChartPoint> before = m_mark;
-  // Of what is drawn; in what waits the point is looked for when its turn comes.
+  // Searches what is drawn; a waiting model is searched once it is drawn.
   findMark();
   if (m_mark != before) viewport()->update();
 }
@@ -126,7 +126,7 @@ void LinePlot::read(std::optional<ChartPoint> point, bool keyboard) {
   else
     m_dwell.stop();
   viewport()->update();
-  // A screen reader stands on the plot and hears what changes there.
+  // A screen reader is on the plot, and reads changes of the description.
   if (m_byKeyboard) setAccessibleDescription(readOut());
   emit pointed(m_current);
 }
@@ -154,7 +154,7 @@ void LinePlot::readAnew() {
     }
   }
   read(now, m_byKeyboard);
-  // The same point may say something else now.
+  // The same point may have another text now.
   if (m_current && m_current == before) emit pointed(m_current);
 }
 
@@ -179,7 +179,7 @@ void LinePlot::walk(WalkTo place, int steps) {
   const bool started = m_current && seriesOf(*m_current, &at) && pointable(at);
   if (!started) {
     const std::size_t count = m_model->series.size();
-    // What can be moved first of all.
+    // Starts with a series whose points can be moved, if there is one.
     for (at = 0; at < count && !(pointable(at) && m_model->series[at].moves != PointMoves::No);) ++at;
     if (at == count) {
       for (at = 0; at < count && !pointable(at);) ++at;

@@ -17,14 +17,14 @@
 namespace noiseloom {
 namespace {
 
-/// While a slider moves, pictures that are nearly done are still worth showing.
+/// While a slider moves, pictures that are nearly finished are still worth showing.
 constexpr std::chrono::milliseconds kPicturePatience{500};
 
 }  // namespace
 
 PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_chart(chart) {
   m_job.setObjectName(QStringLiteral("curves of a plot"));
-  // The view would draw the whole scene again with everything that changes in it.
+  // The view would redraw the whole scene with every change in it.
   view.setViewportUpdateMode(QGraphicsView::NoViewportUpdate);
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (m_coarse) renew();
@@ -42,11 +42,11 @@ bool PlotPicture::paint(QPainter& painter) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
     return false;
   }
-  // Pixel by pixel where it fits: Qt copies whole rows then, and would scale by one otherwise.
+  // Without scaling if the size matches: Qt then copies whole rows.
   const double ratio = painter.device()->devicePixelRatio();
-  // On another screen.
+  // The window has moved to another screen.
   if (std::exchange(m_screenRatio, ratio) != ratio && m_drawnRatio != ratio) renew();
-  // Where units are no whole pixels the picture may end one short.
+  // With fractional scaling the picture may end one pixel short.
   if (ratio != std::floor(ratio)) painter.fillRect(all, themeOf(m_view.palette()).plot);
   painter.save();
   painter.scale(1 / ratio, 1 / ratio);
@@ -87,7 +87,7 @@ void PlotPicture::renew() {
 }
 
 QImage PlotPicture::blank(QSize pixels) {
-  // New memory costs more than what is drawn into it.
+  // Allocating memory costs more than drawing into it.
   return m_spare.size() == pixels ? std::exchange(m_spare, {}) : QImage(pixels, QImage::Format_RGB32);
 }
 
@@ -127,7 +127,7 @@ void PlotPicture::draw() {
   m_job.start(
       [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(), forgotten = m_forgotten,
        smooth = !m_coarse](const std::stop_token&) -> NewestJob::Delivery {
-        // Nobody else has it from here on.
+        // From here on the image has no other owner.
         QPainter painter(image.get());
         paintCurves(painter, *curves, area, smooth);
         painter.end();

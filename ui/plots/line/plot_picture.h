@@ -12,28 +12,28 @@ namespace noiseloom {
 
 class LineChart;
 
-/// What a plot has on screen: a picture of its chart, so that nothing is drawn anew when a cross-hair moves or a menu
-/// closes. When the chart changes, its axes, grid and names are drawn in a turn of the event loop of their own, the
-/// curves in a worker thread; until both are there the last picture stays, stretched while the size changes. A plot
-/// that changed out of sight shows nothing for that moment rather than what it was.
+/// The picture of a plot's chart on screen, so that nothing is redrawn when a cross-hair moves or a menu closes. When
+/// the chart changes, its axes, grid and names are drawn in their own turn of the event loop, the curves in a worker
+/// thread; until both are finished the last picture stays, stretched to a changed size. A plot that changed while
+/// hidden shows nothing for that moment instead of its old picture.
 class PlotPicture : public QObject {
   Q_OBJECT
 
  public:
-  /// Of a view that shows the chart and outlives the picture.
+  /// `view` shows the chart and outlives this object.
   PlotPicture(QChartView& view, LineChart& chart);
 
-  /// Draws it into the view's viewport; false where there is none yet, and nothing but paper was drawn.
+  /// Paints the picture into the view's viewport; false if there is none yet and only the background was painted.
   bool paint(QPainter& painter);
-  /// Whether it shows the chart as it is.
+  /// True if the picture shows the chart's present state.
   bool isCurrent() const { return !m_stale && !m_job.running(); }
-  /// Whether what is there has been painted, too.
+  /// True if the picture has been painted.
   bool isPainted() const { return m_painted; }
-  /// The view is shown: what changed meanwhile is drawn.
+  /// The view became visible: redraws what has changed meanwhile.
   void shown();
-  /// The chart shows something else from now on. Charts also say that they changed when a window comes to the front.
+  /// Marks the picture as outdated. Charts also report changes when a window comes to the front.
   void outdate();
-  /// Shows nothing until what is there now is drawn.
+  /// Shows nothing until the present chart is drawn.
   void forget();
 
  private:
@@ -45,16 +45,16 @@ class PlotPicture : public QObject {
   QChartView& m_view;
   LineChart& m_chart;
   QImage m_picture;   ///< in pixels of the screen
-  QImage m_spare;     ///< the one before, for its memory
-  QImage m_frame;     ///< axes, grid and the lines of Qt Charts, as long as they stay what they are
-  int m_framed = -1;  ///< LineChart::frame() of it
+  QImage m_spare;     ///< the previous picture, kept for its memory
+  QImage m_frame;     ///< axes, grid and the lines of Qt Charts while they stay the same
+  int m_framed = -1;  ///< LineChart::frame() of m_frame
   bool m_stale = true;
   bool m_painted = true;
-  bool m_coarse = false;     ///< its curves have jagged edges: drawn while a slider moved
-  bool m_outdated = false;   ///< it shows what the chart no longer does
-  double m_drawnRatio = 0;   ///< pixels of the screen a unit, of the picture
-  double m_screenRatio = 0;  ///< and of the screen
-  int m_forgotten = 0;       ///< how often: what was begun before that is not shown
+  bool m_coarse = false;     ///< its curves are not antialiased: drawn while a slider moved
+  bool m_outdated = false;   ///< the picture shows an earlier state
+  double m_drawnRatio = 0;   ///< device pixel ratio of the picture
+  double m_screenRatio = 0;  ///< device pixel ratio of the screen
+  int m_forgotten = 0;       ///< counts forget() calls: pictures begun before the last one are dropped
   NewestJob m_job;
 };
 
