@@ -1,4 +1,4 @@
-// What a person does in the heat map with the mouse and the keyboard.
+// Mouse and keyboard input of the heat map.
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMapZoomStep = 1.25;
 constexpr double kMapPanStep = 0.1;
-constexpr double kLeastForEntries = 4;  // pixels a side from which on the cursor goes from entry to entry
+constexpr double kLeastForEntries = 4;  // size of an entry in pixels from which the cursor moves by single entries
 constexpr double kCursorStep = 1.0 / 64;
 constexpr double kReadableColumns = 24;
 
@@ -118,7 +118,7 @@ void HeatMapView::setCursorCell(MatrixCell cell) {
 
 void HeatMapView::moveCursor(Index rows, Index columns) {
   const MatrixWindow& window = m_scene.window;
-  // The first key shows where the cursor is: under the pointer, or in the middle of the view.
+  // The first key only shows the cursor: under the pointer, or in the middle of the view.
   const auto seen = m_scene.cursor;
   const bool outside = seen && (seen->row < window.rowBegin() || seen->row >= window.rowEnd() ||
                                 seen->column < window.columnBegin() || seen->column >= window.columnEnd());
@@ -138,7 +138,7 @@ void HeatMapView::goToRow(Index row) {
   if (!m_strategy) return;
   MatrixWindow& window = m_scene.window;
   row = std::clamp<Index>(row, 0, window.rows() - 1);
-  // The column of the diagonal, or lag 0; the tree's nodes run alongside its leaves.
+  // The column of the diagonal, or lag 0; the tree's nodes are placed alongside its leaves.
   const double along = (static_cast<double>(row) + 0.5) / static_cast<double>(window.rows());
   const Index column =
       m_scene.byLag ? 0
@@ -159,7 +159,7 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
   const QPointF centre(0.5, 0.5);
   MatrixWindow& window = m_scene.window;
   const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-  // Shift with arrows pans, arrows alone move the cursor.
+  // Shift with arrows pans; arrows alone move the cursor.
   const auto arrow = [&](int rows, int columns) {
     if (!shift) return moveCursor(rows, columns);
     window.pan({columns * kMapPanStep, rows * kMapPanStep});

@@ -11,8 +11,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kLeastForValues = 28;  // pixels a side of an entry whose value is printed into it
-constexpr double kLeastForCells = 6;    // of one that is framed
+constexpr double kLeastForValues = 28;  // size of an entry in pixels from which its value is printed
+constexpr double kLeastForCells = 6;    // size from which it is framed
 constexpr double kFaint = 0.16;
 
 const Theme& themeOfScene(const HeatMapScene& scene) {
@@ -24,14 +24,14 @@ QColor faded(QColor color, double alpha) {
   return color;
 }
 
-/// How all values in view are written: with the same number of decimals, so that they can be compared.
+/// The common format of all values in view: the same number of decimals, so that they can be compared.
 struct ValueFormat {
   int decimals = 0;
   bool fits = false;
 
   QString text(double value) const {
     const QString fixed = QString::number(std::abs(value), 'f', decimals);
-    // What rounds to nothing is still not 0.
+    // A nonzero value that rounds to zero.
     if (value != 0 && fixed.toDouble() == 0) return QStringLiteral("≈ 0");
     return value < 0 ? QStringLiteral("−") + fixed : fixed;
   }
@@ -58,7 +58,7 @@ QColor inkOn(const QColor& background) {
   return luminance > 0.179 ? QColor(Qt::black) : QColor(Qt::white);
 }
 
-/// The frame of an entry, or a spot of a few pixels where entries are smaller.
+/// The frame of an entry, or a spot of a few pixels if entries are smaller.
 QRectF frameOf(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) {
   QRectF frame = heatMapCell(plot, window, cell);
   const double across = std::max(0.0, (kLeastForCells - frame.width()) / 2);
@@ -79,7 +79,7 @@ QPointF tipAnchor(const QRectF& plot, const HeatMapScene& scene) {
   return scene.crossHair ? *scene.crossHair : heatMapCell(plot, scene.window, scene.reading->cell).center();
 }
 
-/// Tool tips have the font of the window, axes a smaller one.
+/// Tool tips use the window's font; axes use a smaller one.
 QFont tipFont(const HeatMapScene& scene) {
   return scaledFont(scene.font, 1 / 0.92);
 }
@@ -108,7 +108,7 @@ void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& 
       const double value = cells.values[static_cast<std::size_t>(y * cells.width + x)];
       QColor behind(map.of(raster.scale.position(value)));
       if (scene.stale) behind = theme.plot;
-      // Zeros step back: they are most of what is there.
+      // Zeros are fainter, since most entries are zero.
       painter.setPen(value == 0 ? faded(theme.mutedText, 0.55) : faded(inkOn(behind), scene.stale ? 0.5 : 0.9));
       painter.drawText(cell, Qt::AlignCenter, value == 0 ? QStringLiteral("0") : format.text(value));
     }
@@ -142,7 +142,7 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
     painter.drawLine(band.topRight(), band.bottomRight());
   };
   const auto paintDiagonal = [&](Index lag, bool above) {
-    // Entries (i, i - lag), or (i, i + lag) above the diagonal, of the rows in view.
+    // Entries (i, i - lag), or (i, i + lag) above the diagonal, for the rows in view.
     const Index shift = above ? lag : -lag;
     const Index begin = std::max(window.rowBegin(), window.columnBegin() - shift);
     const Index end = std::min(window.rowEnd(), window.columnEnd() - shift);
@@ -163,7 +163,7 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
     painter.setRenderHint(QPainter::Antialiasing, false);
   };
   painter.setBrush(Qt::NoBrush);
-  // The cross-hair shows the pointer's own row.
+  // The cross-hair already shows the pointer's row.
   if (scene.row && !scene.crossHair) paintRow(*scene.row);
   if (scene.diagonal && scene.byLag) {
     paintLag(*scene.diagonal);
@@ -240,7 +240,7 @@ QRectF heatMapTip(const QRectF& plot, const HeatMapScene& scene) {
 
 void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   if (!scene.reading || !scene.raster) return;
-  // The entry's own colour at the edge.
+  // The entry's colour at the edge.
   const ValueScale& scale = scene.raster->scale;
   paintPointTip(painter, plot, tipAnchor(plot, scene), textOf(*scene.reading),
                 QColor(scale.colors(scene.dark).of(scale.position(scene.reading->value))), paletteFor(scene.dark),

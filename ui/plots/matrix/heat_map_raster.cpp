@@ -19,7 +19,7 @@ std::pair<double, double> rangeOf(const std::vector<double>& values) {
   return {least, most};
 }
 
-/// Colours a row of values. Neighbours are often equal, and most of a matrix is 0: those take no logarithm.
+/// Colours a row of values. Neighbours are often equal and most entries 0: for those no logarithm is computed.
 void colourLine(const double* values, Index count, const ValueScale& scale, const ColorMap& map, QRgb* out) {
   const QRgb zero = map.of(scale.position(0));
   if (scale.kind() == ScaleKind::Linear) {
@@ -55,7 +55,7 @@ QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark
   return image;
 }
 
-/// At most kMostValues a side.
+/// Pools a picture to at most kMostValues a side.
 MatrixPicture pooledFurther(const MatrixPicture& picture) {
   MatrixPicture pooled;
   pooled.height = std::min(picture.height, kMostValues);
@@ -86,7 +86,7 @@ PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, MatrixLa
   };
   MatrixPicture overview = picture(matrix->rows(), matrix->columns());
   const Index hidden = strategy.iterations() > 2 * strategy.bands() ? strategy.bands() - 1 : 0;
-  // By lag the last columns lie in the last rows.
+  // By lag, the last columns lie in the last rows.
   const Index across = layout == MatrixLayout::ByLag ? 0 : hidden;
   const MatrixPicture typical = hidden == 0 ? overview : picture(matrix->rows() - hidden, matrix->columns() - across);
   if (!overview.complete || !typical.complete) return nullptr;

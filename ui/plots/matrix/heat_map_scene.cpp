@@ -26,12 +26,12 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
   const QRectF first = heatMapCell(plot, window, {raster.rowBegin, raster.columnBegin});
   const QRectF last = heatMapCell(plot, window, {raster.rowEnd - 1, raster.columnEnd - 1});
   const QRectF target(first.topLeft(), last.bottomRight());
-  // While the picture of a new window is being made the old one moves along, over a coarse one of everything.
+  // Until the picture of a new window is ready the old one moves along, above a coarse overview.
   if (!target.adjusted(-0.5, -0.5, 0.5, 0.5).contains(plot)) {
     const QRectF begin = heatMapCell(plot, window, {0, 0});
     const QRectF end = heatMapCell(plot, window, {window.rows() - 1, window.columns() - 1});
     const QRectF whole(begin.topLeft(), end.bottomRight());
-    // Only the part in view: a whole matrix that is thousands of times as large as the plot has no place in a painter.
+    // Only the part in view: a matrix drawn thousands of times larger than the plot would overflow the painter.
     const QRectF seen = whole & plot;
     const double across = raster.overview.width() / whole.width();
     const double down = raster.overview.height() / whole.height();
@@ -48,7 +48,7 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
   const MatrixWindow& window = scene.window;
   IndexTicks across = indexTicks(window.column(), window.span(), plot.width(), true, metrics);
   IndexTicks down = indexTicks(window.row(), window.rowSpan(), plot.height(), false, metrics);
-  // At the middle of entries; rows are counted from the top.
+  // Ticks are at the middle of entries; rows are counted from the top.
   for (Tick& tick : across.ticks) tick.position = (tick.position + 0.5 - window.column()) / window.span();
   for (Tick& tick : down.ticks) tick.position = 1 - (tick.position + 0.5 - window.row()) / window.rowSpan();
   const auto title = [](const QString& name, double aPixel) {
@@ -69,13 +69,13 @@ void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scen
       {scale.ticks(plot.height() < 160 ? 3 : 7), scene.valueName}, theme);
   painter.setRenderHint(QPainter::Antialiasing);
   if (scene.raster && scene.raster->clipped) {
-    // An arrow head: there are entries beyond the end of the scale.
+    // An arrow head: some entries exceed the scale.
     painter.setPen(QPen(theme.border, 1));
     painter.setBrush(QColor(map.at(ColorMap::kSize - 1)));
     painter.drawPolygon(QPolygonF{bar.topLeft(), {bar.center().x(), bar.top() - 7}, bar.topRight()});
   }
   if (scene.reading) {
-    // The value that is read, on the bar.
+    // The value being read, on the bar.
     const double y = bar.bottom() - std::clamp(scale.position(scene.reading->value), 0.0, 1.0) * bar.height();
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
@@ -108,7 +108,7 @@ IndexTicks indexTicks(double first, double span, double pixels, bool horizontal,
     return found;
   };
   IndexTicks found;
-  // As many as fit beside or below one another.
+  // The largest number of ticks that fit beside or below one another.
   for (int most = 7; most >= 2; --most) {
     found = {integerTicks(first - 0.5, first + span - 0.5, most), 0};
     if (found.ticks.size() < 2) break;

@@ -21,15 +21,15 @@ struct MatrixCell {
   bool operator==(const MatrixCell&) const = default;
 };
 
-/// An entry that is being read, with what the tool tip says about it.
+/// An entry being read, with its text for the tool tip.
 struct MatrixReading {
   MatrixCell cell;
   double value = 0;
   QString heading;  ///< "C[3, 1]"
-  QString detail;   ///< "lag 2"; empty where that has no meaning
+  QString detail;   ///< "lag 2"; empty if it has no lag
 };
 
-/// A heat map as a picture: axes, image, colour bar, and what is pointed at.
+/// The content of a heat map: axes, image, colour bar, and marks.
 struct HeatMapScene {
   MatrixWindow window;
   std::optional<Raster> raster;
@@ -42,11 +42,11 @@ struct HeatMapScene {
 
   std::optional<QPointF> crossHair;  ///< the pointer, in the painter's coordinates
   std::optional<MatrixCell> cursor;  ///< the keyboard's entry: framed
-  std::optional<Index> markedRow;    ///< that someone went to
-  std::optional<Index> row;          ///< lit up: the brush's step, or its lag in C^-1
-  std::optional<Index> diagonal;     ///< lit up: the brush's lag, i - j
+  std::optional<Index> markedRow;    ///< a row that the user went to
+  std::optional<Index> row;          ///< highlighted: the brush's step, or its lag in C^-1
+  std::optional<Index> diagonal;     ///< highlighted: the brush's lag, i - j
   bool byLag = false;                ///< columns are lags: the diagonal is one of them
-  bool bothSides = false;            ///< light the diagonal j - i too: a symmetric matrix
+  bool bothSides = false;            ///< highlight the diagonal j - i too: a symmetric matrix
   std::optional<MatrixReading> reading;
   bool inset = false;  ///< a small map of the whole matrix while only a part is in view
 };
@@ -54,33 +54,33 @@ struct HeatMapScene {
 /// Sets the names of the axes and of the values.
 void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which,
               MatrixLayout layout = MatrixLayout::ByColumn);
-/// All of a matrix. By lag only what has lagsOf().
+/// A window on the whole matrix. The layout by lag needs lagsOf().
 MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which, MatrixLayout layout = MatrixLayout::ByColumn);
 
 /// The ticks of an axis that counts from 0, as many as stand apart. Far into a large matrix, where labels would be too
-/// long, they count from `base`, a round number that stays while the view moves a little.
+/// long, they count from `base`, a round number that stays the same when the view moves a little.
 struct IndexTicks {
   std::vector<Tick> ticks;
   double base = 0;
 
   QString title(const QString& name) const;
 };
-/// Of a view from `first`, `span` long, on so many pixels.
+/// Ticks for a view that begins at `first` and is `span` long, on this number of pixels.
 IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics);
 
-/// Where the square plot area lies inside `bounds`.
+/// The square plot area inside `bounds`.
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font);
-/// Where the small map of the whole matrix lies; empty when there is none.
+/// The place of the small map of the whole matrix; empty if there is none.
 QRectF heatMapInset(const QRectF& plot, const HeatMapScene& scene);
-/// Where an entry is drawn; may be outside of the plot.
+/// The place of an entry, possibly outside the plot.
 QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell cell);
-/// Where the tool tip of the scene's reading lies, always inside the plot: for tests.
+/// The place of the tool tip, always inside the plot: for tests.
 QRectF heatMapTip(const QRectF& plot, const HeatMapScene& scene);
 
-/// Draws the scene; usable outside the window's thread on an image.
+/// Paints the scene; works outside the window's thread on an image.
 void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene);
 
-// Its parts on top of the image (heat_map_marks.cpp).
+// Layers on top of the image (heat_map_marks.cpp).
 void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
 void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
 void paintPointer(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);

@@ -13,17 +13,17 @@
 namespace noiseloom {
 namespace {
 
-/// Long enough that a picture of an older window still appears while zooming.
+/// Long enough that pictures of older windows still appear during a zoom.
 constexpr std::chrono::milliseconds kPatience{120};
 
-/// The entry of the matrix itself; none where a row has no such lag.
+/// The entry of the matrix itself; nullopt if the row has no such lag.
 std::optional<MatrixCell> entryAt(const DesignMatrix& matrix, MatrixCell cell) {
   if (matrix.layout() == MatrixLayout::ByColumn) return cell;
   if (cell.column > cell.row) return std::nullopt;
   return MatrixCell{cell.row, cell.row - cell.column};
 }
 
-/// How far the entry lies from the diagonal, where that has a meaning.
+/// The lag of an entry, as text; empty if it has none.
 QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
   const Index lag = cell.row - cell.column;
   const bool hasLag = matrix.strategy().rowsAreSteps() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
@@ -33,7 +33,7 @@ QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
 }  // namespace
 
 HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
-  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
+  setAttribute(Qt::WA_OpaquePaintEvent);  // the widget fills itself
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Heat map of the strategy matrix"));
@@ -92,13 +92,13 @@ void HeatMapView::setLayout(MatrixLayout layout) {
 void HeatMapView::showMatrix() {
   const MatrixWindow whole = wholeOf(*m_strategy, m_which, layout());
   const MatrixWindow before = m_scene.window;
-  // What was in view by column lies elsewhere by lag.
+  // Column and lag views show different parts of the matrix.
   const bool otherLayout = m_scene.byLag != (layout() == MatrixLayout::ByLag);
   m_scene.byLag = layout() == MatrixLayout::ByLag;
   m_scene.window = m_placed && !otherLayout ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
   m_placed = true;
   if (otherLayout || before.rows() != whole.rows() || (before.columns() != whole.columns() && !m_scene.byLag)) {
-    // A picture of a matrix of another size would lie in wrong places.
+    // A picture of a matrix of another size would be misplaced.
     m_scene.raster.reset();
     m_pictured.reset();
     m_scene.cursor.reset();
@@ -141,7 +141,7 @@ void HeatMapView::showBrush(std::optional<Index> lag, std::optional<Index> step)
   const auto inside = [this](std::optional<Index> row) {
     return row && *row < m_scene.window.rows() ? row : std::nullopt;
   };
-  // The tree's nodes are not in the order of lags, and the rows of its C are no steps.
+  // The tree's nodes are not ordered by lag, and the rows of its C are not steps.
   const auto diagonal = tree ? std::nullopt : inside(lag);
   auto row = tree && m_which == MatrixOf::Strategy ? std::nullopt : inside(step);
   if (!row && m_which == MatrixOf::StrategyInverse) row = diagonal;
@@ -165,7 +165,7 @@ void HeatMapView::prepare() {
         PreparedPointer prepared = prepareMatrix(strategy, which, layout, workload, stop);
         if (!prepared) return {};
         return [this, which, generation, prepared = std::move(prepared)] {
-          // One of an earlier strategy is shown in passing: while a slider moves the picture moves with it.
+          // The picture of an earlier strategy is shown in passing: it moves along with the slider.
           if (generation != m_generation) return draw(prepared);
           m_prepared[static_cast<std::size_t>(which)] = prepared;
           if (which != m_which) return;
@@ -191,7 +191,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
            matrix.columns() == m_scene.window.columns();
   };
   if (!fits(prepared->matrix)) return;
-  // Large enough pixels while a slider moves: those between them follow when it rests.
+  // While a slider moves half the resolution is enough; the full picture follows when it rests.
   m_coarse = FramePacer::instance().moving();
   const QSizeF plot = plotArea().size() * devicePixelRatioF() / (m_coarse ? 2 : 1);
   RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
@@ -244,7 +244,7 @@ void HeatMapView::probe() {
     emit readOut({});
     return;
   }
-  // An entry of C^-1 can take row - column steps, so even reading one is work for a thread.
+  // An entry of C^-1 can take row - column steps, so even reading one is done by a worker.
   m_probe.start([this, prepared, cell = *cell](const std::stop_token&) -> NewestJob::Delivery {
     const double value = prepared->matrix.entry(cell.row, cell.column);
     return [this, prepared, cell, value] {
@@ -271,7 +271,7 @@ void HeatMapView::showReading(const MatrixReading& reading, MatrixCell entry) {
                            .arg(entryName(m_which), resultText(reading.value, 6));
   emit readOut(m_scene.raster && m_scene.raster->sampled ? tr("%1  (exact; the picture is sampled)").arg(text) : text);
   if (m_scene.cursor != reading.cell || !hasFocus()) return;
-  // Screen readers say what the keyboard came to.
+  // Announces the keyboard's entry to screen readers.
   const QString spoken = tr("%1 = %2").arg(reading.heading, resultText(reading.value, 6));
   setAccessibleDescription(reading.detail.isEmpty() ? spoken : tr("%1, %2").arg(spoken, reading.detail));
   QAccessibleEvent event(this, QAccessible::DescriptionChanged);
@@ -289,7 +289,7 @@ void HeatMapView::paintEvent(QPaintEvent*) {
   m_painted = true;
   m_scene.dark = isDark(palette());
   m_scene.font = scaledFont(font(), 0.92);
-  // The matrix fills its own part.
+  // The matrix fills its own area.
   for (const QRect& part : QRegion(rect()) - plotArea().toRect()) painter.fillRect(part, themeOf(palette()).plot);
   paintHeatMap(painter, rect(), m_scene);
   if (hasFocus()) {

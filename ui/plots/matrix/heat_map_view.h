@@ -9,54 +9,54 @@
 
 namespace noiseloom {
 
-/// A heat map of one of a design's matrices to look around in. The wheel zooms about the pointer, dragging pans, a
-/// double click or 0 shows everything, dragging in the small map moves the view. By keyboard: arrows move a cursor from
-/// entry to entry (in larger steps where entries are smaller than a few pixels), Shift with arrows pans, + and - zoom,
-/// Page Up and Page Down go along the diagonal, Home and End to the first and the last row, G asks for a row.
+/// An interactive heat map of one of a design's matrices. The wheel zooms about the pointer, dragging pans, a double
+/// click or 0 shows everything, dragging in the small map moves the view. Keyboard: arrows move a cursor between
+/// entries (in larger steps if entries are smaller than a few pixels), Shift with arrows pans, + and - zoom, Page Up
+/// and Page Down move along the diagonal, Home and End to the first and last row, G asks for a row.
 ///
-/// Only the visible entries are rasterised, in a worker thread; until they are there the old picture moves along. What
-/// is under the pointer or the cursor is read from the matrix, not from the picture.
+/// Only visible entries are rasterised, in a worker thread; until they are ready the old picture moves along. Values
+/// under the pointer or the cursor come from the matrix, not from the picture.
 class HeatMapView : public QWidget {
   Q_OBJECT
 
  public:
   explicit HeatMapView(QWidget* parent = nullptr);
 
-  /// Keeps the view when the size is the same, its proportion otherwise.
+  /// Keeps the view for a matrix of the same size, otherwise its relative position.
   void setDesign(const Strategy& strategy, const Workload& workload);
   void setMatrix(MatrixOf which);
   void setScale(ScaleKind scale);
-  /// What the columns are, where the matrix can be laid out so.
+  /// Sets the meaning of columns, for matrices with a layout by lag.
   void setLayout(MatrixLayout layout);
-  /// As it is shown: by column where there is no band.
+  /// The layout in use: by column if the matrix has no band.
   MatrixLayout layout() const;
-  /// The diagonal i - j that an entry is of.
+  /// The diagonal i - j of an entry.
   Index lagOf(MatrixCell cell) const;
   MatrixOf matrix() const { return m_which; }
   ScaleKind scale() const { return m_scaleKind; }
   const MatrixWindow& window() const { return m_scene.window; }
   const std::optional<Strategy>& strategy() const { return m_strategy; }
-  /// The picture of the present window is there.
+  /// True if the picture shows the present window.
   bool isUpToDate() const { return m_scene.raster && !m_raster.running() && !m_prepare.running(); }
-  /// And a person sees it.
+  /// True if that picture has been painted.
   bool isPainted() const { return isUpToDate() && m_painted; }
   const std::optional<Raster>& raster() const { return m_scene.raster; }
-  /// What raster() is a picture of: while a slider moves, maybe an earlier strategy; null while there is none.
+  /// The matrix that raster() shows: while a slider moves, maybe of an earlier strategy; nullptr if there is none.
   const PreparedPointer& pictured() const { return m_pictured; }
-  /// The raster is of the present design's matrix: hidden views are not drawn anew.
+  /// True if the raster belongs to the present design's matrix; hidden views are not redrawn.
   bool rasterIsCurrent() const;
   const HeatMapScene& scene() const { return m_scene; }
   void resetView();
-  /// Keeps the picture current while that widget, in which the view lies, is on screen, even if the view is hidden.
+  /// Keeps the picture current while `host`, which contains the view, is visible, even if the view is hidden.
   void stayCurrentWith(const QWidget& host) { m_host = &host; }
   /// Draws the picture faintly: it belongs to an earlier scenario.
   void setStale(bool stale);
-  /// Lights up a diagonal i - j and a training step (see Brush).
+  /// Highlights a diagonal i - j and a training step (see Brush).
   void showBrush(std::optional<Index> lag, std::optional<Index> step);
-  /// Moves the cursor to this row, on the diagonal, marks the row and puts it in the middle of the view, at a zoom at
-  /// which entries can be told apart. 0 <= row < rows.
+  /// Moves the cursor to the diagonal entry of this row, marks the row and centres it, zoomed so that single entries
+  /// are visible. 0 <= row < rows.
   void goToRow(Index row);
-  /// Another part of the matrix, as MatrixWindow::place: of a band `span` counts rows.
+  /// Shows a part of the matrix, as MatrixWindow::place(): for a band, `span` counts rows.
   void showWindow(double row, double column, double span);
   QRectF plotArea() const;
 
@@ -64,12 +64,12 @@ class HeatMapView : public QWidget {
   QSize minimumSizeHint() const override { return {200, 180}; }
 
  signals:
-  /// What is under the pointer or the cursor, as text; empty when nothing is.
+  /// The text for the entry under the pointer or the cursor; empty if there is none.
   void readOut(const QString& text);
   void rastered();
-  /// The entry under the pointer or the cursor; none when it left.
+  /// The entry under the pointer or the cursor; nullopt when it left.
   void pointed(std::optional<noiseloom::MatrixCell> cell);
-  /// Someone wants to type a row.
+  /// The user wants to type a row.
   void goToRowRequested();
 
  protected:
@@ -99,9 +99,9 @@ class HeatMapView : public QWidget {
   void moveCursor(Index rows, Index columns);
   void setCursorCell(MatrixCell cell);
   std::optional<MatrixCell> cellAt(QPointF position) const;
-  /// What is being read: under the pointer, or else the cursor.
+  /// The entry to read: under the pointer, or else the cursor.
   std::optional<MatrixCell> readCell() const;
-  /// `entry`: what is read, of the matrix itself.
+  /// `entry` is the one read, in the matrix itself.
   void showReading(const MatrixReading& reading, MatrixCell entry);
   void forgetReading();
 
@@ -109,15 +109,15 @@ class HeatMapView : public QWidget {
   Workload m_workload = Workload::prefix();
   MatrixOf m_which = MatrixOf::Strategy;
   ScaleKind m_scaleKind = ScaleKind::Linear;
-  MatrixLayout m_layout = MatrixLayout::ByColumn;  ///< that was asked for
-  std::array<PreparedPointer, 4> m_prepared;       ///< of the strategy, by matrix
+  MatrixLayout m_layout = MatrixLayout::ByColumn;  ///< requested layout
+  std::array<PreparedPointer, 4> m_prepared;       ///< data of the strategy, by matrix
   int m_generation = 0;                            ///< counts strategies
   HeatMapScene m_scene;
-  PreparedPointer m_pictured;  ///< what the raster was made from
+  PreparedPointer m_pictured;  ///< source of the raster
   const QWidget* m_host = this;
   bool m_painted = true;
   bool m_coarse = false;  ///< the raster has fewer pixels than the screen
-  bool m_placed = false;  ///< the window is of a matrix
+  bool m_placed = false;  ///< the window is that of a matrix
   Drag m_drag = Drag::None;
   QPointF m_dragFrom;
   std::optional<Index> m_brushLag;

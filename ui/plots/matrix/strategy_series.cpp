@@ -82,7 +82,7 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
   }
   const Index count = std::min(series.available, mostLags);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>(); toeplitz && inverse) {
-    // All of them cost what the last one alone does.
+    // All of them cost no more than the last one.
     series.values = toeplitz->inverseCoefficients(count);
     for (Index lag = 0; lag < count; ++lag) series.values[static_cast<std::size_t>(lag)] /= toeplitz->columnScale(lag);
     return series;
@@ -92,7 +92,7 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
     const Index row = series.row + lag;
     series.values.push_back(inverse ? strategy.inverseEntry(row, series.column) : strategy.entry(row, series.column));
   }
-  // Only few of the tree's nodes hold a leaf: what follows the last of them is of no interest.
+  // Only the tree's first nodes hold a leaf: zeros after the last of them are dropped.
   if (!strategy.rowsAreSteps() && !inverse) {
     while (series.values.size() > 1 && series.values.back() == 0) series.values.pop_back();
   }

@@ -9,13 +9,13 @@ namespace noiseloom {
 
 enum class ScaleKind { Linear, SymmetricLog };
 
-/// From values of a matrix to positions 0..1 of a colour map. With a negative value in range it is symmetric about 0,
-/// which sits at 0.5; otherwise 0 sits at 0. Symmetric-log is linear within 1e-4 of the largest magnitude and
+/// Maps values of a matrix to positions 0..1 of a colour map. With a negative value in range the scale is symmetric
+/// about 0, at 0.5; otherwise 0 is at 0. Symmetric-log is linear within 1e-4 of the largest magnitude and
 /// logarithmic beyond.
 class ValueScale {
  public:
   ValueScale() = default;
-  /// The finite range of values in view, least <= most; one that holds only zeros is widened to 1.
+  /// The finite range of values in view, least <= most; a range of zeros only is widened to 1.
   ValueScale(ScaleKind kind, double least, double most);
 
   ScaleKind kind() const { return m_kind; }

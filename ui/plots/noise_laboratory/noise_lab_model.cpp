@@ -17,18 +17,18 @@ namespace {
 constexpr Index kMostLags = 128;
 constexpr int kFrequencies = 200;
 constexpr Index kEnvelopePoints = 256;
-// Nineteen of twenty draws of a normal number lie within.
+// Contains nineteen of twenty draws of a normal variable.
 constexpr double kEnvelope = 1.96;
 constexpr Index kMostDraws = 20;
-constexpr Index kMostDrawnSteps = 1'000'000;  // of all draws
-constexpr Index kMostMixed = 4;               // terms that a line of text has room for
+constexpr Index kMostDrawnSteps = 1'000'000;  // over all draws
+constexpr Index kMostMixed = 4;               // terms that fit into a line of text
 
 double rootMeanSquare(const std::vector<double>& values) {
   const double square = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
   return std::sqrt(square / static_cast<double>(std::max<std::size_t>(1, values.size())));
 }
 
-/// The first `count` values, `scale` times, at 0, 1, 2, ...
+/// The first `count` values, multiplied by `scale`, at 0, 1, 2, ...
 std::vector<QPointF> pointsOf(const std::vector<double>& values, Index count, double scale = 1) {
   std::vector<QPointF> points;
   points.reserve(static_cast<std::size_t>(count));
@@ -37,7 +37,7 @@ std::vector<QPointF> pointsOf(const std::vector<double>& values, Index count, do
   return points;
 }
 
-/// DP-SGD's noise of the same privacy, where that is known.
+/// Adds DP-SGD's noise at the same privacy, if known.
 void addIndependent(const NoiseData& data, ChartModel& model, SeriesLook look, std::vector<QPointF> points) {
   if (!data.hasIndependent || data.isIndependent()) return;
   model.series.push_back({QStringLiteral("independent"), tr("independent, same privacy"), look, SeriesRole::Baseline, 0,
@@ -53,14 +53,14 @@ ChartSeries exactSeries(const NoiseData& data, SeriesLook look, std::vector<QPoi
           std::move(points)};
 }
 
-/// "the first 100 000 of 1 000 000" beside the name of an axis.
+/// "the first 100 000 of 1 000 000", appended to the name of an axis.
 QString cutText(const NoiseData& data, const QString& name) {
   if (!data.isCut()) return name;
   return tr("%1 (the first %2 of %3)")
       .arg(name, QString::number(data.steps), QString::number(data.design->strategy.iterations()));
 }
 
-/// Where nineteen of twenty draws lie at each step.
+/// The region that contains nineteen of twenty draws at each step.
 ChartSeries envelopeSeries(const NoiseData& data) {
   ChartSeries series{QStringLiteral("envelope"), tr("19 of 20 draws"), SeriesLook::Area, SeriesRole::Accent};
   series.pointed = false;
@@ -193,7 +193,7 @@ NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunC
     if (const auto power = noisePower(design->strategy, frequency)) data.power.push_back(*power);
   }
   if (data.steps >= 16) {
-    // A segment an eighth as long as the draw averages fifteen periodograms.
+    // Segments of an eighth of the draw average fifteen periodograms.
     Index segment = 16;
     while (2 * segment <= data.steps / 8 && segment < 512) segment *= 2;
     data.estimatedPower = estimatedPower(data.sample.noise, std::min(segment, data.steps));
@@ -275,7 +275,7 @@ QString noiseStepText(const NoiseData& data, Index step) {
                .arg(step)
                .arg(noise, sum, resultText(data.sample.independentSum[at], 3));
   }
-  // Rows of z of the tree are nodes, not steps: there the mix has no such reading.
+  // The rows of the tree's z are nodes, not steps, so its mix has no such reading.
   if (data.at.step != step || data.at.mix.empty() || !data.design->strategy.rowsAreSteps()) return text;
   QString mix;
   for (std::size_t lag = 0; lag < data.at.mix.size() && data.at.mix[lag] != 0; ++lag) {
@@ -292,7 +292,7 @@ QString noiseStepText(const NoiseData& data, Index step) {
 QString noiseHint(const NoiseData& data) {
   if (data.isEmpty()) return tr("Draws the noise of a training run, step by step");
   const QString own = resultText(rootMeanSquare(data.sample.noiseSum), 3);
-  // What one draw shows against what is printed: its expectation, over the steps that are drawn.
+  // Compares one draw with its expectation over the drawn steps.
   const QString expected = data.isCut() ? tr("%1 expected there").arg(resultText(data.expected, 3))
                                         : tr("rmse %1").arg(resultText(data.expected));
   QString text = tr("Draw %1: rms of sums %2").arg(QString::number(data.draw), own);

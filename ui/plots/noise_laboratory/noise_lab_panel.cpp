@@ -19,10 +19,10 @@ namespace noiseloom {
 namespace {
 
 constexpr int kFrameMilliseconds = 33;
-constexpr int kLongestPlay = 300;  ///< frames that a whole draw takes: ten seconds
+constexpr int kLongestPlay = 300;  ///< frames for a whole draw: ten seconds
 constexpr std::chrono::milliseconds kNoisePatience{120};
 
-/// Whether the view goes along the iterations.
+/// True if the view's horizontal axis is the iterations.
 bool isPath(NoiseView view) {
   return view == NoiseView::Path || view == NoiseView::Sum;
 }
@@ -102,7 +102,7 @@ bool NoiseLabPanel::isCurrent() const {
 }
 
 void NoiseLabPanel::showStale() {
-  // A draw that was stopped leaves that of an earlier design.
+  // After a stopped draw, the one on show belongs to an earlier design.
   const bool late = !m_data.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
   const bool stale = m_document.designState() == DesignState::Stale || late;
   if (stale != isStale()) setStale(stale);
@@ -118,7 +118,7 @@ bool NoiseLabPanel::isUpToDate() const {
 void NoiseLabPanel::refresh() {
   const auto design = m_document.design();
   if (!design || !isVisible()) return;
-  // Another deployment or data set size is the same noise.
+  // Another deployment or data set size has the same noise.
   if (isCurrent()) {
     m_data.design = design;
     return;
@@ -144,7 +144,7 @@ void NoiseLabPanel::refresh() {
       kNoisePatience);
 }
 
-/// Many draws tie the one on show to the printed error, once nothing else waits.
+/// Relates the draw on show to the printed error by many draws, once nothing else waits.
 void NoiseLabPanel::drawMany() {
   m_manyJob.start(
       [this, data = m_data](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -179,7 +179,7 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
   m_until = std::clamp<Index>(*step, 0, last);
   const QSignalBlocker quiet(m_slider);
   m_slider->setValue(static_cast<int>(*m_until));
-  // The row of C^-1 takes up to a solve: work for a thread.
+  // The row of C^-1 takes up to a solve, so a worker computes it.
   m_stepJob.start(
       [this, design = m_data.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
         NoiseStep at = noiseStep(design->strategy, step, RunControl{stop, {}});
@@ -241,7 +241,7 @@ void NoiseLabPanel::followBrush() {
 std::vector<Picture> NoiseLabPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  // A panel that has not been on screen has drawn nothing yet: its pictures then draw for themselves, once.
+  // A panel that has not been visible has drawn nothing yet: its pictures then draw for themselves, once.
   const auto data = std::make_shared<NoiseData>(isCurrent() ? m_data : NoiseData());
   const auto prepare = [data, design, draw = m_draw](const PictureStyle&, const std::stop_token& stop) {
     if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop, {}});

@@ -14,8 +14,8 @@ namespace noiseloom {
 
 class SegmentedButtons;
 
-/// The noise laboratory: one draw of the design's noise and its running sum against independent noise of the same
-/// privacy, spectrum and covariance, to be stepped through iteration by iteration. Computed only while it is on screen.
+/// The noise laboratory: one draw of the design's noise and its running sum against independent noise at the same
+/// privacy, with spectrum and covariance; it can be stepped through by iterations. Computed only while visible.
 class NoiseLabPanel : public LinePanel {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class NoiseLabPanel : public LinePanel {
 
   const NoiseData& data() const { return m_data; }
   NoiseView view() const;
-  /// The step that the draw is shown up to; none: all of it.
+  /// The step that the draw is shown up to; nullopt: all of it.
   std::optional<Index> step() const { return m_until; }
   bool isPlaying() const { return m_play.isActive(); }
   bool isUpToDate() const;

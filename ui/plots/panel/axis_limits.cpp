@@ -113,7 +113,7 @@ QString AxisLimits::message() const {
 void AxisLimits::showLimits() {
   const QFontMetrics metrics(font());
   for (const bool ofX : {true, false}) {
-    const auto [from, to] = m_plot.range(ofX);  // draws a model that waits, and ends the one before
+    const auto [from, to] = m_plot.range(ofX);  // draws a waiting model and ends the previous one
     const QString& title = (ofX ? m_plot.model().x : m_plot.model().y).title;
     QLabel& name = *m_names[ofX ? 0 : 1];
     name.setText(metrics.elidedText(title, Qt::ElideRight, widthIn(font(), 150)));
@@ -121,7 +121,7 @@ void AxisLimits::showLimits() {
     for (const bool isTo : {false, true}) {
       QLineEdit& edit = limit(ofX, isTo);
       if (edit.isModified() && edit.hasFocus()) continue;
-      // Short, and no more exact than a pixel of the plot.
+      // Short, and no more precise than a pixel of the plot.
       edit.setText(QString::number(isTo ? to : from, 'g', 5));
       edit.setModified(false);
     }

@@ -11,9 +11,9 @@ namespace noiseloom {
 
 class LinePlot;
 
-/// What is in view of a plot, to be set: buttons that zoom, move and show everything, and the limits of both axes to be
-/// typed as expressions ("2^10", "1e-3"). An empty field is the limit of what there is to see. Opens below a button,
-/// and follows the plot while it is open.
+/// Sets the view of a plot: buttons that zoom, pan and show everything, and fields for the limits of both axes, typed
+/// as expressions ("2^10", "1e-3"). An empty field means the limit of the data. Opens below a button, and follows the
+/// plot while it is open.
 class AxisLimits : public QFrame {
   Q_OBJECT
 
@@ -21,9 +21,9 @@ class AxisLimits : public QFrame {
   explicit AxisLimits(LinePlot& plot, QWidget* parent = nullptr);
 
   void openBelow(const QWidget& button);
-  /// From and to of the horizontal axis, then of the vertical one.
+  /// The limits of the horizontal axis, from and to, then of the vertical one.
   QLineEdit& limit(bool ofX, bool to) { return *m_limits[(ofX ? 0U : 2U) + (to ? 1U : 0U)]; }
-  /// What is wrong with what is typed; empty when nothing is.
+  /// The error in the typed limits; empty if there is none.
   QString message() const;
 
  private:

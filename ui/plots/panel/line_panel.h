@@ -14,13 +14,13 @@ namespace noiseloom {
 class AxisLimits;
 class ScenarioDocument;
 
-/// A panel about the document whose plot is a chart of lines and points: what all of these do alike. What a panel
-/// does otherwise it overrides.
+/// Base of panels about the document whose plot is a chart of lines and points. A panel overrides what it
+/// does differently.
 class LinePanel : public PlotPanel {
   Q_OBJECT
 
  public:
-  /// Of the plot, while it shows any series.
+  /// The picture of the plot, if it shows any series.
   std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   QString summary() const override { return m_plot->summary(); }
@@ -32,19 +32,19 @@ class LinePanel : public PlotPanel {
   AxisLimits& axisLimits() { return *m_limits; }
 
  protected:
-  /// `name`: of the panel's object, "costPanel"; its plot is "costPlot".
+  /// `name` is the panel's object name, "costPanel"; its plot is "costPlot".
   LinePanel(const QString& name, const QString& title, const QString& hint, const QString& accessibleName,
             ScenarioDocument& document, QWidget* parent);
 
-  /// What the plot shows, in the words of the language that is spoken now.
+  /// The content of the plot, in the current language.
   virtual ChartModel chartModel() const { return m_plot->model(); }
-  /// A point of the plot is read, or none any more.
+  /// A point of the plot is read, or no longer.
   virtual void point(const std::optional<ChartPoint>&) {}
-  /// Another plot points at something.
+  /// Called when another plot changes the brush.
   virtual void followBrush() {}
-  /// The pinned designs that are to be drawn.
+  /// The pinned designs to be drawn.
   std::vector<PinnedDesign> visiblePins() const;
-  /// Points at the same in all other plots.
+  /// Sets the brush, so that all other plots highlight the same.
   void brush(std::optional<Index> lag, std::optional<Index> step);
   /// A point in the values of the axes.
   std::optional<QPointF> valuesOf(const ChartPoint& point) const;
@@ -55,7 +55,7 @@ class LinePanel : public PlotPanel {
 
  private:
   AxisLimits* m_limits;
-  bool m_brushing = false;  ///< what the brush says comes from here
+  bool m_brushing = false;  ///< the brush is being set by this panel
 };
 
 }  // namespace noiseloom

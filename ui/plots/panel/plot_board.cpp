@@ -72,7 +72,7 @@ void PlotBoard::addPanel(PlotPanel* panel, BoardCell place, const QString& tab) 
   Cell& cell = m_cells[static_cast<std::size_t>(place)];
   cell.stack->addWidget(panel);
   cell.tabs->addTab(tab);
-  // What its tab says is also what a title says in brief.
+  // The tab's text is also the short form of the title.
   if (auto* title = dynamic_cast<ElidedLabel*>(panel->findChild<QLabel*>(QStringLiteral("panelTitle"))))
     title->setBrief(tab);
   cell.tabs->setVisible(cell.tabs->count() > 1);
@@ -114,7 +114,7 @@ void PlotBoard::resetViews() {
   const int width = m_columns->width();
   m_columns->setSizes({width / 2, width / 2});
   for (QSplitter* side : {m_left, m_right}) {
-    // Matrices are square: they need height more than the coefficients below them.
+    // Matrices are square: they need more height than the coefficients below them.
     const int top = side->height() * (side == m_left ? kMatrixPercent : 50) / 100;
     side->setSizes({top, side->height() - top});
   }

@@ -15,7 +15,7 @@ namespace noiseloom {
 
 class PlotPanel;
 
-/// The four places of the plot board.
+/// The four cells of the plot board.
 enum class BoardCell { TopLeft, TopRight, BottomLeft, BottomRight };
 
 /// The centre of the window: two by two cells. A cell with several panels shows one of them under a row of tabs; any
@@ -26,24 +26,23 @@ class PlotBoard : public QWidget {
  public:
   explicit PlotBoard(QWidget* parent = nullptr);
 
-  /// `tab`: the short name of the panel where its cell has several.
+  /// `tab` is the panel's short name, used if its cell has several.
   void addPanel(PlotPanel* panel, BoardCell cell, const QString& tab);
   const std::vector<PlotPanel*>& panels() const { return m_panels; }
-  /// Brings a panel to the front of its cell.
   void bringForward(PlotPanel* panel);
-  /// Fills the board with one panel, or shows all again when it does already.
+  /// Fills the board with one panel, or shows all again if it already does.
   void toggleMaximized(PlotPanel* panel);
   PlotPanel* maximized() const { return m_maximized; }
   void resetViews();
-  /// Panels that do with less room.
+  /// Makes panels use less space.
   void setCompact(bool compact);
   void cancelWork();
-  /// Whether all that is visible has been painted as the document is.
+  /// True if everything visible has been painted with the document's current state.
   bool isOnScreen() const;
-  /// Of all panels, also of those behind others.
+  /// The pictures of all panels, including those behind others.
   std::vector<Picture> pictures() const;
 
-  /// Sizes of the cells, panels in front, what fills the board, and every panel's own view; for sessions.
+  /// Sizes of the cells, panels in front, the maximized panel, and every panel's own view; for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
 

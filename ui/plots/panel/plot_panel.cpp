@@ -28,13 +28,13 @@
 namespace noiseloom {
 namespace {
 
-/// Tables and spoken summaries follow this much later: a slider need not be read out at every step.
+/// Delay of tables and spoken summaries, which need not follow every step of a slider.
 constexpr int kFollowMilliseconds = 200;
-/// Longer titles are cut where there is no room.
+/// Longer titles are elided if space is short.
 constexpr int kWidestTitle = 150;
 constexpr int kNarrowTitle = 84;
 
-/// The one of several that is on show.
+/// The displayed one of several items.
 template <class Item>
 std::optional<Item> onShow(std::vector<Item> all, int current) {
   if (all.empty()) return std::nullopt;
@@ -64,7 +64,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
                        tr("Show the numbers behind the plot as a table"));
   m_table->setCheckable(true);
   QSizePolicy place = m_table->sizePolicy();
-  place.setRetainSizeWhenHidden(true);  // the tools beside it stay where they are
+  place.setRetainSizeWhenHidden(true);  // the tools beside it stay in place
   m_table->setSizePolicy(place);
   m_table->hide();
   connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
@@ -116,9 +116,9 @@ void PlotPanel::setTitle(const QString& title) {
   contentChanged();
 }
 
-/// A title is read whole before tools have all their room.
+/// Gives the full title precedence over the tools.
 void PlotPanel::reserveTitle() {
-  // In small windows in brief, where it can be.
+  // Small windows use the short form, if there is one.
   const auto* title = dynamic_cast<const ElidedLabel*>(m_title);
   const bool brief = m_isCompact && title && !title->brief().isEmpty();
   const int text = m_title->fontMetrics().horizontalAdvance(brief ? title->brief() : m_title->text()) + 2;
@@ -136,7 +136,7 @@ void PlotPanel::arrange() {
   const int side = m_isCompact ? kGrid : kGrid + kHalfGrid;
   m_layout->setContentsMargins(side, kGrid, kGrid, kHalfGrid);
   reserveTitle();
-  // A panel that is behind others is not laid out anew, and would ask for the width of before.
+  // A hidden panel is not laid out again, and would request its old width.
   m_header->invalidate();
   m_layout->invalidate();
 }
@@ -212,7 +212,7 @@ QJsonObject PlotPanel::viewState() const {
 
 void PlotPanel::restoreView(const QJsonObject& state) {
   for (const Choice& choice : m_choices) {
-    // Sessions of earlier versions have the place of some.
+    // Sessions of earlier versions store some choices by index.
     const QJsonValue chosen = state[choice.key];
     choice.buttons->setCurrent(chosen.isDouble() ? chosen.toInt(-1)
                                                  : static_cast<int>(choice.ids.indexOf(chosen.toString())));
@@ -254,7 +254,7 @@ void PlotPanel::followContent() {
     return;
   }
   m_tables->setTables(std::move(all));
-  // A table that a person chose stays until the plot shows another picture.
+  // The user's choice of table stays until the plot shows another picture.
   if (m_picture != currentPicture()) m_tables->setCurrent(m_picture = currentPicture());
 }
 
@@ -281,7 +281,7 @@ void PlotPanel::copyPicture() {
   const std::optional<Picture> picture = onShow(pictures(), currentPicture());
   if (!picture || !m_pictureActions.copy) return;
   PictureStyle style;
-  // Twice as fine as on screen, for slides and paper.
+  // Twice the screen resolution, for slides and paper.
   style.scale = 2;
   style.pixels = m_stack->size().expandedTo({320, 200}) * 2;
   style.dark = isDark(palette());
@@ -299,7 +299,7 @@ void PlotPanel::copyData() {
   QString text = tabSeparated(*table);
   QString mark = m_mark ? m_mark() : QString();
   if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");
-  // As across a picture; the numbers stay where a spreadsheet expects them.
+  // The same warning as on pictures; the numbers stay where a spreadsheet expects them.
   if (!mark.isEmpty()) text += tr("Not to be relied on: %1").arg(mark) + QLatin1Char('\n');
   QGuiApplication::clipboard()->setText(text);
 }
@@ -357,8 +357,8 @@ void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
 void PlotPanel::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) applyTheme();
-  // Large type leaves the header no room for what menu and keyboard offer as well.
-  // Fonts are still on their way through the children.
+  // Large type leaves no space in the header for actions that menu and keyboard offer too.
+  // The new font is still propagating through the children.
   if (event->type() == QEvent::FontChange && m_help)
     QMetaObject::invokeMethod(
         m_help, [this] { arrange(); }, Qt::QueuedConnection);
@@ -367,7 +367,7 @@ void PlotPanel::changeEvent(QEvent* event) {
 void PlotPanel::applyTheme() {
   const Theme& theme = themeOf(palette());
   const auto color = [](QLabel* label, const QColor& text) {
-    // On a Base background labels take the Text role otherwise.
+    // On a Base background, labels would otherwise use the Text role.
     label->setForegroundRole(QPalette::WindowText);
     QPalette palette = label->palette();
     palette.setColor(QPalette::WindowText, text);

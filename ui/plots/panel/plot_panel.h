@@ -26,9 +26,9 @@ class ReadOut;
 class SegmentedButtons;
 class TablePanel;
 
-/// The frame around every plot: a title, tools to its right, the plot or the table behind it, and one line of read-out
-/// below. A double click on the title lets the panel fill the centre, and another brings the others back. A menu copies
-/// picture and data.
+/// The frame around every plot: a title with tools to its right, the plot or the table behind it, and a line of
+/// read-out below. A double click on the title lets the panel fill the centre, and another restores the others. A menu
+/// copies picture and data.
 class PlotPanel : public QFrame {
   Q_OBJECT
 
@@ -37,91 +37,91 @@ class PlotPanel : public QFrame {
 
   void setTitle(const QString& title);
   QString title() const;
-  /// With less around the plot, and without what menu and keyboard offer as well.
+  /// Uses smaller margins, and drops actions that menu and keyboard offer too.
   void setCompact(bool compact);
-  /// Says in the header that the plot belongs to an earlier scenario; while a slider moves, that it waits for that.
+  /// States in the header that the plot belongs to an earlier scenario or, while a slider moves, that it waits for it.
   void setStale(bool stale);
   bool isStale() const { return m_isStale; }
   QString readOutText() const;
 
-  /// The panel's plots for export, as they are now.
+  /// The panel's plots for export, in their present state.
   virtual std::vector<Picture> pictures() const = 0;
-  /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
+  /// The data of the plots, in the same order if possible. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
-  /// Whether there are any; a panel whose tables take long to build answers without building them.
+  /// True if there are tables; panels whose tables take long to build answer without building them.
   virtual bool hasTables() const { return !tables().empty(); }
-  /// Whether tables() holds what belongs to the document as it is now. What lags behind (computed at the moment,
-  /// stopped, or not on screen) is only shown.
+  /// True if tables() belongs to the document's current state. Data that lag behind (still being computed, stopped, or
+  /// hidden) are only displayed.
   virtual bool isCurrent() const { return true; }
-  /// Whether all that is visible of the panel has been painted as the document was when it changed last.
+  /// True if everything visible of the panel has been painted since the document's last change.
   virtual bool isOnScreen() const;
-  /// tables() for files: nothing while they are not current.
+  /// tables() for files: empty while they are not current.
   std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
-  /// Which of pictures() and tables() is on show.
+  /// The index of the displayed item of pictures() and tables().
   virtual int currentPicture() const { return 0; }
-  /// What is shown, in one or two sentences for a screen reader.
+  /// The content in one or two sentences, for screen readers.
   virtual QString summary() const { return {}; }
-  /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
-  /// object names. What cannot be restored is left as it is.
+  /// The user's choices in the panel (matrix, axes, zoom), for sessions, which identify panels by object names.
+  /// Restoring ignores what it cannot use.
   virtual QJsonObject viewState() const;
   virtual void restoreView(const QJsonObject& state);
   virtual void resetView() {}
-  /// Stops what the panel computes for itself and keeps what is there.
+  /// Stops the panel's own computations and keeps finished results.
   virtual void cancelWork() {}
 
-  /// The table behind the plot instead of the plot; nothing happens while there is none.
+  /// Shows the table instead of the plot; does nothing if there is none.
   void showTable(bool table);
   bool showsTable() const;
-  /// What becomes of pictures: of the picture on show, as large as it is on screen or larger. `copy` calls its last
-  /// argument once the picture is on the clipboard.
+  /// Handlers for the picture on show, at its size on screen or larger. `copy` calls its last argument once the picture
+  /// is on the clipboard.
   struct PictureActions {
     std::function<void(const Picture&, const PictureStyle&, std::function<void()>)> copy;
     std::function<void(const Picture&)> save;
   };
   void setPictureActions(PictureActions actions) { m_pictureActions = std::move(actions); }
-  /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
-  /// What warns across pictures stands below the numbers of a table.
+  /// Copies the picture on show, or the full table on show; slow pictures reach the clipboard later. A warning across
+  /// pictures is put below the numbers of a table.
   void copyPicture();
-  /// Asks where to save the picture on show.
+  /// Asks for a file and saves the picture on show.
   void savePicture();
   void copyData();
-  /// What warns below copied numbers, asked when they are copied; an empty text is no warning.
+  /// Sets the function called on copying for the warning below the numbers; an empty text is no warning.
   void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
-  /// The entries that every panel has in its menu.
+  /// Adds the common entries of all panels to a menu.
   void addTo(QMenu& menu);
 
  public slots:
-  /// What is shown has changed: table and description follow soon. Comes by itself with every LinePlot that is in the
-  /// body when that is set, with the title and with setStale().
+  /// The content has changed: table and description follow soon. Called automatically by a LinePlot in the body that is
+  /// set, by the title and by setStale().
   void contentChanged();
 
  signals:
   void maximizeToggled();
-  /// copyPicture() has put it onto the clipboard.
+  /// copyPicture() has finished.
   void pictureCopied();
 
  protected:
   void addTool(QWidget* tool);
-  /// Right of all that addTool() adds, also later.
+  /// Adds a tool to the right of all tools of addTool(), including later ones.
   void addLastTool(QWidget* tool);
-  /// An option of a choice: what sessions call it, what people do, and a tool tip.
+  /// An option of a choice: its id in sessions, its label, and a tool tip.
   struct Option {
     QString id;
     QString label;
     QString tip = {};
   };
-  /// A choice in the header that sessions keep under `key`, if there is one. `name` is what it is about, for screen
-  /// readers.
+  /// Adds a choice to the header, which sessions keep under `key` unless it is empty. `name` describes the choice, for
+  /// screen readers.
   SegmentedButtons* addChoice(const QString& objectName, const QString& key, const QString& name,
                               const std::vector<Option>& options);
-  /// A flat button; what it does is its tool tip and its name for screen readers.
+  /// A flat button; `what` it does is its tool tip and its name for screen readers.
   static QToolButton* toolButton(const QString& objectName, const QString& icon, const QString& what);
   void setBody(QWidget* body);
-  /// What the line of read-out says while nothing is read.
+  /// Sets the text of the read-out while nothing is read.
   void setHint(const QString& hint);
-  /// Empty text shows the hint instead.
+  /// Shows the hint if the text is empty.
   void showReadOut(const QString& text);
-  /// The same, in brief where the line has no room for all of it.
+  /// Shows the brief text if there is no space for the full one.
   void showReadOutOr(const QString& text, const QString& brief);
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
@@ -148,7 +148,7 @@ class PlotPanel : public QFrame {
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
-  int m_fixedTools = 3;  ///< of the header, at its right end
+  int m_fixedTools = 3;  ///< tools at the right end of the header
   QLabel* m_title = nullptr;
   QLabel* m_stale = nullptr;
   ReadOut* m_readOut = nullptr;

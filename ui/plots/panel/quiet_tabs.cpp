@@ -25,8 +25,8 @@ QuietTabs::QuietTabs(QWidget* parent) : QTabBar(parent) {
 QuietTabs::Fit QuietTabs::fitted() const {
   QString all;
   for (int i = 0; i < count(); ++i) all += tabText(i);
-  const int words = fontMetrics().horizontalAdvance(all) + count();  // each is rounded
-  // First words move together, then they become smaller.
+  const int words = fontMetrics().horizontalAdvance(all) + count();  // each width is rounded
+  // First the words move closer together, then they become smaller.
   for (const int around : {kWideAround, 2 * kGrid}) {
     if (words + count() * around <= width()) return {font(), around};
   }

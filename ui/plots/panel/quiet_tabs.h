@@ -4,14 +4,14 @@
 
 namespace noiseloom {
 
-/// Tabs that keep in the background: words in a row, the one in front in full ink over a line of the accent colour.
+/// Unobtrusive tabs: words in a row, the selected one in full colour above a line in the accent colour.
 class QuietTabs : public QTabBar {
   Q_OBJECT
 
  public:
   explicit QuietTabs(QWidget* parent = nullptr);
 
-  /// Whether every word can be read whole.
+  /// True if every word can be read in full.
   bool fits() const;
 
  protected:
@@ -21,10 +21,10 @@ class QuietTabs : public QTabBar {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// How type and the room around words are made for the width there is.
+  /// Font and spacing of the tabs for the available width.
   struct Fit {
     QFont font;
-    int around = 0;  ///< of each tab, in all
+    int around = 0;  ///< horizontal padding of each tab, both sides together
   };
   Fit fitted() const;
 };

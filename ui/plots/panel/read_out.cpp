@@ -21,7 +21,7 @@ QFont smallest(const QFont& font) {
   return scaledFont(font, leastType(), font.weight());
 }
 
-/// Where each line of a text begins and how long it is, as many as it takes.
+/// The start and length of each line of a text, wrapped at a width.
 std::vector<std::pair<int, int>> broken(const QString& text, const QFont& font, int width) {
   std::vector<std::pair<int, int>> lines;
   QTextLayout layout(text, font);
@@ -63,7 +63,7 @@ void ReadOut::setLines(int lines) {
 
 void ReadOut::reserve(const QString& text) {
   m_reserved = text;
-  // Before the first layout there is no width to break lines at.
+  // Before the first layout there is no width to wrap lines at.
   if (testAttribute(Qt::WA_WState_Created) || isVisible())
     setLines(std::max(m_lines, std::min(kMostLines, linesFor(text))));
 }

@@ -4,18 +4,18 @@
 
 namespace noiseloom {
 
-/// The words under a plot. They take a second line where what stands there while nothing is read needs one, and keep it
-/// until the width changes: a plot must not jump while its words change. What has no room even so ends in "…", and is
-/// whole in the tool tip.
+/// The text under a plot. It grows to a second line if its idle text needs one, and keeps that until the width
+/// changes: a plot must not jump while its text changes. Text that still does not fit ends in "…", with the full text
+/// in the tool tip.
 class ReadOut : public QLabel {
   Q_OBJECT
 
  public:
   explicit ReadOut(QWidget* parent = nullptr);
 
-  /// Makes room for this text.
+  /// Makes space for this text.
   void reserve(const QString& text);
-  /// Whether a text can be read whole.
+  /// True if the text can be read in full.
   bool fits(const QString& text) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }

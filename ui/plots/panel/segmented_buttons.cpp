@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-/// The chosen segment is filled with the accent colour: Fusion's sunken look says too little, above all on dark.
+/// The chosen segment is filled with the accent colour: Fusion's sunken style is hard to see, above all on dark.
 class Segment : public QToolButton {
  public:
   explicit Segment(const QString& text) {
@@ -100,7 +100,7 @@ QSize SegmentedButtons::sizeHint() const {
 }
 
 QSize SegmentedButtons::minimumSizeHint() const {
-  // What a combo box needs at least it does not measure anew in another font.
+  // A combo box does not update its minimum size when its font changes.
   return {std::min(rowWidth(), m_list->sizeHint().width()), m_row->layout()->sizeHint().height()};
 }
 

@@ -8,13 +8,13 @@ class QComboBox;
 
 namespace noiseloom {
 
-/// A row of buttons of which exactly one is down: a choice between a few views. Where there is no room for the row it
-/// is a list to open.
+/// A row of buttons of which exactly one is down: a choice between a few views. Becomes a drop-down list if there is no
+/// space for the row.
 class SegmentedButtons : public QWidget {
   Q_OBJECT
 
  public:
-  /// `name` is what the choice is about, for screen readers.
+  /// `name` describes the choice, for screen readers.
   SegmentedButtons(const QString& name, const QStringList& labels, QWidget* parent = nullptr);
 
   int current() const;

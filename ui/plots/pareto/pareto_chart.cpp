@@ -18,14 +18,14 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct ParetoChart {
   Q_DECLARE_TR_FUNCTIONS(ParetoChart)
 };
 
-/// A logarithmic axis only helps where values differ by more than this.
+/// The ratio of values above which a logarithmic axis helps.
 constexpr double kWorthLog = 8;
-/// Beside the outermost points, as a share of the axis.
+/// Margin beside the outermost points, as a share of the axis.
 constexpr double kMarginShare = 0.04;
 
 const QString kRecommended = QStringLiteral("recommended");
@@ -54,7 +54,7 @@ QString nameOf(const ParetoData& data, ParetoAxis axis) {
   return {};
 }
 
-/// A value with its unit; an error has it beside its name.
+/// A value with its unit; for an error, the unit stands beside its name.
 QString clauseOf(const ParetoData& data, ParetoAxis axis, double value) {
   switch (axis) {
     case ParetoAxis::Error:
@@ -69,7 +69,7 @@ QString clauseOf(const ParetoData& data, ParetoAxis axis, double value) {
 
 constexpr std::array kAll{ParetoAxis::Error, ParetoAxis::Memory, ParetoAxis::Seconds, ParetoAxis::Epsilon};
 
-/// An axis for these values, and by how much they are divided on it.
+/// An axis for these values, and the divisor of the values on it.
 std::pair<ChartAxis, double> axisFor(const ParetoData& data, ParetoAxis which, const std::vector<double>& values) {
   ChartAxis axis;
   double unit = 1;
@@ -87,14 +87,14 @@ std::pair<ChartAxis, double> axisFor(const ParetoData& data, ParetoAxis which, c
   axis.shorter = {symbol.isEmpty() ? QStringLiteral("ε") : symbol};
   if (which == ParetoAxis::Error && data.unit == ErrorUnit::Summed)
     axis.shorter = {ParetoChart::tr("%1 (× clip)").arg(name), ParetoChart::tr("× clip")};
-  // Independent noise keeps nothing, and 0 has no place on a logarithmic axis.
+  // Independent noise has no memory, and 0 has no place on a logarithmic axis.
   axis.log = least > 0 && most > kWorthLog * least;
   axis.mayLog = least > 0;
   axis.fromZero = which == ParetoAxis::Memory || which == ParetoAxis::Seconds;
   return {axis, unit};
 }
 
-/// The designs that have a place between the axes.
+/// The designs that have a value on both axes.
 std::vector<std::size_t> placed(const ParetoData& data, const ParetoAxes& axes) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < data.points.size(); ++i) {
@@ -104,7 +104,7 @@ std::vector<std::size_t> placed(const ParetoData& data, const ParetoAxes& axes) 
   return places;
 }
 
-/// The recommended ones among them, in the order of their series.
+/// The recommended designs among them, in the order of their series.
 std::vector<std::size_t> recommended(const ParetoData& data, const ParetoAxes& axes) {
   std::vector<std::size_t> places = placed(data, axes);
   std::erase_if(places, [&](std::size_t at) { return data.points[at].kind != ParetoPoint::Kind::Recommended; });
@@ -118,7 +118,7 @@ QString keyOf(const ParetoPoint& point) {
   return point.kind == ParetoPoint::Kind::Current ? QStringLiteral("design") : QStringLiteral("pin-%1").arg(point.id);
 }
 
-/// Whether it is on the front, or why it cannot be.
+/// States that the design is on the front or dominated, or why it cannot be compared.
 QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
   if (QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
   const std::vector<std::size_t> front = paretoFront(data, axes);
@@ -268,7 +268,7 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
   double unitUp = 1;
   std::tie(model.x, unitAcross) = axisFor(data, axes.across, across);
   std::tie(model.y, unitUp) = axisFor(data, axes.up, up);
-  // Markers stand whole inside both edges.
+  // Markers lie entirely inside both edges.
   if (!model.x.log) {
     const auto [least, most] = std::ranges::minmax(across);
     const double from = model.x.fromZero ? 0 : least;
@@ -325,7 +325,7 @@ QString paretoHint(const ParetoData& data, const ParetoAxes& axes) {
   const std::vector<std::size_t> places = placed(data, axes);
   if (places.size() < 2)
     return ParetoChart::tr("Pin designs (Ctrl+D) or use Design > Recommend: they stand here side by side");
-  // A design that is pinned or recommended and current counts once.
+  // A current design that is also pinned or recommended counts once.
   const auto count = [&](const std::vector<std::size_t>& of) {
     std::set<const Design*> designs;
     for (const std::size_t place : of) designs.insert(data.points[place].design.get());

@@ -25,10 +25,10 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
   m_across = addChoice(QStringLiteral("paretoAcross"), QStringLiteral("across"), tr("Across"), options);
   m_up->setCurrent(static_cast<int>(m_axes.up));
   m_across->setCurrent(static_cast<int>(m_axes.across));
-  // Beside each other, they must not make the smallest window wider.
+  // Side by side they must not widen the smallest window.
   for (SegmentedButtons* choice : {m_up, m_across}) choice->setMinimumWidth(widthIn(font(), 56));
   setBody(m_plot);
-  // Each axis is something else: what the other one had is left to it.
+  // The axes always differ: choosing the other one's quantity swaps them.
   connect(m_up, &SegmentedButtons::chosen, this, [this](int chosen) {
     const ParetoAxis before = std::exchange(m_axes.up, static_cast<ParetoAxis>(chosen));
     if (m_axes.across == m_axes.up) m_across->setCurrent(static_cast<int>(before));
@@ -58,7 +58,7 @@ ParetoAxes ParetoPanel::axes() const {
 
 void ParetoPanel::showDocument() {
   const Scenario& scenario = m_document.scenario();
-  // Numbers that cannot be used leave the last picture as it is: it says itself that it is stale.
+  // While inputs are unusable the last picture stays, marked as stale.
   if (!scenario.problems().empty()) return;
   m_data.scenario = scenario;
   m_data.unit = m_document.errors().unit();
@@ -73,7 +73,7 @@ void ParetoPanel::showDocument() {
   const std::vector<PinnedDesign> pins = visiblePins();
   if (const auto& advice = m_document.recommendation()) {
     for (const RecommendedDesign& each : advice->designs) {
-      // On the shelf it has a name and a colour.
+      // A pinned one already has a name and a colour.
       if (std::ranges::find(pins, each.design, &PinnedDesign::design) != pins.end()) continue;
       add({ParetoPoint::Kind::Recommended, 0, {}, each.way.name(), each.design});
     }

@@ -11,9 +11,9 @@ namespace noiseloom {
 
 class SegmentedButtons;
 
-/// Which designs are worth having: the current one, the pinned ones and those of the last recommendation between any
-/// two of error, memory, time a step and epsilon, with the front of those that no other beats. A click on a pin selects
-/// it on the shelf, one on a recommended design makes it the window's.
+/// Compares the current design, the pinned ones and those of the last recommendation on any two of error, memory,
+/// time per step and epsilon, with the Pareto front. A click on a pin selects it on the shelf, one on a recommended
+/// design adopts it.
 class ParetoPanel : public LinePanel {
   Q_OBJECT
 

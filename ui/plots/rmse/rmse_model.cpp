@@ -21,12 +21,12 @@ using namespace rmse;
 
 namespace {
 
-/// Large type has no room beside the points for a name in full.
+/// Large type leaves no space beside the points for full names.
 QString rankedName(const Mechanism* mechanism) {
   return presenting() ? mechanismShortName(mechanism) : mechanismName(mechanism);
 }
 
-/// What a point says beside its place and error.
+/// The note of a point, besides its position and error.
 QString noteOf(const SweepPoint& point) {
   const QString sigma = resultTextUp(point.noiseMultiplier.value);
   return hasBands(point.mechanism) ? tr("%1, σ %2").arg(bandsText(point.bands), sigma) : tr("σ %1").arg(sigma);
@@ -37,7 +37,7 @@ struct Across {
   double most = 2;
 };
 
-/// Where levels are drawn: as far as there is anything else, or as far as the axis makes sense.
+/// The horizontal range of level lines: that of the other series, or else a sensible range of the axis.
 Across acrossOf(const RmseData& data) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
@@ -75,7 +75,7 @@ ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString
 }
 
 ChartSeries lowerBound(const RmseData& data, SeriesLook look) {
-  // As an epsilon it bounds from above.
+  // For an epsilon the bound is an upper one.
   const QString name =
       data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound, moves with σ") : tr("lower bound, moves with σ");
   ChartSeries series{QStringLiteral("lowerBound"), name, look, SeriesRole::LowerBound};
@@ -84,7 +84,7 @@ ChartSeries lowerBound(const RmseData& data, SeriesLook look) {
   return series;
 }
 
-/// The lower bounds of a curve's points.
+/// The lower bounds at a curve's points.
 ChartSeries boundOf(const RmseData& data, const RmseCurve& curve, const Across& across) {
   ChartSeries series = lowerBound(data, SeriesLook::Dashes);
   series.stale = curve.stale;
@@ -110,7 +110,7 @@ ChartSeries marker(const char* key, const QString& name, SeriesLook look, Series
   return series;
 }
 
-/// `rowOf`: of a place on a categorical axis, which goes up.
+/// `rowOf` gives the row of a value on a categorical axis, which is vertical.
 void addPins(const RmseData& data, const Across& across, ChartModel& model,
              const std::function<double(double)>& rowOf = {}) {
   for (const PinnedDesign& pin : data.pins) {
@@ -132,7 +132,7 @@ void addPins(const RmseData& data, const Across& across, ChartModel& model,
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
     } else if (data.axis == Field::Bands) {
-      series.look = SeriesLook::Dots;  // of a mechanism without bands
+      series.look = SeriesLook::Dots;  // for a mechanism without bands
       series.points = {{across.least, error}, {across.most, error}};
     } else {
       continue;
@@ -175,7 +175,7 @@ QString summaryOf(const RmseData& data, const QString& title) {
       .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value), unit);
 }
 
-/// With the unit.
+/// Sets the title with its unit.
 void titleError(ChartAxis& axis, const RmseData& data) {
   const QString error = errorName(data.objective());
   const QString unit = errorUnitLabel(data.unit);
@@ -184,7 +184,7 @@ void titleError(ChartAxis& axis, const RmseData& data) {
   if (data.unit == ErrorUnit::Summed) axis.shorter = {tr("%1 (× clip)").arg(error), tr("× clip")};
 }
 
-/// The places of a categorical axis that any curve has a point at, the one with the least error first.
+/// The positions on a categorical axis at which any curve has a point, by rising error.
 std::vector<double> rankedPlaces(const RmseData& data) {
   std::map<double, double> least;
   const auto include = [&](const RmseCurve& curve) {
@@ -197,7 +197,7 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   include(*data.own);
   for (const RmseCurve& curve : data.compared) include(curve);
   if (data.baseline) include(*data.baseline);
-  // What is chosen stands there before its turn to be solved again.
+  // The chosen value has its row even before it is solved again.
   if (data.design && data.axis == Field::Mechanism && !data.own->stale) {
     Scenario solved = data.design->scenario;
     solved.mechanism = data.design->mechanism;
@@ -217,7 +217,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const std::vector<double> places = rankedPlaces(data);
   const auto count = static_cast<double>(places.size());
-  // The best stands at the top.
+  // The best is at the top.
   const auto rowOf = [&](double place) {
     const auto rank = std::ranges::find(places, place) - places.begin();
     return count - 1 - static_cast<double>(rank);
@@ -261,7 +261,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   }
   model.series.push_back(
       points(*data.own, kOwn, mechanisms ? errorName(objective) : shortNameIn(data, data.own->mechanism)));
-  // Among mechanisms the points themselves are what is compared, and pins would stand on top of them.
+  // Among mechanisms the points themselves are compared, and pins would cover them.
   if (!mechanisms) addPins(data, {}, model, rowOf);
   if (!data.design) return;
   Scenario solved = data.design->scenario;
@@ -272,8 +272,8 @@ void addRanking(const RmseData& data, ChartModel& model) {
   model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
 }
 
-/// Where the curve is flat about its optimum, as an area below it: the neighbouring points that lose at most 1 % to the
-/// best. Nothing where that is the best alone.
+/// The flat part of the curve about its optimum, as an area below it: the neighbouring points that lose at most 1 % to
+/// the best. nullopt if the best has no such neighbours.
 std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<const SweepPoint*>& points) {
   constexpr double kLoss = 1.01;
   if (points.empty()) return std::nullopt;
@@ -334,10 +334,10 @@ void addCurves(const RmseData& data, ChartModel& model) {
     model.series.push_back(std::move(series));
     if (data.axis == Field::Bands && data.own->complete && !data.own->level && !points.empty()) {
       const SweepPoint* best = bestOf(data, points);
-      // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for;
-      // a sketch has a few points of many.
+      // Under balls-in-bins the curve shows unamplified optima, so another point may be the best once solved; a sketch
+      // has only a few of the points.
       const bool estimated = data.scenario.batching->ofStrategy || data.own->sketchOf > 0;
-      // Time may have ended the search before the bands did.
+      // A time limit may have ended the search before all bands were tried.
       const Index most = mostSearchedBands(curveScenario(data.scenario));
       const bool all = most == curveScenario(data.scenario).mostBands();
       const QString name = estimated ? tr("best of the estimates: %1").arg(best->bands)
@@ -352,7 +352,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   const std::optional<double> at = placeOf(*data.design, data.axis);
   const double error = data.figuresOf(*data.design).error[objective];
   if (!at || !drawable(error)) return;
-  // Among many curves the ring speaks for itself, and the legend is short of room.
+  // Among many curves the ring is clear enough, and the legend is short of space.
   const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();
   model.series.push_back(marker("chosen", name, SeriesLook::Ring, SeriesRole::Text, {*at, error}));
 }

@@ -17,28 +17,28 @@ namespace noiseloom {
 /// The error of one mechanism along an axis.
 struct RmseCurve {
   const Mechanism* mechanism = &baselineMechanism();
-  bool level = false;              ///< the same at every value of the axis: drawn across the whole plot
+  bool level = false;              ///< constant along the axis: drawn across the whole plot
   bool complete = false;           ///< the optimum is marked only on a complete curve
   bool stale = false;              ///< of an earlier scenario: drawn faintly
-  std::vector<SweepPoint> points;  ///< by rising value, also those that could not be solved
-  std::size_t sketchOf = 0;        ///< points of the curve that it is a sketch of while a slider moves; 0: no sketch
+  std::vector<SweepPoint> points;  ///< by rising value, including those that could not be solved
+  std::size_t sketchOf = 0;        ///< points of the curve that this sketches while a slider moves; 0: no sketch
 };
 
-/// Everything that the plot of errors along an axis shows.
+/// All data of the plot of errors along an axis.
 struct RmseData {
   Field axis = Field::Bands;
   Scenario scenario;
-  std::optional<RmseCurve> own;          ///< of the scenario's mechanism; along Field::Mechanism: of all mechanisms
+  std::optional<RmseCurve> own;          ///< the scenario's mechanism; along Field::Mechanism, all mechanisms
   std::optional<RmseCurve> baseline;     ///< DP-SGD
   std::vector<RmseCurve> compared;       ///< other mechanisms
-  std::shared_ptr<const Design> design;  ///< what is chosen; may be of an earlier scenario
-  std::vector<PinnedDesign> pins;        ///< those that are to be drawn
+  std::shared_ptr<const Design> design;  ///< current design, maybe of an earlier scenario
+  std::vector<PinnedDesign> pins;        ///< the visible ones
   QString emptyText;
-  ErrorUnit unit = ErrorUnit::Summed;                  ///< of the errors of the curves' points, and of these:
-  std::map<const Design*, DesignFigures> inUnit = {};  ///< the design and pins, unless as they are
+  ErrorUnit unit = ErrorUnit::Summed;                  ///< unit of the curves' errors and of `inUnit`
+  std::map<const Design*, DesignFigures> inUnit = {};  ///< converted figures of the design and pins
 
-  std::optional<NoiseRates> rates = {};  ///< of this machine, once they are measured; asked for among mechanisms
-  /// The figures of the design or of a pin, errors in the unit.
+  std::optional<NoiseRates> rates = {};  ///< of this machine, once measured; requested for the axis of mechanisms
+  /// The figures of the design or of a pin, with errors in the unit.
   const DesignFigures& figuresOf(const Design& of) const {
     const auto found = inUnit.find(&of);
     return found == inUnit.end() ? of : found->second;
@@ -46,28 +46,28 @@ struct RmseData {
   ErrorObjective objective() const { return scenario.objective; }
 };
 
-/// What a point of the plot is about: a value of the axis, for a mechanism; all mechanisms along Field::Mechanism.
+/// The meaning of a point of the plot: a value of the axis for a mechanism, or for all along Field::Mechanism.
 struct RmsePlace {
   const Mechanism* mechanism = &baselineMechanism();
   double value = 0;
-  const SweepPoint* point = nullptr;  ///< of a curve
-  const PinnedDesign* pin = nullptr;  ///< of a pinned design
+  const SweepPoint* point = nullptr;  ///< a point of a curve
+  const PinnedDesign* pin = nullptr;  ///< a pinned design
 };
 
 ChartModel rmseModel(const RmseData& data);
-/// Every point of every curve with what belongs to it, also why one is missing.
+/// Every point of every curve with its data, or why it is missing.
 DataTable rmseTable(const RmseData& data);
-/// What a point of the chart of rmseModel(data) stands for: `index` into the series `key`.
+/// The meaning of a point of the chart of rmseModel(data): `index` into the series `key`.
 std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int index);
-/// What is said about a point when it is read: "16 bands:  rmse 3.21 × clip norm,  σ 1.2,  lower bound 3.1".
+/// The text of a point when read: "16 bands:  rmse 3.21 × clip norm,  σ 1.2,  lower bound 3.1".
 QString rmseText(const RmseData& data, const RmsePlace& place);
-/// "bands", "epsilon": how names of files end.
+/// "bands", "epsilon": suffix of file names.
 QString axisName(Field axis);
 
-/// Why the errors of two scenarios do not compare, as notComparableText(); empty when they do. Along an axis its own
+/// Why the errors of two scenarios are not comparable, as notComparableText(); empty if they are. Along an axis its own
 /// value, and what follows from it, may differ.
 QString differenceAlong(Field axis, const Scenario& left, const Scenario& right);
-/// In what their jobs differ, as otherJobText(), in the same way.
+/// How their jobs differ, as otherJobText(), in the same way.
 QString otherJobAlong(Field axis, const Scenario& left, const Scenario& right);
 
 }  // namespace noiseloom

@@ -35,7 +35,7 @@ using namespace rmse;
 
 namespace {
 
-/// Axes of curves, in the order of their buttons: the first ones there are. The others are for maps.
+/// The first axes, which have curves, in button order. The others are for maps.
 constexpr int kCurves = 7;
 
 int mapSegment() {
@@ -70,12 +70,12 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setFocusPolicy(Qt::NoFocus);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  // The plot paints its own paper.
+  // The plot paints its own background.
   m_scroll->viewport()->setAutoFillBackground(false);
   m_plot->viewport()->installEventFilter(this);
   m_stack->addWidget(m_scroll);
   auto* mapped = new QWidget;
-  mapped->setMinimumSize(m_plot->minimumSize());  // what stands behind a curve needs no more room than the curve
+  mapped->setMinimumSize(m_plot->minimumSize());  // the map needs no more space than the curve
   auto* column = newLayout<QVBoxLayout>({}, 0, mapped);
   column->addWidget(new MapChoiceBar(document, *m_map));
   column->addWidget(m_map, 1);
@@ -105,8 +105,8 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
 }
 
 void RmsePanel::buildTools() {
-  // The style's arrow would cover the icon; that a menu opens, the tool tip says. A widget with a style sheet follows
-  // the application's font no more: with one of its own it grows in presenter mode like the others.
+  // The style's arrow would cover the icon; the tool tip mentions the menu. A widget with a style sheet no longer
+  // follows the application's font: an explicit font makes it grow in presenter mode like the others.
   m_compare->setFont(scaledFont(font(), 1.0, QFont::Normal));
   m_compare->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   m_compare->setAccessibleName(tr("Mechanisms to compare with"));
@@ -128,7 +128,7 @@ void RmsePanel::buildTools() {
   addTool(m_compare);
 }
 
-/// Mechanisms that cannot run in the scenario stay checked as they are, but say why they have no curve.
+/// Mechanisms that cannot run in the scenario stay checked, but state why they have no curve.
 void RmsePanel::offerMechanisms() {
   for (QAction* action : m_menu->actions()) {
     const Mechanism* mechanism = *mechanismFromName(action->data().toString().toStdString());
@@ -164,7 +164,7 @@ void RmsePanel::showAxis(Field axis) {
 void RmsePanel::switchTo(int segment) {
   m_stack->setCurrentIndex(segment == mapSegment() ? 1 : 0);
   if (segment != mapSegment()) m_axis = sweptFields()[static_cast<std::size_t>(segment)];
-  // Disabled and not hidden: the choice beside it stays under the pointer.
+  // Disabled, not hidden: the choice beside it stays under the pointer.
   m_axes->setEnabled(segment != mapSegment());
   m_compare->setEnabled(segment != mapSegment() && m_axis != Field::Mechanism);
   m_stopped = false;
@@ -235,7 +235,7 @@ void RmsePanel::measure() {
 void RmsePanel::makeRoom() {
   const auto names = static_cast<double>(m_plot->model().y.categories.size());
   const QFontMetricsF small(scaledFont(font(), 0.92));
-  // Above and below the rows: a legend of a line or two, the numbers and the title of the axis.
+  // Space above and below the rows: a legend of a line or two, the numbers and the title of the axis.
   const double around = 5.2 * small.height() + 2 * kGrid;
   m_plot->setMinimumHeight(names > 0 ? static_cast<int>(std::ceil((names + 0.5) * leastNamePitch(small) + around))
                                      : m_leastHeight);
@@ -253,7 +253,7 @@ void RmsePanel::showChosen() {
   if (ring == model.series.end() || ring->points.empty()) return;
   const int row = static_cast<int>(std::lround(ring->points.front().y()));
   const QString name = model.y.categories.value(row);
-  // Once: from then on a person scrolls.
+  // Scrolls only once: afterwards the user does.
   if (m_shownChoice == name) return;
   m_shownChoice = name;
   const double part = (static_cast<double>(model.y.categories.size()) - 0.5 - row) /
@@ -263,7 +263,7 @@ void RmsePanel::showChosen() {
 }
 
 bool RmsePanel::eventFilter(QObject* watched, QEvent* event) {
-  // A list of names is scrolled; Ctrl zooms, as in every plot.
+  // The wheel scrolls a list of names; with Ctrl it zooms, as in every plot.
   if (event->type() == QEvent::Wheel && watched == m_plot->viewport() && !m_plot->model().y.categories.isEmpty()) {
     auto* wheel = static_cast<QWheelEvent*>(event);
     QScrollBar& bar = *m_scroll->verticalScrollBar();
@@ -309,7 +309,7 @@ void RmsePanel::showHead() {
   setTitle(errorTitle(m_data.objective()));
   const QString sweeping = sweepHint();
   const auto design = m_document.design();
-  // Of a curve of another scenario, or of one that is no job, there is nothing to say.
+  // A curve of another scenario, or an invalid one, needs no hint.
   const bool current = m_document.designState() == DesignState::Current && m_data.own && !m_data.own->stale;
   const auto leftOut =
       isCategorical(m_axis) && m_data.own
@@ -374,10 +374,10 @@ void RmsePanel::choose(const RmsePlace& place) {
     try {
       scenario = atValue(scenario, m_axis, place.value);
     } catch (const InvalidArgument&) {
-      return;  // no learning rates can be made for as many iterations: no place to choose
+      return;  // no learning rates can be made for this number of iterations
     }
   }
-  // Bands that were chosen for fewer epochs may be more than n / k now.
+  // Bands chosen for fewer epochs may now exceed n / k.
   if (scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
     scenario.bands = scenario.mostBands();
   m_document.edit(m_axis, scenario);
@@ -435,7 +435,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
 
 void RmsePanel::changeEvent(QEvent* event) {
   PlotPanel::changeEvent(event);
-  // Larger type needs more room, and shorter names.
+  // Larger type needs more space and shorter names.
   if (event->type() == QEvent::FontChange && m_scroll && isCategorical(m_axis)) rebuild();
 }
 

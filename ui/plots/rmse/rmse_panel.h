@@ -19,10 +19,10 @@ namespace noiseloom {
 class ScenarioMapView;
 class SegmentedButtons;
 
-/// The error that the scenario is about against bands, epsilon, epochs, iterations or separation, of every mechanism or
-/// under every batching: for the document's scenario, for mechanisms to compare it with and for pinned designs. A click
-/// on a point puts its value into the scenario. In place of the plot, when chosen, a map over two inputs. The curve
-/// against bands is the document's; everything else is computed while it is on show and the design is solved.
+/// The scenario's error against bands, epsilon, epochs, iterations or separation, or for every mechanism or batching:
+/// for the document's scenario, for other mechanisms and for pinned designs. A click on a point puts its value into the
+/// scenario. A map over two inputs can replace the plot. The curve against bands is the document's; everything else is
+/// computed while it is visible and the design is solved.
 class RmsePanel : public LinePanel {
   Q_OBJECT
 
@@ -35,14 +35,14 @@ class RmsePanel : public LinePanel {
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
-  /// Keeps what is there. The curves are finished when the scenario or the axis changes.
+  /// Stops, keeping known points. The curves are finished when the scenario or the axis changes.
   void cancelWork() override;
 
   bool showsMap() const;
-  /// Axis of the plot; of the one behind the map when that is on show.
+  /// The axis of the plot, even while the map is on show.
   Field axis() const { return m_axis; }
   void showAxis(Field axis);
-  /// Whether a mechanism is among those to compare with.
+  /// True if the mechanism is among those to compare with.
   bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
   void setCompared(const Mechanism* mechanism, bool compared);
   const RmseData& data() const { return m_data; }
@@ -78,11 +78,11 @@ class RmsePanel : public LinePanel {
   void point(const std::optional<ChartPoint>& point) override;
   void followBrush() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  /// As high as the names of a categorical axis need; what the panel has no room for is scrolled to.
+  /// Makes the plot as high as the names of a categorical axis need; it scrolls if the panel is lower.
   void makeRoom();
-  /// What noise takes on this machine, once somebody compares mechanisms.
+  /// Measures the cost of noise on this machine, once mechanisms are compared.
   void measure();
-  /// The chosen one first of all.
+  /// Scrolls to the chosen row.
   void showChosen();
 
   struct Shown {
@@ -97,10 +97,10 @@ class RmsePanel : public LinePanel {
   QMenu* m_menu;
   QStackedWidget* m_stack;
   QScrollArea* m_scroll = nullptr;
-  int m_leastHeight = 0;  ///< of the plot, without names
+  int m_leastHeight = 0;  ///< minimum height of the plot, without names
   ScenarioMapView* m_map;
   RmseData m_data;
-  std::map<std::pair<Field, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
+  std::map<std::pair<Field, const Mechanism*>, Shown> m_shown;  // shown faintly until new points are known
   std::vector<SweepCurveRequest> m_requests;
   std::optional<QString> m_shownChoice;  ///< that was scrolled to
   bool m_stopped = false;                // by a person

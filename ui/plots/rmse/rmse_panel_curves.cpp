@@ -1,4 +1,4 @@
-// Which curves the panel wants, and what is shown of them.
+// The curves that the panel requests and shows.
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ using namespace rmse;
 namespace {
 
 constexpr Index kPerDoubling = 2;
-/// With so many points a new curve is recognisable, and takes the place of the earlier one.
+/// With this many points a new curve is recognisable and replaces the earlier one.
 constexpr int kRecognisable = 3;
 
 SweepPoint pointOf(const BandPoint& point, const Mechanism* mechanism) {
@@ -45,7 +45,7 @@ std::vector<double> valuesAlong(Field axis, const Scenario& scenario) {
   const std::optional<double> own = placeOn(scenario, axis);
   if (isCategorical(axis) || axis == Field::Bands || !own || !std::isfinite(*own) || *own <= 0) return values;
   if (axis == Field::MinSeparation) {
-    // More than a pass over the data: the last one that is worth showing.
+    // More epochs than one pass over the data: the last value worth showing.
     if (*own > values.back()) values.push_back(*own);
     return values;
   }
@@ -90,13 +90,13 @@ std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism
   return SweepCurveRequest(m_axis, scenario, std::move(values));
 }
 
-/// Why the scenario's mechanism has no curve. Along batchings each point says so for itself.
+/// Why the scenario's mechanism has no curve. Along batchings each point has its own reason.
 std::optional<InvalidArgument> RmsePanel::curveProblem(const Scenario& scenario) const {
   if (m_axis == Field::Batching) return std::nullopt;
   return mechanismProblem(m_axis == Field::MinSeparation ? atValue(scenario, m_axis, 1) : scenario);
 }
 
-/// In the order in which they are computed.
+/// The requested curves, in the order of computation.
 std::vector<SweepCurveRequest> RmsePanel::wantedCurves() const {
   std::vector<SweepCurveRequest> requests;
   if (!m_document.canSolve()) return requests;
@@ -108,7 +108,7 @@ std::vector<SweepCurveRequest> RmsePanel::wantedCurves() const {
   return requests;
 }
 
-/// Those to compare with, without the one that the scenario's own curve is of.
+/// The mechanisms to compare with, without the one of the scenario's own curve.
 std::vector<const Mechanism*> RmsePanel::otherMechanisms() const {
   std::vector<const Mechanism*> mechanisms;
   if (m_axis == Field::Mechanism) return mechanisms;
@@ -120,12 +120,12 @@ std::vector<const Mechanism*> RmsePanel::otherMechanisms() const {
   return mechanisms;
 }
 
-/// The errors of a curve's points as they are read, of a scenario along the panel's axis.
+/// Converts the errors of a curve's points to the displayed unit, for a scenario along the panel's axis.
 RmseCurve RmsePanel::inUnit(RmseCurve curve, const Scenario& of) const {
   if (m_document.errors().unit() == ErrorUnit::Summed) return curve;
   for (SweepPoint& point : curve.points) {
     if (!point.solved()) continue;
-    // Which bands and which mechanism changes no unit.
+    // The scale of a unit does not depend on bands or mechanism.
     const bool changes = m_axis != Field::Bands && m_axis != Field::Mechanism;
     const Scenario& scenario = changes ? atValue(of, m_axis, point.value) : of;
     static_cast<DesignFigures&>(point) = m_document.errors().of(scenario, point);
@@ -155,7 +155,7 @@ RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* 
   return inUnit(std::move(earlier), request.scenario);
 }
 
-/// Whether an earlier curve is that of the request but for its noise multiplier, which is the design's at every point.
+/// True if an earlier curve differs from the request only in its noise multiplier: at each point the design's.
 bool RmsePanel::movesWithDesign(const SweepCurveRequest& earlier, const SweepCurveRequest& request) const {
   const auto design = m_document.design();
   if (m_axis == Field::Epsilon || m_axis == Field::Batching || !design || !std::isfinite(design->stddev) ||
@@ -194,7 +194,7 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
   return inUnit(std::move(curve), design->scenario);
 }
 
-/// The level of DP-SGD among bands comes with the design, also while a slider is dragged.
+/// True if the level of DP-SGD along bands comes with the design, also during a drag.
 bool RmsePanel::designHasBaseline() const {
   const auto design = m_document.design();
   return m_axis == Field::Bands && m_document.scenario().objective == ErrorObjective::Mean && design &&

@@ -6,35 +6,35 @@
 
 #include "ui/plots/rmse/rmse_model.h"
 
-// What the chart of errors and its texts have in common; for rmse_*.cpp only.
+// Shared parts of the chart of errors and its texts; only for rmse_*.cpp.
 namespace noiseloom::rmse {
 
-// Keys of the series of the chart; those of mechanisms and pins are continued by their names and numbers.
+// Keys of the chart's series; those of mechanisms and pins are followed by their names and numbers.
 inline const QString kOwn = QStringLiteral("own");
 inline const QString kBaseline = QStringLiteral("dpSgd");
 inline const QString kMechanism = QStringLiteral("mechanism:");
 inline const QString kPin = QStringLiteral("pin:");
 
-/// What people call a mechanism of the data: what was drawn by hand is not imported. Short where there is a short name.
+/// Displayed names of a mechanism of the data: a hand-drawn strategy is not called imported.
 QString nameIn(const RmseData& data, const Mechanism* mechanism);
 QString shortNameIn(const RmseData& data, const Mechanism* mechanism);
 /// The mechanism's untranslated name.
 QString idOf(const Mechanism* mechanism);
-/// The scenario with another mechanism, which chooses for itself what only it knows.
+/// The scenario with another mechanism, whose own settings are left open.
 Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
-/// Whether a logarithmic axis can show it.
+/// True if a logarithmic axis can show the value.
 bool drawable(double value);
 bool hasBands(const Mechanism* mechanism);
-/// Whether the error of a point along Field::Batching is an estimate only, up to a tenth above the design's.
+/// True if the error of a point along Field::Batching is only an estimate, up to a tenth above the design's.
 bool isEstimate(const RmseData& data, const SweepPoint& point);
-/// Of a place along Field::Batching.
+/// The name of a position along Field::Batching.
 QString batchingName(double position);
-/// The points of a curve that are drawn, in the order of their series.
+/// The drawn points of a curve, in the order of their series.
 std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve);
-/// Where a design stands on the axis; nothing where the axis has no place for it.
+/// The position of a design on the axis; nullopt if it has none.
 std::optional<double> placeOf(const Design& design, Field axis);
 QString axisTitle(Field axis);
-/// The point of least error among those drawn, which are not empty.
+/// The point of least error among the drawn ones, of which there must be one.
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points);
 QString chartTitle(const RmseData& data);
 

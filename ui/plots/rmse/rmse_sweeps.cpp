@@ -10,17 +10,17 @@ namespace {
 
 constexpr int kDrainMilliseconds = 33;
 
-/// The scenario with all that its curve does not depend on as it is by default.
+/// The scenario with every input that its curve does not depend on set to its default.
 Scenario essence(Field axis, const Scenario& of) {
   Scenario scenario = atValue(of, axis, 1);
   const Scenario standard;
   if (axis == Field::Mechanism) {
-    // What every mechanism reads of its own settings.
+    // Resets the settings of single mechanisms.
     scenario.mechanism = &bestMechanism();
     scenario.mostSeconds = standard.mostSeconds;
   }
   if (axis == Field::Batching) {
-    // What any batching reads of its settings.
+    // Resets the settings of single batchings.
     scenario.batching = atValue(of, Field::MinSeparation, 1).batching;
   }
   scenario.tau = standard.tau;

@@ -16,7 +16,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct RmseModel {
   Q_DECLARE_TR_FUNCTIONS(RmseModel)
 };
@@ -136,8 +136,8 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
   return nameIn(data, place.mechanism);
 }
 
-/// A row of the table: where on the axis, or, among mechanisms, what the noise takes; and how many bands, where it has
-/// any.
+/// Adds a row of the table: position on the axis or, among mechanisms, the cost of noise; and the number of
+/// bands, if any.
 void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place, const QString& name,
             std::optional<Index> bands, const DesignFigures& figures, const std::optional<NoiseShape>& noise,
             const QString& remark) {
@@ -148,7 +148,7 @@ void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place
   row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
   for (const double value :
        {figures.noiseMultiplier.value, figures.error.mean, figures.error.max, figures.error.last, figures.lowerBound})
-    // Nothing stands for what is not known.
+    // Unknown values stay empty.
     row.push_back(drawable(value) ? DataTable::Cell(value) : QString());
   if (amongMechanisms) {
     const Deployment& deployment = data.scenario.deployment;
@@ -162,7 +162,7 @@ void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place
   table.rows.push_back(std::move(row));
 }
 
-/// A value of the axis, or none: anywhere.
+/// A value of the axis; without one, "any".
 DataTable::Cell placeCell(const RmseData& data, std::optional<double> value) {
   if (!value) return RmseModel::tr("any");
   if (data.axis == Field::Batching) return batchingName(*value);
@@ -298,7 +298,7 @@ QString otherJobAlong(Field axis, const Scenario& left, const Scenario& right) {
       case Field::Epochs:
       case Field::Iterations: return part == Field::MinSeparation;
       case Field::Batching: return true;
-      // Everything on this axis is under the batching that has a separation.
+      // All points of this axis use the batching that has a separation.
       case Field::MinSeparation:
         return part == Field::MinSeparation || (part == Field::Batching && placeOn(left, axis).has_value());
       default: return false;

@@ -28,7 +28,7 @@ FittingCombo* list(const QString& objectName, const QString& what) {
   combo->setObjectName(objectName);
   combo->setAccessibleName(what);
   combo->setToolTip(what);
-  // Three beside each other must not make the smallest window wider.
+  // Three side by side must not widen the smallest window.
   combo->setSizeAdjustPolicy(QComboBox::AdjustToContentsOnFirstShow);
   combo->setMinimumContentsLength(4);
   combo->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -108,7 +108,7 @@ void MapChoiceBar::showChoice() {
   const MapChoice& choice = m_map.choice();
   const Scenario& scenario = m_document.scenario();
   m_axes = mapAxes(scenario);
-  // What is mapped stays in its list, though the scenario has no such input any more.
+  // The mapped axes stay in the lists, even if the scenario no longer has such an input.
   for (const Field axis : {choice.across, choice.up}) {
     if (std::ranges::find(m_axes, axis) == m_axes.end()) m_axes.push_back(axis);
   }

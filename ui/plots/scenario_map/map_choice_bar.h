@@ -17,8 +17,8 @@ namespace noiseloom {
 class ScenarioDocument;
 class ScenarioMapView;
 
-/// What a map shows, over which two inputs and between which limits: a row of lists above it, and the limits to be
-/// typed as expressions below a button. An emptied pair of limits is as the scenario has it.
+/// Chooses the value of a map, its two inputs and their limits: a row of lists above the map, and fields below a button
+/// for the limits, typed as expressions. Emptied limits return to the scenario's.
 class MapChoiceBar : public QWidget {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class MapChoiceBar : public QWidget {
   QComboBox& value() { return *m_value; }
   QComboBox& across() { return *m_across; }
   QComboBox& up() { return *m_up; }
-  /// From and to of the axis across, then of the one upwards.
+  /// The limits of the horizontal axis, from and to, then of the vertical one.
   QLineEdit& limit(bool ofAcross, bool to) { return *m_limits[(ofAcross ? 0U : 2U) + (to ? 1U : 0U)]; }
   void openLimits();
   QString message() const;
@@ -49,7 +49,7 @@ class MapChoiceBar : public QWidget {
   std::array<QLineEdit*, 4> m_limits{};
   std::array<QLabel*, 2> m_names{};
   QLabel* m_message;
-  std::vector<Field> m_axes;  ///< of the lists
+  std::vector<Field> m_axes;  ///< entries of the lists
 };
 
 }  // namespace noiseloom

@@ -13,15 +13,15 @@
 namespace noiseloom {
 namespace {
 
-/// The least value already differs from paper, which is for cells that are not known.
+/// The least value must already differ from the background, which means unknown cells.
 constexpr double kLeastColor = 0.06;
 
-/// Of a share of the scale, which is logarithmic.
+/// The colour for a position on the scale, which is logarithmic.
 QRgb colorOf(const ScenarioMapScene& scene, double share) {
   return ColorMap::sequential(scene.dark).of(kLeastColor + (1 - kLeastColor) * share);
 }
 
-/// Where a value lies between the middles of the cells, in cells from the first edge; values outside stay outside.
+/// The position of a value in cells from the first edge, between cell centres; values outside stay outside.
 double placeOf(const MapAxis& axis, double value) {
   if (axis.values.size() < 2) return 0.5;
   const auto along = [&](double at) { return isLogarithmic(axis.axis) ? std::log(at) : at; };
@@ -32,7 +32,7 @@ double placeOf(const MapAxis& axis, double value) {
   return static_cast<double>(at) + 0.5 + (along(value) - low) / (high - low);
 }
 
-/// Ticks at the middles of cells, thinned until labels of the needed size fit side by side.
+/// Ticks at the centres of cells, thinned until labels of the needed size fit side by side.
 std::vector<Tick> ticksOf(const std::vector<double>& values, double room, double needed) {
   const auto count = static_cast<double>(values.size());
   const auto stride = static_cast<std::size_t>(std::max(1.0, std::ceil(needed * count / room)));
@@ -72,12 +72,12 @@ QString widestTick(const ScenarioMapScene& scene) {
   return widest;
 }
 
-// Noise multipliers and promises are upper bounds; an error may be one, too.
+// Noise multipliers and epsilons are upper bounds; an error may be one, too.
 QString cellLabel(const ScenarioMapScene& scene, std::size_t i) {
   return scene.whole ? QString::number(std::llround(scene.values[i])) : resultTextUp(scene.values[i], 3);
 }
 
-/// The larger font in which a number fits into its cell; none when it fits in neither.
+/// The larger font in which a number fits into its cell; nullopt if neither fits.
 std::optional<QFont> fontFor(const QString& text, const QSizeF& cell, const QFont& font) {
   for (const double size : {0.94, 0.78}) {
     const QFont tried = scaledFont(font, size);
@@ -160,7 +160,7 @@ std::pair<double, double> ScenarioMapScene::range() const {
     most = std::max(most, value);
   }
   if (most <= 0) return {1, 2};
-  // Values that are all but the same must not look different.
+  // Nearly equal values must not have different colours.
   if (most < 1.02 * least) return {least / 1.01, most * 1.01};
   return {least, most};
 }
@@ -181,7 +181,7 @@ QRectF mapFrame(const QRectF& bounds, const ScenarioMapScene& scene) {
   const double column = placeOf(scene.across, scene.scenario->first);
   const double row = placeOf(scene.up, scene.scenario->second);
   if (column < 0 || column > columns || row < 0 || row > rows) return {};
-  // On the nearest cell: between two it would frame parts of both numbers.
+  // On the nearest cell: between two, it would frame parts of both numbers.
   const auto nearest = [](double at, double count) { return static_cast<std::size_t>(std::min(at, count - 1)); };
   const QRectF cell = mapCellRect(bounds, scene, nearest(row, rows) * scene.columns() + nearest(column, columns));
   // Around the number of its cell, never across it.

@@ -11,9 +11,9 @@
 
 namespace noiseloom {
 
-/// A value over two inputs of a scenario, across (rising to the right) and up (rising upwards), as a picture: a cell
-/// for each pair, coloured by its value on a logarithmic scale and labelled with it where it fits, hatched where there
-/// can be none, a colour bar, and a ring where the scenario lies.
+/// A picture of a value over two inputs of a scenario, horizontally and vertically ascending: a cell for each pair,
+/// coloured by its value on a logarithmic scale, labelled with it if it fits, hatched if there can be none; with a
+/// colour bar, and a ring at the scenario.
 struct ScenarioMapScene {
   MapAxis across;
   MapAxis up;
@@ -21,34 +21,34 @@ struct ScenarioMapScene {
   QString upTitle;
   QString valueTitle;
   bool whole = false;                                 ///< values are counts, on a scale from 1
-  std::vector<MapCell> cells;                         ///< `across` running fastest; those not settled are left empty
-  std::vector<double> values;                         ///< of the cells; NaN where there is none, or none yet
-  std::optional<std::pair<double, double>> scenario;  ///< on both axes; the ring
+  std::vector<MapCell> cells;                         ///< `across` runs fastest; unsettled ones stay empty
+  std::vector<double> values;                         ///< of the cells; NaN if there is none, or none yet
+  std::optional<std::pair<double, double>> scenario;  ///< its position on both axes; the ring
   std::optional<std::size_t> cursor;                  ///< a framed cell
   bool stale = false;                                 ///< drawn faintly
   bool dark = false;
   QFont font;
-  QString emptyText;  ///< instead of the map when there are no cells
+  QString emptyText;  ///< shown instead of the map if there are no cells
 
   bool isEmpty() const { return cells.empty(); }
   std::size_t columns() const { return across.values.size(); }
   double acrossAt(std::size_t cell) const { return across.values[cell % columns()]; }
   double upAt(std::size_t cell) const { return up.values[cell / columns()]; }
-  /// Cells with an answer, or with the reason why there is none.
+  /// The number of cells with an answer, or with a reason why there is none.
   std::size_t known() const;
   std::size_t solved() const;
   std::size_t estimated() const;
-  /// Least and largest of the values, above 0 and apart: the ends of the colour scale. Of counts the first is 1.
+  /// The least and largest value, above 0 and distinct: the ends of the colour scale. For counts the least is 1.
   std::pair<double, double> range() const;
 };
 
-/// Where the cells lie inside `bounds`.
+/// The area of the cells inside `bounds`.
 QRectF mapPlotArea(const QRectF& bounds, const ScenarioMapScene& scene);
-/// A cell's place in the picture.
+/// The place of a cell in the picture.
 QRectF mapCellRect(const QRectF& bounds, const ScenarioMapScene& scene, std::size_t index);
-/// What frames the scenario: its cell, or the nearest one; empty where it lies beyond them.
+/// The frame of the scenario: at its cell, or the nearest one; empty if it lies outside the map.
 QRectF mapFrame(const QRectF& bounds, const ScenarioMapScene& scene);
-/// The cell under a point of the picture.
+/// The cell at a point of the picture.
 std::optional<std::size_t> mapCellAt(const QRectF& bounds, const ScenarioMapScene& scene, QPointF position);
 void paintScenarioMap(QPainter& painter, const QRectF& bounds, const ScenarioMapScene& scene);
 

@@ -8,23 +8,23 @@
 
 namespace noiseloom {
 
-/// "epochs k": of an axis of a map, and of a list to choose it from.
+/// "epochs k": title of an axis, and entry of the list of axes.
 QString mapAxisTitle(Field axis);
-/// "k": of a list that has no room for more.
+/// "k": for a list without space for more.
 QString mapAxisSymbol(Field axis);
-/// "k 20": a value of it.
+/// "k 20": a value on an axis.
 QString mapPlace(Field axis, double value);
-/// "Best bands": of the list of values, and of the panel.
+/// "Best bands": entry of the list of values, and title of the panel.
 QString mapValueName(MapValue value, ErrorObjective objective);
-/// "b": of a list that has no room for more.
+/// "b": for a list without space for more.
 QString mapValueSymbol(MapValue value);
-/// "best bands b", "rmse (× clip norm)", ...: of the colour bar and of the table.
+/// "best bands b", "rmse (× clip norm)", ...: for the colour bar and the table.
 QString mapValueTitle(const MapChoice& choice, ErrorObjective objective, ErrorUnit unit);
-/// "Best number of bands": of the picture.
+/// "Best number of bands": title of the picture.
 QString mapTitle(const MapChoice& choice, ErrorObjective objective);
-/// "best_bands", "error_over_epsilon_epochs": of files.
+/// "best_bands", "error_over_epsilon_epochs": name of files.
 QString mapFileName(const MapChoice& choice);
-/// The name of a value in sessions, and back.
+/// The id of a value in sessions.
 QString mapValueId(MapValue value);
 std::optional<MapValue> mapValueFromId(const QString& id);
 

@@ -22,7 +22,7 @@
 namespace noiseloom {
 
 ScenarioMapView::ScenarioMapView(ScenarioDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
+  setAttribute(Qt::WA_OpaquePaintEvent);  // the widget fills itself
   setObjectName(QStringLiteral("scenarioMap"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -86,11 +86,11 @@ void ScenarioMapView::choose(MapChoice choice) {
       choice.bands = design->bands;
     }
   }
-  // Best bands over bands is no map: an error is.
+  // Best bands over bands would be no map: the error is shown instead.
   if (choice.value == MapValue::Bands && (choice.across == Field::Bands || choice.up == Field::Bands))
     choice.value = MapValue::Error;
   if (choice.across == choice.up) {
-    // What the other one had is left to it.
+    // Choosing the other axis' input swaps them.
     (choice.across != m_choice.across ? choice.up : choice.across) =
         choice.across != m_choice.across ? m_choice.across : m_choice.up;
   }
@@ -141,7 +141,7 @@ void ScenarioMapView::restore(const QJsonObject& state) {
       (void)mapValues(*axis, between[0].toDouble(-1), between[1].toDouble(-1), 2);
       choice.limits[*axis] = {between[0].toDouble(), between[1].toDouble()};
     } catch (const InvalidArgument&) {
-      // Left as around the scenario.
+      // Keeps the limits around the scenario.
     }
   }
   const double noise = state[QStringLiteral("noise")].toDouble();
@@ -150,7 +150,7 @@ void ScenarioMapView::restore(const QJsonObject& state) {
   if (choice.value == MapValue::Promise && promises) {
     choice.noiseMultiplier = noise;
     choice.bands = static_cast<Index>(bands);
-    m_choice.value = MapValue::Promise;  // those of the session, not of the design
+    m_choice.value = MapValue::Promise;  // taken from the session, not from the design
   }
   choose(std::move(choice));
 }
@@ -178,7 +178,7 @@ void ScenarioMapView::follow() {
   } else {
     m_scene.stale = false;
   }
-  // Another value of the same cells, or the same in words of another unit.
+  // Only the value or its unit has changed, for the same cells.
   showValues();
   describe();
   update();
@@ -198,7 +198,7 @@ void ScenarioMapView::start(const MapRequest& request) {
   m_scene.cells.assign(request.across.values.size() * request.up.values.size(), {});
   m_scene.cursor.reset();
   m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
-    // This view joins the work before it goes.
+    // This view joins the work before it is destroyed.
     const auto onCell = [this, &request](std::size_t at, const MapCell& cell) {
       QMetaObject::invokeMethod(
           this,
@@ -391,7 +391,7 @@ void ScenarioMapView::take(std::size_t cell) {
     return;  // hatched: no scenario has these values
   }
   const MapCell& found = m_scene.cells[cell];
-  // Bands that were chosen for fewer epochs may be more than n / k now.
+  // Bands chosen for fewer epochs may now exceed n / k.
   if (found.known && scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
     scenario.bands = found.bands;
   m_document.edit(m_scene.across.axis, scenario);

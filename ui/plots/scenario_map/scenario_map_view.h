@@ -14,9 +14,9 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// A value over two inputs around the document's scenario, both chosen: MapChoice. Computed on a worker thread only
-/// while it is on screen, cell after cell, coarse ones first. A click, or arrow keys and Enter, take both inputs of a
-/// cell over into the scenario.
+/// A map of a chosen value over two chosen inputs around the document's scenario (MapChoice). Computed on a worker
+/// thread only while visible, cell by cell, coarse ones first. A click, or arrow keys and Enter, put both inputs of a
+/// cell into the scenario.
 class ScenarioMapView : public QWidget {
   Q_OBJECT
 
@@ -24,10 +24,10 @@ class ScenarioMapView : public QWidget {
   explicit ScenarioMapView(ScenarioDocument& document, QWidget* parent = nullptr);
 
   const MapChoice& choice() const { return m_choice; }
-  /// Two different inputs that the scenario has; what is promised has its noise multiplier and bands from the current
-  /// design.
+  /// Sets the choice: two different inputs of the scenario; for MapValue::Promise, noise multiplier and bands come from
+  /// the current design.
   void choose(MapChoice choice);
-  /// What is chosen, for sessions, and back.
+  /// The choice, for sessions.
   QJsonObject state() const;
   void restore(const QJsonObject& state);
   /// The limits of an axis: typed ones, or those around the scenario.
@@ -35,16 +35,16 @@ class ScenarioMapView : public QWidget {
 
   const ScenarioMapScene& scene() const { return m_scene; }
   bool running() const { return m_job.running(); }
-  /// The cells belong to the document's scenario. A hidden map does not follow it.
+  /// True if the cells belong to the document's scenario. A hidden map does not follow it.
   bool isCurrent() const;
-  /// Keeps the cells that are there.
+  /// Stops, keeping the known cells.
   void cancel();
-  /// What stands below while no cell is read: how far the map is, or how to use it.
+  /// The text below while no cell is read: the progress of the map, or how to use it.
   QString hint() const;
   std::optional<Picture> picture() const;
-  /// Every known cell with its error; none without cells of the present scenario.
+  /// Every known cell with its error; nullopt if there are no cells of the present scenario.
   std::optional<DataTable> table() const;
-  /// What the map shows, in a sentence or two for a screen reader.
+  /// The content of the map in a sentence or two, for screen readers.
   QString summary() const;
   QRectF cellRect(std::size_t index) const { return mapCellRect(rect(), m_scene, index); }
 
@@ -52,11 +52,11 @@ class ScenarioMapView : public QWidget {
   QSize minimumSizeHint() const override { return {300, 130}; }
 
  signals:
-  /// What the cell under the pointer or the cursor says, and the same in few words; empty when there is none.
+  /// The text of the cell under the pointer or the cursor, and a short form; empty if there is none.
   void readOut(const QString& text, const QString& brief);
-  /// Something else is mapped.
+  /// The choice of value or inputs has changed.
   void choiceChanged();
-  /// Cells came, the work began or ended, or the map became stale or current.
+  /// Cells were added, the work began or ended, or the map became stale or current.
   void changed();
 
  protected:
@@ -79,7 +79,7 @@ class ScenarioMapView : public QWidget {
   void take(std::size_t cell);
   ErrorObjective objective() const;
   WantedMap wanted() const;
-  /// Of a cell, in the window's unit.
+  /// The error of a cell in the window's unit.
   double errorOf(std::size_t at) const;
   Scenario scenarioOf(std::size_t at) const;
   QString cellText(std::size_t cell) const;
@@ -90,11 +90,11 @@ class ScenarioMapView : public QWidget {
   ScenarioDocument& m_document;
   MapChoice m_choice;
   mutable MapGrid m_grid;
-  std::optional<MapRequest> m_request;  ///< of the cells on show, or of those being computed
+  std::optional<MapRequest> m_request;  ///< of the cells that are shown or being computed
   ScenarioMapScene m_scene;
-  bool m_stopped = false;      ///< by a person
-  bool m_interrupted = false;  ///< by a scenario that could not be used: begun anew after that
-  NewestJob m_job;             // last: joined before what it uses goes
+  bool m_stopped = false;      ///< by the user
+  bool m_interrupted = false;  ///< by an unusable scenario: restarted afterwards
+  NewestJob m_job;             // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

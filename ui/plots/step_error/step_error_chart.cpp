@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct StepErrorChart {
   Q_DECLARE_TR_FUNCTIONS(StepErrorChart)
 };
@@ -41,12 +41,12 @@ bool nearlyEqual(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
-// Each step is read against DP-SGD in the same step: the largest of such errors is not the largest error.
+// True if each step is compared with DP-SGD at the same step, so that the largest such error is not the largest error.
 bool againstSteps(ErrorUnit unit) {
   return unit == ErrorUnit::FullBatch || unit == ErrorUnit::DpSgdEpsilon;
 }
 
-// The level lines of the design's summary figures; those that coincide share one.
+// Adds level lines for the design's summary figures; coinciding ones share a line.
 void addLevels(const StepErrorData& data, ChartModel& model) {
   const DesignFigures& figures = data.figures;
   const double last = static_cast<double>(data.design->strategy.iterations() - 1);
@@ -117,7 +117,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
   const Design& design = *data.design;
   const auto add = [&model](ChartSeries series, const StepErrors& errors, SeriesLook ofOne) {
     series.points = pointsOf(errors);
-    // A line of one point has nothing to draw.
+    // A line of one point would draw nothing.
     if (series.points.size() == 1) series.look = ofOne;
     model.series.push_back(std::move(series));
   };
@@ -131,7 +131,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     }
     add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
-    // A design of DP-SGD is its own baseline.
+    // A DP-SGD design is its own baseline.
     if (!data.baseline.steps.empty() && !design.strategy.as<IdentityStrategy>())
       add({QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline},
           data.baseline, SeriesLook::Ring);
@@ -169,7 +169,7 @@ QString stepErrorHint(const StepErrorData& data) {
   const QString unit = errorUnitLabel(data.unit);
   const auto& errors = data.own.errors;
   const auto most = std::max_element(errors.begin(), errors.end());
-  // Only said where the step is among those evaluated.
+  // Stated only if the step was evaluated.
   if (most != errors.end() && nearlyEqual(*most, data.design->error.max)) {
     return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
         .arg(resultText(figures.error.mean), resultText(figures.error.max))

@@ -37,7 +37,7 @@ const StepErrorPanel::Known* StepErrorPanel::known(const Strategy& strategy, con
 
 void StepErrorPanel::refresh() {
   const auto design = m_document.design();
-  // What is drawn: the design, its baseline, the visible pins. Anything else is forgotten.
+  // Profiles to draw: the design, its baseline, the visible pins. Others are dropped.
   std::vector<Known> wanted, missing;
   const auto want = [&](const Strategy& strategy, const Workload& workload) {
     const auto same = [&](const Known& entry) {
@@ -57,7 +57,7 @@ void StepErrorPanel::refresh() {
   if (design) wantOf(*design);
   for (const PinnedDesign& pin : visiblePins()) wantOf(*pin.design);
   m_known = std::move(wanted);
-  // A curve that is there stays until the new one is.
+  // A curve on show stays until the new one is ready.
   if (missing.empty() || m_data.own.steps.empty()) showPicture();
   if (missing.empty()) return;
   m_job.start(
@@ -71,7 +71,7 @@ void StepErrorPanel::refresh() {
         if (stop.stop_requested()) return {};
         return [this, missing] {
           m_known.insert(m_known.end(), missing.begin(), missing.end());
-          // The document may have gone on meanwhile; what it needs now may still be missing.
+          // The document may have changed meanwhile, and need other profiles.
           showPicture();
         };
       },
@@ -85,7 +85,7 @@ bool StepErrorPanel::isCurrent() const {
 }
 
 void StepErrorPanel::showStale() {
-  // Errors that were stopped leave the curve of an earlier design.
+  // After a stop, the curve on show belongs to an earlier design.
   const bool late = !m_data.own.steps.empty() && !m_job.running() && !isCurrent();
   const bool stale = m_document.designState() == DesignState::Stale || late;
   if (stale != isStale()) setStale(stale);
@@ -106,7 +106,7 @@ void StepErrorPanel::showPicture() {
     const Known* own = known(design->strategy, design->scenario.workload);
     const Known* identity = identityOf(*design);
     const auto scale = m_document.errors().scale(design->scenario);
-    // Until the new one is there the last curve stays, so that a drag never blinks.
+    // The last curve stays until the new one is ready, so that a drag never flickers.
     if ((!own || !scale) && m_data.design && !m_data.own.steps.empty()) {
       data.design = m_data.design;
       data.unit = m_data.unit;
@@ -156,7 +156,7 @@ void StepErrorPanel::followBrush() {
     showReadOut({});
     return;
   }
-  // The nearest of the steps that were evaluated.
+  // The nearest of the evaluated steps.
   auto at = std::lower_bound(steps.begin(), steps.end(), *step);
   if (at != steps.begin() && *at - *step > *step - *(at - 1)) --at;
   const auto index = static_cast<std::size_t>(at - steps.begin());
@@ -168,7 +168,7 @@ std::vector<Picture> StepErrorPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
   if (isCurrent()) return {m_plot->picture()};
-  // Asked for before the worker has answered: the picture evaluates the errors itself.
+  // The worker has not answered yet: the picture evaluates the errors itself.
   const auto data = std::make_shared<StepErrorData>();
   data->design = design;
   Picture picture =

@@ -12,8 +12,8 @@
 
 namespace noiseloom {
 
-/// The error of each step of the design against DP-SGD and the pinned designs that are visible. Pointing at a step
-/// lights it up in every other plot, and theirs here.
+/// The error of the design at each step against DP-SGD and the visible pinned designs. Pointing at a step highlights it
+/// in every other plot, and vice versa.
 class StepErrorPanel : public LinePanel {
   Q_OBJECT
 
@@ -25,17 +25,17 @@ class StepErrorPanel : public LinePanel {
   void cancelWork() override;
 
   const StepErrorData& data() const { return m_data; }
-  /// Everything that should be drawn is.
+  /// True if everything requested is drawn.
   bool isUpToDate() const { return !m_job.running(); }
 
  private:
   ChartModel chartModel() const override;
-  /// A profile that was evaluated, found again by its strategy and workload.
+  /// An evaluated profile, identified by its strategy and workload.
   struct Known {
     Strategy strategy;
     Workload workload;
     ErrorProfile profile;
-    double mean = 0;  ///< mean_i v_i of all n steps; only of the identity
+    double mean = 0;  ///< mean_i v_i over all n steps; only for the identity
   };
   const Known* known(const Strategy& strategy, const Workload& workload) const;
   void refresh();

@@ -11,18 +11,18 @@ namespace noiseloom {
 
 class ElidedLabel;
 
-/// A small field for a row of a matrix, as an expression: "100", "2^14 - 1". What cannot be used is said beside it.
-/// Enter goes there, Escape closes.
+/// A small field for a row of a matrix, typed as an expression: "100", "2^14 - 1". Errors are shown beside it. Enter
+/// goes to the row, Escape closes.
 class GoToRow : public QWidget {
   Q_OBJECT
 
  public:
   explicit GoToRow(QWidget* parent = nullptr);
 
-  /// Shows the field for a matrix of so many rows, and takes the keyboard.
+  /// Shows and focuses the field, for a matrix with this number of rows.
   void open(Index rows);
   QLineEdit& edit() { return *m_edit; }
-  /// What stands beside the field; empty when there is nothing wrong.
+  /// The error beside the field; empty if there is none.
   QString message() const;
 
  signals:
@@ -33,7 +33,7 @@ class GoToRow : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// The row that is typed, or why there is none.
+  /// The typed row; nullopt if unusable, with the reason in `problem`.
   std::optional<Index> read(QString& problem) const;
   void check();
   void go();

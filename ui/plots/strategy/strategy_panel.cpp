@@ -25,7 +25,7 @@ int buttonOf(MatrixOf which) {
   return static_cast<int>(std::find(kMatrices.begin(), kMatrices.end(), which) - kMatrices.begin());
 }
 
-/// Beside the choice of matrices, which has their symbols, there is little room.
+/// A short title: the choice of matrices beside it has their symbols.
 QString headingOf(MatrixOf which) {
   switch (which) {
     case MatrixOf::Strategy: return StrategyPanel::tr("Strategy");
@@ -85,7 +85,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   addTool(reset);
   m_view = new HeatMapView;
   m_view->setObjectName(QStringLiteral("heatMap"));
-  // The table needs what the heat map shows while it stands before it.
+  // The table needs the heat map's data while it covers it.
   m_view->stayCurrentWith(*this);
   m_goToRow = new GoToRow;
   auto* body = new QWidget;
@@ -133,7 +133,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
 void StrategyPanel::showDesign() {
   const auto design = m_document.design();
   if (!design || design == m_shown) return;
-  // The deployment may change without the strategy: its picture stays.
+  // A change of the deployment alone keeps the strategy and its picture.
   const bool same = m_shown && shareData(design->strategy, m_shown->strategy) &&
                     design->scenario.workload == m_shown->scenario.workload;
   m_shown = design;
@@ -143,7 +143,7 @@ void StrategyPanel::showDesign() {
   placeWaiting();
 }
 
-/// By lag there is only what has a band; what was chosen stays chosen for the next that has one.
+/// The layout by lag needs a band; the choice is kept for the next matrix that has one.
 void StrategyPanel::offerLags() {
   const auto& strategy = m_view->strategy();
   const bool offered = strategy && lagsOf(*strategy, m_view->matrix());
@@ -183,7 +183,7 @@ std::vector<Picture> StrategyPanel::pictures() const {
     const bool byLag = m_byLag->isChecked() && lagsOf(design->strategy, which);
     const MatrixLayout layout = byLag ? MatrixLayout::ByLag : MatrixLayout::ByColumn;
     const MatrixWindow whole = wholeOf(design->strategy, which, layout);
-    // What is in view by lag is another part by column.
+    // The same view would be another part of the matrix in another layout.
     const bool sameLayout = layout == m_view->layout();
     pictures.push_back(heatMapPicture(*design, which, layout,
                                       sameLayout ? m_view->window().adaptedTo(whole.rows(), whole.columns()) : whole,
@@ -241,7 +241,7 @@ void StrategyPanel::placeWaiting() {
   const double row = number("row");
   const double column = number("column");
   const double span = number("columns_in_view");
-  // A view of a matrix of another size has no meaning here: it waits for the design that it belongs to.
+  // A view of a matrix of another size is kept until its design arrives.
   if (number("columns") == static_cast<double>(m_view->window().columns()) && row >= 0 && column >= 0 && span > 0) {
     m_view->showWindow(row, column, span);
     m_toPlace.reset();

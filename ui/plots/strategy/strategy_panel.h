@@ -15,7 +15,7 @@ class ScenarioDocument;
 class SegmentedButtons;
 struct Design;
 
-/// The heat map of C, C^-1, A C^-1 or C^T C of the document's design, with a choice of matrix and of colour scale.
+/// The heat map of C, C^-1, A C^-1 or C^T C of the document's design, with a choice of matrix and colour scale.
 /// Pointing at an entry points the document's brush at its diagonal and its row.
 class StrategyPanel : public PlotPanel {
   Q_OBJECT
@@ -50,7 +50,7 @@ class StrategyPanel : public PlotPanel {
   QToolButton* m_byLag;
   GoToRow* m_goToRow;
   std::shared_ptr<const Design> m_shown;
-  std::optional<QJsonObject> m_toPlace;  ///< a window that waits for a design of its size
+  std::optional<QJsonObject> m_toPlace;  ///< a stored view, until a design of its size arrives
 };
 
 }  // namespace noiseloom

@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-/// Tabulators and line ends inside a cell would make two of it.
+/// Tabs and line breaks inside a cell would split it.
 QString inOneCell(QString text) {
   for (const QChar separator : {QLatin1Char('\t'), QLatin1Char('\n'), QLatin1Char('\r')})
     text.replace(separator, QLatin1Char(' '));
@@ -25,7 +25,7 @@ bool isText(const DataTable::Cell& cell, bool empty) {
   return text && text->isEmpty() == empty;
 }
 
-/// For reading: whole numbers stay whole.
+/// For display: whole numbers stay whole.
 QString shortText(double value) {
   if (value == std::round(value) && std::abs(value) < 1e9) return QString::number(value, 'f', 0);
   return resultText(value, 6);

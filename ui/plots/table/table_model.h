@@ -7,21 +7,21 @@
 
 namespace noiseloom {
 
-/// A DataTable for views: numbers to the right and in six digits, all of them in tool tips and copies.
+/// A DataTable for views: numbers are right-aligned with six digits, and complete in tool tips and copies.
 class TableModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// Keeps selections where header and number of rows stay the same.
+  /// Keeps the selection if header and number of rows stay the same.
   void setTable(DataTable table);
   const DataTable& table() const { return m_table; }
   /// A cell in full: reads back as exactly the same number.
   QString fullText(int row, int column) const;
 
-  /// Where a row has nothing between its name and its remark (why there are no numbers): the first column of the gap;
-  /// none otherwise. The remark is read there, over all the columns that are left.
+  /// The first empty column between a row's name and its remark (why there are no numbers); nullopt if there is no such
+  /// gap. The remark is shown there, across all remaining columns.
   std::optional<int> gapIn(int row) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -32,9 +32,9 @@ class TableModel : public QAbstractTableModel {
   DataTable m_table;
 };
 
-/// The whole table as text: a line a row with tabulators between, the header first, numbers in full.
+/// The whole table as text: one line per row with tabs between cells, the header first, numbers in full.
 QString tabSeparated(const DataTable& table);
-/// A number so that it reads back as exactly the same, with a point whatever the language.
+/// A number that reads back as exactly the same, with a decimal point in every language.
 QString fullNumber(double value);
 
 }  // namespace noiseloom

@@ -79,7 +79,7 @@ void TablePanel::showCurrent() {
 }
 
 void TablePanel::fitColumns() {
-  // As wide as the titles need, as far as there is room; then numbers come before titles, which have tool tips.
+  // As wide as the titles if possible; otherwise numbers take precedence over titles, which have tool tips.
   const int letter = m_view->fontMetrics().averageCharWidth();
   std::vector<int> widths;
   int all = 0;
@@ -91,7 +91,7 @@ void TablePanel::fitColumns() {
   const int room = m_view->viewport()->width();
   for (int column = 0; column < m_model->columnCount(); ++column) {
     int width = widths[static_cast<std::size_t>(column)];
-    // Names are read whole.
+    // Names are shown in full.
     if (all > room && nameWidth(column) == 0) width = std::max(14 * letter, width * room / all);
     m_view->setColumnWidth(column, width);
   }
@@ -111,14 +111,14 @@ int TablePanel::nameWidth(int column) const {
 }
 
 void TablePanel::wrapRemarks() {
-  // Rows that say something in words are as high as the words need; in the others nothing wraps.
+  // Rows with a remark are as high as it needs; in the others nothing wraps.
   const QFontMetrics metrics = m_view->fontMetrics();
   const int line = m_view->verticalHeader()->defaultSectionSize();
   m_view->clearSpans();
   for (int row = 0; row < m_model->rowCount(); ++row) {
     int height = line;
     if (const auto gap = m_model->gapIn(row)) {
-      // As many columns as are in view without scrolling across.
+      // The columns in view without horizontal scrolling.
       int end = *gap;
       int left = 0;
       for (int column = 0; column < *gap; ++column) left += m_view->columnWidth(column);
@@ -173,7 +173,7 @@ void TablePanel::resizeEvent(QResizeEvent* event) {
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
   const bool key = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
   if (watched == m_view && key && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-    // Before any entry of a menu takes the keys.
+    // Taken before a menu entry gets the shortcut.
     event->accept();
     if (event->type() == QEvent::KeyPress) copy();
     return true;

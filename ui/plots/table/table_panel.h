@@ -12,22 +12,22 @@ namespace noiseloom {
 
 class TableModel;
 
-/// What stands behind a plot, as a table: one of several where there are several. Ctrl+C copies what is selected as
-/// text with tabulators and numbers in full, with the header where whole columns are selected.
+/// The data of a plot as a table, or a choice of several. Ctrl+C copies the selection as tab-separated text with
+/// numbers in full, and with the header if whole columns are selected.
 class TablePanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit TablePanel(QWidget* parent = nullptr);
 
-  /// The table on show stays on show where its name stays.
+  /// Keeps showing the table with the same name.
   void setTables(std::vector<DataTable> tables);
-  /// Index of the table on show; 0 without any.
+  /// Index of the table on show; 0 if there is none.
   int current() const;
   void setCurrent(int index);
   QTableView& view() { return *m_view; }
   TableModel& model() { return *m_model; }
-  /// Puts what is selected onto the clipboard, or all where nothing is.
+  /// Copies the selection, or everything if nothing is selected.
   void copy() const;
 
  protected:
@@ -36,7 +36,7 @@ class TablePanel : public QWidget {
 
  private:
   void fitColumns();
-  /// What the words of a column need that has nothing else, unless it is the last; 0 for columns of numbers.
+  /// The width that a column of words needs unless it is the last; 0 for columns of numbers.
   int nameWidth(int column) const;
   void wrapRemarks();
   void showCurrent();

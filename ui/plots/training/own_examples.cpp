@@ -17,7 +17,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct TrainingFiles {
   Q_DECLARE_TR_FUNCTIONS(TrainingFiles)
 };
@@ -26,7 +26,7 @@ std::filesystem::path pathOf(const QString& path) {
   return path.toStdString();
 }
 
-/// Of a file that is no larger than allowed; empty when stopped.
+/// The hash of a file no larger than allowed; empty if stopped.
 QString hashOf(const QString& name, const RunControl& control) {
   const std::filesystem::path path = pathOf(name);
   std::error_code error;

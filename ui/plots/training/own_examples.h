@@ -10,16 +10,15 @@
 
 namespace noiseloom {
 
-/// Where a person's own examples are. Nothing of what they hold is kept beside the file itself.
+/// The location of the user's own examples. Their content is never copied elsewhere.
 struct TrainingFile {
   QString path;
-  QString labels;       ///< a file of labels, of IDX and .npy files; empty: where readExamples() looks for them
-  QString labelColumn;  ///< of a CSV file; empty: the last
-  /// SHA-256 that a session states, of the file and of that of its labels: what they must hold. Empty: whatever they
-  /// do.
+  QString labels;       ///< file of labels, for IDX and .npy files; empty: where readExamples() finds them
+  QString labelColumn;  ///< for a CSV file; empty: the last column
+  /// SHA-256 hashes in a session, which the file and its labels must have; empty: any content.
   QString sha256, labelsSha256;
 
-  /// The same place, whatever it must hold.
+  /// True for the same location, whatever the required hashes.
   bool samePlace(const TrainingFile& other) const {
     return path == other.path && labels == other.labels && labelColumn == other.labelColumn;
   }
@@ -28,18 +27,18 @@ struct TrainingFile {
 
 /// A file's examples in memory.
 struct OwnExamples {
-  TrainingFile file;        ///< with the hashes of what was read
-  bool regression = false;  ///< labels are numbers to be met
+  TrainingFile file;        ///< with the hashes of the content read
+  bool regression = false;  ///< labels are numbers to predict
   FeatureScaling scaling = FeatureScaling::Standardise;
   std::shared_ptr<const DataSet> data;
 };
 
-/// What the panel reads at most, as it is in the file, deflated or not.
+/// The largest file that the panel reads, in bytes on disk, compressed or not.
 inline constexpr std::uint64_t kMostOwnBytes = std::uint64_t{1} << 30;
 
-/// Reads a file as the command line does where nothing else is asked for: one in five to test on, features standardised
-/// but for pixels. For worker threads. nullptr when stopped. Throws an Error with a sentence where it cannot be read,
-/// is gone, or is not what it must be.
+/// Reads a file with the command line's defaults: one in five examples for testing, features standardised except for
+/// pixels. For worker threads. nullptr if stopped. Throws an Error with a sentence for a file that is missing,
+/// unreadable or invalid.
 std::shared_ptr<const OwnExamples> readOwnExamples(const TrainingFile& file, bool regression,
                                                    const RunControl& control);
 

@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct TrainingChart {
   Q_DECLARE_TR_FUNCTIONS(TrainingChart)
 };
@@ -54,7 +54,7 @@ QString keyOf(const TrainingEntrant& entrant) {
   return QStringLiteral("design");
 }
 
-/// Where most seeds lie: one standard deviation about their mean.
+/// The band that contains most seeds: one standard deviation about their mean.
 ChartSeries bandOf(const ChartSeries& line, const std::vector<CurvePoint>& curve, Index until,
                    TrainingMeasure measure) {
   ChartSeries band{line.key + QStringLiteral("-band"), {}, SeriesLook::Area, line.role, line.color};
@@ -71,9 +71,9 @@ ChartSeries bandOf(const ChartSeries& line, const std::vector<CurvePoint>& curve
   return band;
 }
 
-/// What the closed form expects, as marks on the curve of the runs.
+/// The expectation by the closed form, as marks on the curve of the runs.
 ChartSeries theoryOf(const ChartSeries& line, const std::vector<QPointF>& expected, Index until) {
-  constexpr std::size_t kMarks = 20;  // each beside the next where all are there
+  constexpr std::size_t kMarks = 20;  // on a complete curve
   ChartSeries marks{line.key + QStringLiteral("-expected"), {}, SeriesLook::Points, line.role, line.color};
   marks.pointed = false;
   marks.stale = line.stale;
@@ -91,7 +91,7 @@ std::optional<double> expectedAt(const TrainingData& data, std::size_t entrant, 
   return at == curve.end() ? std::nullopt : std::optional(at->y());
 }
 
-/// What a hint says of the closed form; empty where nobody would look for it.
+/// The hint about the closed form; empty if none would be expected.
 QString theoryHint(const TrainingData& data) {
   if (data.request.choice.source != TrainingSource::Quadratic) return {};
   if (!data.theory.none.isEmpty()) return data.theory.none;
@@ -208,7 +208,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
       }
       expected.push_back(std::move(marks));
     }
-    // A line of one point has nothing to draw.
+    // A line of one point would draw nothing.
     if (line.points.size() == 1) line.look = SeriesLook::Points;
     lines.push_back(std::move(line));
   }

@@ -5,34 +5,33 @@
 
 namespace noiseloom {
 
-/// What the curves show.
+/// The data of the curves.
 struct TrainingData {
-  TrainingRequest request;  ///< without entrants: nothing yet
+  TrainingRequest request;  ///< without entrants: no run yet
   TrainingFrame frame;
   TrainingSeeds seeds;
   TrainingTheory theory;
   QString problem;  ///< why nothing trains
   bool stale = false;
   Index wantedSeeds = TrainingRace::kSeeds;
-  bool restored = false;  ///< a session had a run that has not begun again
+  bool restored = false;  ///< the session had a run that has not been started again
 
   bool isEmpty() const { return request.entrants.empty(); }
 };
 
-/// What can be looked at: no accuracy of numbers, and of quadratics the loss alone.
+/// The available measures: no accuracy for regression, and only the loss for quadratics.
 std::vector<TrainingMeasure> measuresOf(const TrainingRequest& request);
 /// A value of the measure, with its unit: "84.2 %".
 QString measureText(TrainingMeasure measure, double value);
-/// Of an entrant in the run that is watched, so far; empty before there is any.
+/// The value of an entrant in the run on show so far; empty before there is any.
 QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasure measure);
-/// Curves up to the step of the frame: means over the seeds that are complete with a band, or the run on show while
-/// there are none.
+/// Curves up to the frame's step: means over completed seeds with a band, or the run on show until there are any.
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure);
-/// How the current design stands to the one that it is compared with, and whether that means anything.
+/// The current design against its reference, and if the difference is significant.
 QString trainingHint(const TrainingData& data, TrainingMeasure measure);
 /// "step 120 of 400, seed 1; 7 of 30 seeds"
 QString progressOf(const TrainingData& data);
-/// The same in numbers only, for narrow places.
+/// Only the numbers of progressOf(), for narrow places.
 QString briefProgressOf(const TrainingData& data);
 
 }  // namespace noiseloom

@@ -32,11 +32,11 @@
 namespace noiseloom {
 namespace {
 
-/// After the shapes, in the list of data.
+/// Indices in the list of data, after the shapes.
 constexpr int kQuadraticPlace = std::ssize(kPlaneShapes);
 constexpr int kFilePlace = kQuadraticPlace + 1;
 
-/// What sliders land on: 1, 1.5, 2, 3, 5 and 7 in every decade.
+/// Slider stops: 1, 1.5, 2, 3, 5 and 7 in every decade.
 std::vector<double> decades(int from, int to) {
   std::vector<double> stops;
   for (int decade = from; decade < to; ++decade) {
@@ -70,7 +70,7 @@ int nearestOf(const std::vector<double>& stops, double value) {
   return static_cast<int>(above - stops.begin()) - (below ? 1 : 0);
 }
 
-/// Momentum is there to move where the workload is one of SGD.
+/// Momentum can be changed if the workload is one of SGD.
 bool hasMomentum(const Scenario& scenario) {
   return scenario.workload.name() == "sgd";
 }
@@ -189,7 +189,7 @@ void TrainingControls::addFile() {
   m_note = new QLabel;
   m_note->setObjectName(QStringLiteral("trainingNote"));
   m_note->setWordWrap(true);
-  // As wide as the controls are without it.
+  // The note does not widen the controls.
   QSizePolicy policy = m_note->sizePolicy();
   policy.setHorizontalPolicy(QSizePolicy::Ignored);
   m_note->setSizePolicy(policy);
@@ -205,7 +205,7 @@ void TrainingControls::addFile() {
 
 void TrainingControls::askForFile(bool labels) {
   const QString folder = QFileInfo(m_choice.file.path).absolutePath();
-  // A dialog would close with the frame that these controls may float in.
+  // A dialog would close with the pop-up that these controls may be in.
   QWidget* over = window();
   if (over->windowType() == Qt::Popup) {
     over->hide();
@@ -232,7 +232,7 @@ void TrainingControls::chooseFile(const QString& path) {
   TrainingChoice choice = m_choice;
   choice.source = TrainingSource::File;
   const QString chosen = QFileInfo(path).absoluteFilePath();
-  // What was said of labels belongs to the file before.
+  // The labels belonged to the previous file.
   if (chosen != choice.file.path && !choice.file.path.isEmpty()) choice.file = {};
   choice.file.path = chosen;
   choice.file.sha256.clear();
@@ -387,7 +387,7 @@ void TrainingControls::showValue(const Row& row, const std::vector<double>& stop
 void TrainingControls::setChoice(const TrainingChoice& choice) {
   const bool other = choice != m_choice;
   m_choice = choice;
-  // What others do not know goes with the data that do.
+  // Models that only file data support are reset with other data.
   if (m_choice.source != TrainingSource::File && placeOf(kTrainedModels, m_choice.model) >= kPlaneModels)
     m_choice.model = TrainingChoice{}.model;
   showSource();
@@ -413,7 +413,7 @@ void TrainingControls::showScenario() {
 void TrainingControls::useExample() {
   const DefaultTraining example = defaultTraining();
   Scenario scenario = example.scenarios.front();
-  // The first one is the baseline, which trains beside whatever is designed.
+  // The first scenario is the baseline, which trains beside any design anyway.
   scenario.mechanism = &mechanisms::bandedToeplitz;
   scenario.deployment = m_document.scenario().deployment;
   TrainingChoice choice = m_choice;

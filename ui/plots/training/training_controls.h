@@ -19,8 +19,8 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// What is trained, and how: data, model, learning rate and seeds of the panel; clip norm and momentum of the scenario,
-/// where every change can be undone and the strategy follows. What is wrong with data is said below them.
+/// Controls of training: data, model, learning rate and seeds of the panel; clip norm and momentum of the scenario,
+/// where changes can be undone and the strategy follows. Problems of the data are shown below them.
 class TrainingControls : public QWidget {
   Q_OBJECT
 
@@ -29,17 +29,17 @@ class TrainingControls : public QWidget {
 
   const TrainingChoice& choice() const { return m_choice; }
   void setChoice(const TrainingChoice& choice);
-  /// A file instead of the one before; it is read even where that is the same.
+  /// Chooses a file, which is read even if it is the same as before.
   void chooseFile(const QString& path);
-  /// What is to be said of the data; `examples`: N that the scenario would have to have.
+  /// Shows a note about the data; `examples` is the N that the scenario would need.
   void showNote(const QString& text, bool problem, std::optional<Index> examples = {});
   QString note() const;
-  /// The scenario of the example, as one step of undo, with its data, model and learning rate.
+  /// Sets the example's scenario, as one undo step, with its data, model and learning rate.
   void useExample();
 
  signals:
   void choiceChanged();
-  /// What was read of a file before does not count any more.
+  /// Data read from a file before are obsolete.
   void fileChosen();
 
  protected:
@@ -62,7 +62,7 @@ class TrainingControls : public QWidget {
   void askForFile(bool labels);
   void chooseData(int place);
   void takeExamples();
-  /// The rows that the source of the data has.
+  /// Shows the rows that apply to the source of the data.
   void showSource();
   void showValue(const Row& row, const std::vector<double>& stops, double value);
   void showScenario();
@@ -77,7 +77,7 @@ class TrainingControls : public QWidget {
   QLineEdit* m_labels = nullptr;
   QLabel* m_note = nullptr;
   bool m_noteIsProblem = false;
-  QPushButton* m_take = nullptr;  ///< takes N of the file into the scenario
+  QPushButton* m_take = nullptr;  ///< puts the file's N into the scenario
   std::optional<Index> m_examples;
   std::vector<QWidget*> m_ofQuadratic, m_ofFile, m_ofModel;
   QComboBox* m_model = nullptr;

@@ -5,7 +5,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct TrainingNames {
   Q_DECLARE_TR_FUNCTIONS(TrainingNames)
 };

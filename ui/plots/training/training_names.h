@@ -8,13 +8,13 @@
 
 namespace noiseloom {
 
-/// Data and models as people read them, wherever they are chosen: the Training panel, curvatures from a model.
+/// Displayed names of data and models, for the Training panel and for curvatures measured on a model.
 inline constexpr std::array kPlaneShapes{PlaneShape::Circles, PlaneShape::Moons, PlaneShape::Blobs,
                                          PlaneShape::Spirals};
 /// In the order of kPlaneShapes, for lists.
 QStringList planeShapeNames();
 
-/// The first kPlaneModels learn points in the plane; the others are for a person's own data alone.
+/// The first kPlaneModels learn points in the plane; the others are only for the user's own data.
 inline constexpr std::array kTrainedModels{ModelKind::Relu, ModelKind::Tanh, ModelKind::Logistic, ModelKind::Softmax,
                                            ModelKind::Linear};
 inline constexpr int kPlaneModels = 3;

@@ -29,15 +29,15 @@ constexpr int kTrainingFrameMilliseconds = 33;
 /// Seconds that a whole run takes to play.
 constexpr std::array kSeconds{60.0, 20.0, 5.0, 1.0};
 constexpr int kUsualSpeed = 1;
-/// From these sizes on, in pixels of the usual font, controls stand beside the plots, and pictures above the curves.
+/// Minimum sizes, in pixels of the usual font, for controls beside the plots and pictures above the curves.
 constexpr int kWide = 760;
 constexpr int kHigh = 260;
-/// What sessions call data that are no points in the plane.
+/// Ids in sessions of data that are not points in the plane.
 constexpr QLatin1String kQuadratic("quadratic");
 constexpr QLatin1String kFile("file");
 constexpr int kMostCurvaturesText = 2000;
 
-/// What a session says of a file, by key.
+/// The members of a file stored in a session, by key.
 template <class File>
 auto partsOf(File& file) {
   using Value = decltype((file.path));
@@ -75,7 +75,7 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_popup->setFrameShape(QFrame::StyledPanel);
   m_popup->setAccessibleName(tr("Data, model and learning rate"));
   newLayout<QVBoxLayout>({}, 0, m_popup)->addWidget(m_controls);
-  // What is on show goes by the room that there is, and asks for none.
+  // The content adapts to the available space and requests none.
   m_body->setMinimumSize(widthIn(font(), 200), widthIn(font(), 120));
   setBody(m_body);
   setFocusProxy(m_playButton);
@@ -124,7 +124,7 @@ void TrainingPanel::listen() {
     if (m_fileRead) m_fileRead->problem = message;
     refresh();
   });
-  // What a slider stopped, or another plot in front, begins again when it is looked at.
+  // A reading interrupted by a slider or by another plot in front restarts when the panel is visible again.
   connect(&m_fileJob, &NewestJob::idle, this, [this] {
     if (!m_fileRead || !m_fileRead->problem.isEmpty()) return;
     m_fileRead.reset();
@@ -160,7 +160,7 @@ QWidget* TrainingPanel::buildBar() {
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
   m_speed->addItems({tr("Slow"), tr("Normal"), tr("Fast"), tr("Fastest")});
   m_speed->setCurrentIndex(kUsualSpeed);
-  // The list is as wide as its words, the box as the ones that are chosen most.
+  // The list is as wide as its longest text, the box as the usual choice.
   m_speed->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_speed->setMinimumContentsLength(static_cast<int>(m_speed->itemText(kUsualSpeed).size()));
   layout->addWidget(m_speed);
@@ -176,7 +176,7 @@ QWidget* TrainingPanel::buildBar() {
 
 bool TrainingPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_body && event->type() == QEvent::Resize) arrange();
-  // The curves have the keyboard where they are on show, and nothing to choose: the key plays as it does elsewhere.
+  // Focused curves have nothing to choose with Space: it plays, as elsewhere.
   if (watched == m_plot && event->type() == QEvent::KeyPress) {
     const auto& key = static_cast<const QKeyEvent&>(*event);
     if (key.key() == Qt::Key_Space && key.modifiers() == Qt::NoModifier) {
@@ -198,7 +198,7 @@ void TrainingPanel::arrange() {
     m_controls->setVisible(true);
   }
   m_controlsButton->setVisible(!wide);
-  // Where there is no room for both, one looks at pictures or at curves.
+  // Without space for both, the user sees either pictures or curves.
   m_high = m_body->height() >= widthIn(font(), kHigh);
   const bool plane = m_controls->choice().source == TrainingSource::Plane;
   m_views->setVisible(!m_high && plane);
@@ -432,7 +432,7 @@ void TrainingPanel::play(bool on) {
 }
 
 void TrainingPanel::tick() {
-  // A slow machine shows fewer frames; a slider that moves stops the clock.
+  // A slow machine shows fewer frames; a moving slider pauses the run.
   if (m_job.running() || m_preparing || m_data.stale || !m_race) return;
   const auto speed = static_cast<std::size_t>(std::clamp(m_speed->currentIndex(), 0, 3));
   const double frames = 1000 * kSeconds[speed] / kTrainingFrameMilliseconds;
@@ -479,7 +479,7 @@ void TrainingPanel::nextSeed() {
           redraw();
         }
       }
-      // Those that were stopped go on once nothing is in their way; another race has seeds of its own.
+      // Interrupted seeds continue as soon as possible; another race has its own seeds.
       nextSeed();
     };
   });
@@ -506,7 +506,7 @@ QString TrainingPanel::summary() const {
   return m_data.isEmpty() ? trainingHint(m_data, measure()) : m_plot->summary();
 }
 
-// The seed is not among it: no file holds one.
+// The seed is not saved: no file contains one.
 QJsonObject TrainingPanel::viewState() const {
   QJsonObject state = LinePanel::viewState();
   const TrainingChoice& choice = m_controls->choice();
@@ -518,7 +518,7 @@ QJsonObject TrainingPanel::viewState() const {
                                               : text(toString(choice.shape));
   if (!choice.curvatures.isEmpty()) state[QStringLiteral("curvatures")] = choice.curvatures;
   if (!choice.file.path.isEmpty()) {
-    // Of what was read, if it was; else of what has to be.
+    // The hashes of the content read, or else the required ones.
     const TrainingFile& its = m_examples && m_examples->file.samePlace(choice.file) ? m_examples->file : choice.file;
     QJsonObject stated;
     for (const auto& [key, value] : partsOf(its)) {
@@ -527,7 +527,7 @@ QJsonObject TrainingPanel::viewState() const {
     state[QStringLiteral("file")] = stated;
   }
   state[QStringLiteral("runs")] = static_cast<int>(choice.seeds);
-  // Also of a run that has only begun: what is kept is written after the last key, not after the first step.
+  // True even if the run has only begun: sessions are written after the last input, not after the first step.
   if (m_started || m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
   state[QStringLiteral("model")] = text(toString(choice.model));
   state[QStringLiteral("learning_rate")] = choice.learningRate;
@@ -555,7 +555,7 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   m_examples.reset();
   m_fileRead.reset();
   m_fileJob.cancel();
-  // What comes back stands at its start, also where it has run here before.
+  // A restored run begins at its start, even if it was running here before.
   m_asked.reset();
   m_data.restored = state[QStringLiteral("trained")].toBool();
   choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);

@@ -21,9 +21,8 @@ class TrainingControls;
 class TrainingPicturesView;
 struct TrainingPictures;
 
-/// See it learn: the current design, the pinned ones and training without noise learn the same points from one start,
-/// while one looks. Trains only while it is on screen and somebody has asked for it; while a slider of the scenario
-/// moves it stands still.
+/// Live training: the current design, the pinned ones and training without noise learn the same points from one start.
+/// Trains only while visible and after a request; pauses while a slider of the scenario moves.
 class TrainingPanel : public LinePanel {
   Q_OBJECT
 
@@ -41,11 +40,11 @@ class TrainingPanel : public LinePanel {
   const TrainingData& data() const { return m_data; }
   TrainingMeasure measure() const;
   bool isPlaying() const { return m_play.isActive(); }
-  /// Plays as soon as what the document asks for stands at its start, unless it leaves the screen before.
+  /// Plays as soon as the document's run is ready to start, unless the panel is hidden before.
   void playWhenReady();
-  /// Stands still until somebody plays it again.
+  /// Pauses until the user plays again.
   void pause();
-  /// Nothing is on its way: neither a start nor steps nor seeds.
+  /// True if no start, steps or seeds are being computed.
   bool isAtRest() const {
     return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_play.isActive();
   }
@@ -61,13 +60,13 @@ class TrainingPanel : public LinePanel {
   QWidget* buildBar();
   void arrange();
   void openControls();
-  /// Starts anew where something else is asked for.
+  /// Restarts if the document or the choices request another run.
   void refresh();
   void prepare(const TrainingRequest& request);
-  /// Nothing trains, and this is why.
+  /// Nothing trains, for this reason.
   void refuse(const QString& problem);
-  /// Whether the examples of the choice's file are there; begins to read them where they are neither there nor on
-  /// their way nor known to be unusable.
+  /// True if the examples of the choice's file are loaded; otherwise starts to read them, unless they are being read or
+  /// known to be unusable.
   bool haveExamples();
   void readFile(const TrainingFile& file, bool regression);
   void showNote(const WantedTraining& wanted);
@@ -81,15 +80,15 @@ class TrainingPanel : public LinePanel {
   void nextSeed();
   void show(TrainingFrame frame);
 
-  SegmentedButtons* m_views;  ///< pictures or curves, where there is no room for both
+  SegmentedButtons* m_views;  ///< pictures or curves, if there is no space for both
   SegmentedButtons* m_measures;
   QWidget* m_body;
-  QBoxLayout* m_across;   ///< what is drawn, and the controls where there is room for them
+  QBoxLayout* m_across;   ///< the plots, and the controls if there is space for them
   QBoxLayout* m_content;  ///< pictures and curves
-  bool m_high = false;    ///< there is room for both
+  bool m_high = false;    ///< there is space for both
   TrainingPicturesView* m_pictures;
   TrainingControls* m_controls;
-  QFrame* m_popup;  ///< of the controls, elsewhere
+  QFrame* m_popup;  ///< holds the controls if there is no space beside the plots
   QToolButton* m_playButton = nullptr;
   QToolButton* m_stepButton = nullptr;
   QToolButton* m_restartButton = nullptr;
@@ -97,22 +96,22 @@ class TrainingPanel : public LinePanel {
   QComboBox* m_speed = nullptr;
   ElidedLabel* m_progress = nullptr;
   QTimer m_play;     ///< runs only while playing
-  double m_due = 0;  ///< steps that are due, whole ones and a part
+  double m_due = 0;  ///< steps due, including a fraction
   TrainingData m_data;
-  std::optional<TrainingRequest> m_asked;      ///< what the race is of
-  std::optional<TrainingRequest> m_preparing;  ///< what is on its way
-  std::shared_ptr<TrainingRace> m_race;        ///< one worker at a time
+  std::optional<TrainingRequest> m_asked;      ///< request of the race
+  std::optional<TrainingRequest> m_preparing;  ///< request being prepared
+  std::shared_ptr<TrainingRace> m_race;        ///< used by one worker at a time
   std::shared_ptr<TrainingSeedsOf> m_seedsOf;  ///< likewise
-  bool m_unseen = false;                       ///< the document has changed while the panel was not on screen
-  bool m_started = false;                      ///< somebody wants to see more than the start
-  bool m_playWanted = false;                   ///< playWhenReady()
+  bool m_unseen = false;                       ///< the document has changed while the panel was hidden
+  bool m_started = false;                      ///< the user wants to see more than the start
+  bool m_playWanted = false;                   ///< playWhenReady() was called
   std::shared_ptr<const OwnExamples> m_examples;
   struct FileRead {
     TrainingFile file;
     bool regression = false;
     QString problem;  ///< empty while it is being read
   };
-  std::optional<FileRead> m_fileRead;  ///< that the examples are not there of
+  std::optional<FileRead> m_fileRead;  ///< the file whose examples are not loaded
   NewestJob m_job;
   NewestJob m_seedsJob;
   NewestJob m_fileJob;

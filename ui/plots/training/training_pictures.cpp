@@ -18,25 +18,25 @@
 namespace noiseloom {
 namespace {
 
-/// The strongest colours are for the points.
+/// Paleness of regions: full colours are for the points.
 constexpr double kPale = 0.42;
 constexpr double kStaleOpacity = 0.35;
-/// Square pixels of a picture for each point, so that they leave the regions to be seen.
+/// Square pixels of a picture per point, so that points leave the regions visible.
 constexpr double kPointRoom = 90;
 
 constexpr double kSwatch = 24;
 
 struct Places {
   double side = 0;
-  double caption = 0;  ///< its height, above each square
-  double width = 0;    ///< of captions, about the middle of each square
-  int lines = 1;       ///< of captions: 1, or names above what they reach, on one line or two
-  bool named = true;   ///< there is room for names
+  double caption = 0;  ///< height above each square
+  double width = 0;    ///< width of captions, centred on each square
+  int lines = 1;       ///< lines of captions: 1, or names above values, on one line or two
+  bool named = true;   ///< there is space for names
   QFont font;          ///< of captions
   std::vector<QRectF> squares;
 };
 
-/// A name on two lines that are as short as they get.
+/// A name split into two lines that are as short as possible.
 std::pair<QString, QString> onTwoLines(const QString& name, const QFontMetricsF& metrics) {
   std::pair<QString, QString> best{name, QString()};
   double least = metrics.horizontalAdvance(name);
@@ -57,7 +57,7 @@ double nameWidth(const QString& name, const QFontMetricsF& metrics, int lines) {
   return std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
 }
 
-/// What the longest caption takes.
+/// The width of the longest caption.
 double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
   double width = 0;
   for (const TrainingPictures::Item& item : pictures.items) {
@@ -68,8 +68,8 @@ double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metri
   return std::ceil(width);
 }
 
-/// The largest squares that fit, with captions that are longer than they as far as there is room; `whole`: only such as
-/// leave room for every caption. None when there are no such.
+/// The largest squares that fit, with captions wider than the squares as far as there is space; `whole`: only squares
+/// that leave space for every caption. Empty if there are none.
 Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFont& font, int lines, bool whole) {
   Places best;
   const QFontMetricsF metrics(font);
@@ -98,11 +98,11 @@ Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFon
   return best;
 }
 
-/// Captions take a second line, then smaller type, then a third line and another arrangement. Where none of that helps
-/// the line of the curve and what it reaches stand alone: names of three letters say nothing.
+/// Captions take a second line, then smaller type, then a third line and another arrangement. If none of that helps,
+/// only the curve's line and value are shown: names of three letters would say nothing.
 Places placesOf(const QRectF& body, const TrainingPictures& pictures, const QFont& font) {
-  constexpr std::array kWorthNames{0.8, 0.55};  // of the squares that names leave
-  constexpr std::array kShares{0.0, 0.5, 1.0};  // of the way to the least type
+  constexpr std::array kWorthNames{0.8, 0.55};  // smallest share of the squares' size that names may leave
+  constexpr std::array kShares{0.0, 0.5, 1.0};  // steps towards the smallest type
   Places largest = placesOf(body, pictures, font, 1, false);
   for (const double worth : kWorthNames) {
     for (const double share : kShares) {
@@ -178,8 +178,7 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
     const QRectF& square = places.squares[i];
     const QRectF line(square.center().x() - places.width / 2, square.top() - places.caption, places.width,
                       places.caption - kHalfGrid);
-    // The line that its curve is drawn with, its name, and what it reaches: the last two below each other where they
-    // need it.
+    // The line style of the curve, the name, and the value; the last two one below the other if needed.
     const bool apart = places.lines > 1;
     const QRectF last(line.left(), line.bottom() - metrics.height(), line.width(), metrics.height());
     painter.setPen(entrantPen(item.kind, item.color, theme));

@@ -11,11 +11,11 @@ namespace noiseloom {
 
 struct Theme;
 
-/// What decision regions are drawn from.
+/// The data of decision regions.
 struct TrainingPictures {
   struct Item {
     QString name;
-    QString value;  ///< beside the name: "84 %"
+    QString value;  ///< shown beside the name: "84 %"
     TrainingEntrant::Kind kind = TrainingEntrant::Kind::Current;
     int color = 0;
     QImage regions;
@@ -27,12 +27,12 @@ struct TrainingPictures {
 
 /// Colour and dash of an entrant, here and in the curves.
 QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme);
-/// Fills `body` with the pictures, as large as fit.
+/// Fills `body` with the pictures, as large as possible.
 void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
                    const QFont& font);
 
-/// Pictures of the plane, one for each that trains: where its model sees which class, under the points that it learns.
-/// Colours are those of signs in all plots; the classes differ in shape as well.
+/// Pictures of the plane, one per entrant: the class that its model predicts everywhere, and the training points.
+/// Colours are those of signs in all plots; the classes also differ in shape.
 class TrainingPicturesView : public QWidget {
   Q_OBJECT
 
@@ -41,7 +41,7 @@ class TrainingPicturesView : public QWidget {
 
   void show(TrainingPictures pictures);
   const TrainingPictures& pictures() const { return m_pictures; }
-  /// Whether every name above a picture can be read whole.
+  /// True if every name above a picture can be read in full.
   bool namesFit() const;
   QSize sizeHint() const override { return {240, 160}; }
   QSize minimumSizeHint() const override { return {80, 60}; }

@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct TrainingQuadratic {
   Q_DECLARE_TR_FUNCTIONS(TrainingQuadratic)
 };
@@ -22,7 +22,7 @@ AskedCurvatures ofSpectrum(const Spectrum& spectrum, double learningRate) {
   asked.ofScenario = true;
   std::vector<double> shares;
   for (const Curvature& each : spectrum.curvatures()) {
-    if (each.step == 0) continue;  // no loss comes of it
+    if (each.step == 0) continue;  // it has no effect on the loss
     asked.curvatures.push_back({each.step / learningRate, 1});
     shares.push_back(each.weight / each.step);
   }
@@ -111,9 +111,9 @@ std::vector<QPointF> expectedLosses(const TrainingPlan& plan, const std::vector<
   descent.noise = plan.noiseStddev() / expectedBatch;
   const double start = quadraticShape(curvatures, 1).start;
   for (const TrainingCurvature& each : curvatures) {
-    // Weight decay moves the weights as more curvature would, but adds nothing to the loss.
+    // Weight decay moves the weights like additional curvature, but adds nothing to the loss.
     const double decayed = alpha == 1 ? each.curvature : (1 - alpha) / plan.learningRate + each.curvature;
-    const double most = 1 / plan.learningRate;  // rounding apart
+    const double most = 1 / plan.learningRate;  // up to rounding
     descent.directions.push_back({std::min(decayed, most), start,
                                   static_cast<double>(each.directions) * each.curvature / std::min(decayed, most)});
   }

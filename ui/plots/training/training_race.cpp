@@ -23,7 +23,7 @@ Scenario baselineOf(Scenario scenario) {
   return scenario;
 }
 
-/// Half the side of the square that holds all points.
+/// Half the side of the square that contains all points.
 double reachOf(const DataSet& data) {
   double reach = 0;
   for (const float value : data.values) reach = std::max(reach, static_cast<double>(std::abs(value)));
@@ -158,7 +158,7 @@ TrainingSeedsOf::TrainingSeedsOf(const TrainingRace& race)
       m_against(race.m_request.against) {}
 
 std::optional<TrainingSeeds> TrainingSeedsOf::next(Index most, const RunControl& control) {
-  // Curves are drawn anew with each: a tenth more at a time is seen to come all the same.
+  // Curves are redrawn after each batch of seeds: a tenth more at a time still shows progress.
   const Index more = std::min(std::max<Index>(1, m_study.seeds() / 10), most - m_study.seeds());
   if (more <= 0 || !m_study.run(more, control)) return std::nullopt;
   TrainingSeeds found;

@@ -12,53 +12,53 @@
 
 namespace noiseloom {
 
-/// The points that pictures show, in [0, 1] of their sides, y downwards.
+/// The points shown in pictures, in [0, 1] of their sides, y downwards.
 struct TrainingPoints {
   std::vector<QPointF> places;
   std::vector<int> classes;  ///< 0 or 1
-  Index of = 0;              ///< so many there are
+  Index of = 0;              ///< total number of examples
 };
 
-/// Runs of one seed where they stand: what is drawn of them.
+/// The state of the runs of one seed, for drawing.
 struct TrainingFrame {
-  Index step = 0;  ///< of all that have not diverged
+  Index step = 0;  ///< common to all that have not diverged
   Index steps = 0;
   bool ended = false;
   std::vector<TrainingHistory> histories;
-  std::vector<QImage> regions;  ///< 64 x 64 grey: the score of class 1, 0 to 255; of data in the plane
+  std::vector<QImage> regions;  ///< 64 x 64 grey: the score of class 1, 0 to 255; for data in the plane
 };
 
-/// Expected losses in closed form, where there are any.
+/// Expected losses in closed form, if there are any.
 struct TrainingTheory {
   std::vector<std::vector<QPointF>> curves;  ///< by entrant
-  QString none;                              ///< why there are none, where one might look for them
+  QString none;                              ///< why there are none, if some would be expected
 };
 
-/// What the seeds that are complete say, by TrainingMeasure.
+/// Results of the completed seeds, by TrainingMeasure.
 struct TrainingSeeds {
   Index seeds = 0;
   std::vector<std::vector<CurvePoint>> curves;  ///< by entrant
-  std::vector<TrainingDifference> differences;  ///< own - against, by measure; none without against
+  std::vector<TrainingDifference> differences;  ///< own - against, by measure; empty without `against`
 };
 
-/// Everybody of a request, from one start: made, advanced and read in a worker thread, by one at a time. Throws where a
-/// plan cannot be used.
+/// All entrants of a request, from one start: made, advanced and read in worker threads, by one at a time. Throws for
+/// an unusable plan.
 class TrainingRace {
  public:
-  static constexpr Index kSeeds = 30;        ///< that a band is made of, where nothing else is chosen
+  static constexpr Index kSeeds = 30;        ///< seeds of a band, by default
   static constexpr Index kGrid = 64;         ///< cells along a picture
-  static constexpr Index kMostPoints = 250;  ///< drawn of the examples
+  static constexpr Index kMostPoints = 250;  ///< examples drawn
 
-  /// nullptr when stopped. Entrants without a design are solved first.
+  /// nullptr if stopped. Entrants without a design are solved first.
   static std::shared_ptr<TrainingRace> make(const TrainingRequest& request, const RunControl& control);
 
-  /// With the baseline solved.
+  /// The request with the baseline solved.
   const TrainingRequest& request() const { return m_request; }
   const TrainingPoints& points() const { return m_points; }
   const TrainingTheory& theory() const { return m_theory; }
-  /// To the first step; false when stopped, and then all stand where they were.
+  /// Returns to the first step; false if stopped, and then nothing changes.
   bool restart(const RunControl& control);
-  /// All of them to a step; false when stopped, and then each stands between two steps.
+  /// Advances all entrants to a step; false if stopped, and then each stands between two steps.
   bool advanceTo(Index step, const RunControl& control);
   TrainingFrame frame() const;
 
@@ -70,20 +70,20 @@ class TrainingRace {
 
   TrainingRequest m_request;
   std::shared_ptr<const TrainingTask> m_task;
-  std::shared_ptr<const LearningTask> m_plane;  ///< the same, of data in the plane
+  std::shared_ptr<const LearningTask> m_plane;  ///< m_task if its data are in the plane
   TrainingTheory m_theory;
   std::vector<TrainingPlan> m_plans;
   std::vector<TrainingRun> m_runs;
   TrainingPoints m_points;
-  std::vector<double> m_grid;  ///< points of the cells' middles, row by row
+  std::vector<double> m_grid;  ///< centres of the cells, row by row
   friend class TrainingSeedsOf;
 };
 
-/// Seed after seed of the same, each to its end; beside the race in a thread of its own.
+/// Runs further seeds to their end, beside the race in its own thread.
 class TrainingSeedsOf {
  public:
   explicit TrainingSeedsOf(const TrainingRace& race);
-  /// A few seeds more, one at first, up to `most` in all. nullopt when stopped or when there are enough.
+  /// Runs a few more seeds, one at first, up to `most` in all. nullopt if stopped or if there are enough.
   std::optional<TrainingSeeds> next(Index most, const RunControl& control);
 
  private:

@@ -17,7 +17,7 @@
 namespace noiseloom {
 namespace {
 
-/// The context of the texts, for translators.
+/// Translation context.
 struct TrainingRequests {
   Q_DECLARE_TR_FUNCTIONS(TrainingRequests)
 };
@@ -46,7 +46,7 @@ QString problemOf(const Scenario& scenario) {
            count(scenario.iterations), count(*scenario.datasetSize), count(gradients));
 }
 
-/// What only these examples are a reason for.
+/// Problems that only these examples cause.
 QString problemOf(const Scenario& scenario, const TrainingChoice& choice, const OwnExamples& examples) {
   const DataSet& data = *examples.data;
   double weights = 0;
@@ -64,7 +64,7 @@ QString problemOf(const Scenario& scenario, const TrainingChoice& choice, const 
       .arg(resultText(numbers, 2), resultText(weights, 6), resultText(kMostTrainedNumbers, 2));
 }
 
-/// What is asked for besides the designs; a problem in `wanted` where that cannot be.
+/// Sets the request's data and settings, or a problem in `wanted` if they are unusable.
 void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& scenario, const TrainingChoice& choice,
               const std::shared_ptr<const OwnExamples>& examples) {
   const TrainingChoice usual;
@@ -147,7 +147,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
       ++request.apart;
       continue;
     }
-    if (sameTraining(*pin.design, *design)) continue;  // it is there as the current one
+    if (sameTraining(*pin.design, *design)) continue;  // already present as the current design
     pinned = true;
     if (others() == kMostTrainedDesigns) {
       ++request.left;

@@ -18,79 +18,79 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// Where what is learned comes from.
+/// The source of the training data.
 enum class TrainingSource { Plane, Quadratic, File };
 
-/// What a person chooses in the panel; all else is the scenario's.
+/// The user's choices in the panel; everything else is the scenario's.
 struct TrainingChoice {
-  static constexpr std::array<Index, 3> kSeeds{10, 30, 100};  ///< what `seeds` may be
+  static constexpr std::array<Index, 3> kSeeds{10, 30, 100};  ///< possible values of `seeds`
 
   TrainingSource source = TrainingSource::Plane;
-  PlaneShape shape = PlaneShape::Circles;  ///< of TrainingSource::Plane
-  QString curvatures;                      ///< of TrainingSource::Quadratic, as typed: askedCurvatures()
-  TrainingFile file;                       ///< of TrainingSource::File
+  PlaneShape shape = PlaneShape::Circles;  ///< for TrainingSource::Plane
+  QString curvatures;                      ///< for TrainingSource::Quadratic, as typed: see askedCurvatures()
+  TrainingFile file;                       ///< for TrainingSource::File
   ModelKind model = ModelKind::Relu;
   double learningRate = 0.2;
-  std::uint64_t seed = 1;  ///< the first of those that are looked at
-  Index seeds = 30;        ///< so many of them are
+  std::uint64_t seed = 1;  ///< the first seed
+  Index seeds = 30;        ///< number of seeds
 
   bool operator==(const TrainingChoice&) const = default;
 };
-/// Labels of a file are then numbers to be met.
+/// True if the labels of a file are numbers to predict.
 inline bool isRegression(const TrainingChoice& choice) {
   return choice.source == TrainingSource::File && choice.model == ModelKind::Linear;
 }
 
-/// One of those that train side by side.
+/// One of the designs that train side by side.
 struct TrainingEntrant {
   enum class Kind {
     Current,
     Pinned,
-    Baseline,  ///< DP-SGD for the same scenario, where nothing else is pinned: solved when it is needed
-    Limit      ///< the current design's clipped gradients without any noise
+    Baseline,  ///< DP-SGD for the same scenario, unless something else is pinned: solved when needed
+    Limit      ///< the current design's clipped gradients without noise
   };
   Kind kind = Kind::Current;
-  int color = 0;                         ///< of Kind::Pinned, as are
-  QString name;                          ///< what a person calls it
-  Standing standing = Standing::Same;    ///< to the scenario
-  std::shared_ptr<const Design> design;  ///< none of Kind::Baseline before that is solved
+  int color = 0;                         ///< for Kind::Pinned, as is `name`
+  QString name;                          ///< the user's name for it
+  Standing standing = Standing::Same;    ///< relative to the scenario
+  std::shared_ptr<const Design> design;  ///< nullptr for Kind::Baseline until it is solved
 
   bool operator==(const TrainingEntrant& other) const;
 };
 
-/// For people, in the language that is spoken now.
+/// The displayed name, in the current language.
 QString nameOf(const TrainingEntrant& entrant);
 
-/// All that runs depend on.
+/// Everything that runs depend on.
 struct TrainingRequest {
-  TrainingChoice choice;  ///< without what follows, and without the number of seeds, which no run depends on
+  TrainingChoice choice;  ///< without dependent values, and without the number of seeds, which no run depends on
   std::vector<TrainingCurvature> curvatures;    ///< of a quadratic
-  std::shared_ptr<const OwnExamples> examples;  ///< of a person's own
-  double clipNorm = 1;                          ///< of all of them: their noise goes with it
+  std::shared_ptr<const OwnExamples> examples;  ///< the user's own
+  double clipNorm = 1;                          ///< common to all: their noise scales with it
   std::vector<TrainingEntrant> entrants;
-  std::size_t own = 0;                 ///< the current design
-  std::optional<std::size_t> against;  ///< what it is compared with: the baseline of the shelf where that takes part
-  int left = 0;                        ///< pinned designs that there is no room for
-  int apart = 0;                       ///< pinned designs of another n or N, which have no run like the others'
+  std::size_t own = 0;                 ///< index of the current design
+  std::optional<std::size_t> against;  ///< index of the design to compare with: the shelf's baseline if it takes part
+  int left = 0;                        ///< pinned designs left out for lack of space
+  int apart = 0;                       ///< pinned designs of another n or N, whose runs would not be comparable
 
   bool operator==(const TrainingRequest& other) const;
 };
 
-/// What the panel trains with at most: a run is a matter of seconds then.
+/// Limits of the panel, with which a run takes seconds.
 inline constexpr Index kMostTrainedSteps = 5000;
 inline constexpr Index kMostTrainedExamples = 100'000;
-inline constexpr Index kMostTrainedGradients = 5'000'000;  ///< k N: of one run
-/// Of a run: k N times the numbers of a gradient, one for each weight.
+inline constexpr Index kMostTrainedGradients = 5'000'000;  ///< k N for one run
+/// Limit for one run: k N times the numbers of a gradient, one for each weight.
 inline constexpr double kMostTrainedNumbers = 2e10;
 inline constexpr std::size_t kMostTrainedDesigns = 4;
 
 struct WantedTraining {
   std::optional<TrainingRequest> request;
   QString problem;  ///< why there is none; empty while a design is being solved
-  /// The examples that there are to train with, where the problem is that the scenario has another N.
+  /// The number of examples, if the problem is that the scenario has another N.
   std::optional<Index> examples;
 };
-/// `examples`: those of the choice's file.
+/// `examples` are those of the choice's file.
 WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingChoice& choice,
                               const std::shared_ptr<const OwnExamples>& examples = nullptr);
 
