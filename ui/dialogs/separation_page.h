@@ -53,7 +53,7 @@ class SeparationPage : public QWidget {
   Index m_curveParticipations = 0;  ///< the participations of the curve
   std::shared_ptr<const Design> m_curveOf;
   std::vector<SeparationPoint> m_points;
-  // declared last: joined before the members that they use
+  // Declared last: joined before the members that they use.
   NewestJob m_curveJob;
   NewestJob m_job;
 };

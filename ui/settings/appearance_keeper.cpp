@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-/// Fusion marks what has the keyboard with a thin line; this goes around it, thick and in the accent colour.
+/// Fusion marks the focused widget with a thin line; this thick frame in the accent colour surrounds it.
 class FocusMark : public QFocusFrame {
  public:
   FocusMark() { setObjectName(QStringLiteral("focusMark")); }
@@ -28,7 +28,7 @@ class FocusMark : public QFocusFrame {
   }
 };
 
-/// What the palette would be without ours.
+/// True if the desktop's own palette is dark, without ours.
 bool paletteOfDesktopIsDark() {
   const QPalette ours = QApplication::palette();
   QApplication::setPalette(QPalette());
@@ -43,7 +43,7 @@ AppearanceKeeper::AppearanceKeeper(QApplication& application, std::function<bool
     : m_application(application),
       m_desktopIsDark(desktopIsDark ? std::move(desktopIsDark) : paletteOfDesktopIsDark),
       m_saved(preferences().appearance.get()) {
-  // Before our own palette is set, the application's is the desktop's.
+  // Until our own palette is set, the application's is the desktop's.
   m_dark = m_desktopIsDark();
   apply();
   application.installEventFilter(this);
@@ -89,7 +89,7 @@ void AppearanceKeeper::markFocus(QWidget* widget) {
 
 bool AppearanceKeeper::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ThemeChange && !m_asking && qobject_cast<QWindow*>(watched)) {
-    // Every window hears of it: asked once, when all have.
+    // Every window receives the event; the desktop is queried once, after all have.
     m_asking = true;
     QTimer::singleShot(0, this, [this] {
       const bool dark = m_desktopIsDark();

@@ -12,22 +12,22 @@ class QFocusFrame;
 
 namespace noiseloom {
 
-/// Keeps the look of the program as the preferences say: the appearance, which follows the desktop while it is System,
-/// and a thick frame around what has the keyboard in high contrast.
+/// Applies the preferred appearance, which follows the desktop while it is System, and in high contrast a thick frame
+/// around the focused widget.
 class AppearanceKeeper : public QObject {
   Q_OBJECT
 
  public:
-  /// `desktopIsDark` is asked at the start and whenever the desktop changed its theme.
+  /// `desktopIsDark` is called at the start and whenever the desktop's theme has changed.
   explicit AppearanceKeeper(QApplication& application, std::function<bool()> desktopIsDark = {});
   ~AppearanceKeeper() override;
 
-  /// For this run, whatever the preferences say (command line), until a person chooses another.
+  /// Overrides the preferences for this run (command line), until the user chooses another.
   void override(Appearance appearance);
   Appearance appearance() const;
 
  signals:
-  /// Chosen anew, by whatever way.
+  /// The appearance was chosen anew, by any means.
   void appearanceChanged(noiseloom::Appearance appearance);
 
  protected:
@@ -40,7 +40,7 @@ class AppearanceKeeper : public QObject {
   QApplication& m_application;
   std::function<bool()> m_desktopIsDark;
   bool m_dark = false;
-  bool m_asking = false;  ///< the desktop is being asked: its own palette is in place for a moment
+  bool m_asking = false;  ///< the desktop is being queried: its own palette is set for a moment
   std::optional<Appearance> m_override;
   Appearance m_saved;
   QPointer<QFocusFrame> m_focus;

@@ -72,10 +72,9 @@ QString installLanguage(QCoreApplication& application, Language language) {
   ensureResources();
   removeLanguage(application);
   for (const QString& name : translationsToTry(language, QLocale::system().uiLanguages())) {
-    // A name that there is no file for must not find the file of its language by Qt's own shortening: that is tried
-    // next.
+    // Qt would shorten a name without a file to that of its language: that one is tried next anyway.
     if (!QFile::exists(translationOf(name))) continue;
-    // Qt's first: of two translators that know a text the one that was installed last is asked.
+    // Qt's own first: of two translators that know a text, the one installed last is used.
     if (!isEnglish(name))
       install(application, QStringLiteral("qtbase_%1").arg(name), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     if (!install(application, translationOf(name))) continue;
@@ -85,7 +84,7 @@ QString installLanguage(QCoreApplication& application, Language language) {
 }
 
 void removeLanguage(QCoreApplication& application) {
-  // A translator that is deleted leaves the application.
+  // Deleting a translator removes it from the application.
   qDeleteAll(application.findChildren<QTranslator*>(QLatin1String(kOurs)));
   installed() = QStringLiteral("en");
 }

@@ -10,20 +10,20 @@ namespace noiseloom {
 
 enum class Language;
 
-/// Names of the languages to try, best first, as in "de" or "de_DE"; English is the language of the sources and ends
-/// the list. `wanted`: the languages of the person, as QLocale::uiLanguages() gives them.
+/// Names of the translations to try, best first, as in "de" or "de_DE"; English, the language of the sources, ends the
+/// list. `wanted` holds the user's languages as given by QLocale::uiLanguages().
 QStringList translationsToTry(Language language, const QStringList& wanted);
-/// Installs the first translation that there is (":/translations/noiseloom_de.qm"), and Qt's own for the same language;
-/// returns its name, or "en". Takes the place of what was installed before. Before any window is made: texts that are
-/// already shown stay as they are.
+/// Installs the first available translation (":/translations/noiseloom_de.qm"), and Qt's own for the same language,
+/// in place of any earlier ones; returns its name, or "en". Call it before any window is made: texts already on
+/// screen do not change.
 QString installLanguage(QCoreApplication& application, Language language);
-/// Back to the texts of the sources, for tests.
+/// Returns to the texts of the sources, for tests.
 void removeLanguage(QCoreApplication& application);
-/// What installLanguage() returned last; "en" before.
+/// The last result of installLanguage(); "en" before.
 QString windowLanguage();
 
-/// While one is alive, the texts that this thread asks for are those of the sources, English: for files that programs
-/// read, which must not depend on who wrote them.
+/// During its lifetime, this thread's texts are in English, the language of the sources: for files that programs read,
+/// which must not depend on the user's language.
 class SourceTexts {
  public:
   SourceTexts();
@@ -32,15 +32,15 @@ class SourceTexts {
   SourceTexts& operator=(const SourceTexts&) = delete;
 };
 
-/// The languages that the window can speak: English, and those that a translation is built in for. System is not one.
+/// The languages of the window: English, and those with a built-in translation. System is not one.
 QList<Language> builtInLanguages();
-/// Its name in itself ("Deutsch"), so that it is found in a language that one cannot read; empty for System.
+/// The language's own name ("Deutsch"), recognisable to its readers whatever the present language; empty for System.
 QString nameOf(Language language);
-/// As command lines and file names have it: "de"; "system" for System.
+/// The code used by command lines and file names: "de"; "system" for System.
 QString codeOf(Language language);
 
-/// A page of the resources (":/lessons", "bands.json") in the language of the window where it exists
-/// (":/lessons/de/bands.json"), else the English one.
+/// A page of the resources (":/lessons", "bands.json") in the window's language if available
+/// (":/lessons/de/bands.json"), otherwise in English.
 QString pageInLanguage(const QString& folder, const QString& file);
 
 }  // namespace noiseloom

@@ -9,8 +9,8 @@
 
 namespace noiseloom {
 
-/// One choice of a person that outlives the program: a key of QSettings with a type, a default and a test of what was
-/// read. Whatever cannot be used counts as not there. Enumerations are kept as their numbers.
+/// One persistent setting: a key of QSettings with a type, a default and a check of stored values. Unusable values
+/// count as unset. Enumerations are stored as numbers.
 template <class Value>
 class Preference {
  public:
@@ -36,7 +36,7 @@ class Preference {
     QSettings().setValue(m_key, static_cast<Stored>(value));
     m_changed();
   }
-  /// Back to the default, as if never set.
+  /// Removes the value, so that the default applies.
   void reset() {
     const bool differs = get() != m_fallback;
     QSettings().remove(m_key);

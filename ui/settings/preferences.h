@@ -8,10 +8,10 @@
 
 namespace noiseloom {
 
-/// The languages of the window. System takes the first language of the person that there is a translation for.
+/// The languages of the window. System means the first of the user's languages with a translation.
 enum class Language { System, English, German };
 
-/// What a person chose once and for all. Read where it is needed, through preferences(); the window's thread only.
+/// The user's preferences, accessed through preferences() where needed; only in the window's thread.
 class Preferences : public QObject {
   Q_OBJECT
 
@@ -19,22 +19,22 @@ class Preferences : public QObject {
   Preferences();
 
   Preference<Appearance> appearance;
-  /// What errors are stated in; chosen in the View menu.
+  /// The unit of errors, chosen in the View menu.
   Preference<ErrorUnit> errorUnit;
   /// Start with large type and thick lines.
   Preference<bool> presenterOnStart;
-  /// Nothing moves by itself quickly, also where the system does not ask for that: wantsLessMotion().
+  /// Avoids quick automatic motion even if the desktop does not request it: see wantsLessMotion().
   Preference<bool> lessMotion;
   /// Takes effect at the next start.
   Preference<Language> language;
-  /// What has changed is written aside, so that nothing is lost when the program or the machine stops.
+  /// Saves changes to a recovery file, so that nothing is lost when the program or the machine stops.
   Preference<bool> autosave;
-  /// Seconds from a change until it is written aside, 1 to 600.
+  /// Seconds from a change to its recovery save, 1 to 600.
   Preference<int> autosaveSeconds;
-  /// Where export dialogs start; empty: the home folder.
+  /// The initial folder of export dialogs; empty: the home folder.
   Preference<QString> exportFolder;
 
-  /// The folder for exports, or the home folder where none is set or it is gone.
+  /// The folder for exports, or the home folder if none is set or it no longer exists.
   QString usableExportFolder() const;
   void resetAll();
 
@@ -42,11 +42,10 @@ class Preferences : public QObject {
   void changed();
 };
 
-/// The one set of preferences of this program.
+/// The preferences of this program.
 Preferences& preferences();
 
-/// Whether what moves by itself is to stand still or go slowly: by preference, or because the desktop asks for it
-/// (SystemMotion).
+/// True if automatic motion should stop or slow down: by preference, or because the desktop requests it (SystemMotion).
 bool wantsLessMotion();
 
 }  // namespace noiseloom

@@ -24,7 +24,7 @@
 namespace noiseloom {
 namespace {
 
-/// What was loaded at the start of the program cannot change while it runs.
+/// The language loaded at the start, which cannot change while the program runs.
 Language languageAtStart() {
   static const Language atStart = preferences().language.get();
   return atStart;
@@ -89,8 +89,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
 }
 
 PreferencesDialog::~PreferencesDialog() {
-  // A folder that is being typed is taken over when the focus leaves it, which must not be when the dialog is half
-  // gone.
+  // A folder being typed is committed when the field loses the focus, which must not happen during destruction.
   hide();
 }
 
@@ -129,7 +128,7 @@ void PreferencesDialog::build() {
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(m_reset, QDialogButtonBox::ResetRole);
-  // Enter in a field takes its text over; it must not close the dialog.
+  // Enter in a field commits its text; it must not close the dialog.
   for (QAbstractButton* button : buttons->buttons()) static_cast<QPushButton*>(button)->setAutoDefault(false);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
@@ -162,7 +161,7 @@ void PreferencesDialog::refresh() {
   m_autosaveSeconds->setValue(now.autosaveSeconds.get());
   m_autosaveSeconds->setEnabled(now.autosave.get());
   m_folder->setPlaceholderText(QDir::toNativeSeparators(now.usableExportFolder()));
-  // What was typed and cannot be used stays.
+  // Unusable typed text stays.
   if (!m_folderProblem->text().isEmpty() && !m_folder->text().isEmpty()) return;
   m_folderProblem->setText({});
   m_folderProblem->hide();

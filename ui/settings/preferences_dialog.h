@@ -11,7 +11,7 @@ class QSpinBox;
 
 namespace noiseloom {
 
-/// Edit > Preferences: every change is taken over at once, so that it is seen; what needs a restart says so.
+/// Edit > Preferences: every change takes effect at once, except where a restart is announced.
 class PreferencesDialog : public QDialog {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class PreferencesDialog : public QDialog {
  private:
   void build();
   QWidget* folderRow();
-  /// Shows what the preferences say.
+  /// Shows the present preferences.
   void refresh();
   void takeFolder();
   void browse();

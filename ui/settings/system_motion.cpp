@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-// Who says it, and how: freedesktop.org's own setting, GNOME's, and KDE's factor.
+// The settings that request less motion: freedesktop.org's own, GNOME's, and KDE's factor.
 constexpr QLatin1String kCommonRoom("org.freedesktop.appearance");
 constexpr QLatin1String kCommonKey("reduced-motion");
 constexpr QLatin1String kGnomeRoom("org.gnome.desktop.interface");
@@ -60,7 +60,7 @@ void SystemMotion::ask() {
   const QDBusConnection bus =
       own ? QDBusConnection::connectToPeer(m_address, m_address) : QDBusConnection::sessionBus();
   if (!bus.isConnected()) return;
-  // At the other end of a connection of its own nobody has a name.
+  // On a peer-to-peer connection no one has a bus name.
   QDBusMessage question =
       QDBusMessage::createMethodCall(own ? QString() : QStringLiteral("org.freedesktop.portal.Desktop"),
                                      QStringLiteral("/org/freedesktop/portal/desktop"),

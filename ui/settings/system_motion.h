@@ -5,14 +5,14 @@
 
 namespace noiseloom {
 
-/// Whether the desktop asks for less motion, as far as it says so: asked of the settings portal of freedesktop.org,
-/// which GNOME, KDE and others answer, without waiting for it, at the start and whenever the program comes to the
-/// front. Nothing is wanted where there is no such portal, or nobody asks it.
+/// Tracks if the desktop requests less motion: queries the settings portal of freedesktop.org, which GNOME, KDE and
+/// others provide, without blocking, at the start and whenever the program comes to the front. Without a portal,
+/// nothing is requested.
 class SystemMotion : public QObject {
   Q_OBJECT
 
  public:
-  /// `address`: of somebody who answers as the portal does; empty: the session bus.
+  /// `address` is that of a substitute for the portal; empty: the session bus.
   explicit SystemMotion(const QString& address = {}, QObject* parent = nullptr);
   ~SystemMotion() override;
 

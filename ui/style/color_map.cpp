@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFine = 2048;
 
-/// Straight lines in Oklab between anchors.
+/// Connects the anchors by straight lines in Oklab.
 std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
   std::vector<Oklab> curve;
   curve.reserve(kFine);
@@ -28,7 +28,7 @@ std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
   return curve;
 }
 
-/// `count` colours at equal arc length along the curve.
+/// Samples `count` colours at equal arc length along the curve.
 std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
   const std::vector<Oklab> curve = curveThrough(anchors);
   std::vector<double> length(curve.size(), 0.0);
@@ -43,7 +43,7 @@ std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
   return colors;
 }
 
-// The background of plots in the dark theme, so that zero is no colour at all.
+// The background of plots in the dark theme, so that zero is invisible.
 constexpr Oklch kDarkPaper{0.2168, 0.01085, 260.7};
 constexpr std::array<Oklch, 4> kSequentialLight{
     {{1.0, 0.0, 190}, {0.82, 0.075, 200}, {0.56, 0.105, 240}, {0.27, 0.105, 280}}};

@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-/// Empty for what is no name of files.
+/// Empty for a string that is not a name in files.
 Text nameInLists(std::string_view id) {
   const auto named = [id](const auto& all) -> Text {
     for (const auto* each : all) {
@@ -50,7 +50,7 @@ QString coreText(const Text& text) {
   if (text.phrase().empty()) return QString::fromStdString(text.plain());
   const QString words = QCoreApplication::translate("Core", text.phrase().data());
   const auto places = static_cast<int>(text.arguments().size());
-  // The parts all at once: one that contains "%2" must not be filled in turn.
+  // Fills all places at once: an argument that contains "%2" must not be filled in turn.
   QString filled;
   for (qsizetype i = 0; i < words.size(); ++i) {
     const int place = i + 1 < words.size() ? words.at(i + 1).digitValue() : -1;

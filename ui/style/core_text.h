@@ -7,16 +7,14 @@
 
 namespace noiseloom {
 
-/// A text of the window in its language, for functions outside of any class: tr("..."), which lupdate collects under
-/// the context "noiseloom".
+/// A translated text for functions outside any class: tr("..."), which lupdate collects under the context "noiseloom".
 QString tr(const char* text);
-/// What core says, in the language of the window: phrases are translated, and what is filled into them in turn. Any
-/// thread.
+/// A text of core in the window's language: phrases are translated, including those filled into others. Any thread.
 QString coreText(const Text& text);
-/// An argument or a value, which the window calls by the names that its lists have: "Banded Toeplitz" for what files
-/// and the command line call banded-toeplitz, also in a list of them. Everything else as it is.
+/// An argument or value by the name used in the window's lists: "Banded Toeplitz" for banded-toeplitz of files and the
+/// command line, also within lists. Everything else is unchanged.
 QString valueText(const Text& text);
-/// The message of an exception in the same way; names of files and arguments stay.
+/// An exception's message, translated likewise; names of files and arguments stay.
 QString errorText(const std::exception& problem);
 
 }  // namespace noiseloom

@@ -9,20 +9,20 @@
 
 namespace noiseloom {
 
-/// A label of one line that says less, or ends in "…", where its text does not fit, and then shows all of it as a tool
-/// tip.
+/// A one-line label that shows a short form, or ends in "…", if its text does not fit; the tool tip then has
+/// the full text.
 class ElidedLabel : public QLabel {
  public:
   using QLabel::QLabel;
 
-  /// What it says where there is no room for all of its text.
+  /// Sets the short form.
   void setBrief(const QString& brief) {
     if (brief == m_brief) return;
     m_brief = brief;
     update();
   }
   const QString& brief() const { return m_brief; }
-  /// Whether its text, or what it says in brief, can be read whole.
+  /// True if its text or its short form can be read in full.
   bool fits() const { return whole(text()) || (!m_brief.isEmpty() && whole(m_brief)); }
   QSize minimumSizeHint() const override { return {40, QLabel::minimumSizeHint().height()}; }
 

@@ -19,7 +19,7 @@ class NamesOfTypes : public QFileIconProvider {
 }  // namespace
 
 QFileDialog* newFileChooser(QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
-  // For good: a dialog reads its folder in a thread that ends with it, after all that could own this.
+  // Never deleted: a dialog reads its folder in a thread that outlives any possible owner.
   static auto* const names = new NamesOfTypes;
   auto* dialog = new QFileDialog(parent, title, folder, filter);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

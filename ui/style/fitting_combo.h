@@ -8,15 +8,15 @@
 
 namespace noiseloom {
 
-/// A list whose current entry is read whole where it can be: in smaller type, or as what kBriefRole of the entry says
-/// in its place. The list that opens has the entries in full.
+/// A combo box whose current entry is readable in full if possible: in smaller type, or as the entry's kBriefRole. The
+/// opened list has the full entries.
 class FittingCombo : public QComboBox {
  public:
   static constexpr int kBriefRole = Qt::UserRole + 100;
 
   using QComboBox::QComboBox;
 
-  /// What stands in it, and whether that can be read whole.
+  /// The text shown; fits() says if it can be read in full.
   QString said() const {
     const QString text = currentText();
     const QString brief = currentData(kBriefRole).toString();

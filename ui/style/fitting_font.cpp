@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kSteps = 5;  ///< from the font's own size to the least
+constexpr int kSteps = 5;  ///< steps from the font's own size to the smallest
 
 }  // namespace
 

@@ -5,10 +5,10 @@
 
 namespace noiseloom {
 
-/// How much smaller type may get where there is little room: in presenter mode to a little above the usual size, which
-/// a projector still shows; elsewhere hardly at all.
+/// The factor by which type may shrink if space is short: in presenter mode to slightly above the usual size, which a
+/// projector still shows; otherwise hardly at all.
 double leastType();
-/// The font, or as much of leastType() smaller as it takes for the text to be no wider than this, if that is enough.
+/// The font, shrunk by at most leastType() so that the text is no wider than `width`, if that is possible.
 QFont fittingFont(const QFont& font, const QString& text, int width);
 
 }  // namespace noiseloom

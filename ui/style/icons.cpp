@@ -9,7 +9,7 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
-// Resources of a static library must be asked for by name; the macro wants the global namespace.
+// Resources of a static library must be requested by name; the macro needs the global namespace.
 static void initResources() {
   Q_INIT_RESOURCE(noiseloom);
   Q_INIT_RESOURCE(translations);
@@ -28,7 +28,7 @@ class SymbolicIconEngine : public QIconEngine {
     QSvgRenderer(svg).render(painter, rect);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    // A button asks for its icon whenever it is painted; reading the drawing takes as long as all the rest.
+    // A button requests its icon with every repaint; rendering the SVG would take as long as all the rest.
     const QString key =
         QStringLiteral("noiseloom %1 %2 %3 ").arg(colorOf(mode).name()).arg(size.width()).arg(size.height()) +
         QString::fromLatin1(m_svg);
@@ -45,7 +45,7 @@ class SymbolicIconEngine : public QIconEngine {
 
  private:
   QColor colorOf(QIcon::Mode mode) const {
-    // On a selection a colour of its own could hardly be seen.
+    // A colour of its own would hardly be visible on a selection.
     if (m_color.isValid() && mode != QIcon::Selected) return m_color;
     const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
     const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
@@ -53,7 +53,7 @@ class SymbolicIconEngine : public QIconEngine {
   }
 
   QByteArray m_svg;
-  QColor m_color;  ///< invalid: that of the palette
+  QColor m_color;  ///< invalid: the palette's
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 std::atomic<bool> strongContrast = false;
 std::atomic<bool> presenterMode = false;
 
-/// A widget whose font has a size of its own, which does not follow the application's.
+/// A widget with a font size of its own, which does not follow the application's.
 struct OwnSize {
   QPointer<QWidget> widget;
   QFont font;
@@ -51,7 +51,7 @@ void setHighContrast(bool strong) {
 void setPresenting(bool on) {
   if (on == presenterMode) return;
   const double factor = on ? kPresenterType : 1 / kPresenterType;
-  // Sizes are read before anything follows: widgets that make their fonts anew by themselves must not grow twice.
+  // All sizes are read first: widgets that update their fonts themselves must not grow twice.
   const std::vector<OwnSize> before = ownSizes();
   presenterMode = on;
   QApplication::setFont(scaledFont(QApplication::font(), factor));
@@ -59,11 +59,11 @@ void setPresenting(bool on) {
     if (!own.widget || own.widget->font().pointSizeF() != own.font.pointSizeF()) continue;
     own.widget->setFont(scaledFont(own.font, factor, own.font.weight()));
   }
-  // Pens and markers are made where palettes are read.
+  // Pens and markers are created when palettes are read.
   std::vector<QPointer<QWidget>> all;
   for (QWidget* widget : QApplication::allWidgets()) all.emplace_back(widget);
   for (const QPointer<QWidget>& widget : all) {
-    // One that follows may take others away.
+    // Handling the event may destroy other widgets.
     QEvent restyle(QEvent::PaletteChange);
     if (widget) QCoreApplication::sendEvent(widget, &restyle);
   }

@@ -11,7 +11,7 @@
 namespace noiseloom {
 namespace {
 
-/// "1e-05" and "1e+06" as people write them: "1e-5", "1e6".
+/// "1e-05" and "1e+06" become "1e-5" and "1e6".
 QString withoutPaddedExponent(QString text) {
   const qsizetype e = text.indexOf(QLatin1Char('e'));
   if (e < 0) return text;
@@ -39,7 +39,7 @@ QString resultTextUp(double value, int digits) {
 
 QString percentText(double percent, int digits) {
   QString text = resultText(percent, digits);
-  // More digits until it differs; doubles have no more than 17.
+  // Adds digits until the text differs from 100; doubles have no more than 17.
   while (percent < 100 && text.startsWith(QLatin1String("100")) && digits < 17) text = resultText(percent, ++digits);
   return text;
 }

@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// A colour in Oklch, the polar form of Ottosson's Oklab space, where equal distances look about equally large.
+/// A colour in Oklch, the polar form of Ottosson's Oklab space, in which equal distances look about equally large.
 struct Oklch {
   double lightness = 0;  ///< 0 black to 1 white
   double chroma = 0;     ///< 0 grey to about 0.3
@@ -19,7 +19,7 @@ struct Oklab {
 
 Oklab toOklab(const Oklch& color);
 Oklab toOklab(QRgb color);
-/// The nearest sRGB colour of the same lightness and hue: chroma is reduced until it fits.
+/// The nearest sRGB colour with the same lightness and hue: chroma is reduced until it fits.
 QRgb toRgb(const Oklab& color);
 /// Euclidean distance in Oklab.
 double distance(const Oklab& left, const Oklab& right);

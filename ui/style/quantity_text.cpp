@@ -13,7 +13,7 @@ constexpr int kDigits = 3;
 
 QString withUnit(double value, const QuantityUnit& unit) {
   const double number = value / unit.size;
-  // Without zeros at the end; only the largest units count over a thousand.
+  // No trailing zeros; only the largest units are used above a thousand.
   const QString text = std::abs(number) < 1000 ? QString::number(number, 'g', kDigits) : resultText(number, kDigits);
   return QCoreApplication::translate("QuantityText", "%1 %2", "a number and its unit").arg(text, unit.symbol);
 }

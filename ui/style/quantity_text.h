@@ -4,13 +4,13 @@
 
 namespace noiseloom {
 
-/// A unit that suits numbers up to some size: `size` of the basic unit, and its symbol.
+/// A unit for a range of numbers: `size` in basic units, and its symbol.
 struct QuantityUnit {
   double size = 1;
   QString symbol;
 };
 
-/// B, kB, MB, ... (powers of 1000, as memory is sold) for as many bytes; the largest unit of which there is at least 1.
+/// The largest of B, kB, MB, ... (powers of 1000, as memory is sold) that is at most this number of bytes.
 QuantityUnit memoryUnit(double bytes);
 /// s, ms or µs for a duration; minutes and more stay seconds.
 QuantityUnit timeUnit(double seconds);

@@ -26,7 +26,7 @@ std::vector<Reference> readReferences() {
   QFile file(QStringLiteral(":/references.md"));
   if (!file.open(QIODevice::ReadOnly))
     throw IoError(":/references.md", Core::tr("is not among the program's resources"));
-  // The table's rows, but for its head and the rule under it.
+  // The table's rows, without its header and the rule under it.
   static const QRegularExpression row(
       QStringLiteral("^\\| ([a-z0-9-]+) \\| (.+) \\| (\\d{4}[a-z]?) \\| (.+) \\| (.+) \\|$"),
       QRegularExpression::MultilineOption);

@@ -7,8 +7,8 @@ namespace noiseloom {
 
 struct Theme;
 
-/// Colour and dash pattern (in pen widths; empty: solid) of the series number `index` >= 0 of a palette. Colours come
-/// round after seven series; the dash is then another, so that 56 series differ.
+/// Colour and dash pattern (in pen widths; empty: solid) of series `index` >= 0 of a palette. Colours repeat after
+/// seven series with another dash, so that 56 series differ.
 QColor seriesColor(int index, const Theme& theme);
 QList<qreal> seriesDash(int index);
 

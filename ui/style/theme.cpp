@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-/// Colours in the usual contrast, light and dark, then in high contrast, light and dark.
+/// Colours in normal contrast, light and dark, then in high contrast, light and dark.
 using FourColors = std::array<QRgb, 4>;
 
 struct ThemeRole {
@@ -43,7 +43,7 @@ constexpr std::array<FourColors, 7> kSeries{{{0x0072b2, 0x56b4e9, 0x004a85, 0x6c
 
 QPalette makePalette(const Theme& theme, std::size_t place) {
   const auto color = [place](const FourColors& colors) { return QColor(colors[place]); };
-  // In high contrast black and white, and the accent for what is chosen; nothing is told by a shade of grey.
+  // High contrast uses black, white, and the accent for selections; no meaning depends on a shade of grey.
   const QColor window = color({0xf5f6f8, 0x20242a, 0xffffff, 0x000000});
   const QColor button = color({0xfafbfc, 0x2c3139, 0xffffff, 0x000000});
   const QColor disabled = color({0x9aa2ac, 0x6b747f, 0x6e6e6e, 0x969696});
@@ -102,7 +102,7 @@ bool isDark(const QPalette& palette) {
 }
 
 const Theme& themeOf(const QPalette& palette) {
-  // Widgets change window and text colours of their own palettes, but never the link colour, in which our four differ.
+  // Widgets change window and text colours in their own palettes, but never the link colour, which identifies our four.
   const QColor mark = palette.color(QPalette::Active, QPalette::Link);
   for (const bool dark : {false, true}) {
     for (const bool strong : {false, true}) {
@@ -126,7 +126,7 @@ void applyAppearance(QApplication& application, Appearance appearance, bool desk
   const bool dark = appearance == Appearance::Dark || appearance == Appearance::HighContrastDark ||
                     (appearance == Appearance::System && desktopIsDark);
   setHighContrast(strong);
-  // A text cursor that blinks would wake an idle program twice a second.
+  // A blinking text cursor would wake an idle program twice a second.
   QApplication::setCursorFlashTime(0);
   QApplication::setPalette(paletteFor(dark, strong));
 }

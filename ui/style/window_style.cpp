@@ -29,8 +29,8 @@ void outline(QPainter& painter, const QStyleOption& option, const QRect& rect) {
   outline(painter, option, rect, themeOf(option.palette).border, false);
 }
 
-/// Without a mark in it the outline is all that there is of a box; Fusion's is a shade of its window, and no line at
-/// all in the dark.
+/// An unchecked box consists of its outline alone; Fusion's is a shade of the window's colour, and invisible in
+/// the dark theme.
 void outlineBox(QPainter& painter, const QStyleOption& option, bool round) {
   const Theme& theme = themeOf(option.palette);
   outline(painter, option, option.rect, theme.highContrast ? theme.border : theme.mutedText, round);
@@ -42,8 +42,8 @@ QColor mixed(const QColor& paper, const QColor& ink, float part) {
                           mix(paper.blueF(), ink.blueF()));
 }
 
-/// A quarter of the time that drawing the whole window took went into the gradients and outlines of Fusion's scroll
-/// bars: Qt hands everything taller than a hundred pixels to other threads, which costs more than it saves.
+/// The gradients and outlines of Fusion's scroll bars took a quarter of the time of painting the whole window: Qt hands
+/// everything taller than a hundred pixels to other threads, which costs more than it saves.
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget) {
   const Theme& theme = themeOf(bar.palette);
   const bool upright = bar.orientation == Qt::Vertical;
@@ -82,7 +82,7 @@ WindowStyle::WindowStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("F
 
 int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                            QStyleHintReturn* data) const {
-  // Below it, what stands close around a widget would hide the mark.
+  // Below it, neighbouring widgets would hide the frame.
   if (hint == SH_FocusFrame_AboveWidget) return 1;
   return QProxyStyle::styleHint(hint, option, widget, data);
 }

@@ -4,9 +4,9 @@
 
 namespace noiseloom {
 
-/// Fusion. In high contrast it also draws the outlines of fields, buttons, boxes and sliders, and a line between plots,
-/// in the theme's border colour: Fusion derives them from the window's colour, so that they vanish on black and white.
-/// Scroll bars are flat in every theme.
+/// The Fusion style with flat scroll bars. In high contrast it also draws the outlines of fields, buttons, boxes and
+/// sliders, and lines between plots, in the theme's border colour: Fusion derives them from the window's colour, so
+/// that they vanish on black and white.
 class WindowStyle : public QProxyStyle {
   Q_OBJECT
 

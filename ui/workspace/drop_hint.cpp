@@ -32,7 +32,7 @@ bool DropHint::eventFilter(QObject* watched, QEvent* event) {
   const auto* drag = static_cast<QDragEnterEvent*>(event);
   const bool below = target && target != parentWidget() && target->window() == parentWidget();
   if (!below || draggedFile(*drag->mimeData()).isEmpty()) return QWidget::eventFilter(watched, event);
-  // Nobody takes it until it comes to the window.
+  // The event must reach the window, so no other widget may accept it.
   event->ignore();
   return true;
 }

@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// Lies over the window while a file is dragged across it and says what dropping it does. Sees to it that the window
-/// gets the file, and not a field below the pointer, which would take the file's name for its text.
+/// An overlay that explains what dropping a dragged file does. Makes sure that the window receives the file, and not a
+/// field below the pointer, which would take the file's name as its text.
 class DropHint : public QWidget {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class DropHint : public QWidget {
   QString m_text;
 };
 
-/// The one local file that is being dragged; empty for anything else.
+/// The single local file being dragged; empty for anything else.
 QString draggedFile(const QMimeData& data);
 
 }  // namespace noiseloom

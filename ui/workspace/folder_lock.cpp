@@ -25,7 +25,7 @@ FolderLock::~FolderLock() {
 bool FolderLock::tryLock(const QString& folder) {
   release();
   if (!QDir().mkpath(folder)) return false;
-  // Sessions say how someone works: for their own eyes.
+  // Sessions reveal how someone works, so only their owner may read them.
   QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   const QByteArray path = QFile::encodeName(folder + QStringLiteral("/lock"));
   m_descriptor = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

@@ -4,8 +4,8 @@
 
 namespace noiseloom {
 
-/// Holds a folder for this process alone. The system lets go of it when the process ends, however it ends: whoever gets
-/// the lock knows that nobody else works there.
+/// Locks a folder for this process. The system releases the lock when the process ends, however it ends: the holder of
+/// the lock knows that no other process works there.
 class FolderLock {
  public:
   FolderLock() = default;
@@ -15,8 +15,8 @@ class FolderLock {
   FolderLock& operator=(FolderLock&& other) noexcept;
   ~FolderLock();
 
-  /// Makes the folder when it is not there and tries to get it; false when another process or lock has it, or it cannot
-  /// be written.
+  /// Creates the folder if missing and tries to lock it; false if another process or lock holds it, or it is
+  /// not writable.
   bool tryLock(const QString& folder);
   void release();
   bool isHeld() const { return m_descriptor >= 0; }

@@ -78,7 +78,7 @@ LoadedFile loadFile(const QString& name) {
 Scenario withStrategy(Scenario scenario, const ForeignStrategy& file, std::optional<StrategyContent> content) {
   const std::vector<StrategyContent> possible = file.possible();
   const std::optional<StrategyContent> holds = content || possible.empty() ? content : std::optional(possible.front());
-  // What goes on for any n is made for that of the scenario.
+  // Contents that extend to any n get the scenario's.
   std::optional<Index> iterations;
   if (holds && !iterationsOf(file, *holds)) iterations = std::max(scenario.iterations, leastIterationsOf(file, *holds));
   const ImportedStrategy imported = importStrategy(file, content, iterations);

@@ -14,7 +14,7 @@
 namespace noiseloom {
 namespace {
 
-/// Time to read a line, and to decide about what it offers.
+/// Time to read a line, and to decide about an offered action.
 constexpr int kReadMilliseconds = 10'000;
 constexpr int kDecideMilliseconds = 20'000;
 
@@ -40,7 +40,7 @@ NoticeBar::NoticeBar(QWidget* parent)
   layout->addWidget(m_dismiss);
   connect(m_dismiss, &QToolButton::clicked, this, &NoticeBar::dismiss);
   connect(m_action, &QPushButton::clicked, this, [this] {
-    // The action may tell something itself.
+    // The action may show a notice itself.
     const auto run = std::exchange(m_run, {});
     dismiss();
     if (run) run();
@@ -124,7 +124,7 @@ void NoticeBar::restyle() {
   QPalette own = palette();
   own.setColor(QPalette::Window, m_tone == Tone::Problem ? theme.errorFill : theme.plot);
   setPalette(own);
-  setTextColor(*this, m_tone == Tone::Problem ? theme.error : theme.mutedText);  // its frame
+  setTextColor(*this, m_tone == Tone::Problem ? theme.error : theme.mutedText);  // the colour of its frame
   setTextColor(*m_text, m_tone == Tone::Problem ? theme.error : theme.text);
   m_restyling = false;
 }

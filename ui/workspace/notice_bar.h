@@ -10,9 +10,9 @@ class QToolButton;
 
 namespace noiseloom {
 
-/// A strip that says quietly what happened and offers what can be done about it. It floats over the window, so that
-/// nothing below moves, and nothing waits for it: it goes by itself, though not from under the pointer or the keyboard.
-/// A problem stays until it is dismissed.
+/// An unobtrusive strip that reports events and offers an action. It floats over the window, so nothing below moves,
+/// and nothing waits for it: it disappears by itself, unless the pointer or the focus is on it. A problem stays
+/// until dismissed.
 class NoticeBar : public QFrame {
   Q_OBJECT
 
@@ -20,17 +20,17 @@ class NoticeBar : public QFrame {
   enum class Tone { Quiet, Problem };
   explicit NoticeBar(QWidget* parent = nullptr);
 
-  /// Makes it stand at the right end of `room`, a part of `bar` that has little to say, and grow upwards where its text
-  /// is long; in the parent of `bar`, which lays out everything but this.
+  /// Places it at the right end of `room`, a part of `bar` with little content, growing upwards for long texts; its
+  /// parent is that of `bar`, whose layout ignores it.
   void floatOver(QWidget& bar, QWidget& room);
-  /// Replaces what is there. Without an action the button is hidden.
+  /// Replaces the present notice. Without an action the button is hidden.
   void tell(Tone tone, const QString& text, const QString& action = {}, std::function<void()> run = {});
   void dismiss();
   QString text() const { return m_text->text(); }
   Tone tone() const { return m_tone; }
   QPushButton& actionButton() { return *m_action; }
   QToolButton& dismissButton() { return *m_dismiss; }
-  /// Runs while it is on show and will go.
+  /// Runs while a notice is shown that will disappear.
   QTimer& timeLeft() { return m_goes; }
 
  protected:
@@ -40,7 +40,7 @@ class NoticeBar : public QFrame {
  private:
   void restyle();
   void place();
-  /// Unless somebody is at it.
+  /// Disappears unless the user is interacting with it.
   void goUnlessUsed();
 
   Tone m_tone = Tone::Quiet;
@@ -48,8 +48,8 @@ class NoticeBar : public QFrame {
   QPushButton* m_action;
   QToolButton* m_dismiss;
   std::function<void()> m_run;
-  QWidget* m_bar = nullptr;   ///< what it floats over,
-  QWidget* m_room = nullptr;  ///< and where
+  QWidget* m_bar = nullptr;   ///< the widget that it floats over
+  QWidget* m_room = nullptr;  ///< the part of the bar where it is placed
   QTimer m_goes;
   bool m_restyling = false;
 };

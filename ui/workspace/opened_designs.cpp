@@ -46,7 +46,7 @@ void OpenedDesigns::begin(std::vector<SessionDesign> unsolved, std::map<int, Ses
   m_job.start([this, unsolved = m_unsolved, opened = stillUnconfirmed(),
                generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
     const auto answer = [this, generation](std::function<void()> what) {
-      // This object joins the work before it goes.
+      // This object joins the work before it is destroyed.
       QMetaObject::invokeMethod(
           this,
           [this, generation, what = std::move(what)] {
@@ -90,7 +90,7 @@ void OpenedDesigns::begin(std::vector<SessionDesign> unsolved, std::map<int, Ses
       if (stop.stop_requested()) return {};
       answer([this, id, design = design, warning] {
         m_unconfirmed.erase(id);
-        // One that was recalibrated meanwhile is another design.
+        // If it was recalibrated meanwhile, it is another design.
         const PinnedDesign* pinned = m_shelf.find(id);
         if (pinned && pinned->design == design) m_shelf.setChecked(id, warning);
       });

@@ -12,18 +12,18 @@ namespace noiseloom {
 
 class Shelf;
 
-/// The designs of an opened session that are not computed anew yet. Those that came without a strategy are solved and
-/// put on the shelf; the figures of the others, which are there already, are compared with what the file states.
+/// The designs of an opened session that are not verified yet. Those without a strategy are solved and put on the
+/// shelf; the figures of the others, already on the shelf, are recomputed and compared with the file's.
 class OpenedDesigns : public QObject {
   Q_OBJECT
 
  public:
   explicit OpenedDesigns(Shelf& shelf, QObject* parent = nullptr);
 
-  /// Instead of those of the session before. `unsolved`: not on the shelf; `unconfirmed`: there, with their numbers.
+  /// Replaces the designs of the previous session. `unsolved`: not on the shelf; `unconfirmed`: on it, by number.
   void begin(std::vector<SessionDesign> unsolved, std::map<int, SessionDesign> unconfirmed);
   const std::vector<SessionDesign>& unsolved() const { return m_unsolved; }
-  /// What is still to be solved or compared.
+  /// Designs still to be solved or compared.
   std::vector<SessionDesign> unchecked() const;
 
  signals:
@@ -36,8 +36,8 @@ class OpenedDesigns : public QObject {
   Shelf& m_shelf;
   std::vector<SessionDesign> m_unsolved;
   std::map<int, SessionDesign> m_unconfirmed;
-  int m_generation = 0;  ///< of the session: late answers for another are dropped
-  NewestJob m_job;       // last: joined before what it uses
+  int m_generation = 0;  ///< counts sessions: late answers for an earlier one are dropped
+  NewestJob m_job;       // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

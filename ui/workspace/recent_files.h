@@ -5,7 +5,7 @@
 
 namespace noiseloom {
 
-/// The files that were opened or saved last, newest first, remembered in the settings of the program.
+/// The files opened or saved last, newest first, stored in the settings of the program.
 class RecentFiles : public QObject {
   Q_OBJECT
 

@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kMostPlaces = 100;
 const char kFileName[] = "/kept.noiseloom";
-/// Stands beside a kept session while its window is open, and says how many starts in a row have ended with a crash at
-/// once: a session that brings the program down must not do so for ever.
+/// A marker beside a kept session while its window is open, with the number of successive starts that crashed at once:
+/// a session that crashes the program must not do so forever.
 const char kOpenMark[] = "/open";
 constexpr int kMostStarts = 3;
 constexpr int kWellMilliseconds = 10'000;
@@ -93,7 +93,7 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
   for (int number = 1; number <= kMostPlaces; ++number) {
     const QString place = placeAt(folder, number);
     FolderLock lock;
-    if (!lock.tryLock(place)) continue;  // another window works there
+    if (!lock.tryLock(place)) continue;  // another window uses it
     const QFileInfo kept(place + QLatin1String(kFileName));
     const bool left = kept.exists() && kept.size() > 0;
     if (left && takeOver && (!newest.isValid() || kept.lastModified() > newest)) {
@@ -104,7 +104,7 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
       m_lock = std::move(lock);
       m_folder = place;
     }
-    // Places are taken from the first on: behind one that was never used there is none.
+    // Places are used in order: behind an unused one there are no more.
     if (!left && !kept.exists() && !QFileInfo::exists(placeAt(folder, number + 1))) break;
   }
   if (!isActive()) return found;
@@ -116,7 +116,7 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
       found.crashed = true;
       starts = QByteArray::fromStdString(mark).toInt() + 1;
     } catch (const Error&) {
-      // No mark: the window was closed in order.
+      // Without a marker, the window was closed normally.
     }
     try {
       if (starts >= kMostStarts)
@@ -144,7 +144,7 @@ void SessionKeeper::mark(int starts) {
   if (file.open(QIODevice::WriteOnly)) file.write(QByteArray::number(starts));
 }
 
-/// Somebody may have tidied up: the place is made and locked again, or another one, where a second window has come.
+/// Recreates and locks the place if its folder was deleted, or another one if a second window has taken it.
 void SessionKeeper::holdPlace() {
   if (QFileInfo::exists(m_folder + QStringLiteral("/lock"))) return;
   QStringList places{m_folder};
@@ -169,7 +169,7 @@ void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
     packed->keepOnly(snapshot.pins);
     const bool ready = std::ranges::all_of(
         snapshot.pins, [&](const PinnedDesign& pinned) { return packed->find(pinned.design).has_value(); });
-    // What cannot be lost is on the disk before what takes long is begun.
+    // Everything irreplaceable is written before slow work begins.
     write(false);
     if (!ready) {
       for (const PinnedDesign& pinned : snapshot.pins) {
@@ -195,7 +195,7 @@ void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
       QFile::remove(path);
     }
   } catch (const Error&) {
-    safe = false;  // what was kept last stays, and its window counts as one that was lost
+    safe = false;  // the last kept state stays, and its window counts as crashed
   }
   if (safe) QFile::remove(m_folder + QLatin1String(kOpenMark));
   m_lock.release();

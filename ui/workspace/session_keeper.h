@@ -15,15 +15,15 @@
 
 namespace noiseloom {
 
-/// Strategy files of pinned designs, made once each: packing takes up to seconds. May be used from any thread.
+/// Strategy files of pinned designs, packed once each, which may take seconds. May be used from any thread.
 class PackedStrategies {
  public:
-  /// What is known of a design; nothing when it has not been packed.
+  /// The packed file of a design; nullopt if it has not been packed.
   std::optional<std::string> find(const std::shared_ptr<const Design>& design) const;
-  /// Packs what is not known yet, in the calling thread.
+  /// Packs a design unless already packed, in the calling thread.
   std::string pack(const std::shared_ptr<const Design>& design);
   void remember(const std::shared_ptr<const Design>& design, std::string bytes);
-  /// Forgets all designs but these.
+  /// Forgets all designs except these.
   void keepOnly(const std::vector<PinnedDesign>& pins);
 
  private:
@@ -31,45 +31,45 @@ class PackedStrategies {
   std::map<std::shared_ptr<const Design>, std::string> m_known;
 };
 
-/// What is kept of a workspace at one moment. Cheap to make: designs are shared.
+/// The state of a workspace at one moment. Cheap to copy: designs are shared.
 struct WorkspaceSnapshot {
-  Session session;  ///< all but the designs
+  Session session;  ///< everything except the designs
   std::vector<PinnedDesign> pins;
   std::vector<SessionDesign> pending;  ///< designs of an opened session that are not solved yet
 };
 
-/// The snapshot as a session. `wait`: strategies that are not packed yet are packed now, otherwise they are left out
-/// and will be solved again.
+/// The snapshot as a session. `wait`: unpacked strategies are packed now; otherwise they are left out and will be
+/// solved again.
 Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, bool wait);
 
-/// Writes the workspace of a running window to a place of its own, again and again, so that it survives a crash. Each
-/// window has its own place, held by a lock; a place that nobody holds any more is taken over by the next window.
+/// Repeatedly writes the workspace of a running window to a place of its own, so that it survives a crash. Each window
+/// has a place, held by a lock; the next window takes over a place that is no longer held.
 class SessionKeeper : public QObject {
   Q_OBJECT
 
  public:
   explicit SessionKeeper(QObject* parent = nullptr);
 
-  /// What a start found.
+  /// The result of begin().
   struct Found {
-    std::optional<Session> session;  ///< of a window that is gone
-    bool crashed = false;            ///< it did not close by itself
+    std::optional<Session> session;  ///< session of a window that no longer exists
+    bool crashed = false;            ///< that window did not close normally
     QString problem;                 ///< why a kept session was put aside instead
   };
-  /// Takes a place in `folder` (made when it is not there). `takeOver`: one with a session that a window left behind
-  /// comes first, the newest of several; otherwise an empty one. Nothing is kept when no place can be had.
+  /// Takes a place in `folder`, which is created if missing: with `takeOver` preferably the newest session that a
+  /// window left behind, otherwise an empty one. If no place is available, nothing is kept.
   Found begin(const QString& folder, bool takeOver);
   bool isActive() const { return m_lock.isHeld(); }
-  /// The file that is written; empty when nothing is kept.
+  /// The file being written; empty if nothing is kept.
   QString file() const;
 
   /// Writes the snapshot soon, in the background; the newest wins.
   void keep(const WorkspaceSnapshot& snapshot);
-  /// The last words of a window that closes by itself: `snapshot` to come back to, or nothing. Waits for the disk.
+  /// Called when a window closes normally: keeps `snapshot` for the next start, or nothing. Waits for the disk.
   void end(const std::optional<WorkspaceSnapshot>& snapshot);
   std::shared_ptr<PackedStrategies> packed() const { return m_packed; }
 
-  /// Where sessions are kept: NOISELOOM_DATA_FOLDER, or the platform's place for data of programs.
+  /// The folder of kept sessions: NOISELOOM_DATA_FOLDER, or the platform's folder for application data.
   static QString defaultFolder();
 
  signals:
@@ -80,7 +80,7 @@ class SessionKeeper : public QObject {
   void mark(int starts);
   void holdPlace();
 
-  QString m_base;    ///< of all places
+  QString m_base;    ///< folder of all places
   QString m_folder;  ///< the place of this window
   FolderLock m_lock;
   std::shared_ptr<PackedStrategies> m_packed;

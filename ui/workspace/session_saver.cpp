@@ -20,7 +20,7 @@ SessionSaver::~SessionSaver() {
     try {
       writeSession(request.path.toStdString(), sessionOf(request.snapshot, *m_packed, true));
     } catch (const Error&) {
-      // Nobody is there any more to be told; what the window held is kept for its next start.
+      // No one can be notified any more; the window's content is kept for its next start.
     }
   }
 }

@@ -10,8 +10,8 @@
 
 namespace noiseloom {
 
-/// Writes sessions in the background, one file after the other. Every file that was asked for is written; of several
-/// requests for one file that is not begun yet only the newest. Destroying it writes what still waits.
+/// Writes sessions in the background, one file after the other. Every requested file is written; of several waiting
+/// requests for one file only the newest counts. The destructor writes what still waits.
 class SessionSaver : public QObject {
   Q_OBJECT
 
@@ -19,7 +19,7 @@ class SessionSaver : public QObject {
   explicit SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent = nullptr);
   ~SessionSaver() override;
 
-  /// Which session of the window is saved, and after how many changes: comes back with saved().
+  /// The saved session of the window and its number of changes, passed back by saved().
   struct State {
     int session = 0;
     int changes = 0;
@@ -42,7 +42,7 @@ class SessionSaver : public QObject {
   std::shared_ptr<PackedStrategies> m_packed;
   std::deque<Request> m_waiting;
   bool m_writing = false;
-  NewestJob m_job;  // last: joined before what it uses
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

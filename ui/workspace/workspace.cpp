@@ -22,10 +22,10 @@ constexpr std::size_t kMostHistory = 100;
 
 }  // namespace
 
-/// A whole workspace in memory, to come back to.
+/// A whole workspace in memory, to return to.
 struct Workspace::Previous {
   WorkspaceSnapshot snapshot;
-  std::vector<SessionDesign> unchecked;  ///< not solved yet, or not compared with what the file states
+  std::vector<SessionDesign> unchecked;  ///< not solved yet, or not compared with the file's figures
   QString file;
   bool modified = false;
 };
@@ -60,7 +60,7 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
   connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
     m_notice->tell(NoticeBar::Tone::Problem, tr("The workspace cannot be kept for recovery: %1").arg(problem));
   });
-  // Views do not say when they change: any click or key may have done it.
+  // Views do not report changes: any click or key may have caused one.
   qApp->installEventFilter(this);
 }
 
@@ -91,7 +91,7 @@ void Workspace::say(const QString& problem) {
   emit failed(problem);
 }
 
-/// The person's own work, whatever a lesson shows meanwhile.
+/// The user's own work, whatever a lesson shows meanwhile.
 WorkspaceSnapshot Workspace::ownSnapshot() const {
   WorkspaceSnapshot now;
   if (std::optional<Scenario> own = m_view.own()) {
@@ -271,9 +271,9 @@ void Workspace::saveAs(const QString& path) {
 
 void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
   m_recent.add(path);
-  // Another session may be open by now, which has nothing to do with that file.
+  // Another session may be open by now, to which the file does not belong.
   if (state.session == m_session) {
-    // What was changed while it was being written is not in the file.
+    // Changes made during the save are not in the file.
     if (state.changes == m_changes) m_document.undoStack().setClean();
     setFile(path);
   }
@@ -310,7 +310,7 @@ void Workspace::followPreferences() {
   if (m_keepTimer.intervalAsDuration() != delay) m_keepTimer.setInterval(delay);
   m_autosaves = preferences().autosave.get();
   if (!m_autosaves) m_keepTimer.stop();
-  keepSoon();  // what was changed while nothing was kept
+  keepSoon();  // changes made while nothing was kept
 }
 
 void Workspace::keepSoon() {
