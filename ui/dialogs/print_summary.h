@@ -20,7 +20,6 @@ ReportInput reportInput(ScenarioDocument& document);
 /// The plots of a summary (strategy, error curve, error by step) that are available; `mark` is drawn across them if it
 /// is not empty.
 std::vector<ReportedPlot> summaryPlots(const PlotBoard& board, const QString& mark);
-/// Paints a one-page summary on a printer.
 void printSummary(const Report& summary, QPrinter& printer);
 
 /// File > Print: draws the plots of the summary, asks for a printer and prints the page; a message box explains if

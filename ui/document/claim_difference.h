@@ -19,7 +19,7 @@ enum class Standing {
   OtherClaim  ///< not comparable
 };
 Standing standingOf(const Scenario& scenario, const Scenario& current);
-/// The name of a design in plots of the current scenario, with its standing, so that pictures never suggest equals.
+/// The name of a design in plots of the current scenario, with its standing, so that pictures do not mislead.
 QString nameAmongPlots(const QString& name, Standing standing);
 
 }  // namespace noiseloom

@@ -28,7 +28,6 @@ struct Caption {
   QString claim = {};    ///< the design and its claim, in a sentence
   QString warning = {};  ///< why not to rely on the design; replaces the claim
 };
-/// The caption for the design on show.
 Caption captionOf(const ScenarioDocument& document);
 
 }  // namespace noiseloom

@@ -29,7 +29,7 @@ class ErrorReadings : public QObject {
 
   /// The chosen unit, or the summed gradient if the document's scenario has no errors in that unit.
   ErrorUnit unit() const;
-  /// Saves the unit as a preference.
+  /// Sets the unit, and saves it as a preference.
   void choose(ErrorUnit unit);
   /// The scale for a scenario's errors; nullopt if it has none in the unit, or none yet.
   std::optional<ErrorScale> scale(const Scenario& scenario);

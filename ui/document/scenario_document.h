@@ -46,7 +46,6 @@ struct FieldProblem {
   QString message;             ///< names the argument, its value and what is allowed
 };
 
-/// What is being computed right now.
 struct Activity {
   bool running = false;
   double fraction = 0;  ///< 0 to 1
@@ -103,7 +102,6 @@ class ScenarioDocument : public QObject {
   /// The designs kept for comparison; the shelf and the brush have signals of their own.
   Shelf& shelf() { return m_shelf; }
   const Shelf& shelf() const { return m_shelf; }
-  /// The linked selection of all plots.
   Brush& brush() { return m_brush; }
   /// Errors in the unit that the user chose.
   ErrorReadings& errors() { return m_errors; }
@@ -148,7 +146,7 @@ class ScenarioDocument : public QObject {
   void takeOverEntries() { emit entriesWanted(); }
 
   // Reports from the solver.
-  // `final`: nothing better will come for the design's scenario. `curve`: a curve that moves with it, if any.
+  /// `final`: nothing better will come for the design's scenario. `curve`: a curve that moves with it, if any.
   void setDesign(std::shared_ptr<const Design> design, bool final, std::optional<SketchedSweep> curve = {});
   void addSweepPoints(const Scenario& sweptScenario, const std::vector<BandPoint>& points);
   void completeSweep(const Scenario& sweptScenario);

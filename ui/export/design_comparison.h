@@ -8,7 +8,6 @@
 
 namespace noiseloom {
 
-/// One line of a comparison of two designs.
 struct ComparedRow {
   QString name;
   QString left;

@@ -16,7 +16,6 @@ inline constexpr std::array kPictureFormats{PictureFormat::Png, PictureFormat::S
 /// ".png", ".svg", ".pdf".
 QString pictureSuffix(PictureFormat format);
 
-/// A picture as a file.
 struct PictureOptions {
   PictureFormat format = PictureFormat::Png;
   PictureStyle style;  ///< `pixels` is also the size of vector formats, through dotsPerInch

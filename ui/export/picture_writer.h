@@ -11,7 +11,6 @@
 
 namespace noiseloom {
 
-/// A picture and the path to write it to.
 struct PictureTarget {
   Picture picture;
   QString path;

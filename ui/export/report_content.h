@@ -22,7 +22,7 @@ struct ReportInput {
   ErrorUnit unit = ErrorUnit::Summed;  ///< unit of all errors; that of the mean gradient needs a data set size
   std::shared_ptr<const Design> design;
   QString mark;  ///< pictureMark(): why nothing is claimed; empty otherwise
-  QDate date;    ///< shown below the title; none if invalid
+  QDate date;    ///< shown in the subtitle; none if invalid
   std::vector<PinnedDesign> pins;
   std::optional<int> baseline;
   std::vector<ReportPicture> pictures;

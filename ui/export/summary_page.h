@@ -40,7 +40,6 @@ inline constexpr double kSummaryMarginMillimetres = 15;
 /// PictureStyle::scale of its pictures, half a page wide, which keeps their type readable.
 inline constexpr double kSummaryPictureScale = 4;
 QByteArray summaryPdf(const Report& report, const QPageSize& size = usualPageSize());
-/// The page as a picture.
 QImage summaryPicture(const Report& report, int dotsPerInch, const QPageSize& size = usualPageSize());
 
 }  // namespace noiseloom

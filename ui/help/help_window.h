@@ -23,7 +23,6 @@ class HelpWindow : public QDialog {
   /// Shows a topic ("scenario#epsilon"), or the first page if it is unknown.
   void showTopic(const QString& topic);
   QString topic() const { return m_history.value(m_place); }
-  /// The heading at the top of the view.
   QString headingInView() const;
   void back() { step(-1); }
   void forward() { step(1); }

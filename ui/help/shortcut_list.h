@@ -23,7 +23,6 @@ void describeKeys(QWidget& widget, const QString& kind, const QList<KeyHelp>& ke
 QString describedKind(const QWidget& widget);
 QList<KeyHelp> describedKeys(const QWidget& widget);
 
-/// One line of the sheet of shortcuts.
 struct ShortcutEntry {
   QString group;  ///< the menu, or the kind of plot
   QString text;

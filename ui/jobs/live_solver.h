@@ -34,7 +34,6 @@ class LiveSolver : public QObject {
   bool running() const { return m_job.running(); }
   /// True if the document has a first answer to the latest request, so that nothing is solved unseen.
   bool hasAnswered() const { return m_answered == m_request || !m_job.running(); }
-  /// The number of solves begun.
   int solves() const { return m_request; }
 
  signals:

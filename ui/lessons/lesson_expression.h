@@ -15,7 +15,6 @@ class LessonExpression {
   explicit LessonExpression(std::string text);
 
   const std::string& text() const { return m_text; }
-  /// All names in the formula.
   const std::set<std::string>& names() const { return m_names; }
   /// nullopt if a name is not known yet or the result is not finite.
   std::optional<double> evaluate(const ExpressionLookup& lookup) const {

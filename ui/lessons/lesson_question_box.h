@@ -25,7 +25,6 @@ class LessonQuestionBox : public QWidget {
 
   /// Builds the question of the player's current step, which must have one.
   void showQuestion();
-  /// Updates the question's state.
   void refresh();
 
   QPushButton& revealButton() { return *m_reveal; }

@@ -50,7 +50,6 @@ class LessonResults : public QObject {
   bool isComplete() const;
   /// True while something is being solved or trained.
   bool running() const { return m_job.running(); }
-  /// Stops, and forgets everything.
   void clear();
 
  signals:

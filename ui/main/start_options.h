@@ -11,7 +11,6 @@
 
 namespace noiseloom {
 
-/// The options of the window's command line.
 struct StartOptions {
   QString file;                ///< any kind of file, opened at the start; empty: the last session
   QString dataFolder;          ///< where the workspace is kept; empty: the platform's default

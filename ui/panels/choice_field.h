@@ -24,7 +24,7 @@ class ChoiceField : public FieldRow {
   QString textIn(int index, int pixels) const;
 
   void showChoice(int index);
-  /// Sets if an alternative can be chosen now.
+  /// Enables or disables an alternative.
   void setOffered(int index, bool offered);
   /// Dims an alternative; its tool tip begins with the reason why it would not work. An empty reason undoes that.
   void setReason(int index, const QString& reason);

@@ -19,7 +19,6 @@ class FoldSection : public QWidget {
   /// The name as given; the object name is the same with "Section" appended.
   const QString& name() const { return m_name; }
   QString title() const { return m_header->text(); }
-  /// The layout of the rows.
   QVBoxLayout& rows() { return *m_rows; }
   /// The text beside the title while the section is folded.
   void setSummary(const QString& summary);

@@ -52,7 +52,6 @@ class ShelfView : public QTableView {
  signals:
   void shownClicked(int id);
   void claimClicked(int id);
-  /// The height of rows has changed.
   void rowsResized();
   /// The link to the lessons, shown in the empty table, was clicked.
   void lessonWanted();

@@ -42,7 +42,6 @@ class Preferences : public QObject {
   void changed();
 };
 
-/// The preferences of this program.
 Preferences& preferences();
 
 /// True if automatic motion should stop or slow down: by preference, or because the desktop requests it (SystemMotion).

@@ -22,7 +22,6 @@ class PreferencesDialog : public QDialog {
  private:
   void build();
   QWidget* folderRow();
-  /// Shows the present preferences.
   void refresh();
   void takeFolder();
   void browse();

@@ -28,7 +28,6 @@ struct LoadedFile {
 /// NumPy. Throws IoError or FormatError. Blocks on the disk: only for worker threads and at the start of the program.
 LoadedFile loadFile(const QString& path);
 
-/// Loads a session that is already read.
 LoadedFile loadSession(Session session, const QString& path);
 
 /// The scenario with the strategy from the file, read as `content` if the file does not say; n is the file's, or as

@@ -23,7 +23,6 @@ class PackedStrategies {
   /// Packs a design unless already packed, in the calling thread.
   std::string pack(const std::shared_ptr<const Design>& design);
   void remember(const std::shared_ptr<const Design>& design, std::string bytes);
-  /// Forgets all designs except these.
   void keepOnly(const std::vector<PinnedDesign>& pins);
 
  private:
@@ -50,7 +49,6 @@ class SessionKeeper : public QObject {
  public:
   explicit SessionKeeper(QObject* parent = nullptr);
 
-  /// The result of begin().
   struct Found {
     std::optional<Session> session;  ///< session of a window that no longer exists
     bool crashed = false;            ///< that window did not close normally

@@ -78,7 +78,6 @@ class Workspace : public QObject {
   void end();
 
  signals:
-  /// The name or the modified mark has changed.
   void titleChanged();
   void opened(const QString& path);
   void saved(const QString& path);

@@ -14,7 +14,6 @@ namespace noiseloom {
 // Axes and colour bars around the plot area of maps; charts of lines use the ticks of Qt Charts. Tick positions run
 // from 0 at the left or bottom to 1. Everything uses the painter's font.
 
-/// The title of an axis and its ticks.
 struct PaintedAxis {
   std::vector<Tick> ticks;
   QString title;

@@ -13,7 +13,6 @@ namespace {
 
 constexpr int kLeastStrip = 26;  // smallest height, in points of layout
 
-/// The caption strip of a picture.
 class Strip {
  public:
   explicit Strip(const Caption& caption) : m_warns(!caption.warning.isEmpty()) {

@@ -32,7 +32,6 @@ struct Picture {
 
 /// The scale in the style, or else the one that follows from its size.
 double pictureScale(const PictureStyle& style);
-/// The picture's size in points of layout.
 QSizeF pictureSize(const PictureStyle& style);
 /// Records a prepared picture, for any one thread to draw: filling pixels and writing files take ten times as long as
 /// laying out a chart, which is all that the window's thread does here. The picture may then change or be destroyed.

@@ -11,7 +11,6 @@
 
 namespace noiseloom {
 
-/// The text about a point of a plot.
 struct PointText {
   QString heading;     ///< the series; empty if it has no name
   QStringList lines;   ///< x, y and notes

@@ -29,7 +29,6 @@ class CoefficientsPanel : public LinePanel {
   bool isOnScreen() const override { return !m_job.running() && LinePanel::isOnScreen(); }
   int currentPicture() const override;
 
-  /// The displayed column of the design.
   const ColumnSeries& series() const { return m_data.own; }
   const StrategyDrawing& drawing() const { return m_drawing; }
 

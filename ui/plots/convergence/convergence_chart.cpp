@@ -11,7 +11,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct ConvergenceChart {
   Q_DECLARE_TR_FUNCTIONS(ConvergenceChart)
 };

@@ -15,7 +15,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct CostChart {
   Q_DECLARE_TR_FUNCTIONS(CostChart)
 };

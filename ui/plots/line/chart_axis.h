@@ -62,7 +62,6 @@ struct AxisInView {
   /// While a slider moves, keeps the axis as long as the data fill it well enough, and leaves spare space when they
   /// outgrow it: movement is then visible, and the axis need not be redrawn with every picture.
   void steady(const AxisInView& before, const AxisViewState& view);
-  /// The range in view, in values.
   std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
   /// A span as a chosen range, in values; nullopt if it is the full range.
   std::optional<std::pair<double, double>> choice(AxisSpan span) const;

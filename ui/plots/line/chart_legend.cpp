@@ -139,7 +139,6 @@ int ChartLegend::arrange(double width, bool packed) {
   }
   m_morePlace = QRectF();
   if (m_leftOut > 0) put(m_morePlace, std::ceil(metrics.horizontalAdvance(m_more)));
-  // Rows are centred.
   for (const Row& row : rows) {
     for (QRectF* place : row.places) place->translate(std::max(0.0, 0.5 * (width - row.taken)), 0);
   }

@@ -9,7 +9,6 @@
 
 namespace noiseloom {
 
-/// One axis of a chart.
 struct ChartAxis {
   QString title;          ///< with its unit: "rmse (× clip norm)"
   bool log = false;       ///< logarithmic unless the user chooses otherwise; values <= 0 are then left out
@@ -37,7 +36,6 @@ enum class SeriesRole { Accent, LowerBound, Baseline, Optimum, Text, Muted, Pale
 /// How the points of a series can be moved by hand; LinePlot reports the target.
 enum class PointMoves { No, Up, Freely };
 
-/// One series of a chart.
 struct ChartSeries {
   QString key;   ///< stable and untranslated: identifies the series in a view
   QString name;  ///< in the legend; empty: not listed

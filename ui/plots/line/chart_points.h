@@ -11,7 +11,6 @@
 
 namespace noiseloom {
 
-/// A drawable point.
 struct PlottedPoint {
   QPointF at;     ///< positions
   int index = 0;  ///< index in the series of the model

@@ -15,7 +15,6 @@ namespace noiseloom {
 /// The parts of a series, and how they are drawn.
 bool hasLine(const ChartSeries& series);
 bool hasMarkers(const ChartSeries& series);
-/// The fill colour of an area.
 QColor areaColor(const ChartSeries& series, const Theme& theme);
 QColor seriesColor(const ChartSeries& series, const Theme& theme);
 double seriesOpacity(const ChartSeries& series, const Theme& theme);

@@ -10,11 +10,9 @@
 
 namespace noiseloom {
 
-/// The text about a point of a chart.
 PointText pointText(const ChartModel& model, const ChartSeries& series, int index);
 /// That text in one line, without formula and citation.
 QString pointLine(const ChartModel& model, const ChartSeries& series, int index);
-/// A value of an axis as text.
 QString axisValueText(const ChartAxis& axis, double value);
 /// The title of an axis, or its longest short form that fits: Qt Charts would cut off its end, which is the unit.
 QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics);

@@ -54,7 +54,6 @@ class LineChart {
   /// The drawn colour of a series, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
-  /// The curves that Qt Charts does not draw.
   const ChartCurves& curves() const { return *m_curves; }
   /// Leaves the curves and names out of the chart, for an owner that draws the curves in its own thread and the names
   /// above the plot area by paintNames().

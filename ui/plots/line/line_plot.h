@@ -153,7 +153,7 @@ class LinePlot : public QChartView {
   };
 
   // Drawing (line_plot.cpp).
-  // Draws what waits: a layout for a new size, a model.
+  /// Draws what waits: a layout for a new size, a model.
   void catchUp();
   /// Schedules catchUp() in a turn of its own.
   void catchUpSoon();
@@ -188,7 +188,7 @@ class LinePlot : public QChartView {
   void updateCursor(QPointF pixel);
 
   // Moving points (line_plot_moving.cpp).
-  // The point that a press here would hold, with its offset.
+  /// The point that a press here would hold, with its offset.
   std::optional<Grab> grabAt(QPointF pixel) const;
   bool hold(QPointF pixel);
   void dragGrabbed(QPointF pixel);

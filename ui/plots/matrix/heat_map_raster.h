@@ -36,7 +36,6 @@ struct RasterRequest {
   bool dark = false;
 };
 
-/// A rasterised window of a matrix.
 struct Raster {
   QImage image;         ///< one pixel per cell; covers whole entries, see the four indices
   QImage overview;      ///< the whole matrix, coarsely

@@ -13,7 +13,6 @@
 
 namespace noiseloom {
 
-/// An entry of a matrix.
 struct MatrixCell {
   Index row = 0;
   Index column = 0;

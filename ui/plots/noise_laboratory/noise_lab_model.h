@@ -13,7 +13,6 @@
 
 namespace noiseloom {
 
-/// The plots of the noise laboratory.
 enum class NoiseView { Sum, Path, Spectrum, Covariance };
 
 /// One step of the run, exactly: the covariance of its noise with earlier steps, and its composition from z.

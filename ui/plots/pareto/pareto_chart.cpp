@@ -18,7 +18,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct ParetoChart {
   Q_DECLARE_TR_FUNCTIONS(ParetoChart)
 };

@@ -25,7 +25,6 @@ struct ParetoAxes {
   bool has(ParetoAxis axis) const { return across == axis || up == axis; }
 };
 
-/// A design of the chart.
 struct ParetoPoint {
   enum class Kind { Pinned, Recommended, Current };
   Kind kind = Kind::Current;

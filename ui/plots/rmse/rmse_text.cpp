@@ -16,7 +16,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct RmseModel {
   Q_DECLARE_TR_FUNCTIONS(RmseModel)
 };

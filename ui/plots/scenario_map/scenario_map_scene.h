@@ -44,11 +44,9 @@ struct ScenarioMapScene {
 
 /// The area of the cells inside `bounds`.
 QRectF mapPlotArea(const QRectF& bounds, const ScenarioMapScene& scene);
-/// The place of a cell in the picture.
 QRectF mapCellRect(const QRectF& bounds, const ScenarioMapScene& scene, std::size_t index);
 /// The frame of the scenario: at its cell, or the nearest one; empty if it lies outside the map.
 QRectF mapFrame(const QRectF& bounds, const ScenarioMapScene& scene);
-/// The cell at a point of the picture.
 std::optional<std::size_t> mapCellAt(const QRectF& bounds, const ScenarioMapScene& scene, QPointF position);
 void paintScenarioMap(QPainter& painter, const QRectF& bounds, const ScenarioMapScene& scene);
 

@@ -54,7 +54,6 @@ class ScenarioMapView : public QWidget {
  signals:
   /// The text of the cell under the pointer or the cursor, and a short form; empty if there is none.
   void readOut(const QString& text, const QString& brief);
-  /// The choice of value or inputs has changed.
   void choiceChanged();
   /// Cells were added, the work began or ended, or the map became stale or current.
   void changed();
@@ -79,7 +78,6 @@ class ScenarioMapView : public QWidget {
   void take(std::size_t cell);
   ErrorObjective objective() const;
   WantedMap wanted() const;
-  /// The error of a cell in the window's unit.
   double errorOf(std::size_t at) const;
   Scenario scenarioOf(std::size_t at) const;
   QString cellText(std::size_t cell) const;

@@ -13,7 +13,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct StepErrorChart {
   Q_DECLARE_TR_FUNCTIONS(StepErrorChart)
 };

@@ -16,7 +16,6 @@ namespace noiseloom {
 /// The largest number of steps that the chart evaluates.
 constexpr Index kMostStepPoints = 1024;
 
-/// The error at each step.
 struct StepErrors {
   std::vector<Index> steps;    ///< ascending, 0-based
   std::vector<double> errors;  ///< sigma sens sqrt(v_i), in clip norms

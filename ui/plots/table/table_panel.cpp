@@ -91,7 +91,6 @@ void TablePanel::fitColumns() {
   const int room = m_view->viewport()->width();
   for (int column = 0; column < m_model->columnCount(); ++column) {
     int width = widths[static_cast<std::size_t>(column)];
-    // Names are shown in full.
     if (all > room && nameWidth(column) == 0) width = std::max(14 * letter, width * room / all);
     m_view->setColumnWidth(column, width);
   }

@@ -17,7 +17,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct TrainingFiles {
   Q_DECLARE_TR_FUNCTIONS(TrainingFiles)
 };

@@ -25,7 +25,6 @@ struct TrainingFile {
   bool operator==(const TrainingFile&) const = default;
 };
 
-/// A file's examples in memory.
 struct OwnExamples {
   TrainingFile file;        ///< with the hashes of the content read
   bool regression = false;  ///< labels are numbers to predict

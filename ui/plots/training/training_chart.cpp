@@ -10,7 +10,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct TrainingChart {
   Q_DECLARE_TR_FUNCTIONS(TrainingChart)
 };

@@ -5,7 +5,6 @@
 
 namespace noiseloom {
 
-/// The data of the curves.
 struct TrainingData {
   TrainingRequest request;  ///< without entrants: no run yet
   TrainingFrame frame;

@@ -5,7 +5,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct TrainingNames {
   Q_DECLARE_TR_FUNCTIONS(TrainingNames)
 };

@@ -42,7 +42,6 @@ class TrainingPanel : public LinePanel {
   bool isPlaying() const { return m_play.isActive(); }
   /// Plays as soon as the document's run is ready to start, unless the panel is hidden before.
   void playWhenReady();
-  /// Pauses until the user plays again.
   void pause();
   /// True if no start, steps or seeds are being computed.
   bool isAtRest() const {

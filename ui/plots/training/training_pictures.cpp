@@ -57,7 +57,6 @@ double nameWidth(const QString& name, const QFontMetricsF& metrics, int lines) {
   return std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
 }
 
-/// The width of the longest caption.
 double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metrics, int lines) {
   double width = 0;
   for (const TrainingPictures::Item& item : pictures.items) {

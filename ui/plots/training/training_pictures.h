@@ -11,7 +11,6 @@ namespace noiseloom {
 
 struct Theme;
 
-/// The data of decision regions.
 struct TrainingPictures {
   struct Item {
     QString name;

@@ -12,7 +12,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct TrainingQuadratic {
   Q_DECLARE_TR_FUNCTIONS(TrainingQuadratic)
 };

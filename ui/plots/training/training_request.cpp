@@ -17,7 +17,6 @@
 namespace noiseloom {
 namespace {
 
-/// Translation context.
 struct TrainingRequests {
   Q_DECLARE_TR_FUNCTIONS(TrainingRequests)
 };

@@ -18,7 +18,6 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// The source of the training data.
 enum class TrainingSource { Plane, Quadratic, File };
 
 /// The user's choices in the panel; everything else is the scenario's.
