@@ -33,7 +33,7 @@ class Fields {
   std::size_t m_position = 0;
 };
 
-// What both headers of a member state.
+// The fields that both headers of a member have.
 struct Stated {
   std::uint16_t version = 0;
   std::uint16_t flags = 0;
@@ -113,7 +113,7 @@ struct Refusal {
   [[noreturn]] void operator()(const Text& where, const Text& why) const { throw FormatError(path, where, why); }
 };
 
-// Where the directory is, as the end record says.
+// The end record: size and place of the directory.
 struct DirectoryPlace {
   std::size_t members = 0;
   std::uint64_t size = 0;
@@ -149,7 +149,7 @@ DirectoryPlace directoryPlace(const InputFile& file, const Refusal& refuse) {
   return place;
 }
 
-// What the directory says of a member.
+// A member as the directory describes it.
 struct Entry {
   Text where;
   Stated stated;

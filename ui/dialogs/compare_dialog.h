@@ -69,7 +69,7 @@ class CompareDialog : public QDialog {
   DesignComparison m_comparison;
   Side m_shownLeft;
   Side m_shownRight;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -99,7 +99,7 @@ class RecommendDialog : public QDialog {
   bool m_running = false;
   std::shared_ptr<Mailbox<Progress>> m_reached;
   QTimer* m_poll;
-  NewestJob m_work;  // last: joined before what it uses
+  NewestJob m_work;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

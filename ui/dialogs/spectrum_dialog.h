@@ -86,7 +86,7 @@ class SpectrumDialog : public QDialog {
   std::optional<LossSpectrum> m_found;
   bool m_running = false;
   std::shared_ptr<Mailbox<Progress>> m_reached;
-  NewestJob m_work;  // last: joined before what it uses
+  NewestJob m_work;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

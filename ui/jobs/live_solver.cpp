@@ -36,7 +36,7 @@ struct Problem {
   QString message;
 };
 
-/// What a worker leaves for the window. Of designs only the latest counts, of points and the trace all, in order.
+/// Results on their way to the window: the latest design, and all points and trace points in their order.
 struct Left {
   std::optional<Found> design;
   std::optional<SketchedSweep> curve;  ///< that moves with it
@@ -105,13 +105,13 @@ class LiveSolver::Work {
       std::unique_lock lock(m_shared->mutex);
       m_shared->rested.wait(lock, stop, [this] { return !m_shared->moving; });
     }
-    // Who stops this tells the wait before the callback of the work.
+    // A stop reaches this wait before it reaches the callback of the work.
     if (stop.stop_requested()) abandonWhereSuperseded();
   }
 
   void trace(const TracePoint& point) {
     m_shared->left.with([&](Left& left) {
-      // What opens another solve ends the one before; and the window takes it 30 times a second.
+      // A point with fewer evaluations opens another solve, which ends the trace before it.
       const bool begins = !left.trace.empty() && point.evaluations <= left.trace.back().evaluations;
       if (std::exchange(left.traced, m_number) != m_number || begins) left.trace.clear();
       if (left.trace.size() < kMostUndrained) left.trace.push_back(point);
@@ -133,7 +133,7 @@ class LiveSolver::Work {
   void enter(SolvePhase phase) {
     m_shared->phase = phase;
     if (phase != SolvePhase::Refining) return;
-    // Comes after the drain() of the design, if there is one to look at.
+    // This call is queued behind the drain() of the first design, if there is one.
     QMetaObject::invokeMethod(
         m_solver, [solver = m_solver, number = m_number] { solver->m_answered = number; }, Qt::QueuedConnection);
     // The first design is there, and a newer request waits: nothing but first designs while a slider moves. Of the best
@@ -243,7 +243,7 @@ void LiveSolver::drain() {
     if (wanted || m_document.designState() != DesignState::Current)
       m_document.setDesign(left.design->design, left.design->final, std::move(left.curve));
   }
-  // That an older position of a slider could not be solved says nothing of the present one.
+  // An older position of a slider that could not be solved says nothing about the present one.
   if (left.problem && sameDesign(left.problem->asked, m_document.scenario()))
     m_document.setFailure(left.problem->field, left.problem->message);
 }

@@ -55,7 +55,7 @@ class LiveSolver : public QObject {
   std::shared_ptr<SketchTrail> m_trail;  ///< sketches of the moving slider
   QTimer m_timer;
   QElapsedTimer m_clock;
-  NewestJob m_job;  // last: destroyed, and so joined, before what it uses
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

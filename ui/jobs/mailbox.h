@@ -5,12 +5,12 @@
 
 namespace noiseloom {
 
-/// A value that a worker leaves for the window, which looks at it or takes it when it has time. May be used from any
+/// A value that a worker writes and the window reads or takes when it has time. All functions may be called from any
 /// thread.
 template <typename T>
 class Mailbox {
  public:
-  /// Calls `use` with the value while nobody else has it, and returns what that returns.
+  /// Calls `use` with the value, locked, and returns its result.
   template <typename Use>
   auto with(Use&& use) {
     const std::lock_guard lock(m_mutex);
@@ -22,7 +22,7 @@ class Mailbox {
   T get() {
     return with([](const T& kept) { return kept; });
   }
-  /// Leaves an empty one behind.
+  /// Returns the value and leaves an empty one behind.
   T take() {
     return with([](T& kept) { return std::exchange(kept, T{}); });
   }

@@ -9,14 +9,14 @@
 
 namespace noiseloom {
 
-/// What making noise takes on this machine (NoiseRates), measured in the background when a picture first needs it.
+/// The time that noise takes on this machine (NoiseRates), measured in the background when a picture first needs it.
 class MeasuredRates : public QObject {
   Q_OBJECT
 
  public:
   explicit MeasuredRates(QObject* parent = nullptr);
 
-  /// Nothing until they are measured.
+  /// nullopt until they are measured.
   const std::optional<NoiseRates>& of(NumberType numberType) const;
   /// Measures them unless they are known or are being measured. A measurement that was cancelled or failed is tried
   /// again.
@@ -29,7 +29,7 @@ class MeasuredRates : public QObject {
  private:
   std::array<std::optional<NoiseRates>, 2> m_known;  ///< by NumberType
   std::optional<NumberType> m_measuring;
-  NewestJob m_job;  // last: destroyed, and so joined, before what it uses
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

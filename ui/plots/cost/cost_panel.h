@@ -39,7 +39,7 @@ class CostPanel : public LinePanel {
   SegmentedButtons* m_axis;
   CostData m_data;
   bool m_seen = false;
-  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
+  MeasuredRates m_rates;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

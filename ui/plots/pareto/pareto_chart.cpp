@@ -213,7 +213,7 @@ ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const At& a
   return stairs;
 }
 
-// What the axes do not show of a point.
+// The properties of a point that no axis shows, and what is to be said about it.
 QString noteOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
   const ParetoPoint& point = data.points[place];
   QStringList note;

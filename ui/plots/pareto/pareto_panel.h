@@ -41,7 +41,7 @@ class ParetoPanel : public LinePanel {
   ParetoAxes m_axes;
   ParetoData m_data;
   bool m_seen = false;
-  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
+  MeasuredRates m_rates;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -105,7 +105,7 @@ class RmsePanel : public LinePanel {
   std::optional<QString> m_shownChoice;  ///< that was scrolled to
   bool m_stopped = false;                // by a person
   RmseSweeps m_sweeps;
-  MeasuredRates m_rates;  // last: destroyed, and its job joined, before what it uses
+  MeasuredRates m_rates;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

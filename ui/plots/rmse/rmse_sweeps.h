@@ -66,7 +66,7 @@ class RmseSweeps : public QObject {
   /// Points are of their own request, so that late ones are never wrong.
   Mailbox<std::vector<std::pair<SweepCurveRequest, SweepPoint>>> m_found;
   QTimer m_timer;
-  NewestJob m_job;  // last: joined before what it uses goes
+  NewestJob m_job;  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom
