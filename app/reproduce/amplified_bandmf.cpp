@@ -108,7 +108,7 @@ Reproduced figure4(Extent extent, const RunControl& control) {
       DenseOptions options;
       options.norms = ColumnNorms::Free;
       options.gradientTolerance = 1e-3;  // the error to 5e-7
-      denseError = optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(k, n / k), options,
+      denseError = optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(k, n / k)}, options,
                                  RunControl{control.stop, {}, {}})
                        .summary.objective;
     }

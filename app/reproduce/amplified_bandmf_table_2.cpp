@@ -38,7 +38,7 @@ Row denseRow(Index n, ColumnNorms norms, std::optional<Index> bands, const RunCo
   options.norms = norms;
   options.bands = bands;
   options.gradientTolerance = 1e-3;  // the error to 5e-7
-  return rowOf(optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(kEpochs, n / kEpochs), options,
+  return rowOf(optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(kEpochs, n / kEpochs)}, options,
                              RunControl{control.stop, {}, {}})
                    .strategy,
                n / kEpochs, control);
@@ -47,9 +47,10 @@ Row denseRow(Index n, ColumnNorms norms, std::optional<Index> bands, const RunCo
 Row bandedRow(Index n, Index bands, const RunControl& control) {
   const RunControl quiet{control.stop, {}, {}};
   const Solution start =
-      optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean, ColumnScaling::Normalized, {}, quiet);
+      optimizeBandedToeplitz({Workload::prefix(), n}, bands, {.scaling = ColumnScaling::Normalized}, quiet);
   return rowOf(
-      optimizeBanded(Workload::prefix(), n, bands, start.coefficients, ErrorObjective::Mean, 1e-4, quiet).strategy,
+      optimizeBanded({Workload::prefix(), n}, bands, {.start = start.coefficients, .gradientTolerance = 1e-4}, quiet)
+          .strategy,
       n / kEpochs, control);
 }
 

@@ -229,9 +229,9 @@ Reproduced figure3(Extent extent, const RunControl& control) {
     Curve optimised{"BandInvMF, k = " + std::to_string(k)}, bisr{"BISR, k = " + std::to_string(k)};
     for (const Index bands : {1, 2, 3, 4, 6, 8}) {
       if (control.stopRequested()) return out;
-      const double found = optimizeBandInvMf(at.workload, n, bands, at.participation(), ErrorObjective::Mean,
-                                             RunControl{control.stop, {}, {}})
-                               .summary.objective;
+      const double found =
+          optimizeBandInvMf({at.workload, n, at.participation()}, bands, RunControl{control.stop, {}, {}})
+              .summary.objective;
       optimised.add(static_cast<double>(bands), found);
       bisr.add(static_cast<double>(bands), at.bisr(bands));
       over = std::max(over, found / bisr.y.back());
@@ -247,9 +247,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   // Lemma 7: with one participation, two bands grow more slowly than n^(1/2).
   const Index most = full ? 65536 : 4096;
   const auto two = [&](Index steps) {
-    return optimizeBandInvMf(Workload::prefix(), steps, 2, Participation::single(), ErrorObjective::Mean,
-                             RunControl{control.stop, {}, {}})
-        .summary.objective;
+    return optimizeBandInvMf({Workload::prefix(), steps}, 2, RunControl{control.stop, {}, {}}).summary.objective;
   };
   const double exponent = std::log(two(most) / two(most / 16)) / std::log(16.0);
   out.statements.push_back(atMost("exponent of n in the error of two bands, one participation",

@@ -29,9 +29,9 @@ double normalizedError(Index n, std::vector<double> coefficients) {
 }
 
 double bandedError(Index n, Index bands, const RunControl& control) {
-  const Solution toeplitz = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean,
-                                                   ColumnScaling::Normalized, {}, RunControl{control.stop, {}, {}});
-  return optimizeBanded(Workload::prefix(), n, bands, toeplitz.coefficients, ErrorObjective::Mean, 1e-5,
+  const Solution toeplitz = optimizeBandedToeplitz(
+      {Workload::prefix(), n}, bands, {.scaling = ColumnScaling::Normalized}, RunControl{control.stop, {}, {}});
+  return optimizeBanded({Workload::prefix(), n}, bands, {.start = toeplitz.coefficients},
                         RunControl{control.stop, {}, {}})
       .summary.objective;
 }
@@ -92,8 +92,7 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
     if (n <= (full ? 512 : 256)) {
       DenseOptions options;
       options.bands = 16;
-      const Solution dense =
-          optimizeDense(Workload::prefix(), n, Participation::single(), options, RunControl{control.stop, {}, {}});
+      const Solution dense = optimizeDense({Workload::prefix(), n}, options, RunControl{control.stop, {}, {}});
       explicitly.add(x, dense.summary.objective / best);
       explicitOff = std::max(explicitOff, std::abs(dense.summary.objective / best - 1));
     }
@@ -136,10 +135,10 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
   out.statements.push_back(atMost("greatest ratio of the Toeplitz loss to that at twice the bands, n = 16384",
                                   "increases with bands", 1, order));
   const Solution start =
-      optimizeBandedToeplitz(Workload::prefix(), 16384, 32, ErrorObjective::Mean, ColumnScaling::Normalized);
+      optimizeBandedToeplitz({Workload::prefix(), 16384}, 32, {.scaling = ColumnScaling::Normalized});
   if (control.stopRequested()) return {};
-  const Solution banded = optimizeBanded(Workload::prefix(), 16384, 32, start.coefficients, ErrorObjective::Mean, 1e-5,
-                                         RunControl{control.stop, {}, {}});
+  const Solution banded =
+      optimizeBanded({Workload::prefix(), 16384}, 32, {.start = start.coefficients}, RunControl{control.stop, {}, {}});
   // The second method: products of A with the columns of C^-1, for both.
   const double byColumns = frobeniusByColumns(*banded.strategy.as<BandedStrategy>(), control);
   const double toeplitzError = normalizedError(16384, start.coefficients);
@@ -172,14 +171,13 @@ Reproduced figure4(Extent extent, const RunControl& control) {
   for (Index n = 1000; n <= (full ? 1'000'000'000 : 100'000); n *= 10) {
     if (control.stopRequested()) return out;
     const auto x = static_cast<double>(n);
-    const Solution found = optimizeBandedToeplitz(Workload::prefix(), n, 16, ErrorObjective::Mean, ColumnScaling::None,
-                                                  {}, RunControl{control.stop, {}, {}});
+    const Solution found = optimizeBandedToeplitz({Workload::prefix(), n}, 16, {}, RunControl{control.stop, {}, {}});
     const double loss = found.summary.objective * found.summary.objective;
     toeplitz.add(x, loss);
     if (found.summary.termination == Termination::Converged) toeplitzMost = x;
     if (n <= (full ? 100'000 : 1000)) {
-      const Solution general = optimizeBanded(Workload::prefix(), n, 16, found.coefficients, ErrorObjective::Mean, 1e-5,
-                                              RunControl{control.stop, {}, {}});
+      const Solution general =
+          optimizeBanded({Workload::prefix(), n}, 16, {.start = found.coefficients}, RunControl{control.stop, {}, {}});
       banded.add(x, general.summary.objective * general.summary.objective);
       if (general.summary.termination == Termination::Converged) bandedMost = x;
     }
@@ -231,10 +229,10 @@ Reproduced exampleB1(Extent, const RunControl& control) {
   constexpr double kPrinted[9][3] = {{0.740, 0.500, 0.450}, {0.822, 0.492, 0.286}, {0.876, 0.395, 0.278},
                                      {0.821, 0.462, 0.335}, {0.855, 0.442, 0.272}, {0.882, 0.403, 0.243},
                                      {0.892, 0.409, 0.194}, {0.936, 0.353, 0},     {1.000, 0, 0}};
-  const Solution start =
-      optimizeBandedToeplitz(Workload::prefix(), 9, 3, ErrorObjective::Mean, ColumnScaling::Normalized);
-  const Solution found = optimizeBanded(Workload::prefix(), 9, 3, start.coefficients, ErrorObjective::Mean, 1e-8,
-                                        RunControl{control.stop, {}, {}});
+  const Solution start = optimizeBandedToeplitz({Workload::prefix(), 9}, 3, {.scaling = ColumnScaling::Normalized});
+  const Solution found =
+      optimizeBanded({Workload::prefix(), 9}, 3, {.start = start.coefficients, .gradientTolerance = 1e-8},
+                     RunControl{control.stop, {}, {}});
   Reproduced out;
   out.settings = {"n = 9, 3 bands, prefix sums, equal column norms, mean error, single participation."};
   out.chart = {"Optimal 3-banded strategy, by columns", {"column"}, {"entry"}, {}};
@@ -332,11 +330,8 @@ Reproduced figure11(Extent extent, const RunControl& control) {
     for (Index b = 2; b <= std::min<Index>(n, 1024); b *= 2) {
       if (control.stopRequested()) return out;
       const RunControl quiet{control.stop, {}, {}};
-      const double best =
-          optimizeBandedToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean, ColumnScaling::None, {}, quiet)
-              .summary.objective;
-      const double fitted =
-          optimizeReciprocalToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean, quiet).summary.objective;
+      const double best = optimizeBandedToeplitz({Workload::prefix(), n}, b, {}, quiet).summary.objective;
+      const double fitted = optimizeReciprocalToeplitz({Workload::prefix(), n}, b, quiet).summary.objective;
       curve.add(static_cast<double>(b), fitted / best);
       all = std::max(all, fitted / best - 1);
       if (n >= b * b) small = std::max(small, fitted / best - 1);

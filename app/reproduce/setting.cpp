@@ -34,8 +34,8 @@ BandedErrors::BandedErrors(Index iterations, RunControl control)
 const BandedErrors::Known& BandedErrors::of(Index bands) {
   const auto known = m_known.find(bands);
   if (known != m_known.end()) return known->second;
-  const Solution solution = optimizeBandedToeplitz(Workload::prefix(), m_iterations, bands, ErrorObjective::Mean,
-                                                   ColumnScaling::Normalized, {}, m_control);
+  const Solution solution = optimizeBandedToeplitz({Workload::prefix(), m_iterations}, bands,
+                                                   {.scaling = ColumnScaling::Normalized}, m_control);
   const ToeplitzStrategy strategy(m_iterations, solution.coefficients, ColumnScaling::Normalized);
   const double error =
       std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix(), m_control).variance.mean);

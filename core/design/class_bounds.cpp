@@ -63,7 +63,7 @@ std::vector<ClassBound> classBounds(const Design& design, const RunControl& cont
   options.bands = bands;
   options.gradientTolerance = kDenseTolerance;
   add(all ? "banded" : "banded-equal-norms", bands,
-      n > kMostDenseClass ? 0 : optimizeDense(workload, n, schema, options, quiet).lowerBound);
+      n > kMostDenseClass ? 0 : optimizeDense({workload, n, schema}, options, quiet).lowerBound);
   return bounds;
 }
 

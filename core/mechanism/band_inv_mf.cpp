@@ -71,150 +71,217 @@ std::vector<double> otherStart(std::vector<double> x, int number) {
   return x;
 }
 
-}  // namespace
+// The variables x of the descents; g[0] is 1. bands > 1.
+class Coordinates {
+ public:
+  explicit Coordinates(Index iterations) : m_stretch(static_cast<double>(iterations)) {}
 
-Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index bands, const Participation& participation,
-                           ErrorObjective objective, const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
-  checkInteger("participations", participation.participations, 1, kNoLimit);
-  checkInteger("separation", participation.separation, 1, kNoLimit);
-  const bool single = participation.schema == Participation::Schema::Single;
-  const int starts = startsFor(workload, iterations, bands);
-  const auto judge = [&](const std::vector<double>& g) {
-    const InverseToeplitzStrategy strategy(iterations, g);
-    const auto c = strategy.strategyCoefficients();
-    Candidate candidate;
-    candidate.sensitivity = combSensitivity(c, iterations, participation, control);
-    candidate.combIsExact = candidate.sensitivity.kind == BoundKind::Exact;
-    // Longer to find, and often smaller.
-    if (starts > 1 && !candidate.combIsExact) candidate.sensitivity = sensitivityOf(strategy, participation, control);
-    candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
-    const ErrorSummary error = errorOf(strategy, workload, control);
-    if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.variance[objective]);
-    return candidate;
-  };
-
-  std::vector<double> kept = bisrCoefficients(workload, bands);
-  Candidate best = judge(kept);
-  OptimizerSummary summary;
-  const double start = best.objective;
-  if (bands == 1) {
-    summary.termination = Termination::Converged;
-    summary.message = endings::kOneBand;
-  } else {
-    NoisingError error(workload, iterations, bands, objective, control);
-    NoisingLoss loss(iterations, bands, single ? 1 : participation.participations,
-                     single ? iterations : participation.separation, error, control);
-    std::vector<double> g = kept;
-    std::vector<double> gradient(g.size());
+  std::vector<double> of(std::span<const double> g) const {
     std::vector<double> x;
-    const RunControl traced =
-        control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
-    const auto stretch = static_cast<double>(iterations);
     double level = 1;
     for (std::size_t l = 1; l < g.size(); ++l) {
       level += g[l];
-      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLevelScale * std::asinh(stretch * level));
+      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLevelScale * std::asinh(m_stretch * level));
     }
-    const auto place = [&](std::span<const double> at) {
-      double before = 1;
-      for (std::size_t l = 1; l < g.size(); ++l) {
-        const double here = l + 1 < g.size() ? at[l - 1] / kWorkingScale : std::sinh(at[l - 1] / kLevelScale) / stretch;
-        g[l] = here - before;
-        before = here;
-      }
-    };
-    LbfgsOptions options;
-    options.history = 12;
-    options.gradientTolerance = 1e-7;
-    options.maxIterations = options.maxEvaluations = 8000;
-    bool atEdge = true;  // of the best: not the end of a smooth descent
-    // From the current x; then keeps the result if it is better than the best valid one.
-    const auto solve = [&](double smoothing, const RunControl& part) {
-      const Objective f = [&](std::span<const double> at, std::span<double> out) {
-        place(at);
-        const double value = loss(g, smoothing, gradient);
-        for (std::size_t l = 1; l + 1 < g.size(); ++l) out[l - 1] = (gradient[l] - gradient[l + 1]) / kWorkingScale;
-        out.back() = gradient.back() * std::cosh(at.back() / kLevelScale) / (kLevelScale * stretch);
-        return value;
-      };
-      double left = 1;  // of the part's progress
-      for (int round = 0; round < kMostMaxRounds; ++round, left /= 2) {
-        append(summary, minimizeLbfgs(f, x, options, continuing(summary, part.part(1 - left, 1 - left / 2))));
-        place(x);
-        if (summary.termination == Termination::Stopped || error.settle(g)) break;
-      }
-      const Candidate found = judge(g);
-      if (found.objective < best.objective) {
-        best = found;
-        kept = g;
-        atEdge = smoothing > 0 || !found.combIsExact;
-      }
-      return found;
-    };
-    // From x; false where the loss is not finite there.
-    const auto descend = [&](const RunControl& part) {
-      place(x);
-      if (!control.stopRequested() && !(loss(g, 0, gradient) < kMostStart &&
-                                        std::ranges::all_of(gradient, [](double x) { return std::isfinite(x); })))
-        return false;
-      const Candidate free = solve(0, part.part(0, 0.4));
-      // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
-      if (!free.combIsExact && free.mostNegative > kNegligible) {
-        double from = 0.4;
-        for (const double smoothing : kSmoothings) {
-          if (control.stopRequested()) break;
-          solve(smoothing, part.part(from, from + 0.2));
-          from += 0.2;
-        }
-      }
-      return true;
-    };
-    const std::vector<double> firstStart = x;
-    const double share = 1.0 / starts;
-    if (!descend(traced.part(0, share))) {
+    return x;
+  }
+  void place(std::span<const double> x, std::span<double> g) const {
+    double before = 1;
+    for (std::size_t l = 1; l < g.size(); ++l) {
+      const double here = l + 1 < g.size() ? x[l - 1] / kWorkingScale : std::sinh(x[l - 1] / kLevelScale) / m_stretch;
+      g[l] = here - before;
+      before = here;
+    }
+  }
+  // From the gradient by g to that by x.
+  void pullBack(std::span<const double> x, std::span<const double> byG, std::span<double> byX) const {
+    for (std::size_t l = 1; l + 1 < byG.size(); ++l) byX[l - 1] = (byG[l] - byG[l + 1]) / kWorkingScale;
+    byX.back() = byG.back() * std::cosh(x.back() / kLevelScale) / (kLevelScale * m_stretch);
+  }
+
+ private:
+  double m_stretch;
+};
+
+// Keeps the best g by its valid figures, whatever the searches minimise.
+class Search {
+ public:
+  Search(const ErrorProblem& problem, Index bands, const RunControl& control)
+      : m_problem(problem),
+        m_bands(bands),
+        m_control(control),
+        m_starts(startsFor(problem.workload, problem.iterations, bands)),
+        m_kept(bisrCoefficients(problem.workload, bands)),
+        m_best(judge(m_kept)),
+        m_startObjective(m_best.objective) {
+    m_options.history = 12;
+    m_options.gradientTolerance = 1e-7;
+    m_options.maxIterations = m_options.maxEvaluations = 8000;
+  }
+
+  Solution run() {
+    if (m_bands == 1) {
+      m_summary.termination = Termination::Converged;
+      m_summary.message = endings::kOneBand;
+    } else {
+      descendFromAllStarts();
+      // With negative entries the true sensitivity lies below the comb of |c|, and minima lie at edges, where two
+      // patterns of participation are equally bad or an entry of C is 0: a search by values alone goes on from the
+      // best point.
+      if (m_starts > 1 && m_atEdge) searchByValues();
+    }
+    if (m_control.stopRequested()) m_summary.termination = Termination::Stopped;
+    for (TracePoint& point : m_summary.trace) point.objective = std::sqrt(point.objective);
+    m_summary.initialObjective = std::isfinite(m_startObjective) ? m_startObjective : 0;  // 0: stopped before
+    m_summary.objective = std::isfinite(m_best.objective) ? m_best.objective : 0;
+    return {InverseToeplitzStrategy(m_problem.iterations, m_kept), std::move(m_summary), std::move(m_kept)};
+  }
+
+ private:
+  // What the descents minimise, and where they are.
+  struct Descents {
+    Descents(const ErrorProblem& problem, Index bands, const std::vector<double>& from, const RunControl& control)
+        : coordinates(problem.iterations),
+          error(problem.workload, problem.iterations, bands, problem.objective, control),
+          loss(problem.iterations, bands, isOnce(problem) ? 1 : problem.participation.participations,
+               isOnce(problem) ? problem.iterations : problem.participation.separation, error, control),
+          g(from),
+          gradient(g.size()),
+          x(coordinates.of(g)) {}
+    static bool isOnce(const ErrorProblem& problem) {
+      return problem.participation.schema == Participation::Schema::Single;
+    }
+
+    Coordinates coordinates;
+    NoisingError error;
+    NoisingLoss loss;
+    std::vector<double> g;
+    std::vector<double> gradient;
+    std::vector<double> x;
+  };
+
+  Candidate judge(const std::vector<double>& g) const {
+    const InverseToeplitzStrategy strategy(m_problem.iterations, g);
+    const auto c = strategy.strategyCoefficients();
+    Candidate candidate;
+    candidate.sensitivity = combSensitivity(c, m_problem.iterations, m_problem.participation, m_control);
+    candidate.combIsExact = candidate.sensitivity.kind == BoundKind::Exact;
+    // Longer to find, and often smaller.
+    if (m_starts > 1 && !candidate.combIsExact)
+      candidate.sensitivity = sensitivityOf(strategy, m_problem.participation, m_control);
+    candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
+    const ErrorSummary error = errorOf(strategy, m_problem.workload, m_control);
+    if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.variance[m_problem.objective]);
+    return candidate;
+  }
+
+  void descendFromAllStarts() {
+    Descents descents(m_problem, m_bands, m_kept, m_control);
+    const RunControl traced =
+        m_control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
+    const std::vector<double> firstStart = descents.x;
+    const double share = 1.0 / m_starts;
+    if (!descend(descents, traced.part(0, share))) {
       // Where C decays over very many steps, its series of sums leaves the optimiser nowhere to start from.
-      summary.termination = Termination::LineSearchFailed;
-      summary.message = endings::kNoLowerPoint;
-      summary.objective = best.objective;
+      m_summary.termination = Termination::LineSearchFailed;
+      m_summary.message = endings::kNoLowerPoint;
+      m_summary.objective = m_best.objective;
     }
     // The trace is the first descent's.
-    const OptimizerSummary known = summary;
-    for (int other = 1; other < starts && !control.stopRequested(); ++other) {
-      x = otherStart(firstStart, other);
-      descend({control.stop, traced.part(other * share, (other + 1) * share).onProgress});
+    const OptimizerSummary known = m_summary;
+    for (int other = 1; other < m_starts && !m_control.stopRequested(); ++other) {
+      descents.x = otherStart(firstStart, other);
+      descend(descents, {m_control.stop, traced.part(other * share, (other + 1) * share).onProgress});
     }
-    summary = known;
-    // With negative entries the true sensitivity lies below the comb of |c|, and minima lie at edges, where two
-    // patterns of participation are equally bad or an entry of C is 0: a search by values alone goes on from the best
-    // point.
-    if (starts > 1 && atEdge) {
-      double before = kOutside;
-      int tries = 0;
-      while (best.objective < (1 - kLeastGain) * before && tries < kMostTries && !control.stopRequested()) {
-        before = best.objective;
-        for (double step = kFirstStep; step > kLastStep && tries < kMostTries && !control.stopRequested();) {
-          bool better = false;
-          for (std::size_t turn = 0; turn < 8 * kept.size() && !better; ++turn, ++tries) {
-            std::vector<double> moved = kept;
-            for (std::size_t l = 1; l < moved.size(); ++l) moved[l] += step * (2 * weyl(tries, l) - 1);
-            const Candidate found = judge(moved);
-            if (!(found.objective < best.objective)) continue;
-            best = found;
-            kept = std::move(moved);
-            better = true;
-          }
-          step *= better ? 1.5 : 0.5;
-        }
+    m_summary = known;
+  }
+
+  // From x; false where the loss is not finite there.
+  bool descend(Descents& at, const RunControl& part) {
+    at.coordinates.place(at.x, at.g);
+    const auto finite = [](double value) { return std::isfinite(value); };
+    if (!m_control.stopRequested() &&
+        !(at.loss(at.g, 0, at.gradient) < kMostStart && std::ranges::all_of(at.gradient, finite)))
+      return false;
+    const Candidate free = solve(at, 0, part.part(0, 0.4));
+    // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
+    if (free.combIsExact || free.mostNegative <= kNegligible) return true;
+    double from = 0.4;
+    for (const double smoothing : kSmoothings) {
+      if (m_control.stopRequested()) break;
+      solve(at, smoothing, part.part(from, from + 0.2));
+      from += 0.2;
+    }
+    return true;
+  }
+
+  // From x; then keeps the result if it is better than the best valid one.
+  Candidate solve(Descents& at, double smoothing, const RunControl& part) {
+    const Objective f = [&](std::span<const double> x, std::span<double> out) {
+      at.coordinates.place(x, at.g);
+      const double value = at.loss(at.g, smoothing, at.gradient);
+      at.coordinates.pullBack(x, at.gradient, out);
+      return value;
+    };
+    double left = 1;  // of the part's progress
+    for (int round = 0; round < kMostMaxRounds; ++round, left /= 2) {
+      append(m_summary, minimizeLbfgs(f, at.x, m_options, continuing(m_summary, part.part(1 - left, 1 - left / 2))));
+      at.coordinates.place(at.x, at.g);
+      if (m_summary.termination == Termination::Stopped || at.error.settle(at.g)) break;
+    }
+    const Candidate found = judge(at.g);
+    if (found.objective < m_best.objective) {
+      m_best = found;
+      m_kept = at.g;
+      m_atEdge = smoothing > 0 || !found.combIsExact;
+    }
+    return found;
+  }
+
+  void searchByValues() {
+    double before = kOutside;
+    int tries = 0;
+    const auto goesOn = [&] { return tries < kMostTries && !m_control.stopRequested(); };
+    while (m_best.objective < (1 - kLeastGain) * before && goesOn()) {
+      before = m_best.objective;
+      for (double step = kFirstStep; step > kLastStep && goesOn();) {
+        bool better = false;
+        for (std::size_t turn = 0; turn < 8 * m_kept.size() && !better; ++turn, ++tries) better = improve(step, tries);
+        step *= better ? 1.5 : 0.5;
       }
     }
   }
-  if (control.stopRequested()) summary.termination = Termination::Stopped;
-  for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
-  summary.initialObjective = std::isfinite(start) ? start : 0;  // 0: stopped before it was known
-  summary.objective = std::isfinite(best.objective) ? best.objective : 0;
-  return {InverseToeplitzStrategy(iterations, kept), std::move(summary), std::move(kept)};
+
+  bool improve(double step, int number) {
+    std::vector<double> moved = m_kept;
+    for (std::size_t l = 1; l < moved.size(); ++l) moved[l] += step * (2 * weyl(number, l) - 1);
+    const Candidate found = judge(moved);
+    if (!(found.objective < m_best.objective)) return false;
+    m_best = found;
+    m_kept = std::move(moved);
+    return true;
+  }
+
+  const ErrorProblem& m_problem;
+  Index m_bands;
+  const RunControl& m_control;
+  int m_starts;
+  std::vector<double> m_kept;
+  Candidate m_best;
+  double m_startObjective;
+  bool m_atEdge = true;  ///< of the best: not the end of a smooth descent
+  LbfgsOptions m_options;
+  OptimizerSummary m_summary;
+};
+
+}  // namespace
+
+Solution optimizeBandInvMf(const ErrorProblem& problem, Index bands, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
+  checkInteger("participations", problem.participation.participations, 1, kNoLimit);
+  checkInteger("separation", problem.participation.separation, 1, kNoLimit);
+  return Search(problem, bands, control).run();
 }
 
 namespace {
@@ -223,8 +290,7 @@ constexpr MechanismSource kSources[]{{"bisr-bandinvmf", Core::tr("section 6")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
-  return optimizeBandInvMf(scenario.workload, scenario.iterations, bands, scenario.participation(), scenario.objective,
-                           control);
+  return optimizeBandInvMf(errorProblem(scenario), bands, control);
 }
 
 }  // namespace

@@ -2,10 +2,8 @@
 
 #include <vector>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/participation/participation.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
 
@@ -20,7 +18,6 @@ namespace noiseloom {
 /// within the separation, otherwise O(m p), m the number of terms in which it decays. The problem is not convex. Where
 /// C >= 0 rises so far that the comb is not its worst pattern either, the comb is minimised all the same, and the valid
 /// sensitivity, then an upper bound, is reported.
-Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index bands, const Participation& participation,
-                           ErrorObjective objective, const RunControl& control = {});
+Solution optimizeBandInvMf(const ErrorProblem& problem, Index bands, const RunControl& control = {});
 
 }  // namespace noiseloom

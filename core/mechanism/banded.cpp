@@ -167,43 +167,43 @@ Index mostBandedIterations() {
   return kMostBytes / (kBytesPerEntry + Index{8} * 14);
 }
 
-Solution optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                        ErrorObjective error, double gradientTolerance, const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)),
+Solution optimizeBanded(const ErrorProblem& problem, Index bands, const BandedOptions& options,
+                        const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, std::min(problem.iterations, mostBandedBands(problem.iterations)),
                Core::tr("memory at these iterations"));
-  checkAllFinite("start", start);
-  if (!start.empty()) checkSize("start", static_cast<Index>(start.size()), bands);
-  BandedLoss loss(workload, iterations, bands, error);
+  checkAllFinite("start", options.start);
+  if (!options.start.empty()) checkSize("start", static_cast<Index>(options.start.size()), bands);
+  BandedLoss loss(problem.workload, problem.iterations, bands, problem.objective);
   OptimizerSummary summary;
   std::vector<double> theta;
-  if (isMean(error) && workload.isToeplitz() && bands > 1) {
-    theta = bandedStart(workload, iterations, bands, error, control);
-    const Index head = headRows(iterations, bands);
+  if (isMean(problem.objective) && problem.workload.isToeplitz() && bands > 1) {
+    theta = bandedStart(problem, bands, control);
+    const Index head = headRows(problem.iterations, bands);
     // What later rows make of the head is known for one workload, not for a sum of them.
-    if (error == ErrorObjective::Mean && iterations > 2 * head)
-      solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
+    if (problem.objective == ErrorObjective::Mean && problem.iterations > 2 * head)
+      solveHead(loss, theta, problem.workload, head, bands, options.gradientTolerance, control.part(0, 0.3));
   } else {
-    const std::vector<double> squareRoot = squareRootCoefficients(workload, bands);
-    theta = toeplitzRows(start.empty() ? squareRoot : start, iterations);
+    const std::vector<double> squareRoot = squareRootCoefficients(problem.workload, bands);
+    theta = toeplitzRows(options.start.empty() ? squareRoot : options.start, problem.iterations);
   }
   double reached = 0;     // where the loss minimised is not the error itself
   double progress = 0.3;  // each round has half of what is left
   do {
-    const double next = error == ErrorObjective::Max ? (1 + progress) / 2 : 1;
+    const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
     const RunControl part = continuing(summary, control.part(progress, next).withTrace([](TracePoint& point) {
       point.objective = std::sqrt(point.objective);
     }));
     progress = next;
-    append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, part));
-    if (isMean(error) || summary.termination == Termination::Stopped) break;
+    append(summary, descend(loss, theta, problem.workload, problem.iterations, bands, options.gradientTolerance, part));
+    if (isMean(problem.objective) || summary.termination == Termination::Stopped) break;
     loss(theta, {}, control);
     reached = loss.objective().exact(loss.variances());
   } while (loss.objective().refine(loss.variances()));
   summary.initialObjective = std::sqrt(summary.initialObjective);
   for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
   summary.objective = std::sqrt(reached > 0 ? reached : summary.objective);
-  return {columnNormalized(iterations, bands, std::move(theta)), std::move(summary)};
+  return {columnNormalized(problem.iterations, bands, std::move(theta)), std::move(summary)};
 }
 
 namespace {
@@ -220,14 +220,12 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 }
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
-  const Index n = scenario.iterations;
   std::vector<double> coefficients(start.begin(), start.end());
   if (static_cast<Index>(coefficients.size()) != bands) {
-    coefficients = optimizeBandedToeplitz(scenario.workload, n, bands, scenario.objective, ColumnScaling::None, start,
-                                          control.part(0, 0.2))
-                       .coefficients;
+    coefficients =
+        optimizeBandedToeplitz(errorProblem(scenario), bands, {.start = start}, control.part(0, 0.2)).coefficients;
   }
-  return optimizeBanded(scenario.workload, n, bands, coefficients, scenario.objective, kTolerance,
+  return optimizeBanded(errorProblem(scenario), bands, {.start = coefficients, .gradientTolerance = kTolerance},
                         control.part(0.2, 1));
 }
 

@@ -3,9 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
 
@@ -14,12 +13,15 @@ namespace noiseloom {
 Index mostBandedBands(Index iterations);
 Index mostBandedIterations();
 
+struct BandedOptions {
+  std::span<const double> start = {};  ///< bands coefficients, usually the Toeplitz optimum; empty: the square root's
+  double gradientTolerance = 1e-5;     ///< of the relative projected gradient
+};
+
 /// Objective: the error at sensitivity 1 and sigma 1. Optimal column-normalised b-banded strategy for the mean, the
-/// largest or the last error, from the column-normalised Toeplitz matrix of `start` (usually its optimum; empty: the
-/// square root's). Optimal under single participation and every schema with separation >= b among the strategies with
-/// equal column norms.
-Solution optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                        ErrorObjective objective = ErrorObjective::Mean, double gradientTolerance = 1e-5,
+/// largest or the last error, from the column-normalised Toeplitz matrix of options.start. Optimal under single
+/// participation and every schema with separation >= b among the strategies with equal column norms.
+Solution optimizeBanded(const ErrorProblem& problem, Index bands, const BandedOptions& options = {},
                         const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -146,29 +146,29 @@ bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objectiv
   return bands > 1 && gains && n * b * b <= kMostRefined;
 }
 
-Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                ColumnScaling scaling, std::span<const double> start, const RunControl& control,
-                                bool look) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
-  checkAllFinite("start", start);
+Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options,
+                                const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
+  checkAllFinite("start", options.start);
   OptimizerSummary summary;
-  std::vector<double> theta = startingPoint(workload, bands, start);
-  scaleTo(theta, start.empty() ? kWorkingNorm : kWorkingNormNearby);
-  LbfgsOptions options;
-  options.gradientTolerance = gradientTolerance(iterations, bands, look);
-  options.history = 12;
+  std::vector<double> theta = startingPoint(problem.workload, bands, options.start);
+  scaleTo(theta, options.start.empty() ? kWorkingNorm : kWorkingNormNearby);
+  LbfgsOptions descent;
+  descent.gradientTolerance = gradientTolerance(problem.iterations, bands, options.quick);
+  descent.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
-  const bool scheduled = !workload.isToeplitz();
-  const bool refined = scaling == ColumnScaling::Normalized && refinesColumnScaling(iterations, bands, objective);
+  const bool scheduled = !problem.workload.isToeplitz();
+  const bool refined = options.scaling == ColumnScaling::Normalized &&
+                       refinesColumnScaling(problem.iterations, bands, problem.objective);
   if (!scheduled) {
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
-      return toeplitzLoss(x, workload, iterations, objective, gradient, control);
+      return toeplitzLoss(x, problem.workload, problem.iterations, problem.objective, gradient, control);
     };
-    summary = minimizeLbfgs(loss, theta, options, refined ? traced.part(0, 0.5) : traced);
+    summary = minimizeLbfgs(loss, theta, descent, refined ? traced.part(0, 0.5) : traced);
   }
   if ((scheduled || refined) && summary.termination != Termination::Stopped) {
-    RecursionLoss loss(workload, iterations, bands, objective, scaling);
+    RecursionLoss loss(problem.workload, problem.iterations, bands, problem.objective, options.scaling);
     const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
       return loss(x, gradient, control);
     };
@@ -177,10 +177,10 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
     std::vector<double> best;
     double progress = scheduled ? 0 : 0.5;  // each round for the maximum has half of what is left
     do {
-      const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
-      append(summary, minimizeLbfgs(evaluate, theta, options, continuing(summary, traced.part(progress, next))));
+      const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
+      append(summary, minimizeLbfgs(evaluate, theta, descent, continuing(summary, traced.part(progress, next))));
       progress = next;
-      if (isMean(objective) || summary.termination == Termination::Stopped) break;
+      if (isMean(problem.objective) || summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);
       if (best.empty() || loss.exact() < reached) {
         reached = loss.exact();
@@ -197,7 +197,7 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
   toError(summary.initialObjective);
   toError(summary.objective);
   for (TracePoint& point : summary.trace) toError(point.objective);
-  ToeplitzStrategy strategy(iterations, theta, scaling);
+  ToeplitzStrategy strategy(problem.iterations, theta, options.scaling);
   return {std::move(strategy), std::move(summary), std::move(theta)};
 }
 
@@ -213,8 +213,8 @@ ColumnScaling scalingOf(const Scenario& scenario) {
 // The optimum with columns of that scaling, as the strategy that the scenario asks for.
 Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, std::span<const double> start,
                    const RunControl& control, bool look = false) {
-  Solution solution = optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought,
-                                             start, control, look);
+  Solution solution = optimizeBandedToeplitz(errorProblem(scenario), bands,
+                                             {.scaling = sought, .start = start, .quick = look}, control);
   if (scenario.robustFrom || sought != scalingOf(scenario)) {
     std::vector<double> theta = solution.coefficients;
     if (scenario.robustFrom) theta = robustTaper(theta, std::min(*scenario.robustFrom, bands));

@@ -3,23 +3,26 @@
 #include <span>
 #include <vector>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
 #include "core/strategy/toeplitz_strategy.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
+
+struct BandedToeplitzOptions {
+  ColumnScaling scaling = ColumnScaling::None;
+  /// Coefficients of a nearby problem, of any number: cut, or continued by the square root's. Empty: the square root's.
+  std::span<const double> start = {};
+  bool quick = false;  ///< to 1e-8 of the loss where transforms take long: for pictures and searches
+};
 
 /// Coefficients of unit norm, c_0 > 0; objective: the error at sensitivity 1 and sigma 1, the root of the
 /// single-participation loss. Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single
 /// participation, which is also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2;
 /// math: section 4). With ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so;
-/// elsewhere that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative. `start` may hold
-/// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
-/// look: for the eye and for searches, to 1e-8 of the loss where transforms take long.
-Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                ColumnScaling scaling = ColumnScaling::None, std::span<const double> start = {},
-                                const RunControl& control = {}, bool look = false);
+/// elsewhere that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative.
+Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options = {},
+                                const RunControl& control = {});
 /// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation, and b/n
 /// is large enough for the mean error to gain 1e-9 by it.
 bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective);

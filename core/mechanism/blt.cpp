@@ -30,13 +30,6 @@ constexpr double kWorthARound = 1e-6;
 constexpr int kIdleRounds = 2;
 constexpr int kMostRounds = 40;
 
-struct Problem {
-  Workload workload;
-  Index iterations;
-  Participation participation;
-  ErrorObjective objective;
-};
-
 struct Trial {
   std::vector<double> x;
   OptimizerSummary summary;
@@ -59,7 +52,7 @@ void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double toler
 // 1/2 and 1 - 1/(2n); many participations shorten the memory that pays to about the separation, weight decay to its
 // own; momentum puts most of them above its own. The best of these starts came within 0.02 % of the best of 40 random
 // ones in every setting tried.
-std::vector<std::pair<double, double>> spans(const Problem& problem) {
+std::vector<std::pair<double, double>> spans(const ErrorProblem& problem) {
   const double memory = std::min(static_cast<double>(problem.iterations), 1 / (1 - problem.workload.alpha()));
   std::vector<double> horizons{memory};
   if (ofCurvatures(problem.objective)) {
@@ -87,7 +80,7 @@ void markStopped(OptimizerSummary& summary, const RunControl& control) {
   summary.message = endings::kStopped;
 }
 
-Trial solveToeplitz(const Problem& problem, Index buffers, const RunControl& control) {
+Trial solveToeplitz(const ErrorProblem& problem, Index buffers, const RunControl& control) {
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
   Trial best;
   const auto starts = spans(problem);
@@ -104,8 +97,8 @@ Trial solveToeplitz(const Problem& problem, Index buffers, const RunControl& con
 }
 
 // An evaluation under a schedule costs O(n): one start, the optimum for a constant rate.
-Trial solveSchedule(const Problem& problem, Index buffers, const RunControl& control) {
-  Problem constant = problem;
+Trial solveSchedule(const ErrorProblem& problem, Index buffers, const RunControl& control) {
+  ErrorProblem constant = problem;
   constant.workload = problem.workload.withoutRates();
   Trial solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
@@ -128,7 +121,7 @@ Trial solveSchedule(const Problem& problem, Index buffers, const RunControl& con
   return best;
 }
 
-Solution withBuffers(const Problem& problem, Index buffers, const RunControl& control) {
+Solution withBuffers(const ErrorProblem& problem, Index buffers, const RunControl& control) {
   checkInteger("buffers", buffers, 1, kMostBltBuffers);
   Trial solution = problem.workload.isToeplitz() ? solveToeplitz(problem, buffers, control)
                                                  : solveSchedule(problem, buffers, control);
@@ -146,11 +139,10 @@ Solution withBuffers(const Problem& problem, Index buffers, const RunControl& co
 
 }  // namespace
 
-Solution optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
-                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control, Index most) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  const Problem problem{workload, iterations, participation, objective};
-  if (buffers) return withBuffers(problem, *buffers, control);
+Solution optimizeBlt(const ErrorProblem& problem, const BltOptions& options, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  if (options.buffers) return withBuffers(problem, *options.buffers, control);
+  const Index most = options.most;
   checkInteger("most_buffers", most, 1, kMostBltBuffers);
   const auto part = [&](Index count) {
     const double whole = static_cast<double>(most);
@@ -176,8 +168,7 @@ constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   const Index most = std::min(kMostAutomaticBltBuffers, scenario.mostNoiseRows.value_or(kMostAutomaticBltBuffers));
   if (scenario.optimisesAmplified()) return optimizeBinnedBlt(binnedProblem(scenario), scenario.buffers, most, control);
-  return optimizeBlt(scenario.workload, scenario.iterations, scenario.participation(), scenario.buffers,
-                     scenario.objective, control, most);
+  return optimizeBlt(errorProblem(scenario), {.buffers = scenario.buffers, .most = most}, control);
 }
 
 double seconds(const Scenario& scenario, Index bands) {

@@ -2,25 +2,27 @@
 
 #include <optional>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/participation/participation.h"
 
 namespace noiseloom {
 
 constexpr Index kMostAutomaticBltBuffers = 12;
 
+struct BltOptions {
+  /// Nothing: one is added at a time while the loss falls by over 1 %.
+  std::optional<Index> buffers = {};
+  Index most = kMostAutomaticBltBuffers;  ///< that are added, at least 1
+};
+
 /// Objective: sqrt(sens^2 * mean, max or last of v), the error at sigma 1. The BLT with the smallest loss sens^2 *
 /// error for a workload under a participation (streaming-blt, section 5; math: section 7), among those with interlaced
-/// decays 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0, whose sensitivity is exact. No buffers given: they are
-/// added one at a time while the loss falls by over 1 %, up to `most` (>= 1). An evaluation takes O(m^3 log
-/// n) for Toeplitz workloads (any n), O(n m^2) for a learning-rate schedule.
+/// decays 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0, whose sensitivity is exact. An evaluation takes
+/// O(m^3 log n) for Toeplitz workloads (any n), O(n m^2) for a learning-rate schedule.
 ///
 /// A buffer that does not help ends within 1e-7 of another one in log-odds: the loss is determined then, the decays are
 /// not.
-Solution optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
-                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control = {},
-                     Index most = kMostAutomaticBltBuffers);
+Solution optimizeBlt(const ErrorProblem& problem, const BltOptions& options = {}, const RunControl& control = {});
 
 /// The explicit BLT of the trapezoid rule for 1/sqrt(z) = (2/pi) integral e^u / (z + e^(2u)) du at z = 1 - x, times z
 /// (streaming-blt, section 4): C^-1 with m nodes u = h j, h = stepScale pi / sqrt(2 (ceil(m/2) + 1)),

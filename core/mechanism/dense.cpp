@@ -90,26 +90,28 @@ Index mostDenseIterations() {
   return kMostIterations;
 }
 
-Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
-                       const DenseOptions& options, const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
-  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
-  checkInteger("participations", participation.participations, 1, kNoLimit);
-  checkInteger("separation", participation.separation, 1, kNoLimit);
+Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
+  if (problem.workload.fixedIterations() > 0)
+    checkSize("learning_rates", problem.workload.fixedIterations(), problem.iterations);
+  checkInteger("participations", problem.participation.participations, 1, kNoLimit);
+  checkInteger("separation", problem.participation.separation, 1, kNoLimit);
   checkClosedInterval("gradient_tolerance", options.gradientTolerance, 1e-8, 0.1);
-  const Index bands = options.bands.value_or(iterations);
-  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
-  const bool single = participation.schema == Participation::Schema::Single || participation.participations == 1;
-  const Index separation = single ? iterations : std::min(participation.separation, iterations);
-  const Index members = (iterations + separation - 1) / separation;
-  const Index hits = single ? 1 : std::min(participation.participations, members);
+  const Index bands = options.bands.value_or(problem.iterations);
+  checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
+  const bool single =
+      problem.participation.schema == Participation::Schema::Single || problem.participation.participations == 1;
+  const Index separation = single ? problem.iterations : std::min(problem.participation.separation, problem.iterations);
+  const Index members = (problem.iterations + separation - 1) / separation;
+  const Index hits = single ? 1 : std::min(problem.participation.participations, members);
 
   const auto solve = [&](ColumnNorms norms, const RunControl& part) {
-    DensePattern pattern(iterations, bands, separation, hits, norms);
+    DensePattern pattern(problem.iterations, bands, separation, hits, norms);
     // Columns that are not equally long have their sensitivity at the end; until then that of equal ones stands for it.
     const RunControl traced = part.withTrace(
         [hits](TracePoint& point) { point.objective = std::sqrt(static_cast<double>(hits) * point.objective); });
-    DenseSolution solution = solveDense(workload, pattern, options.objective, options.gradientTolerance, traced);
+    DenseSolution solution =
+        solveDense(problem.workload, pattern, problem.objective, options.gradientTolerance, traced);
     std::vector<double> squares = columnSquares(solution.c, bands);
     const double squared =
         norms == ColumnNorms::Equal || hits == members ? static_cast<double>(hits) : windowSum(squares, pattern);
@@ -132,7 +134,7 @@ Solution optimizeDense(const Workload& workload, Index iterations, const Partici
   if (optimum.summary.iterations == 0) {
     // Stopped before the first evaluation.
     optimum.summary.objective = optimum.summary.initialObjective =
-        errorOf(optimum.strategy, workload).variance[options.objective];
+        errorOf(optimum.strategy, problem.workload).variance[problem.objective];
   }
   const auto rooted = [&](double variance) { return std::sqrt(best.sensitivitySquared * variance); };
   optimum.summary.initialObjective = rooted(optimum.summary.initialObjective);
@@ -155,8 +157,7 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   DenseOptions options;
   options.norms = scenario.columnNormalize ? ColumnNorms::Equal : ColumnNorms::Free;
   options.bands = scenario.bands;
-  options.objective = scenario.objective;
-  return optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
+  return optimizeDense(errorProblem(scenario), options, control);
 }
 
 bool isSingle(const Participation& participation) {

@@ -2,10 +2,8 @@
 
 #include <optional>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/participation/participation.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
 
@@ -16,7 +14,6 @@ enum class ColumnNorms { Equal, Free };
 struct DenseOptions {
   ColumnNorms norms = ColumnNorms::Equal;
   std::optional<Index> bands;  ///< C[i, j] = 0 for i - j >= bands; absent: n
-  ErrorObjective objective = ErrorObjective::Mean;
   /// Converged when the Newton decrement of the loss, relative, is below this: the loss is then about
   /// gradientTolerance^2 / 2 above its minimum. For Max, when the largest variance is within 100 gradientTolerance^2 of
   /// the weighted mean of the variances that it minimises (gradientTolerance where hits > 1). 1e-8 to 0.1.
@@ -44,8 +41,7 @@ struct DenseOptions {
 /// momentum and large m, where a solve may end at the limit of 1000 iterations. Max with several participations takes
 /// hundreds to thousands. 19 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a schedule of another
 /// length, and more than mostDenseIterations().
-Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
-                       const DenseOptions& options, const RunControl& control = {});
+Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options = {}, const RunControl& control = {});
 
 /// 10 to 15 GB, and five minutes or more.
 Index mostDenseIterations();

@@ -35,19 +35,20 @@ std::vector<double> coefficientsAt(double constant, Index bands) {
 
 }  // namespace
 
-Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                    const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
+Solution optimizeReciprocalToeplitz(const ErrorProblem& problem, Index bands, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
   std::vector<double> gradient(static_cast<std::size_t>(bands));
   const auto loss = [&](const std::vector<double>& theta) {
-    if (workload.isToeplitz()) {
-      const double closed = toeplitzLoss(theta, workload, iterations, objective, gradient, control);
-      if (std::isfinite(closed) || iterations > kMostRecurrence) return closed;
-      return toeplitzLossByRecurrence(theta, workload, iterations, objective, gradient, control);
+    if (problem.workload.isToeplitz()) {
+      const double closed =
+          toeplitzLoss(theta, problem.workload, problem.iterations, problem.objective, gradient, control);
+      if (std::isfinite(closed) || problem.iterations > kMostRecurrence) return closed;
+      return toeplitzLossByRecurrence(theta, problem.workload, problem.iterations, problem.objective, gradient,
+                                      control);
     }
-    const ErrorSummary error = errorOf(ToeplitzStrategy(iterations, theta), workload, control);
-    return error.valid ? error.variance[objective] : std::numeric_limits<double>::infinity();
+    const ErrorSummary error = errorOf(ToeplitzStrategy(problem.iterations, theta), problem.workload, control);
+    return error.valid ? error.variance[problem.objective] : std::numeric_limits<double>::infinity();
   };
   // x = log(c + 1/b), over which theta stays positive. Smaller constants have roots farther from the unit circle.
   const double reciprocal = 1 / static_cast<double>(bands);
@@ -64,7 +65,7 @@ Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, 
     throw InvalidArgument("workload", {Core::tr("error %1"), std::numeric_limits<double>::infinity()},
                           Core::tr("a workload whose error is finite"));
   std::vector<double> theta = coefficientsAt(constantAt(found.x), bands);
-  return {ToeplitzStrategy(iterations, theta), std::move(found.summary), std::move(theta)};
+  return {ToeplitzStrategy(problem.iterations, theta), std::move(found.summary), std::move(theta)};
 }
 
 namespace {
@@ -73,7 +74,7 @@ constexpr MechanismSource kSources[]{{"scaling-bandmf", Core::tr("appendix J")}}
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
-  return optimizeReciprocalToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, control);
+  return optimizeReciprocalToeplitz(errorProblem(scenario), bands, control);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 
 #include <vector>
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
 
@@ -12,7 +11,6 @@ namespace noiseloom {
 /// and sigma 1. The banded Toeplitz strategy of one parameter that is near the optimum for n much larger than b
 /// (scaling-bandmf, App. J; math: section 4), by a search for c without gradients: about 40 evaluations. Single
 /// participation, or separation >= b. Any workload; c + 1/b is found to a relative 1e-7, so the error to all digits.
-Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                    const RunControl& control = {});
+Solution optimizeReciprocalToeplitz(const ErrorProblem& problem, Index bands, const RunControl& control = {});
 
 }  // namespace noiseloom

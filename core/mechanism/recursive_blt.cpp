@@ -45,27 +45,27 @@ RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, cons
           std::move(inverseTheta)};
 }
 
-Solution optimizeRecursiveBlt(Index iterations, Index levels, Index buffers, const Participation& participation,
-                              ErrorObjective objective, const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kNoLimit / 2);
+Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit / 2);
   checkInteger("levels", levels, 1, kNoLimit);
   checkInteger("buffers", buffers, 1, kMostBltBuffers);
-  const Index blockSize = RecursiveBltStrategy::blockSizeFor(iterations, levels);
-  const bool most = objective == ErrorObjective::Max;
+  const Index blockSize = RecursiveBltStrategy::blockSizeFor(problem.iterations, levels);
+  const bool most = problem.objective == ErrorObjective::Max;
   std::vector<double> theta, inverseTheta;
   OptimizerSummary summary;
   Index steps = 1;
   std::optional<BltStrategy> last;
   Participation lastWithin;
-  const Index count = RecursiveBltStrategy::levelsFor(iterations, blockSize);
+  const Index count = RecursiveBltStrategy::levelsFor(problem.iterations, blockSize);
   for (Index l = 0; l < count; ++l, steps *= blockSize) {
-    const Index blocks = RecursiveBltStrategy::positionsFor(iterations, blockSize, l);
-    const Participation within = inACopy(participation, iterations, blocks, steps);
+    const Index blocks = RecursiveBltStrategy::positionsFor(problem.iterations, blockSize, l);
+    const Participation within = inACopy(problem.participation, problem.iterations, blocks, steps);
     const bool known = last && last->iterations() == blocks && within.schema == lastWithin.schema &&
                        within.participations == lastWithin.participations && within.separation == lastWithin.separation;
     if (!known) {
-      Solution solved = optimizeBlt(Workload::prefix(), blocks, within, buffers,
-                                    most ? ErrorObjective::Max : ErrorObjective::Mean, {control.stop, {}});
+      Solution solved =
+          optimizeBlt({Workload::prefix(), blocks, within, most ? ErrorObjective::Max : ErrorObjective::Mean},
+                      {.buffers = buffers}, {control.stop, {}});
       last = *solved.strategy.as<BltStrategy>();
       lastWithin = within;
       if (l == 0) summary = std::move(solved.summary);
@@ -75,21 +75,24 @@ Solution optimizeRecursiveBlt(Index iterations, Index levels, Index buffers, con
     inverseTheta.insert(inverseTheta.end(), own.inverseTheta.begin(), own.inverseTheta.end());
   }
   std::vector<double> weights(static_cast<std::size_t>(count), 1.0);
-  const RecursiveBltStrategy plain(iterations, blockSize, weights, theta, inverseTheta);
-  const Index separation = participation.schema == Participation::Schema::OnceEachEpoch ? 1 : participation.separation;
-  const std::vector<double> bounds = recursiveBltLevelBounds(plain, mostHits(participation, iterations), separation);
+  const RecursiveBltStrategy plain(problem.iterations, blockSize, weights, theta, inverseTheta);
+  const Index separation =
+      problem.participation.schema == Participation::Schema::OnceEachEpoch ? 1 : problem.participation.separation;
+  const std::vector<double> bounds =
+      recursiveBltLevelBounds(plain, mostHits(problem.participation, problem.iterations), separation);
   const RecursiveBltPrefix prefix(plain);
   for (Index l = 0; l < count; ++l) {
     const double error = most ? prefix.levelMost(l) : prefix.levelMean(l);
     weights[static_cast<std::size_t>(l)] = std::pow(error / bounds[static_cast<std::size_t>(l)], 0.25);
   }
   for (std::size_t l = weights.size(); l-- > 0;) weights[l] /= weights[0];
-  RecursiveBltStrategy strategy(iterations, blockSize, std::move(weights), std::move(theta), std::move(inverseTheta));
+  RecursiveBltStrategy strategy(problem.iterations, blockSize, std::move(weights), std::move(theta),
+                                std::move(inverseTheta));
   const ErrorSummary error = RecursiveBltPrefix(strategy).summary();
   // Its figures and its trace are those of a few steps, which say nothing of all n.
   summary.trace.clear();
   summary.objective = summary.initialObjective =
-      std::sqrt(error.variance[ofComponent(objective)]) * sensitivityOf(strategy, participation).value;
+      std::sqrt(error.variance[ofComponent(problem.objective)]) * sensitivityOf(strategy, problem.participation).value;
   return {std::move(strategy), std::move(summary)};
 }
 
@@ -123,8 +126,8 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
     double before = std::numeric_limits<double>::infinity();
     for (Index buffers = 1; levels * buffers + levels - 1 <= std::max(rows, kLeastRows); ++buffers) {
       if (best && control.stopRequested()) break;
-      Solution next = optimizeRecursiveBlt(scenario.iterations, levels, buffers, participation, scenario.objective,
-                                           {control.stop, {}});
+      Solution next = optimizeRecursiveBlt({Workload::prefix(), scenario.iterations, participation, scenario.objective},
+                                           levels, buffers, {control.stop, {}});
       const double error = unitError(scenario, next.strategy, {control.stop, {}});
       all.evaluations += std::max<Index>(1, next.summary.evaluations);
       all.seconds += next.summary.seconds;

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/error/error_summary.h"
+#include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
-#include "core/participation/participation.h"
 
 namespace noiseloom {
 
@@ -10,10 +9,10 @@ namespace noiseloom {
 /// many buffers in each. Each level's BLT is the best one for the running sums of the blocks that a copy of it sees,
 /// and the weights of the levels make the product of sens^2, level by level as recursiveBltLevelBounds() has it, and of
 /// the mean (max) error least, which has a closed form: w_l^2 = sqrt(e_l) / s_l (math: section 8). Not an optimum over
-/// all levels together. For the objective "last" as for the mean. summary: that of level 0, which has most copies, with
+/// all levels together. For the objective "last" as for the mean, and for prefix sums whatever the
+/// workload. summary: that of level 0, which has most copies, with
 /// the unit error of the whole under the prefix workload.
-Solution optimizeRecursiveBlt(Index iterations, Index levels, Index buffers, const Participation& participation,
-                              ErrorObjective objective, const RunControl& control = {});
+Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control = {});
 
 /// The paper's own: all levels alike with all weights 1.
 RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, const BltStrategy& level);

@@ -12,25 +12,24 @@
 
 namespace noiseloom {
 
-Solution optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
-                         const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("stamps", stamps, 1, iterations, Core::tr("the iterations"));
-  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
-  const Index size = iterations / stamps + (iterations % stamps > 0 ? 1 : 0);
+Solution optimizeStamped(const ErrorProblem& problem, Index stamps, const RunControl& control) {
+  checkInteger("iterations", problem.iterations, 1, kNoLimit);
+  checkInteger("stamps", stamps, 1, problem.iterations, Core::tr("the iterations"));
+  if (problem.workload.fixedIterations() > 0)
+    checkSize("learning_rates", problem.workload.fixedIterations(), problem.iterations);
+  const Index size = problem.iterations / stamps + (problem.iterations % stamps > 0 ? 1 : 0);
   checkInteger("iterations per stamp", size, 1, mostDenseIterations(), Core::tr("memory and time of a dense block"));
-  Workload part = workload;
-  if (!workload.isToeplitz()) part = workload.withRates({workload.eta().begin(), workload.eta().begin() + size});
-  DenseOptions options;
-  options.objective = objective;
-  Solution block = optimizeDense(part, size, Participation::single(), options, control);
-  if (size == iterations) return block;
+  Workload part = problem.workload;
+  if (!problem.workload.isToeplitz())
+    part = problem.workload.withRates({problem.workload.eta().begin(), problem.workload.eta().begin() + size});
+  Solution block = optimizeDense({part, size, Participation::single(), problem.objective}, {}, control);
+  if (size == problem.iterations) return block;
   const auto* dense = block.strategy.as<DenseStrategy>();
-  DenseStrategy stamped(iterations, size, {dense->block().begin(), dense->block().end()});
+  DenseStrategy stamped(problem.iterations, size, {dense->block().begin(), dense->block().end()});
   // Stopped or not, the figure is that of the strategy that is handed over.
-  const ErrorSummary error = errorOf(stamped, workload);
+  const ErrorSummary error = errorOf(stamped, problem.workload);
   // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
-  block.summary.objective = block.summary.initialObjective = std::sqrt(error.variance[objective]);
+  block.summary.objective = block.summary.initialObjective = std::sqrt(error.variance[problem.objective]);
   return {std::move(stamped), std::move(block.summary)};
 }
 
@@ -69,8 +68,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 }
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  return optimizeStamped(scenario.workload, scenario.iterations, scenario.effectiveStamps(), scenario.objective,
-                         control);
+  return optimizeStamped(errorProblem(scenario), scenario.effectiveStamps(), control);
 }
 
 Text size(const Strategy& strategy) {

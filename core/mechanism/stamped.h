@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/mechanism/dense.h"
+#include "core/mechanism/parts/error_problem.h"
 
 namespace noiseloom {
 
@@ -9,7 +10,6 @@ namespace noiseloom {
 /// later iterates, are what summary.objective gives. No dual bound: lowerBound is 0 unless r = 1.
 ///
 /// 1 <= stamps <= n and ceil(n/stamps) <= mostDenseIterations(). A learning-rate schedule is cut to the block's steps.
-Solution optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
-                         const RunControl& control = {});
+Solution optimizeStamped(const ErrorProblem& problem, Index stamps, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -19,7 +19,7 @@ const BinGram& gramOf(Index bands) {
   if (gram.bins == 0) {
     constexpr Index kIterations = 2000;
     const Solution optimum =
-        optimizeBandedToeplitz(Workload::prefix(), kIterations, bands, ErrorObjective::Mean, ColumnScaling::Normalized);
+        optimizeBandedToeplitz({Workload::prefix(), kIterations}, bands, {.scaling = ColumnScaling::Normalized});
     gram = binGram(ToeplitzStrategy(kIterations, optimum.coefficients, ColumnScaling::Normalized), 20);
   }
   return gram;

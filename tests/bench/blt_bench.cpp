@@ -51,8 +51,8 @@ BENCHMARK(bltStreamingValue)->Arg(100'000)->Unit(benchmark::kMicrosecond);
 void bltSolve(benchmark::State& state) {
   for (auto _ : state) {
     const Solution optimum =
-        optimizeBlt(Workload::prefix(), state.range(0), Participation::single(),
-                    state.range(1) > 0 ? std::optional<Index>(state.range(1)) : std::nullopt, ErrorObjective::Max);
+        optimizeBlt({.workload = Workload::prefix(), .iterations = state.range(0), .objective = ErrorObjective::Max},
+                    {.buffers = state.range(1) > 0 ? std::optional<Index>(state.range(1)) : std::nullopt});
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["buffers"] = static_cast<double>(optimum.strategy.as<BltStrategy>()->buffers());
     state.counters["root_loss"] = optimum.summary.objective;

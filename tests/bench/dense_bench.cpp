@@ -43,7 +43,7 @@ void denseSolve(benchmark::State& state) {
   const Participation participation =
       epochs == 1 ? Participation::single() : Participation::fixedEpochOrder(epochs, kIterations / epochs);
   while (state.KeepRunning()) {
-    const Solution optimum = optimizeDense(Workload::prefix(), kIterations, participation, options);
+    const Solution optimum = optimizeDense({Workload::prefix(), kIterations, participation}, options);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     const double ratio = optimum.lowerBound / optimum.summary.objective;
@@ -74,8 +74,9 @@ const Solution& tableOptimum(Index bands, ColumnNorms norms) {
   options.gradientTolerance = 3e-3;  // 5e-6 of the loss
   return known
       .emplace(std::pair{bands, norms},
-               optimizeDense(Workload::prefix(), kTableIterations,
-                             Participation::fixedEpochOrder(kTableEpochs, kTableIterations / kTableEpochs), options))
+               optimizeDense({Workload::prefix(), kTableIterations,
+                              Participation::fixedEpochOrder(kTableEpochs, kTableIterations / kTableEpochs)},
+                             options))
       .first->second;
 }
 

@@ -58,8 +58,7 @@ BENCHMARK(bisrErrorUnderSchedule)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark:
 // Single participation: C decays over tens of thousands of steps.
 void bandInvMfSolve(benchmark::State& state) {
   for (auto _ : state) {
-    const Solution optimum = optimizeBandInvMf(Workload::prefix(), state.range(0), state.range(1),
-                                               Participation::single(), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf({Workload::prefix(), state.range(0)}, state.range(1));
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
   }
@@ -72,8 +71,8 @@ BENCHMARK(bandInvMfSolve)
 
 void bandInvMfEpochs(benchmark::State& state) {
   for (auto _ : state) {
-    const Solution optimum = optimizeBandInvMf(Workload::prefix(), 2000, state.range(0),
-                                               Participation::minSeparation(20, 100), ErrorObjective::Mean);
+    const Solution optimum =
+        optimizeBandInvMf({Workload::prefix(), 2000, Participation::minSeparation(20, 100)}, state.range(0));
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["rmse"] = optimum.summary.objective;
@@ -82,8 +81,7 @@ void bandInvMfEpochs(benchmark::State& state) {
 BENCHMARK(bandInvMfEpochs)->Arg(4)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond);
 
 void reciprocalSolve(benchmark::State& state) {
-  for (auto _ : state)
-    benchmark::DoNotOptimize(optimizeReciprocalToeplitz(Workload::prefix(), state.range(0), 32, ErrorObjective::Mean));
+  for (auto _ : state) benchmark::DoNotOptimize(optimizeReciprocalToeplitz({Workload::prefix(), state.range(0)}, 32));
 }
 BENCHMARK(reciprocalSolve)->Arg(1'000'000)->Arg(1'000'000'000'000)->Unit(benchmark::kMillisecond);
 

@@ -78,10 +78,9 @@ BENCHMARK(bandedStreamingValue)->Arg(8192)->Unit(benchmark::kMillisecond);
 
 void bandedSolve(benchmark::State& state) {
   const Index n = state.range(0);
-  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz({Workload::prefix(), n}, kBands);
   for (auto _ : state) {
-    const Solution optimum =
-        optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 1e-5);
+    const Solution optimum = optimizeBanded({Workload::prefix(), n}, kBands, {.start = start.coefficients});
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["relative_gradient"] = optimum.summary.relativeGradient;
@@ -92,10 +91,10 @@ BENCHMARK(bandedSolve)->Arg(16'384)->Unit(benchmark::kMillisecond)->Iterations(1
 // A million iterations to a relative gradient of 1e-4.
 void bandedLargeSolve(benchmark::State& state) {
   constexpr Index n = 1'000'000;
-  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz({Workload::prefix(), n}, kBands);
   for (auto _ : state) {
     const Solution optimum =
-        optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 1e-4);
+        optimizeBanded({Workload::prefix(), n}, kBands, {.start = start.coefficients, .gradientTolerance = 1e-4});
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["relative_gradient"] = optimum.summary.relativeGradient;
@@ -106,10 +105,10 @@ BENCHMARK(bandedLargeSolve)->Unit(benchmark::kMillisecond)->Iterations(1);
 // A short solve at the largest size: all buffers of the optimiser are in use after a few iterations.
 void bandedSolveMemory(benchmark::State& state) {
   constexpr Index n = 1'000'000;
-  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz({Workload::prefix(), n}, kBands);
   for (auto _ : state)
     benchmark::DoNotOptimize(
-        optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 3e-3));
+        optimizeBanded({Workload::prefix(), n}, kBands, {.start = start.coefficients, .gradientTolerance = 3e-3}));
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const double gigabytes = static_cast<double>(usage.ru_maxrss) / (1024.0 * 1024.0);
@@ -120,8 +119,7 @@ BENCHMARK(bandedSolveMemory)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 void toeplitzSolve(benchmark::State& state) {
   for (auto _ : state) {
-    const Solution optimum =
-        optimizeBandedToeplitz(Workload::prefix(), state.range(0), state.range(1), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz({Workload::prefix(), state.range(0)}, state.range(1));
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
   }

@@ -74,9 +74,9 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
     const double error = solver.cautiousError(chart.coefficients(start), {control.stop, {}});
     if (x.empty() || error < least) x = std::move(start), least = error;
   };
-  consider(bltPointOf(*optimizeBlt(problem.workload, problem.iterations,
-                                   Participation::minSeparation(problem.epochs, solver.bins()), buffers,
-                                   problem.objective, {control.stop, {}})
+  consider(bltPointOf(*optimizeBlt({problem.workload, problem.iterations,
+                                    Participation::minSeparation(problem.epochs, solver.bins()), problem.objective},
+                                   {.buffers = buffers}, {control.stop, {}})
                            .strategy.as<BltStrategy>()));
   for (Index memory = 1; memory < 2 * problem.iterations; memory *= 4) {
     if (control.stopRequested()) break;

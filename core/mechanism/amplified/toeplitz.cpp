@@ -121,11 +121,11 @@ std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, B
   std::vector<double> best{1.0};
   double least = BinnedSolver::kInfiniteError;
   const auto improves = [&](Index count) {
-    const std::vector<double> candidate =
-        admissible(optimizeBandedToeplitz(constant, problem.iterations, count, problem.objective, ColumnScaling::None,
-                                          best, control)
-                       .coefficients,
-                   count);
+    const std::vector<double> candidate = admissible(
+        optimizeBandedToeplitz({.workload = constant, .iterations = problem.iterations, .objective = problem.objective},
+                               count, {.start = best}, control)
+            .coefficients,
+        count);
     const double error = solver.cautiousError(candidate, control);
     if (!(error < least)) return false;
     least = error;

@@ -14,20 +14,19 @@ constexpr double kGrading = 1.1;
 
 }  // namespace
 
-std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                const RunControl& control) {
+std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const RunControl& control) {
+  const Index iterations = problem.iterations;
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   std::vector<double> distances;  // logarithms, falling
   std::vector<std::vector<double>> solved;
   for (double distance = static_cast<double>(iterations);; distance /= kGrading) {
-    const Index local = std::max(static_cast<Index>(std::llround(2 * distance)), bands);
+    ErrorProblem local = problem;
+    local.iterations = std::max(static_cast<Index>(std::llround(2 * distance)), bands);
     const std::vector<double> warm = solved.empty() ? std::vector<double>{} : solved.back();
-    solved.push_back(
-        optimizeBandedToeplitz(workload, local, bands, objective, ColumnScaling::None, warm, {control.stop, {}})
-            .coefficients);
+    solved.push_back(optimizeBandedToeplitz(local, bands, {.start = warm}, {control.stop, {}}).coefficients);
     distances.push_back(std::log(distance));
-    if (local <= bands || distance <= 1 || control.stopRequested()) break;
+    if (local.iterations <= bands || distance <= 1 || control.stopRequested()) break;
   }
   std::vector<double> theta(static_cast<std::size_t>(iterations * bands), 0.0);
   std::vector<double> column(static_cast<std::size_t>(bands));

@@ -3,8 +3,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/error/error_summary.h"
-#include "core/workload/workload.h"
+#include "core/mechanism/parts/error_problem.h"
 
 namespace noiseloom {
 
@@ -12,7 +11,6 @@ namespace noiseloom {
 /// error, or the mean of each component, but for its first rows. Column j has the optimal Toeplitz coefficients for 2
 /// (n - j) iterations: away from both ends the optimum depends only on how many errors a column has a part in. Toeplitz
 /// workloads.
-std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                const RunControl& control = {});
+std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -113,7 +113,7 @@ TEST(ToeplitzError, NormalisedTailAtEverySizeAndAtATrillion) {
     }
   }
   constexpr Index n = 1'000'000'000'000;
-  const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), n, 32, ErrorObjective::Mean);
+  const Solution optimum = optimizeBandedToeplitz({Workload::prefix(), n}, 32);
   for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
     const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients, scaling), Workload::prefix());
     ASSERT_TRUE(error.valid);

@@ -31,7 +31,9 @@ MapRequest bandsMap(Index iterations, std::vector<double> epsilons, std::vector<
 // Error of the banded optimum under cyclic Poisson sampling.
 double poissonError(const Scenario& problem, double epsilon, Index epochs, Index bands) {
   const Index n = problem.iterations;
-  const std::vector<double> c = optimizeBandedToeplitz(problem.workload, n, bands, problem.objective).coefficients;
+  const std::vector<double> c =
+      optimizeBandedToeplitz({.workload = problem.workload, .iterations = n, .objective = problem.objective}, bands)
+          .coefficients;
   const double error = std::sqrt(
       errorOf(ToeplitzStrategy(n, c, ColumnScaling::Normalized), problem.workload).variance[problem.objective]);
   const double q = static_cast<double>(bands * epochs) / static_cast<double>(n);

@@ -206,7 +206,9 @@ double bestBanded(const BinnedProblem& problem) {
   double least = BinnedSolver::kInfiniteError;
   for (Index bands = 1; bands <= problem.iterations; bands *= 2) {
     const Vector c =
-        optimizeBandedToeplitz(problem.workload, problem.iterations, bands, problem.objective).coefficients;
+        optimizeBandedToeplitz(
+            {.workload = problem.workload, .iterations = problem.iterations, .objective = problem.objective}, bands)
+            .coefficients;
     least = std::min(least, solver.judge(c, {}).error);
   }
   return least;
@@ -246,7 +248,10 @@ TEST(BinnedToeplitz, BeatsCyclicPoissonInThePapersSetting) {
     const BinnedProblem problem = problemOf(2000, 20, epsilon);
     double poisson = BinnedSolver::kInfiniteError;
     for (Index bands = 1; bands <= 64; bands *= 2) {
-      const double error = optimizeBandedToeplitz(problem.workload, 2000, bands, problem.objective).summary.objective;
+      const double error =
+          optimizeBandedToeplitz({.workload = problem.workload, .iterations = 2000, .objective = problem.objective},
+                                 bands)
+              .summary.objective;
       const double q = static_cast<double>(bands) / 100;
       poisson = std::min(poisson, error * approximateNoiseMultiplier(epsilon, 1e-5, q, (2000 + bands - 1) / bands));
     }
@@ -312,7 +317,7 @@ TEST(BinnedBlt, IsCloseToTheToeplitzOptimumAndBeatsTheUnamplifiedBlt) {
     expectSound(problem, blt);
     EXPECT_LT(blt.summary.objective, 1.05 * toeplitz.summary.objective);
     const BltStrategy unamplified =
-        *optimizeBlt(problem.workload, 512, Participation::minSeparation(16, 32), 3, problem.objective)
+        *optimizeBlt({problem.workload, 512, Participation::minSeparation(16, 32), problem.objective}, {.buffers = 3})
              .strategy.as<BltStrategy>();
     Vector c(512);
     for (std::size_t t = 0; t < c.size(); ++t) c[t] = unamplified.coefficient(static_cast<Index>(t));

@@ -35,7 +35,7 @@ TEST(BandInvMf, ReferenceOptima) {
     const Index n = c.at("n"), bands = c.at("bands");
     SCOPED_TRACE("n " + c.at("n").dump() + " bands " + c.at("bands").dump() + c.at("workload").dump());
     const Workload workload = workloadOf(c.at("workload"));
-    const Solution optimum = optimizeBandInvMf(workload, n, bands, participationOf(c), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf({workload, n, participationOf(c)}, bands);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
     const Sensitivity sensitivity = sensitivityOf(optimum.strategy, participationOf(c));
     EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
@@ -60,7 +60,7 @@ TEST(BandInvMf, NeverClaimsTheUnsoundObjective) {
     SCOPED_TRACE(n);
     const Workload workload = workloadOf(c.at("workload"));
     const Participation participation = participationOf(c);
-    const Solution optimum = optimizeBandInvMf(workload, n, c.at("bands"), participation, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf({workload, n, participation}, c.at("bands"));
     EXPECT_EQ(optimum.summary.termination, Termination::Converged);
     EXPECT_GT(optimum.summary.objective, c.at("mean_rmse_with_comb_sens").get<double>());
     const auto& constrained = c.at("nonnegative_strategy_variant");
@@ -81,7 +81,7 @@ TEST(BandInvMf, SensitivityIsValidByEnumeration) {
           for (const Participation& participation :
                {Participation::minSeparation(k, s), Participation::fixedEpochOrder(k, s)}) {
             if (at++ % thorough(11, 1) != 0) continue;  // a prime that divides none of the counts
-            const Solution optimum = optimizeBandInvMf(workload, n, bands, participation, ErrorObjective::Mean);
+            const Solution optimum = optimizeBandInvMf({workload, n, participation}, bands);
             const double worst = enumeratedSensitivity(InverseToeplitzStrategy(n, optimum.coefficients), participation);
             const Sensitivity sensitivity = sensitivityOf(optimum.strategy, participation);
             EXPECT_GE(sensitivity.value, worst * (1 - 1e-12));
@@ -102,7 +102,7 @@ TEST(BandInvMf, SensitivityIsValidByEnumeration) {
 TEST(BandInvMf, SeveralStartsFindTheLeastMinimum) {
   const Workload workload = Workload::sgd(1, 0.9);
   const Participation participation = Participation::fixedEpochOrder(2, 4);
-  const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, ErrorObjective::Mean);
+  const Solution optimum = optimizeBandInvMf({workload, 8, participation}, 3);
   const double rmse = sensitivityOf(optimum.strategy, participation).value *
                       std::sqrt(errorOf(optimum.strategy, workload).variance.mean);
   EXPECT_NEAR(rmse, 6.30364, 2e-4);
@@ -125,7 +125,7 @@ TEST(BandInvMf, FallingRatesMayCallForAStrategyThatGrows) {
     const Workload workload = Workload::learningRates(c.rates, 0.5);
     const Participation participation = Participation::fixedEpochOrder(2, 4);
     const auto leastIs = [&](ErrorObjective objective, double least) {
-      const Solution optimum = optimizeBandInvMf(workload, 8, 3, participation, objective);
+      const Solution optimum = optimizeBandInvMf({workload, 8, participation, objective}, 3);
       const double rmse = enumeratedSensitivity(optimum.strategy, participation) *
                           std::sqrt(errorOf(optimum.strategy, workload).variance[objective]);
       EXPECT_NEAR(rmse * rmse, least, 5e-5 * least) << c.rates[1] << ' ' << static_cast<int>(objective);
@@ -144,7 +144,7 @@ TEST(BandInvMf, OtherStartsNeverBreakASolve) {
         for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
           const Workload workload = Workload::sgd(1, momentum);
           const Participation participation = Participation::fixedEpochOrder(2, (n + 1) / 2);
-          const Solution optimum = optimizeBandInvMf(workload, n, bands, participation, objective);
+          const Solution optimum = optimizeBandInvMf({workload, n, participation, objective}, bands);
           const auto objectiveOf = [&](const Strategy& strategy) {
             return sensitivityOf(strategy, participation).value *
                    std::sqrt(errorOf(strategy, workload).variance[objective]);
@@ -225,7 +225,7 @@ TEST(BandInvMf, OptimaAreLocalMinimaForEveryObjective) {
       if (at++ % thorough(4, 1) != 0) continue;
       // There C rises over many steps, and the comb that is minimised is not the worst pattern of its C >= 0.
       if (!workload.isToeplitz() && objective == ErrorObjective::Last) continue;
-      const Solution optimum = optimizeBandInvMf(workload, n, bands, participation, objective);
+      const Solution optimum = optimizeBandInvMf({workload, n, participation, objective}, bands);
       EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
       if (workload.name() == "identity") {
         EXPECT_EQ(optimum.summary.objective, optimum.summary.initialObjective);  // independent noise
@@ -246,8 +246,7 @@ TEST(BandInvMf, OptimaAreLocalMinimaForEveryObjective) {
 
 TEST(BandInvMf, LargeProblemsConvergeAndEvaluationsDoNotGrow) {
   for (const auto& [n, k] : std::vector<std::pair<Index, Index>>{{100'000, 1}, {1'000'000, 1}, {100'000, 20}}) {
-    const Solution optimum =
-        optimizeBandInvMf(Workload::prefix(), n, 16, Participation::minSeparation(k, n / k), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf({Workload::prefix(), n, Participation::minSeparation(k, n / k)}, 16);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << n;
     EXPECT_LT(optimum.summary.evaluations, 300) << n;
     EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective / 3);
@@ -259,19 +258,15 @@ TEST(BandInvMf, StopsAndRefuses) {
   source.request_stop();
   const RunControl stopped{source.get_token(), {}};
   for (const Workload& workload : {Workload::prefix(), Workload::learningRates(std::vector<double>(100'000, 1), 0.9)}) {
-    const Solution optimum =
-        optimizeBandInvMf(workload, 100'000, 4, Participation::minSeparation(2, 1000), ErrorObjective::Mean, stopped);
+    const Solution optimum = optimizeBandInvMf({workload, 100'000, Participation::minSeparation(2, 1000)}, 4, stopped);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
     EXPECT_EQ(optimum.coefficients, bisrCoefficients(workload, 4));
     EXPECT_TRUE(std::isfinite(optimum.summary.objective));
     EXPECT_GT(sensitivityOf(optimum.strategy, Participation::minSeparation(2, 1000)).value, 1);
   }
-  EXPECT_THROW(optimizeBandInvMf(Workload::prefix(), 4, 5, Participation::single(), ErrorObjective::Mean),
-               InvalidArgument);
-  EXPECT_THROW(optimizeBandInvMf(Workload::prefix(), 0, 1, Participation::single(), ErrorObjective::Mean),
-               InvalidArgument);
-  EXPECT_THROW(optimizeBandInvMf(Workload::prefix(), 4, 2, Participation::minSeparation(0, 1), ErrorObjective::Mean),
-               InvalidArgument);
+  EXPECT_THROW(optimizeBandInvMf({Workload::prefix(), 4}, 5), InvalidArgument);
+  EXPECT_THROW(optimizeBandInvMf({Workload::prefix(), 0}, 1), InvalidArgument);
+  EXPECT_THROW(optimizeBandInvMf({Workload::prefix(), 4, Participation::minSeparation(0, 1)}, 2), InvalidArgument);
 }
 
 }  // namespace

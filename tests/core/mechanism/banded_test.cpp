@@ -16,8 +16,8 @@ namespace noiseloom {
 namespace {
 
 Solution solve(const Workload& workload, Index n, Index bands, double tolerance) {
-  const Solution start = optimizeBandedToeplitz(workload, n, bands, ErrorObjective::Mean);
-  return optimizeBanded(workload, n, bands, start.coefficients, ErrorObjective::Mean, tolerance);
+  const Solution start = optimizeBandedToeplitz({workload, n}, bands);
+  return optimizeBanded({workload, n}, bands, {.start = start.coefficients, .gradientTolerance = tolerance});
 }
 
 TEST(Banded, ExampleB1OfThePaperToAllPrintedDigits) {
@@ -109,10 +109,10 @@ TEST(Banded, LossAndGradientMatchDenseAlgebraAndCentralDifferences) {
 
 TEST(Banded, NeverWorseThanTheToeplitzStart) {
   for (const auto& [n, b] : std::vector<std::pair<Index, Index>>{{40, 4}, {100, 20}, {1000, 16}}) {
-    const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean);
+    const Solution start = optimizeBandedToeplitz({Workload::prefix(), n}, b);
     const double toeplitz = std::sqrt(
         errorOf(ToeplitzStrategy(n, start.coefficients, ColumnScaling::Normalized), Workload::prefix()).variance.mean);
-    const Solution optimum = optimizeBanded(Workload::prefix(), n, b, start.coefficients);
+    const Solution optimum = optimizeBanded({Workload::prefix(), n}, b, {.start = start.coefficients});
     EXPECT_LT(optimum.summary.initialObjective, toeplitz);
     EXPECT_LT(optimum.summary.objective, toeplitz);
     EXPECT_GT(optimum.summary.objective, 0.98 * toeplitz) << "scaling-bandmf, section 4: within 2 %";
@@ -124,7 +124,7 @@ TEST(Banded, StopKeepsAValidStrategy) {
   RunControl control{source.get_token(), [&](const Progress& progress) {
                        if (progress.fraction > 0.3) source.request_stop();
                      }};
-  const Solution optimum = optimizeBanded(Workload::prefix(), 500, 8, {}, ErrorObjective::Mean, 1e-8, control);
+  const Solution optimum = optimizeBanded({Workload::prefix(), 500}, 8, {.gradientTolerance = 1e-8}, control);
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
   EXPECT_NEAR(std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), optimum.summary.objective,
@@ -132,8 +132,8 @@ TEST(Banded, StopKeepsAValidStrategy) {
 }
 
 TEST(Banded, RefusesAbsurdSizes) {
-  EXPECT_THROW(optimizeBanded(Workload::prefix(), 1'000'000'000'000, 16, {}), InvalidArgument);
-  EXPECT_THROW(optimizeBanded(Workload::prefix(), 10, 11, {}), InvalidArgument);
+  EXPECT_THROW(optimizeBanded({Workload::prefix(), 1'000'000'000'000}, 16), InvalidArgument);
+  EXPECT_THROW(optimizeBanded({Workload::prefix(), 10}, 11), InvalidArgument);
   EXPECT_EQ(mostBandedBands(Index{1} << 50), 0);
   EXPECT_GE(mostBandedBands(1'000'000), 64);
   EXPECT_EQ(mostBandedBands(10), 10);
@@ -143,7 +143,9 @@ TEST(Banded, ReferenceOptimaForTheMaximum) {
   for (const auto& c : mechanismReference().at("banded_general_optimum_max")) {
     const Index n = c.at("n"), bands = c.at("bands");
     SCOPED_TRACE("n " + std::to_string(n) + " bands " + std::to_string(bands));
-    const Solution optimum = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Max, 1e-7);
+    const Solution optimum =
+        optimizeBanded({.workload = Workload::prefix(), .iterations = n, .objective = ErrorObjective::Max}, bands,
+                       {.gradientTolerance = 1e-7});
     const double known = c.at("max_err_single");
     const ErrorSummary error = errorOf(optimum.strategy, Workload::prefix());
     EXPECT_NEAR(std::sqrt(error.variance.max), known, c.at("rtol").get<double>() * known)
@@ -154,8 +156,9 @@ TEST(Banded, ReferenceOptimaForTheMaximum) {
 
 TEST(Banded, OptimumForTheLastErrorIsBetterThere) {
   const Index n = 64, bands = 8;
-  const Solution mean = optimizeBanded(Workload::prefix(), n, bands, {});
-  const Solution last = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Last);
+  const Solution mean = optimizeBanded({Workload::prefix(), n}, bands);
+  const Solution last =
+      optimizeBanded({.workload = Workload::prefix(), .iterations = n, .objective = ErrorObjective::Last}, bands);
   const ErrorSummary error = errorOf(last.strategy, Workload::prefix());
   ASSERT_TRUE(error.valid);
   EXPECT_NEAR(last.summary.objective, std::sqrt(error.variance.last), 1e-9 * last.summary.objective);

@@ -25,7 +25,8 @@ void compare(const nlohmann::json& c) {
   const Index bands = c.at("bands");
   const Workload workload = workloadOf(c.at("workload"));
   const double rtol = c.at("rtol");
-  const Solution optimum = optimizeBandedToeplitz(workload, n, bands, objectiveOf(c));
+  const Solution optimum =
+      optimizeBandedToeplitz({.workload = workload, .iterations = n, .objective = objectiveOf(c)}, bands);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients), workload);
   const double mean = c.at("mean_rmse_single"), most = c.at("max_err_single");
@@ -60,7 +61,8 @@ TEST(BandedToeplitz, ReferenceOptimaUnderLearningRateSchedules) {
 
 TEST(BandedToeplitz, ReferenceOptimumForTheMaximumAtLargeN) {
   for (const auto& c : mechanismReference().at("tail_approximation")) {
-    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), c.at("n"), c.at("bands"), ErrorObjective::Max);
+    const Solution optimum = optimizeBandedToeplitz(
+        {.workload = Workload::prefix(), .iterations = c.at("n"), .objective = ErrorObjective::Max}, c.at("bands"));
     const double known = c.at("optimal_max_err_single");
     EXPECT_NEAR(optimum.summary.objective, known, c.at("rtol").get<double>() * known);
   }
@@ -69,7 +71,7 @@ TEST(BandedToeplitz, ReferenceOptimumForTheMaximumAtLargeN) {
 TEST(BandedToeplitz, SensitivityOfStretchedStrategies) {
   for (const auto& c : mechanismReference().at("min_sep_fragility")) {
     const Index n = c.at("n"), bands = c.at("bands");
-    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz({Workload::prefix(), n}, bands);
     const auto& known = c.at("strategies").at("banded_toeplitz");
     const auto separations = c.at("min_seps").get<std::vector<Index>>();
     const auto sens = known.at("sens").get<std::vector<double>>();
@@ -101,10 +103,9 @@ TEST(DpSgd, ReferenceErrors) {
 }
 
 TEST(BandedToeplitz, WarmStartsEndWhereColdOnesDo) {
-  const Solution narrow = optimizeBandedToeplitz(Workload::prefix(), 2000, 20, ErrorObjective::Mean);
-  const Solution cold = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean);
-  const Solution warm = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean, ColumnScaling::None,
-                                               narrow.coefficients);
+  const Solution narrow = optimizeBandedToeplitz({Workload::prefix(), 2000}, 20);
+  const Solution cold = optimizeBandedToeplitz({Workload::prefix(), 2000}, 32);
+  const Solution warm = optimizeBandedToeplitz({Workload::prefix(), 2000}, 32, {.start = narrow.coefficients});
   EXPECT_NEAR(warm.summary.objective, cold.summary.objective, 1e-12 * cold.summary.objective);
   EXPECT_LT(cold.summary.objective, narrow.summary.objective);
 }
@@ -112,7 +113,7 @@ TEST(BandedToeplitz, WarmStartsEndWhereColdOnesDo) {
 TEST(BandedToeplitz, HugeNIsAsGoodAsItsLimit) {
   // As n grows the loss tends to n / (2 b): constant coefficients, only the running sum's constant error left.
   for (const Index bands : {16, 32}) {
-    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), 1'000'000'000'000, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz({Workload::prefix(), 1'000'000'000'000}, bands);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged);
     const double limit = std::sqrt(1e12 / (2.0 * static_cast<double>(bands)));
     EXPECT_GT(optimum.summary.objective, limit);
@@ -129,8 +130,9 @@ TEST(BandedToeplitz, OptimumWithinTheColumnNormalizedClass) {
         const ToeplitzStrategy strategy(96, c, ColumnScaling::Normalized);
         return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, workload).variance[objective]);
       };
-      const auto plain = optimizeBandedToeplitz(workload, 96, 12, objective);
-      const auto best = optimizeBandedToeplitz(workload, 96, 12, objective, ColumnScaling::Normalized);
+      const auto plain = optimizeBandedToeplitz({.workload = workload, .iterations = 96, .objective = objective}, 12);
+      const auto best = optimizeBandedToeplitz({.workload = workload, .iterations = 96, .objective = objective}, 12,
+                                               {.scaling = ColumnScaling::Normalized});
       EXPECT_NEAR(best.summary.objective, errorAt(best.coefficients), 1e-9 * best.summary.objective);
       EXPECT_LE(best.summary.objective, errorAt(plain.coefficients) * (1 + 1e-12));
       if (objective == ErrorObjective::Last) continue;  // flat: many strategies are as good
@@ -151,9 +153,9 @@ TEST(BandedToeplitz, ColumnNormalizedClassesHardlyDifferWhereNIsLarge) {
       return std::sqrt(
           errorOf(ToeplitzStrategy(64 * bands, c, ColumnScaling::Normalized), Workload::prefix()).variance.mean);
     };
-    const auto plain = optimizeBandedToeplitz(Workload::prefix(), 64 * bands, bands, ErrorObjective::Mean);
+    const auto plain = optimizeBandedToeplitz({Workload::prefix(), 64 * bands}, bands);
     const auto best =
-        optimizeBandedToeplitz(Workload::prefix(), 64 * bands, bands, ErrorObjective::Mean, ColumnScaling::Normalized);
+        optimizeBandedToeplitz({Workload::prefix(), 64 * bands}, bands, {.scaling = ColumnScaling::Normalized});
     EXPECT_NEAR(errorAt(plain.coefficients), best.summary.objective, 1e-6 * best.summary.objective);
   }
 }
@@ -171,17 +173,17 @@ TEST(SquareRoot, KnownCoefficients) {
 }
 
 TEST(BandedToeplitz, RefusesBadInput) {
-  EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 0, 1, ErrorObjective::Mean), InvalidArgument);
-  EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 4, 5, ErrorObjective::Mean), InvalidArgument);
-  EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 4, 2, ErrorObjective::Mean, ColumnScaling::None,
-                                      std::vector<double>{std::nan("")}),
+  EXPECT_THROW(optimizeBandedToeplitz({Workload::prefix(), 0}, 1), InvalidArgument);
+  EXPECT_THROW(optimizeBandedToeplitz({Workload::prefix(), 4}, 5), InvalidArgument);
+  EXPECT_THROW(optimizeBandedToeplitz({Workload::prefix(), 4}, 2, {.start = std::vector<double>{std::nan("")}}),
                InvalidArgument);
 }
 
 // Without a share of the mean the optimum is nearly singular: a mean of 10^10, and a last error of wrong digits.
 TEST(BandedToeplitz, TheLastErrorStaysAwayFromDegenerateStrategies) {
   const Solution solution =
-      optimizeBandedToeplitz(Workload::prefix(), 10, 10, ErrorObjective::Last, ColumnScaling::Normalized, {}, {});
+      optimizeBandedToeplitz({.workload = Workload::prefix(), .iterations = 10, .objective = ErrorObjective::Last}, 10,
+                             {.scaling = ColumnScaling::Normalized});
   EXPECT_EQ(solution.summary.termination, Termination::Converged);
   const ErrorSummary error = errorOf(solution.strategy, Workload::prefix());
   EXPECT_LT(error.variance.mean, 100);

@@ -45,7 +45,8 @@ TEST(Blt, ReferenceOptima) {
     const Participation participation = c.at("min_sep").is_null()
                                             ? Participation::single()
                                             : Participation::minSeparation(c.at("max_participations"), c.at("min_sep"));
-    const Solution optimum = optimizeBlt(Workload::prefix(), c.at("n"), participation, c.at("buffers"), objective);
+    const Solution optimum =
+        optimizeBlt({Workload::prefix(), c.at("n"), participation, objective}, {.buffers = c.at("buffers")});
     const double known = c.at("root_loss"), rtol = c.at("rtol");
     EXPECT_NEAR(optimum.summary.objective, known, rtol * known);
     EXPECT_NEAR(optimum.summary.objective, rootLoss(bltOf(optimum), Workload::prefix(), participation, objective),
@@ -70,8 +71,8 @@ TEST(Blt, MaxErrorAgainstTheOptimalGrowth) {
   for (const Case& c :
        {Case{10, 1, 1.04}, Case{100, 2, 1.03}, Case{10'000, 1, 1.45}, Case{100'000, 4, 1.03}, Case{1'000'000, 5, 1.05},
         Case{10'000'000, 6, 1.06}, Case{100'000'000, 7, 1.05}, Case{1'000'000'000'000, 10, 1.02}}) {
-    const Solution optimum =
-        optimizeBlt(Workload::prefix(), c.n, Participation::single(), c.buffers, ErrorObjective::Max);
+    const Solution optimum = optimizeBlt(
+        {.workload = Workload::prefix(), .iterations = c.n, .objective = ErrorObjective::Max}, {.buffers = c.buffers});
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
     const double ratio = optimum.summary.objective / (1 + std::log(static_cast<double>(c.n)) / std::numbers::pi);
     EXPECT_LE(ratio, c.most) << c.n;
@@ -85,7 +86,7 @@ TEST(Blt, NearTheOptimalToeplitzAlsoWithMomentumAndWeightDecay) {
   for (const auto& c : mechanismReference().at("sqrt_full")) {
     const Workload workload = workloadOf(c.at("workload"));
     const Solution optimum =
-        optimizeBlt(workload, c.at("n"), Participation::single(), std::nullopt, ErrorObjective::Max);
+        optimizeBlt({.workload = workload, .iterations = c.at("n"), .objective = ErrorObjective::Max});
     const double best = c.at("max_err_single");
     EXPECT_GE(optimum.summary.objective, best * (1 - 1e-9));
     if (c.at("n") >= 64) {
@@ -101,7 +102,7 @@ TEST(Blt, NeverBelowTheDenseOptimumOrTheLowerBound) {
   for (const auto& c : mechanismReference().at("dense_optimum")) {
     if (c.at("max_participations") != 1) continue;
     const Workload workload = workloadOf(c.at("workload"));
-    const Solution optimum = optimizeBlt(workload, c.at("n"), Participation::single(), 3, ErrorObjective::Mean);
+    const Solution optimum = optimizeBlt({workload, c.at("n")}, {.buffers = 3});
     EXPECT_GE(optimum.summary.objective, c.at("equal_column_norms").at("certified_lower_bound").get<double>());
     ++compared;
   }
@@ -110,7 +111,7 @@ TEST(Blt, NeverBelowTheDenseOptimumOrTheLowerBound) {
     for (const Workload& workload : someWorkloads(n)) {
       for (const Participation& participation :
            {Participation::single(), Participation::minSeparation(4, 10), Participation::fixedEpochOrder(3, 7)}) {
-        const Solution optimum = optimizeBlt(workload, n, participation, 2, ErrorObjective::Mean);
+        const Solution optimum = optimizeBlt({workload, n, participation}, {.buffers = 2});
         EXPECT_GE(optimum.summary.objective, meanErrorLowerBound(workload, n, participation) * (1 - 1e-12));
         expectInterlaced(bltOf(optimum));
       }
@@ -123,7 +124,7 @@ TEST(Blt, LossIsThatOfItsStrategyByDenseAlgebra) {
     for (const Workload& workload : someWorkloads(n)) {
       for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
         const Participation participation = Participation::minSeparation(4, n / 5);
-        const Solution optimum = optimizeBlt(workload, n, participation, 2, objective);
+        const Solution optimum = optimizeBlt({workload, n, participation, objective}, {.buffers = 2});
         const Eigen::VectorXd v = denseVariances(optimum.strategy, workload);
         const double variance = objective == ErrorObjective::Mean  ? v.mean()
                                 : objective == ErrorObjective::Max ? v.maxCoeff()
@@ -177,7 +178,7 @@ TEST(Blt, GradientMatchesCentralDifferences) {
 
 TEST(Blt, BuffersAreAddedWhileTheyHelp) {
   const auto objective = [](Index n, std::optional<Index> buffers) {
-    return optimizeBlt(Workload::prefix(), n, Participation::single(), buffers, ErrorObjective::Mean);
+    return optimizeBlt({Workload::prefix(), n}, {.buffers = buffers});
   };
   for (const Index n : {Index{1}, Index{10}, Index{1000}, Index{10'000'000}}) {
     const Solution found = objective(n, std::nullopt);
@@ -217,8 +218,9 @@ TEST(Blt, MaxUnderAScheduleBeatsTheMeanOptimumThere) {
   std::vector<double> eta;
   for (Index i = 0; i < n; ++i) eta.push_back(1 - 0.95 * static_cast<double>(i) / n);
   const Workload workload = Workload::learningRates(eta, 0.5);
-  const Solution most = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Max);
-  const Solution mean = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Mean);
+  const Solution most =
+      optimizeBlt({.workload = workload, .iterations = n, .objective = ErrorObjective::Max}, {.buffers = 2});
+  const Solution mean = optimizeBlt({workload, n}, {.buffers = 2});
   EXPECT_LT(most.summary.objective,
             0.99 * rootLoss(bltOf(mean), workload, Participation::single(), ErrorObjective::Max));
   EXPECT_LT(mean.summary.objective,
@@ -257,7 +259,7 @@ TEST(Blt, StopKeepsAValidStrategy) {
       RunControl control{source.get_token(), [&](const Progress& progress) {
                            if (progress.fraction > when) source.request_stop();
                          }};
-      const Solution optimum = optimizeBlt(workload, 2000, Participation::single(), 3, ErrorObjective::Mean, control);
+      const Solution optimum = optimizeBlt({workload, 2000}, {.buffers = 3}, control);
       EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
       expectInterlaced(bltOf(optimum));
       EXPECT_TRUE(bltError(bltOf(optimum), workload).valid);
@@ -267,13 +269,13 @@ TEST(Blt, StopKeepsAValidStrategy) {
 
 TEST(Blt, RefusesWhatItCannotSolve) {
   const auto solve = [](const Workload& workload, Index n, std::optional<Index> buffers) {
-    return optimizeBlt(workload, n, Participation::single(), buffers, ErrorObjective::Mean);
+    return optimizeBlt({workload, n}, {.buffers = buffers});
   };
   EXPECT_THROW(solve(Workload::prefix(), 0, 1), InvalidArgument);
   EXPECT_THROW(solve(Workload::prefix(), 10, 0), InvalidArgument);
   EXPECT_THROW(solve(Workload::prefix(), 10, kMostBltBuffers + 1), InvalidArgument);
   EXPECT_THROW(solve(Workload::learningRates({1, 1}, 0), 3, 1), InvalidArgument);
-  EXPECT_THROW(optimizeBlt(Workload::prefix(), 10, Participation::minSeparation(2, 0), 1, ErrorObjective::Mean),
+  EXPECT_THROW(optimizeBlt({Workload::prefix(), 10, Participation::minSeparation(2, 0)}, {.buffers = 1}),
                InvalidArgument);
   EXPECT_THROW(rationalBlt(10, 0), InvalidArgument);
   EXPECT_THROW(rationalBlt(10, 3, -1), InvalidArgument);

@@ -257,11 +257,9 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
 }
 
 TEST(Curvature, DenseBoundsAreBelowWithinAPart) {
-  DenseOptions options;
-  options.objective = ErrorObjective::Curvature;
   const Workload workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 1}, {0.05, 1}, {0.4, 4}}));
   for (const Participation& participation : {Participation::single(), Participation::fixedEpochOrder(4, 16)}) {
-    const Solution solution = optimizeDense(workload, 64, participation, options);
+    const Solution solution = optimizeDense({workload, 64, participation, ErrorObjective::Curvature});
     EXPECT_EQ(solution.summary.termination, Termination::Converged);
     EXPECT_GT(solution.lowerBound, 0);
     EXPECT_LE(solution.lowerBound, solution.summary.objective * (1 + 1e-12));
@@ -274,11 +272,9 @@ TEST(Curvature, DenseBoundsAreBelowWithinAPart) {
 
 // Of dense strategies of several curvatures: converged, above the bound of each one's own, near it for one alone.
 TEST(Curvature, DenseStrategiesForTheLastStepKeepTheirDigits) {
-  DenseOptions options;
-  options.objective = ErrorObjective::CurvatureLast;
   for (const Participation& participation : {Participation::single(), Participation::fixedEpochOrder(4, 16)}) {
     const Workload workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 1}, {0.05, 1}, {0.4, 4}}));
-    const Solution solution = optimizeDense(workload, 64, participation, options);
+    const Solution solution = optimizeDense({workload, 64, participation, ErrorObjective::CurvatureLast});
     EXPECT_EQ(solution.summary.termination, Termination::Converged);
     const ErrorSummary error = errorOf(solution.strategy, workload);
     EXPECT_LT(error.relativeErrorBound, 1e-9);
@@ -289,7 +285,8 @@ TEST(Curvature, DenseStrategiesForTheLastStepKeepTheirDigits) {
     EXPECT_LE(solution.lowerBound, scaled * (1 + 1e-12));
   }
   const Workload one = Workload::prefix().withSpectrum(Spectrum({{0.05, 1}}));
-  const Solution solution = optimizeDense(one, 64, Participation::single(), options);
+  const Solution solution =
+      optimizeDense({.workload = one, .iterations = 64, .objective = ErrorObjective::CurvatureLast});
   const double bound = curvatureLastErrorLowerBound(one, 64, Participation::single());
   EXPECT_GE(solution.summary.objective, bound * (1 - 1e-12));
   EXPECT_LE(solution.summary.objective, bound * 1.05);

@@ -33,15 +33,15 @@ double classSum(const Eigen::MatrixXd& c, Index separation) {
 }
 
 void compare(const Workload& workload, Index n, Index k, Index s, const DenseOptions& options, double known,
-             double bound, double rtol) {
+             double bound, double rtol, ErrorObjective objective = ErrorObjective::Mean) {
   const Participation participation = k == 1 ? Participation::single() : Participation::fixedEpochOrder(k, s);
-  const Solution optimum = optimizeDense(workload, n, participation, options);
+  const Solution optimum = optimizeDense({workload, n, participation, objective}, options);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   EXPECT_NEAR(optimum.summary.objective, known, rtol * known);
   // The figure is that of the strategy, by dense algebra.
   const Eigen::MatrixXd c = denseOf(optimum.strategy);
   const Eigen::VectorXd v = denseVariances(optimum.strategy, workload);
-  const double variance = options.objective == ErrorObjective::Max ? v.maxCoeff() : v.mean();
+  const double variance = objective == ErrorObjective::Max ? v.maxCoeff() : v.mean();
   EXPECT_NEAR(std::sqrt(static_cast<double>(k) * variance), optimum.summary.objective, 1e-9 * known);
   EXPECT_NEAR(classSum(c, s), static_cast<double>(k), 1e-11 * static_cast<double>(k));
   for (Index i = 0; i < n; ++i) {
@@ -56,16 +56,16 @@ void compare(const Workload& workload, Index n, Index k, Index s, const DenseOpt
     }
   }
   EXPECT_LE(optimum.lowerBound, bound * (1 + rtol)) << "a bound above the optimum is none";
-  if (options.objective == ErrorObjective::Mean) {
+  if (objective == ErrorObjective::Mean) {
     EXPECT_GE(optimum.lowerBound, known * (1 - 1e-6));
   }
 }
 
 TEST(Dense, CertificatesHoldBeyondOneTile) {
-  const Solution once = optimizeDense(Workload::prefix(), 256, Participation::single(), {});
+  const Solution once = optimizeDense({Workload::prefix(), 256});
   EXPECT_LE(once.lowerBound, once.summary.objective * (1 + 1e-12));
   EXPECT_GE(once.lowerBound, once.summary.objective * (1 - 1e-6));
-  const Solution often = optimizeDense(Workload::prefix(), 256, Participation::minSeparation(8, 32), {});
+  const Solution often = optimizeDense({Workload::prefix(), 256, Participation::minSeparation(8, 32)});
   EXPECT_LE(often.lowerBound, often.summary.objective * (1 + 1e-12));
   EXPECT_GE(often.lowerBound, often.summary.objective * (1 - 1e-5));
 }
@@ -99,26 +99,22 @@ TEST(Dense, ReferenceOptimaOfTheLargestError) {
     const Index n = c.at("n");
     SCOPED_TRACE("n " + c.at("n").dump() + " " + c.at("workload").at("type").dump());
     DenseOptions options;
-    options.objective = ErrorObjective::Max;
     options.gradientTolerance = kFineWorst;
     const double known = c.at("max_err_single");
-    compare(workloadOf(c.at("workload")), n, 1, n, options, known, known, c.at("rtol"));
+    compare(workloadOf(c.at("workload")), n, 1, n, options, known, known, c.at("rtol"), ErrorObjective::Max);
   }
 }
 
 TEST(Dense, LargestErrorOverSeveralEpochs) {
-  DenseOptions options;
-  options.objective = ErrorObjective::Max;
   const Participation participation = Participation::fixedEpochOrder(4, 16);
-  const Solution optimum = optimizeDense(Workload::prefix(), 64, participation, options);
+  const Solution optimum = optimizeDense({Workload::prefix(), 64, participation, ErrorObjective::Max});
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const double error = std::sqrt(4 * denseVariances(optimum.strategy, Workload::prefix()).maxCoeff());
   EXPECT_NEAR(error, optimum.summary.objective, 1e-9 * error);
   EXPECT_LE(optimum.lowerBound, error);
   EXPECT_GE(optimum.lowerBound, error * (1 - 2e-4)) << "as close as it says";
   // Between the best mean and what the best for the mean has at its worst.
-  options.objective = ErrorObjective::Mean;
-  const Solution mean = optimizeDense(Workload::prefix(), 64, participation, options);
+  const Solution mean = optimizeDense({Workload::prefix(), 64, participation});
   EXPECT_GT(optimum.lowerBound, mean.lowerBound);
   EXPECT_LT(error, std::sqrt(4 * denseVariances(mean.strategy, Workload::prefix()).maxCoeff()));
 }
@@ -137,9 +133,8 @@ TEST(Dense, AgreesWithTheBandedReference) {
 }
 
 TEST(Dense, LastErrorIsWithinItsMeanShareOfTheBound) {
-  DenseOptions options;
-  options.objective = ErrorObjective::Last;
-  const Solution optimum = optimizeDense(Workload::prefix(), 64, Participation::single(), options);
+  const Solution optimum =
+      optimizeDense({.workload = Workload::prefix(), .iterations = 64, .objective = ErrorObjective::Last});
   EXPECT_EQ(optimum.lowerBound, 1);
   EXPECT_GT(optimum.summary.objective, 1);
   EXPECT_LT(optimum.summary.objective, 1.05);
@@ -153,7 +148,7 @@ TEST(Dense, RaggedClassesAndFewerHitsThanSteps) {
     for (const ColumnNorms norms : {ColumnNorms::Equal, ColumnNorms::Free}) {
       DenseOptions options;
       options.norms = norms;
-      const Solution optimum = optimizeDense(Workload::prefix(), n, participation, options);
+      const Solution optimum = optimizeDense({Workload::prefix(), n, participation}, options);
       const Eigen::MatrixXd c = denseOf(optimum.strategy);
       double squared = 0;
       for (Index from = 0; from < n; ++from) {
@@ -215,7 +210,7 @@ TEST(Dense, SameBitsWithAnyNumberOfThreads) {
   std::vector<double> blocks[2];
   for (const unsigned threads : {1U, 3U}) {
     setParallelThreads(threads);
-    const Solution optimum = optimizeDense(Workload::prefix(), 400, Participation::fixedEpochOrder(4, 100), options);
+    const Solution optimum = optimizeDense({Workload::prefix(), 400, Participation::fixedEpochOrder(4, 100)}, options);
     const auto block = optimum.strategy.as<DenseStrategy>()->block();
     blocks[threads == 1 ? 0 : 1].assign(block.begin(), block.end());
   }
@@ -233,7 +228,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
     DenseOptions options;
     options.bands = n / 2;  // else the first point is the optimum
     const Solution optimum =
-        optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4), options, control);
+        optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4)}, options, control);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
     EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
     EXPECT_NEAR(2 * std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), optimum.summary.objective,
@@ -242,7 +237,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
   }
   std::stop_source before;
   before.request_stop();
-  const Solution optimum = optimizeDense(Workload::prefix(), 50, Participation::single(), {}, {before.get_token(), {}});
+  const Solution optimum = optimizeDense({Workload::prefix(), 50}, {}, {before.get_token(), {}});
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), 1e-9);
 }
@@ -261,10 +256,9 @@ TEST(Dense, ReturnsSoonAfterAStop) {
       });
       DenseOptions options;
       options.gradientTolerance = 1e-8;
-      options.objective = objective;
       const Solution optimum =
-          optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(n / separation, separation), options,
-                        {source.get_token(), {}});
+          optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(n / separation, separation), objective},
+                        options, {source.get_token(), {}});
       const double returned = processorSeconds();
       other.join();
       EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
@@ -293,7 +287,7 @@ TEST(Dense, SeveralEpochsTakeFewEvaluations) {
     options.norms = c.norms;
     const Workload workload = c.momentum > 0 ? Workload::sgd(1, c.momentum) : Workload::prefix();
     const Solution optimum =
-        optimizeDense(workload, c.n, Participation::fixedEpochOrder(c.epochs, c.n / c.epochs), options);
+        optimizeDense({workload, c.n, Participation::fixedEpochOrder(c.epochs, c.n / c.epochs)}, options);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
     EXPECT_LE(optimum.summary.evaluations, 10);
     EXPECT_LE(optimum.lowerBound, optimum.summary.objective * (1 + 1e-12));
@@ -302,15 +296,14 @@ TEST(Dense, SeveralEpochsTakeFewEvaluations) {
 }
 
 TEST(Dense, RefusesWhatItCannotSolve) {
-  EXPECT_THROW(optimizeDense(Workload::prefix(), 0, Participation::single(), {}), InvalidArgument);
-  EXPECT_THROW(optimizeDense(Workload::prefix(), mostDenseIterations() + 1, Participation::single(), {}),
-               InvalidArgument);
+  EXPECT_THROW(optimizeDense({Workload::prefix(), 0}), InvalidArgument);
+  EXPECT_THROW(optimizeDense({Workload::prefix(), mostDenseIterations() + 1}), InvalidArgument);
   DenseOptions options;
   options.bands = 11;
-  EXPECT_THROW(optimizeDense(Workload::prefix(), 10, Participation::single(), options), InvalidArgument);
-  EXPECT_THROW(optimizeDense(Workload::learningRates({1, 1}, 0), 3, Participation::single(), {}), InvalidArgument);
-  EXPECT_THROW(optimizeDense(Workload::prefix(), 4, Participation::minSeparation(2, 0), {}), InvalidArgument);
-  EXPECT_EQ(optimizeDense(Workload::prefix(), 1, Participation::single(), {}).summary.objective, 1);
+  EXPECT_THROW(optimizeDense({Workload::prefix(), 10}, options), InvalidArgument);
+  EXPECT_THROW(optimizeDense({Workload::learningRates({1, 1}, 0), 3}), InvalidArgument);
+  EXPECT_THROW(optimizeDense({Workload::prefix(), 4, Participation::minSeparation(2, 0)}), InvalidArgument);
+  EXPECT_EQ(optimizeDense({Workload::prefix(), 1}).summary.objective, 1);
 }
 
 TEST(Dense, KnownInverseIsKeptAndAWrongOneRefused) {
@@ -327,9 +320,9 @@ TEST(Dense, KnownInverseIsKeptAndAWrongOneRefused) {
 }
 
 TEST(Stamped, RepeatsTheOptimumOfItsBlock) {
-  const Solution whole = optimizeDense(Workload::prefix(), 8, Participation::single(), {});
+  const Solution whole = optimizeDense({Workload::prefix(), 8});
   for (const auto& [n, stamps] : std::vector<std::pair<Index, Index>>{{32, 4}, {30, 4}, {8, 1}, {5, 5}}) {
-    const Solution optimum = optimizeStamped(Workload::prefix(), n, stamps, ErrorObjective::Mean);
+    const Solution optimum = optimizeStamped({Workload::prefix(), n}, stamps);
     const Eigen::VectorXd v = denseVariances(optimum.strategy, Workload::prefix());
     EXPECT_NEAR(optimum.summary.objective, std::sqrt(v.mean()), 1e-10);
     if (n == 5) continue;
@@ -338,7 +331,7 @@ TEST(Stamped, RepeatsTheOptimumOfItsBlock) {
         EXPECT_EQ(optimum.strategy.entry(i, j), i / 8 == j / 8 ? whole.strategy.entry(i % 8, j % 8) : 0);
     }
   }
-  EXPECT_THROW(optimizeStamped(Workload::prefix(), 8, 9, ErrorObjective::Mean), InvalidArgument);
+  EXPECT_THROW(optimizeStamped({Workload::prefix(), 8}, 9), InvalidArgument);
 }
 
 }  // namespace

@@ -173,8 +173,7 @@ TEST(Explicit, NoErrorIsBelowTheLowerBound) {
         for (const Index bands : {Index{1}, std::min<Index>(n, 3), n}) {
           const InverseToeplitzStrategy bisr(n, bisrCoefficients(workload, bands));
           check(bisr, combSensitivity(bisr.strategyCoefficients(), n, participation).value);
-          const Solution optimum =
-              optimizeBandInvMf(workload, n, std::min<Index>(bands, 16), participation, ErrorObjective::Mean);
+          const Solution optimum = optimizeBandInvMf({workload, n, participation}, std::min<Index>(bands, 16));
           check(optimum.strategy, sensitivityOf(optimum.strategy, participation).value);
         }
       }

@@ -24,7 +24,7 @@ TEST(ReciprocalToeplitz, ReferenceOptima) {
   for (const auto& c : mechanismReference().at("reciprocal_plus_constant")) {
     const Index n = c.at("n"), bands = c.at("bands");
     SCOPED_TRACE(n);
-    const Solution optimum = optimizeReciprocalToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeReciprocalToeplitz({Workload::prefix(), n}, bands);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged);
     const double constant = c.at("best_c"), rmse = c.at("mean_rmse_single"), rtol = c.at("rtol");
     EXPECT_NEAR(constantOf(optimum), constant, c.at("rtol_c").get<double>() * constant);
@@ -32,7 +32,7 @@ TEST(ReciprocalToeplitz, ReferenceOptima) {
     const ToeplitzStrategy strategy(n, optimum.coefficients);
     EXPECT_NEAR(strategy.columnNormSquared(0), 1, 1e-12);
     EXPECT_NEAR(std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean), rmse, rtol * rmse);
-    const Solution free = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+    const Solution free = optimizeBandedToeplitz({Workload::prefix(), n}, bands);
     const double ratio = c.at("suboptimality");
     EXPECT_NEAR(optimum.summary.objective / free.summary.objective, ratio, rtol * 10);
   }
@@ -42,7 +42,8 @@ TEST(ReciprocalToeplitz, IsTheBestConstantUnderEveryWorkloadAndObjective) {
   const Index n = 60, bands = 6;
   for (const Workload& workload : someWorkloads(n)) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
-      const Solution optimum = optimizeReciprocalToeplitz(workload, n, bands, objective);
+      const Solution optimum =
+          optimizeReciprocalToeplitz({.workload = workload, .iterations = n, .objective = objective}, bands);
       EXPECT_EQ(optimum.summary.termination, Termination::Converged);
       double best = optimum.summary.objective * 2;
       for (double x = -14; x < 8; x += 0.01) {
@@ -65,9 +66,9 @@ TEST(ReciprocalToeplitz, IsTheBestConstantUnderEveryWorkloadAndObjective) {
 TEST(ReciprocalToeplitz, IsNearTheOptimumAtEverySize) {
   for (const Index n : {100'001, 131'072, 300'000, 1'000'000, 10'000'000, 1'000'000'000}) {
     for (const Index bands : {2, 64, 256, 512}) {
-      const auto optimum = optimizeReciprocalToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+      const auto optimum = optimizeReciprocalToeplitz({Workload::prefix(), n}, bands);
       EXPECT_EQ(optimum.summary.termination, Termination::Converged) << n << ", " << bands;
-      const double best = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean).summary.objective;
+      const double best = optimizeBandedToeplitz({Workload::prefix(), n}, bands).summary.objective;
       EXPECT_GE(optimum.summary.objective, best * (1 - 1e-9)) << n << ", " << bands;
       EXPECT_LE(optimum.summary.objective, best * 1.02) << n << ", " << bands;
     }
@@ -75,25 +76,24 @@ TEST(ReciprocalToeplitz, IsNearTheOptimumAtEverySize) {
 }
 
 TEST(ReciprocalToeplitz, OneBandHugeNAndStops) {
-  const Solution one = optimizeReciprocalToeplitz(Workload::prefix(), 10, 1, ErrorObjective::Mean);
+  const Solution one = optimizeReciprocalToeplitz({Workload::prefix(), 10}, 1);
   EXPECT_EQ(one.coefficients, std::vector<double>{1});
-  const Solution huge = optimizeReciprocalToeplitz(Workload::prefix(), 1'000'000'000'000, 16, ErrorObjective::Mean);
+  const Solution huge = optimizeReciprocalToeplitz({Workload::prefix(), 1'000'000'000'000}, 16);
   EXPECT_EQ(huge.summary.termination, Termination::Converged);
   EXPECT_NEAR(huge.summary.objective, std::sqrt(1e12 / 32), 1e-5 * huge.summary.objective);
   std::stop_source source;
   source.request_stop();
-  const Solution stopped =
-      optimizeReciprocalToeplitz(Workload::prefix(), 1000, 16, ErrorObjective::Mean, {source.get_token(), {}});
+  const Solution stopped = optimizeReciprocalToeplitz({Workload::prefix(), 1000}, 16, {source.get_token(), {}});
   EXPECT_EQ(stopped.summary.termination, Termination::Stopped);
   EXPECT_EQ(stopped.coefficients.size(), 16U);
   EXPECT_NEAR(ToeplitzStrategy(1000, stopped.coefficients).columnNormSquared(0), 1, 1e-12);
-  EXPECT_THROW(optimizeReciprocalToeplitz(Workload::prefix(), 4, 5, ErrorObjective::Mean), InvalidArgument);
+  EXPECT_THROW(optimizeReciprocalToeplitz({Workload::prefix(), 4}, 5), InvalidArgument);
 }
 
 TEST(RobustTaper, ReferenceSensitivitiesAndErrors) {
   for (const auto& c : mechanismReference().at("min_sep_fragility")) {
     const Index n = c.at("n"), bands = c.at("bands");
-    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz({Workload::prefix(), n}, bands);
     const ToeplitzStrategy tapered(n, robustTaper(optimum.coefficients, c.at("lower_min_sep")));
     const auto& known = c.at("strategies").at("tapered_zero_indexed");
     const double rtol = c.at("rtol"), unit = known.at("mean_unit_at_given_scale");

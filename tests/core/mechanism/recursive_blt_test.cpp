@@ -62,7 +62,7 @@ TEST(RecursiveBlt, LiesBetweenTheOptimumAndTheTree) {
 
 // Lemma 6.2 with weights: no others make the product of the levels' sens^2 and of their mean errors smaller.
 TEST(RecursiveBlt, WeightsAreTheBest) {
-  const Solution found = optimizeRecursiveBlt(900, 2, 2, Participation::single(), ErrorObjective::Mean);
+  const Solution found = optimizeRecursiveBlt({Workload::prefix(), 900}, 2, 2);
   const auto* best = found.strategy.as<RecursiveBltStrategy>();
   const Scenario scenario = scenarioOf(900, ErrorObjective::Mean);
   const double least = unitError(scenario, found.strategy);

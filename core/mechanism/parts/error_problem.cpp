@@ -1,0 +1,11 @@
+#include "core/mechanism/parts/error_problem.h"
+
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+ErrorProblem errorProblem(const Scenario& scenario) {
+  return {scenario.workload, scenario.iterations, scenario.participation(), scenario.objective};
+}
+
+}  // namespace noiseloom
