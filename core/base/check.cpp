@@ -12,7 +12,7 @@ std::string shortest(double value) {
   const auto [end, error] = std::to_chars(text, text + sizeof text, value);
   if (error != std::errc()) return "?";
   std::string out(text, end);
-  // 1e-05 and 1e+06 are written 1e-5 and 1e6.
+  // Writes 1e-05 and 1e+06 as 1e-5 and 1e6.
   const std::size_t exponent = out.find('e');
   if (exponent == std::string::npos || !std::isfinite(value)) return out;
   if (out[exponent + 1] == '+') out.erase(exponent + 1, 1);

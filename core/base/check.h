@@ -18,13 +18,11 @@ std::string shortest(double value);
 void checkInteger(std::string_view argument, Index value, Index least, Index most, const Text& why = {});
 void checkFinite(std::string_view argument, double value);
 void checkPositive(std::string_view argument, double value);
-/// least < value < most.
 void checkOpenInterval(std::string_view argument, double value, double least, double most);
-/// least <= value <= most.
 void checkClosedInterval(std::string_view argument, double value, double least, double most);
-/// Every value finite; names the first that is not as argument[i].
+/// Throws unless every value is finite, naming the first that is not as argument[i].
 void checkAllFinite(std::string_view argument, std::span<const double> values);
-/// The sizes of two arguments that must agree.
+/// Throws unless the sizes of two arguments agree.
 void checkSize(std::string_view argument, Index size, Index expected);
 
 constexpr Index kNoLimit = std::numeric_limits<Index>::max();

@@ -9,21 +9,21 @@
 
 namespace noiseloom {
 
-/// Base of every error that core throws for a caller's mistake or the outside world's. Numerical outcomes are not
+/// Base of every error that core throws for a caller's mistake or a fault of the system. Numerical outcomes are not
 /// errors: they are reported as a Termination beside the best valid result.
 class Error : public std::runtime_error {
  public:
   explicit Error(Text text);
 
-  /// what() for people of any language.
+  /// what() in a form that can be translated.
   const Text& text() const noexcept { return m_text; }
 
  private:
   Text m_text;
 };
 
-/// An argument that cannot be used: which one, what it was, and what is allowed, so that a window can show the message
-/// beside the field and a command line can name the option.
+/// An argument that cannot be used, with its value and what is allowed, so that a window can show the message beside
+/// the field and a command line can name the option.
 class InvalidArgument : public Error {
  public:
   /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write
@@ -46,7 +46,7 @@ class InvalidArgument : public Error {
   Text m_allowed;
 };
 
-/// The file system said no: unreadable, unwritable, full.
+/// A failure of the file system: unreadable, unwritable, full.
 class IoError : public Error {
  public:
   IoError(std::filesystem::path path, Text reason);
@@ -59,10 +59,10 @@ class IoError : public Error {
   Text m_reason;
 };
 
-/// What the system says of an error number (errno), for people.
+/// The system's message for an error number (errno).
 Text systemReason(int error);
 
-/// A file that was read but is not what it claims to be: where in it, and what is wrong there.
+/// A file that was read but is not what it claims to be, with the position and the fault.
 class FormatError : public Error {
  public:
   FormatError(std::filesystem::path path, Text where, Text reason);

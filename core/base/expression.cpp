@@ -51,14 +51,14 @@ struct Comparison {
   bool (*holds)(double, double);
 };
 
-// Longer signs first.
+// Longer operators first.
 constexpr std::array kComparisons{Comparison{"<=", [](double a, double b) { return a <= b; }},
                                   Comparison{">=", [](double a, double b) { return a >= b; }},
                                   Comparison{"==", [](double a, double b) { return a == b; }},
                                   Comparison{"<", [](double a, double b) { return a < b; }},
                                   Comparison{">", [](double a, double b) { return a > b; }}};
 
-/// Typographic signs to ASCII, and no separators inside groups of digits.
+/// Converts typographic signs to ASCII and removes separators inside groups of digits.
 std::string normalized(std::string_view input) {
   std::string text(input);
   for (const std::string_view times : {"×", "·"}) text = replaced(text, times, "*");
@@ -78,7 +78,7 @@ struct Failure {
   Text reason;
 };
 
-/// Recursive descent, one function a level of precedence.
+/// Recursive descent, one function per level of precedence.
 class Parser {
  public:
   Parser(std::string_view text, const ExpressionLookup& lookup) : m_text(text), m_lookup(lookup) {}
@@ -119,7 +119,7 @@ class Parser {
     return {Core::tr("“%1” is not understood here"), m_text.substr(m_at, end - m_at)};
   }
   double finite(double value) const {
-    if (m_lookup) return value;  // what it is may change
+    if (m_lookup) return value;  // a looked-up value may change
     if (std::isnan(value)) throw Failure{Core::tr("the result is not a number")};
     if (std::isinf(value)) throw Failure{Core::tr("the number is too large")};
     return value;
@@ -231,11 +231,11 @@ class Parser {
     if (error != std::errc()) throw Failure{unexpected()};
     m_at += static_cast<std::size_t>(end - begin);
     if (end - begin == 1 && value == 0 && m_at < m_text.size() && m_text[m_at] == 'x')
-      throw Failure{unexpected()};  // 0x8
+      throw Failure{unexpected()};  // as in 0x8
     return finite(value * suffix());
   }
 
-  // k, M, G, T; with i their powers of 1024; with B behind them bytes. A space may stand before them.
+  // k, M, G or T; followed by i, their powers of 1024; followed by B, bytes. A space may precede them.
   double suffix() {
     std::size_t at = m_at;
     while (at < m_text.size() && m_text[at] == ' ') ++at;

@@ -8,11 +8,12 @@
 
 namespace noiseloom {
 
-/// What an expression means: a finite value, or why it has none.
+/// The value of an expression: finite, or the reason why there is none.
 struct ExpressionResult {
   std::optional<double> value;
-  Text error = {};  ///< completes "cannot read this: ..."; empty when there is a value, and where names leave it open
-  std::size_t character = 0;  ///< that is not understood, from 1
+  Text error =
+      {};  ///< completes "cannot read this: ..."; empty if there is a value, or if only a name is not known yet
+  std::size_t character = 0;  ///< position of the error, from 1
 
   explicit operator bool() const { return value.has_value(); }
 };
@@ -21,13 +22,13 @@ struct ExpressionResult {
 using ExpressionLookup = std::function<std::optional<double>(std::string_view name)>;
 
 /// Reads a number as people type it: decimal and scientific notation, + - * / ^ (right-associative, binding tighter
-/// than a sign) and brackets, and the suffixes k, M, G and T, and Ki, Mi, Gi and Ti for powers of 1024, behind a number
-/// ("2^14", "50000*20/500", "1e-6", "100M", "16Gi"; "80 GB" as well). Spaces, and spaces or underscores between digits,
-/// are ignored; "x" and the typographic signs for times, divide and minus are understood. Infinite and undefined
-/// results are errors, never values. UTF-8 in, independent of the locale.
+/// than a sign), brackets, and after a number the suffixes k, M, G and T, or Ki, Mi, Gi and Ti for powers of 1024
+/// ("2^14", "50000*20/500", "1e-6", "100M", "16Gi", "80 GB"). Spaces, and spaces or underscores between digits, are
+/// ignored; "x" and the typographic signs for times, divide and minus are understood. Infinite and undefined results
+/// are errors. The text is UTF-8; the locale has no influence.
 ///
-/// With `lookup` also names with a dot, abs, sqrt, log2, round, min and max, one comparison (< <= > >= ==) in each
-/// bracket, and "and" between comparisons: 1 where it holds and 0 where it does not. Nothing is joined or replaced.
+/// With `lookup`, also reads names with a dot, abs, sqrt, log2, round, min and max, one comparison (< <= > >= ==) in
+/// each bracket, and "and" between comparisons: 1 if it holds, 0 if not.
 ExpressionResult evaluateExpression(std::string_view text, const ExpressionLookup& lookup = {});
 
 }  // namespace noiseloom

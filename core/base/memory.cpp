@@ -29,7 +29,7 @@ bool addressSpaceIsLimited() {
 
 namespace {
 
-// What the machine could give without taking it from others: the kernel's own estimate, or else all that it has.
+// The memory that the machine could give without swapping: the kernel's own estimate, or else all physical memory.
 std::uint64_t memoryOfMachine(std::uint64_t page) {
   std::ifstream file("/proc/meminfo");
   constexpr auto kWholeLine = std::numeric_limits<std::streamsize>::max();

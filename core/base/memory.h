@@ -4,21 +4,19 @@
 
 namespace noiseloom {
 
-/// Keeps freed blocks of up to 32 MiB inside the process, for programs to call once at their start. The optimiser's
-/// library allocates two vectors an iteration; giving their pages back to the system and taking them again costs a
-/// tenth of a solve.
+/// Keeps freed blocks of up to 32 MiB inside the process; programs call it once at their start. The optimiser's library
+/// allocates two vectors per iteration, and returning their pages to the system each time costs a tenth of a solve.
 void keepFreedMemory();
 
-/// Whether this process may not have all of the machine's addresses (ulimit -v): then the linear algebra library, which
-/// asks again and again for a work space that it does not get, has to be kept from asking.
+/// True if the address space of this process is limited (ulimit -v). The linear algebra library, which asks forever for
+/// work space that it does not get, must then be kept from asking (blasTurn()).
 bool addressSpaceIsLimited();
 
-/// Bytes that this process may still take: of the addresses that it is allowed, and no more than what the machine has
-/// free, or could free at once.
+/// Bytes that this process may still allocate: at most its remaining address space and the machine's available memory.
 std::uint64_t memoryLeft();
 
-/// For a program's last line, once its output has left: ends the process with this code. Where its address space is
-/// limited it ends without the libraries' own ends: that of the linear algebra library waits for a thread that asks.
+/// Ends the process with this code; a program calls it last, once its output is written. Where the address space is
+/// limited, exit handlers are skipped: that of the linear algebra library waits for a thread.
 [[noreturn]] void endProcess(int exitCode);
 
 }  // namespace noiseloom

@@ -1,9 +1,9 @@
 #pragma once
 
 /// Marks a kernel that is compiled for several instruction sets; the one that fits the processor is chosen when the
-/// program loads. Everything the kernel calls must be inlined into it. Sanitizers cannot run the load-time choice, and
-/// get the baseline. NOISELOOM_X86_LEVEL is the highest level of x86-64 that kernels are compiled for
-/// (core/CMakeLists.txt).
+/// program loads. Everything that the kernel calls must be inlined into it. Under sanitizers, which do not support that
+/// choice, only the baseline is compiled. NOISELOOM_X86_LEVEL is the highest level of x86-64 that kernels are compiled
+/// for (core/CMakeLists.txt).
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #if NOISELOOM_X86_LEVEL >= 4

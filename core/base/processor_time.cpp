@@ -46,7 +46,7 @@ void ProcessorBudget::start(double seconds) {
         source.request_stop();
         return;
       }
-      // All cores together use the rest no sooner than that.
+      // All cores together cannot use up the rest sooner than that.
       const auto cores = std::max(1U, std::thread::hardware_concurrency());
       const auto pause = std::chrono::duration<double>(std::clamp(rest / cores, 0.005, 1.0));
       alarm.wait_for(waiting, ended, pause, [] { return false; });

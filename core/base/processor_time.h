@@ -8,13 +8,12 @@
 
 namespace noiseloom {
 
-/// Seconds of processor time that this process has used, all its threads together. (Where the system's clock() counts
-/// the time on the wall, as on Windows, that.)
+/// Seconds of processor time used by all threads of this process. (On Windows, clock() counts wall-clock time.)
 double processorSeconds();
-/// The same of the calling thread alone: what others do on the machine does not count as its own.
+/// Seconds of processor time that the calling thread has used.
 double threadSeconds();
 
-/// A stop token that is requested together with `outer`, and after so many seconds of processor time: work that is
+/// A stop token that is requested together with `outer`, or after a number of seconds of processor time: work that is
 /// allowed ten seconds gets them on a busy machine as well.
 class ProcessorBudget {
  public:
@@ -24,7 +23,7 @@ class ProcessorBudget {
   ProcessorBudget(const ProcessorBudget&) = delete;
   ProcessorBudget& operator=(const ProcessorBudget&) = delete;
 
-  /// From any thread; another start takes the place of the one before. seconds >= 0; 0: used up already.
+  /// Starts the limit anew; any thread may call it. seconds >= 0; 0 requests the stop at once.
   void start(double seconds);
   std::stop_token token() const { return m_source.get_token(); }
   /// Never below 0; infinite before start().
@@ -35,7 +34,7 @@ class ProcessorBudget {
   std::stop_source m_source;
   std::stop_callback<std::function<void()>> m_outer;
   std::mutex m_mutex;
-  std::jthread m_watch;  // last: ended first
+  std::jthread m_watch;  // last, so that it ends first
 };
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ double read(const std::string& text, double otherwise) {
   return value;
 }
 
-/// `digits` nines end a number that one less in the last place takes below a power of ten.
+/// value > 0 rounded to so many digits in one direction. Below a power of ten the digits are nines.
 double towards(double value, int digits, bool up) {
   std::array<char, 40> text{};
   const auto end =

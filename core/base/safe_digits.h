@@ -2,13 +2,12 @@
 
 namespace noiseloom {
 
-/// The decimal of so many significant digits next to a number that is not below it, or not above it: what people carry
-/// on of a noise multiplier, an epsilon or a probability must be as safe as the number itself. `digits` is 1 to 15;
-/// what is not finite stays, and so does what has no more digits than that.
+/// The nearest decimal with so many significant digits that is not below `value`, or not above it: a noise multiplier,
+/// an epsilon or a probability that people copy must be as safe as the number itself. `digits` is 1 to 15. Values that
+/// are not finite, or have no more digits than that, are returned unchanged.
 double roundedUp(double value, int digits);
 double roundedDown(double value, int digits);
-/// roundedUp() of a sum or a norm whose last bits are those of its computation: 1e-12 of it, relative, is not rounded
-/// up.
+/// roundedUp() for a sum or a norm with rounding errors: an excess of up to 1e-12, relative, is not rounded up.
 double roundedUpButForBits(double value, int digits);
 
 }  // namespace noiseloom

@@ -11,13 +11,13 @@
 
 namespace noiseloom {
 
-/// English words of the program's own, with %1 to %9 where something is filled in. Translations are found by them: the
-/// English stands once, in core, as Core::tr("..."), which Qt's lupdate collects under the context "Core".
+/// English words of the program, with %1 to %9 as placeholders, and the key of their translations. The English stands
+/// once, in core, as Core::tr("..."), which Qt's lupdate collects under the context "Core".
 class Phrase {
  public:
   constexpr Phrase() = default;
   constexpr std::string_view english() const { return m_english; }
-  /// The same words, ended by a zero, for those who translate.
+  /// The same words, zero-terminated, for translators.
   constexpr const char* data() const { return m_english; }
   constexpr bool empty() const { return english().empty(); }
   constexpr bool operator==(const Phrase& other) const { return english() == other.english(); }
@@ -29,7 +29,7 @@ class Phrase {
 
 /// Marks English words for translation: Core::tr("...").
 struct Core {
-#ifdef LUPDATE  // which calls their context "Core" for this
+#ifdef LUPDATE  // for lupdate, which calls their context "Core"
   Q_DECLARE_TR_FUNCTIONS(Core)
 #endif
   static consteval Phrase tr(const char* english) {
@@ -39,16 +39,16 @@ struct Core {
   }
 };
 
-/// What core says to people: a phrase with its arguments, which may be texts in turn, or something that is the same in
-/// every language (a number, a name of a file, what was typed).
+/// A message of core for people: a phrase with its arguments, each a text or something that is the same in every
+/// language (a number, a file name, what was typed).
 class Text {
  public:
-  // What can be said becomes a text by itself. NOLINTBEGIN(google-explicit-constructor)
+  // Implicit, so that phrases, numbers and names become texts by themselves. NOLINTBEGIN(google-explicit-constructor)
   Text();
   Text(Phrase phrase);
   Text(std::string plain);
   Text(std::string_view plain);
-  Text(const char* plain) = delete;  ///< a phrase, or a text that is the same in every language?
+  Text(const char* plain) = delete;  ///< ambiguous: a phrase, or the same in every language?
   Text(std::signed_integral auto number) : Text(integerText(static_cast<long long>(number))) {}
   Text(std::unsigned_integral auto number) : Text(integerText(static_cast<unsigned long long>(number))) {}
   Text(double number);  ///< shortest()
@@ -63,14 +63,13 @@ class Text {
   Text& operator=(Text&&) noexcept;
   ~Text();
 
-  /// Empty for what is the same in every language.
+  /// Empty for a text that is the same in every language.
   Phrase phrase() const { return m_phrase; }
   const std::string& plain() const { return m_plain; }
   const std::vector<Text>& arguments() const { return m_arguments; }
 
   std::string english() const;
   bool empty() const { return m_phrase.empty() && m_plain.empty(); }
-  /// Whether they say the same.
   bool operator==(const Text& other) const { return english() == other.english(); }
   bool operator==(const char* words) const { return english() == words; }
 
@@ -84,10 +83,10 @@ class Text {
   std::vector<Text> m_arguments;
 };
 
-/// A number for a sentence: to so many significant digits. What is not finite stays.
+/// A number rounded to so many significant digits, for a sentence; unchanged if it is not finite.
 double rounded(double value, int digits);
 
-/// In English.
+/// Writes the English text.
 std::ostream& operator<<(std::ostream& stream, const Text& text);
 
 }  // namespace noiseloom

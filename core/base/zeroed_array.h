@@ -8,13 +8,12 @@
 
 namespace noiseloom {
 
-/// Asks for pages of 2 MiB where memory that has not been touched yet has room for them: giving 0.8 GB back at the end
-/// then takes 10 ms of processor time instead of 90, which a program that was told to stop would still need. Without
-/// effect where the system has no such pages.
+/// Asks for pages of 2 MiB where untouched memory has room for them: freeing 0.8 GB then takes 10 ms of processor time
+/// instead of 90, so that a stopped program ends sooner. No effect where the system has no such pages.
 void preferLargePages(void* memory, std::size_t bytes);
 
-/// A zeroed array of numbers whose memory the system hands out when it is first touched: many gigabytes cost nothing
-/// until they are used, and a wish to stop is not waiting for them.
+/// A zeroed array of numbers whose memory the system provides at the first access: many gigabytes cost nothing until
+/// they are used, and do not delay a stop.
 template <class Number>
 class ZeroedArray {
   static_assert(std::is_arithmetic_v<Number>);

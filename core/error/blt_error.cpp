@@ -25,7 +25,7 @@ ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, con
   const std::vector<double> zeros = strategy.gaps();
   const std::vector<double> poles = decoderPoleGaps(strategy.inverseGaps(), workload);
   ErrorSummary error;
-  // v_i is the energy of the first i + 1 terms: it grows to the last.
+  // v_i is the energy of the first i + 1 terms: the last is the largest.
   error.variance.last = error.variance.max = cascadeEnergy(zeros, poles, n, EnergyKind::Total);
   error.variance.mean = cascadeEnergy(zeros, poles, n, EnergyKind::Accumulated) / static_cast<double>(n);
   error.valid = std::isfinite(error.variance.max) && std::isfinite(error.variance.mean);

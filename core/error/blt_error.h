@@ -7,12 +7,12 @@
 
 namespace noiseloom {
 
-/// Errors of a BltStrategy under any workload. Toeplitz workloads: closed form, O(m^3 log n) for m
-/// buffers, up to any n (math: section 7). A learning-rate schedule: O(n m^2) by the covariance of the buffers.
+/// Errors of a BltStrategy under any workload. Toeplitz workloads: closed form, O(m^3 log n) for m buffers, up to any n
+/// (math: section 7). A learning-rate schedule: O(n m^2) by the covariance of the buffers.
 ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, const RunControl& control = {});
 
-/// The decoder of a BLT under a Toeplitz workload is prod (1 - theta_i x) over its poles theta^_i, alpha and, with
-/// momentum, beta: the gaps 1 - pole, those of theta^ first.
+/// Under a Toeplitz workload, the decoder of a BLT is prod (1 - theta_i x) over its poles: theta^_i, alpha and, with
+/// momentum, beta. Returns their gaps 1 - pole, those of theta^ first.
 std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const Workload& workload);
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ BltScheduleError::BltScheduleError(const Workload& workload, Index iterations) :
   m_block = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(m_steps))));
 }
 
-// next = T P T^T + g g^T with half = T P, where T takes (x, s) one step on and g = (1, ..., 1, eta).
+// next = T P T^T + g g^T with half = T P, where T advances (x, s) by one step and g = (1, ..., 1, eta).
 void BltScheduleError::step(double eta, std::span<const double> covariance, std::span<double> half,
                             std::span<double> next) const {
   const std::size_t q = side();
@@ -50,7 +50,7 @@ bool BltScheduleError::forward(std::span<const double> gaps, std::span<const dou
   std::vector<double> zeros(gaps.begin(), gaps.end());
   std::vector<double> poles(inverseGaps.begin(), inverseGaps.end());
   if (m_workload.beta() > 0) {
-    zeros.push_back(1);  // of the momentum: a zero at 0
+    zeros.push_back(1);  // the zero at 0 of the momentum
     poles.push_back(1 - m_workload.beta());
   }
   m_chain = FilterChain(zeros, poles);
@@ -70,15 +70,15 @@ bool BltScheduleError::forward(std::span<const double> gaps, std::span<const dou
   return true;
 }
 
-// adjoint: of T P T^T + g g^T on entry, of P on return. The gradient in T is 2 adjoint T P, half = T P.
+// On entry adjoint is that of T P T^T + g g^T, on return that of P. The gradient in T is 2 adjoint T P, half = T P.
 void BltScheduleError::stepBack(double eta, std::span<const double> half, std::span<double> adjoint,
                                 std::span<double> slopeBar, std::span<double> poleBar,
                                 std::span<double> scratch) const {
   const std::size_t q = side();
   const std::span<double> left = scratch.first(q * q);
-  const std::span<double> below = scratch.last(q);  // the rows of the adjoint below l, added up; that of s times eta
+  const std::span<double> below = scratch.last(q);  // the sum of the adjoint's rows below l; that of s times eta
   for (std::size_t j = 0; j < q; ++j) below[j] = eta * adjoint[(q - 1) * q + j];
-  // adjoint <- T^T adjoint, and the gradient on the way.
+  // adjoint <- T^T adjoint, accumulating the gradient.
   for (std::size_t l = q - 1; l-- > 0;) {
     const double* row = &adjoint[l * q];
     double slope = 0, pole = 0;
@@ -123,7 +123,7 @@ bool BltScheduleError::reverse(std::span<const double> seeds, std::span<double> 
       stepBack(m_workload.eta()[t], {&halves[(t - begin) * area], area}, adjoint, slopeBar, poleBar, scratch);
     }
   }
-  // The momentum's own pole and zero come last, and are no parameters.
+  // The momentum's own pole and zero come last, and are not parameters.
   m_chain.scatter(slopeBar, poleBar, gapGradient, inverseGradient);
   return true;
 }

@@ -11,20 +11,19 @@
 namespace noiseloom {
 
 /// v_i of a BLT under a learning-rate schedule, and the gradient of any function of them. C^-1 and the momentum run as
-/// a chain of one-pole filters x, the schedule as a running sum s of eta_i times the chain's output y, which weight
-/// decay lets fade: y = z + h^T x, s
-/// <- alpha s + eta y, x <- F x + 1 z with z ~ N(0, 1), so that v_i = Var(s) after step i. The covariance of (x, s) is
-/// carried along in O(m^2) a step, and its adjoint back with checkpoints every sqrt(n) steps.
+/// a chain of one-pole filters x, the schedule as a running sum s of eta_i times the chain's output y, which decays
+/// with weight decay: y = z + h^T x, s <- alpha s + eta y, x <- F x + 1 z with z ~ N(0, 1), so that v_i = Var(s) after
+/// step i. The covariance of (x, s) and its adjoint advance in O(m^2) per step, with checkpoints every sqrt(n) steps.
 class BltScheduleError {
  public:
   /// Throws InvalidArgument unless the workload is a schedule of `iterations` steps.
   BltScheduleError(const Workload& workload, Index iterations);
 
-  /// gaps, inverseGaps: 1 - theta and 1 - theta^, m each, in [0, 1]. False when stopped.
+  /// gaps, inverseGaps: 1 - theta and 1 - theta^, m each, in [0, 1]. Returns false when stopped.
   bool forward(std::span<const double> gaps, std::span<const double> inverseGaps, const RunControl& control = {});
   std::span<const double> variances() const { return m_variances; }
-  /// Derivatives in the gaps of the last forward() of a function of v whose derivatives are seeds (n values). False
-  /// when stopped.
+  /// Derivatives in the gaps of the last forward(), for a function of v whose derivatives are seeds (n values). Returns
+  /// false when stopped.
   bool reverse(std::span<const double> seeds, std::span<double> gapGradient, std::span<double> inverseGradient,
                const RunControl& control = {});
 

@@ -44,7 +44,7 @@ bool ComponentRecursion::reverse(const CovarianceRecursion::RowReader& readRow, 
       if (!m_parts[k].reverse(readRow, m_seeds, writeRow, control)) return false;
       continue;
     }
-    CovarianceRecursion again(m_workloads[k], m_iterations, m_bands);  // whose history goes with it
+    CovarianceRecursion again(m_workloads[k], m_iterations, m_bands);  // its history is freed with it
     if (!again.forward(readRow, true, control) || !again.reverse(readRow, m_seeds, writeRow, control)) return false;
   }
   return true;

@@ -11,16 +11,15 @@
 
 namespace noiseloom {
 
-/// The components of a workload that has a spectrum. Throws InvalidArgument "spectrum" where there are none.
+/// The components of a workload that has a spectrum. Throws InvalidArgument "spectrum" if there are none.
 inline std::span<const WorkloadComponent> checkedComponents(const Workload& workload) {
   if (workload.components().empty())
     throw InvalidArgument("spectrum", Core::tr("nothing"), Core::tr("curvatures, beside running sums"));
   return workload.components();
 }
 
-/// The one place where an objective of curvatures becomes that of each curvature: the sum over components of weight
-/// times part(workload, gradient), and of its gradient. +infinity, with a zero gradient, where one of them is not
-/// finite.
+/// The one place where an objective of curvatures is reduced to that of each curvature: the sum over components of
+/// weight times part(workload, gradient), and of its gradient. +infinity, with gradient 0, if a term is not finite.
 template <class Part>
 double overComponents(const Workload& workload, std::span<double> gradient, const Part& part) {
   std::vector<double> own(gradient.size()), sum(gradient.size(), 0.0);

@@ -5,12 +5,11 @@
 namespace noiseloom {
 
 /// The steps of one row of the covariance recursion (CovarianceRecursion has the symbols; window is its W, a the ratios
-/// M_il / M_ii, a bar an adjoint), compiled for several instruction sets. Vectors and matrix rows in
-/// slot order are padded with zeros to a stride that is a multiple of kVectorDoubles and start on 64-byte boundaries.
+/// M_il / M_ii, a bar an adjoint), compiled for several instruction sets. Vectors and matrix rows in slot order are
+/// padded with zeros to a stride that is a multiple of kVectorDoubles and start on 64-byte boundaries.
 constexpr std::size_t kVectorDoubles = 8;
 
-/// Three diagonals of A^-1 along the columns of one row: diagonal e at column k is value[e][k * step]; step 0 repeats
-/// one value.
+/// Three diagonals of A^-1 in a row: diagonal e at column k is value[e][k * step]; step 0 repeats a value.
 struct InverseDiagonals {
   const double* value[3];
   std::size_t step;
@@ -22,14 +21,14 @@ struct InverseDiagonals {
 void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::size_t window, std::size_t slot,
                 double* decoder, double* ratio);
 
-/// The reverse: C-bar[k] = sum_e M-bar[k - e] A^-1[k, k - e]; decoderGradient has two zeros before its start.
+/// The adjoint of decoderRow(): C-bar[k] = sum_e M-bar[k - e] A^-1[k, k - e]; two zeros precede decoderGradient.
 void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& inverse, std::size_t window,
                          double* gradient);
 
 /// out = S a for a symmetric (window x stride) matrix; returns a . out.
 double symmetricProduct(const double* matrix, std::size_t window, std::size_t stride, const double* a, double* out);
 
-/// Row and column `slot` of a symmetric matrix become `row` (window values, the diagonal included).
+/// Writes `row` (window values, the diagonal included) to row and column `slot` of a symmetric matrix.
 void placeRow(double* matrix, std::size_t window, std::size_t stride, std::size_t slot, const double* row);
 
 /// h = own - q a; returns h . product, and a . product through ratioProduct.

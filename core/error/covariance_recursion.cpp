@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-// Rows between two looks at the stop token: well below 50 ms at any window.
+// Rows between two polls of the stop token: well below 50 ms at any window.
 Index rowsPerPoll(std::size_t stride) {
   return std::max<Index>(1, Index{4'000'000} / static_cast<Index>(stride * stride));
 }
@@ -28,7 +28,7 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   if (m_workload.fixedIterations() != 0) checkSize("learning_rates", m_workload.fixedIterations(), iterations);
   const auto window = static_cast<std::size_t>(m_window);
   m_stride = (window + kVectorDoubles - 1) / kVectorDoubles * kVectorDoubles;
-  // Away from the first rows a Toeplitz workload has one row for all; entries left of column 0 are never used.
+  // Away from the first rows, all rows of a Toeplitz workload are equal; entries left of column 0 are never used.
   const bool constant = m_workload.isToeplitz();
   for (auto& diagonal : m_inverse)
     diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
@@ -61,7 +61,7 @@ void CovarianceRecursion::loadRow(Index row, std::size_t slot, const RowReader& 
   readRow(row, std::span(m_strategyRow).subspan(window + 1 - bands, bands));
   decoderRow(m_strategyRow.data(), inverseOf(row), window, slot, m_decoderRow.data(), m_ratio.data());
   if (row >= m_window) return;
-  // Columns left of 0 do not exist: u of those indices counts as 0.
+  // Columns left of 0 do not exist: their u counts as 0.
   for (Index s = row; s < m_window; ++s) m_ratio[static_cast<std::size_t>(s)] = 0;
 }
 
@@ -80,7 +80,7 @@ bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool
     if (!std::isfinite(variance)) return false;
     m_variances[static_cast<std::size_t>(i)] = variance;
 
-    // Row i takes the place of row i - W.
+    // Row i replaces row i - W.
     for (std::size_t l = 0; l < m_stride; ++l) m_placed[l] = -product[l];
     m_placed[slot] = variance;
     placeRow(m_covariance.data(), window, m_stride, slot, m_placed.data());
@@ -109,13 +109,12 @@ bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> wi
   return advance(firstRow, readRow, false, control);
 }
 
-// Going backwards: row - W returns to the slot that row leaves. Its covariances with the later rows are in their
-// histories.
+// Going backwards, row - W returns to the slot that row leaves; its covariances with later rows are in their histories.
 void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
   const auto window = static_cast<std::size_t>(m_window);
   const Index oldest = row - m_window;
   for (std::size_t s = 0; s < window; ++s) {
-    // Slots after `slot` hold oldest + 1, oldest + 2, ..., then from slot 0 on the younger ones.
+    // Slots after `slot` hold oldest + 1, oldest + 2, ..., and those from slot 0 on the younger rows.
     const std::size_t age = s >= slot ? s - slot : s + window - slot;
     const Index l = oldest + static_cast<Index>(age);
     m_placed[s] = l >= 0 ? -m_history[static_cast<std::size_t>(l) * m_stride + slot] : 0;
@@ -144,14 +143,14 @@ std::optional<CovarianceRecursion::Continuation> CovarianceRecursion::continuati
 
 double CovarianceRecursion::continuedLoss() const {
   if (!m_continuation) return 0;
-  // Both halves of the adjoints are stored, and their diagonal doubled.
+  // Both halves of the adjoints are stored, with their diagonal doubled.
   double sum = 0;
   for (std::size_t k = 0; k < m_stride * m_stride; ++k) sum += m_continuation->m_adjoint[k] * m_covariance[k];
   return sum / 2;
 }
 
-// Rows n - 1 down to firstRow. adjoint: of the covariances in the window, both halves stored, the diagonal doubled;
-// those of the W rows before firstRow on return.
+// Runs rows n - 1 down to firstRow. adjoint: of the covariances in the window, both halves stored, the diagonal
+// doubled; on return, of those of the W rows before firstRow.
 bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std::span<const double> seeds,
                                   AlignedBuffer& adjoint, const RowWriter& writeRow, const RunControl& control) {
   checkSize("seeds", static_cast<Index>(seeds.size()), m_iterations);
@@ -172,7 +171,7 @@ bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std:
     const double* product = m_history.data() + static_cast<std::size_t>(i) * m_stride;
     double* own = adjoint.data() + slot * m_stride;
     const double q = own[slot] / 2 + seeds[static_cast<std::size_t>(i)];
-    own[slot] = 0;  // nothing later reads P[i, i - W], whose slot is the row's own
+    own[slot] = 0;  // no later row reads P[i, i - W], whose slot is row i's own
     double ratioProduct = 0;
     const double hProduct = adjointDirection(own, m_ratio.data(), product, q, window, h.data(), ratioProduct);
     placeRow(adjoint.data(), window, m_stride, slot, zeros.data());

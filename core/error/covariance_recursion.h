@@ -14,8 +14,8 @@ namespace noiseloom {
 struct InverseDiagonals;
 
 /// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n
-/// b) memory (math: section 3.1). M = C A^-1 has w = b + a - 1 diagonals, a the 2 or 3 of A^-1, u_i = (z_i - sum_j M_ij
-/// u_j) / M_ii, and only the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
+/// b) memory (math: section 3.1). M = C A^-1 has w = b + a - 1 diagonals, where A^-1 has a = 2 or 3; u_i = (z_i - sum_j
+/// M_ij u_j) / M_ii, and only the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
 ///
 /// The window of covariances is a dense W x W matrix, W = w - 1, whose row and column i mod W belong to the youngest
 /// index congruent to i: nothing is ever shifted, and row i costs one symmetric matrix-vector product.
@@ -29,40 +29,39 @@ class CovarianceRecursion {
   /// iterations >= 1, 1 <= bands <= iterations; a schedule's length must be the iterations.
   CovarianceRecursion(Workload workload, Index iterations, Index bands);
 
-  /// Computes variances() for the given C; keeps what reverse() needs when `keepHistory` (n * W doubles). Returns false
-  /// when stopped or when a variance is not finite.
+  /// Computes variances() for the given C; keeps the history for reverse() (n * W doubles) if keepHistory. Returns
+  /// false when stopped or if a variance is not finite.
   bool forward(const RowReader& readRow, bool keepHistory, const RunControl& control = {});
   std::span<const double> variances() const { return m_variances; }
 
   /// Gradient with respect to C of f(v), given seeds[i] = df/dv_i; once after each forward(.., true), with the same
-  /// rows. False when stopped.
+  /// rows. Returns false when stopped.
   bool reverse(const RowReader& readRow, std::span<const double> seeds, const RowWriter& writeRow,
                const RunControl& control = {});
 
-  /// The loss that is left to the rows after these, when there are more of them than the recursion runs through: any
-  /// sum of later variances is an affine function of the covariances in the window, so that its derivative stands for
-  /// it.
+  /// The part of the loss due to rows beyond those of the recursion: any sum of later variances is an affine function
+  /// of the covariances in the window, and is represented by its derivative.
   class Continuation {
    private:
     friend class CovarianceRecursion;
     AlignedBuffer m_adjoint;
   };
   /// After forward(.., true): the continuation of the recursion over rows 0 .. row - 1 (row >= W), for seeds[i] =
-  /// df/dv_i of the rows from `row` on. None when stopped. It depends on those rows of C alone.
+  /// df/dv_i of the rows from `row` on. It depends on those rows of C alone. nullopt when stopped.
   std::optional<Continuation> continuationAt(Index row, const RowReader& readRow, std::span<const double> seeds,
                                              const RunControl& control = {});
-  /// From now on reverse() counts what the later rows make of the last W covariances; `iterations` must be the row of
-  /// the continuation.
+  /// From now on reverse() includes the influence of the last W covariances on later rows; `iterations` must be the row
+  /// of the continuation.
   void continueWith(Continuation continuation) { m_continuation = std::move(continuation); }
-  /// After forward(): the continuation's part of the loss, but for a constant.
+  /// After forward(): the continuation's part of the loss, up to a constant.
   double continuedLoss() const;
 
-  /// Computes the variances of rows firstRow .. n-1 alone, from the covariances between u_l and u_j of the W rows
-  /// before firstRow >= W (row-major W x W, oldest first).
+  /// Computes the variances of rows firstRow .. n-1 alone, from the covariances of u over the W rows before firstRow >=
+  /// W (row-major W x W, oldest first).
   bool forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
                    const RunControl& control = {});
 
-  /// W: how many earlier values of u each new one depends on.
+  /// W: the number of earlier values of u on which each new one depends.
   Index window() const { return m_window; }
 
  private:
@@ -79,7 +78,7 @@ class CovarianceRecursion {
   Index m_inverseBands;
   Index m_window;
   std::size_t m_stride;               // W rounded up to whole vectors
-  std::vector<double> m_inverse[3];   // diagonals of A^-1 by row: one value, or n for a schedule (with W zeros before)
+  std::vector<double> m_inverse[3];   // diagonals of A^-1 by row: one value, or n for a schedule (after W zeros)
   std::vector<double> m_strategyRow;  // C[i, i - W .. i], and two zeros
   std::vector<double> m_decoderRow;   // M[i, i - W .. i]
   AlignedBuffer m_ratio;              // M_il / M_ii in slot order

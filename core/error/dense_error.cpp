@@ -8,8 +8,8 @@
 namespace noiseloom {
 namespace {
 
-// Sums over columns of the products of the two states of the workload's recurrence, momentum and sum: all that is left
-// to know about the columns of finished stamps.
+// Sums over columns of the products of the two states of the workload's recurrence, momentum and sum: they summarise
+// the columns of finished stamps.
 struct Energy {
   double momentum = 0;
   double cross = 0;

@@ -29,8 +29,8 @@ std::vector<double> picked(const std::vector<double>& variances, const std::vect
   return out;
 }
 
-// Rows of D are the starts of w backwards: v_i is the sum of the first i + 1 squares, of which all beyond the settling
-// point are equal.
+// Rows of D are the starts of w reversed: v_i is the sum of the first i + 1 squares, which are all equal beyond the
+// settling point.
 std::vector<double> toeplitzVariances(const ToeplitzDecoder& decoder, const std::vector<Index>& steps) {
   const auto terms = static_cast<Index>(decoder.w.size());
   std::vector<double> out;
@@ -64,7 +64,7 @@ void profileToeplitz(const ToeplitzStrategy& strategy, const Workload& workload,
       if (profile.steps[i] >= first) profile.variances[i] = tail[static_cast<std::size_t>(profile.steps[i] - first)];
     }
   }
-  // Rows that end before the settling point are exact; after it the smallest v has the largest relative error.
+  // Rows that end before the settling point are exact; after it, the smallest v has the largest relative error.
   const auto beyond =
       std::lower_bound(profile.steps.begin(), profile.steps.end(), static_cast<Index>(decoder.w.size()));
   if (beyond == profile.steps.end()) return;
@@ -149,7 +149,7 @@ std::vector<Index> profileSteps(Index iterations, Index mostPoints) {
     chosen.insert(whole - 2);
     chosen.insert(whole - 1);
   }
-  // A third of what is left each: even, dense towards the start, dense towards the end.
+  // A third of the remaining points each: even, dense towards the start, dense towards the end.
   const Index share = (mostPoints - static_cast<Index>(chosen.size())) / 3;
   const double top = static_cast<double>(last);
   for (Index i = 1; i <= share; ++i) {

@@ -18,7 +18,7 @@ namespace noiseloom {
 ErrorSummary summaryOf(std::span<const double> variances) {
   ErrorSummary error;
   double sum = 0;
-  bool positive = true;  // anything else has lost all its digits
+  bool positive = true;  // a value that is not positive has lost all its digits
   for (const double v : variances) {
     sum += v;
     error.variance.max = std::max(error.variance.max, v);
@@ -55,7 +55,7 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
   return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }
 
-// A small error at the end of large ones is a difference of large numbers.
+// A small error that follows large ones is a difference of large numbers.
 ErrorSummary withLostDigits(ErrorSummary error) {
   constexpr double kRounding = 4e-15, kWorthSaying = 1e-9;
   const double lost = kRounding * error.variance.max / error.variance.last;

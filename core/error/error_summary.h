@@ -9,27 +9,26 @@
 
 namespace noiseloom {
 
-/// Where strategies are optimised for the last error with columns that may become dependent, all but this share of the
-/// weight is on the last query, the rest spread over the mean of all: the least error of the last step alone is
-/// approached only by degenerate strategies, whose other errors grow without bound (lost digits included).
+/// The share of the weight that is spread over the mean of all queries when a strategy whose columns may become
+/// dependent is optimised for the last error; the last query has the rest. The least error of the last step alone is
+/// approached only by degenerate strategies, whose other errors grow without bound and lose all digits.
 inline constexpr double kMeanShareOfLast = 1e-3;
 
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
-  ByObjective variance;  ///< the mean, the largest and the last of all v_i; weighted sums of means and of lasts over
-                         ///< components
+  ByObjective variance;  ///< mean, largest and last of all v_i; for curvatures, weighted sums over components
   double relativeErrorBound =
-      0;  ///< of each, where a closed tail stands for the terms beyond the settling point; of the last, an estimate,
-          ///< where it is so much smaller than the largest (3e5 times and more) that digits are lost; else 0
-  bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
+      0;  ///< of each, if a closed tail stands for the terms beyond the settling point; of the last, an estimate, if it
+          ///< is so much smaller than the largest (3e5 times or more) that digits are lost; else 0
+  bool valid = false;  ///< false when stopped midway or not finite: do not use the figures
 };
 
-/// The summary of v_0 .. v_(n-1); not valid when one is not finite.
+/// The summary of v_0 .. v_(n-1); not valid if one is not finite.
 ErrorSummary summaryOf(std::span<const double> variances);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
-/// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (math: section 3.1).
-/// With a spectrum as often again as it has curvatures.
+/// recurrence with an n-independent tail (math: section 4), otherwise the covariance recursion (math: section 3.1). A
+/// spectrum multiplies the time by its number of curvatures.
 ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

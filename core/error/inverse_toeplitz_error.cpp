@@ -25,7 +25,7 @@ Row times(const Row& row, const Matrix& matrix) {
   return out;
 }
 
-// Sums over steps t = 1 .. size of the row that takes (m^2, m s, s^2) now to s^2 after t steps of m <- beta m, s <-
+// Sums over steps t = 1 .. size of the row that maps (m^2, m s, s^2) now to s^2 after t steps of m <- beta m, s <-
 // alpha s + m: plain, and weighted with size + 1 - t.
 struct Sums {
   double size = 0;
@@ -33,7 +33,7 @@ struct Sums {
   Row weighted{};
 };
 
-// First the steps of b, then those of a; advance: b's transition matrix.
+// The steps of b, then those of a; advance: b's transition matrix.
 Sums joined(const Sums& a, const Sums& b, const Matrix& advance) {
   Sums out;
   out.size = a.size + b.size;
@@ -46,7 +46,6 @@ Sums joined(const Sums& a, const Sums& b, const Matrix& advance) {
   return out;
 }
 
-// What is summed up.
 enum Observed { MomentumSquare, Product, SumSquare };
 
 // The coefficients of m^2, m s and s^2 in the sum over the `count` terms that follow the state (m, s). Nothing is
@@ -64,7 +63,7 @@ Row tailForm(double alpha, double beta, Index count, ErrorObjective objective, O
   return objective == ErrorObjective::Mean ? sums.weighted : sums.plain;
 }
 
-// The covariances of u_i with z_i, z_(i-1), .. as a row that moves by one each step, oldest first: out = alpha (row
+// One row of covariances of u_i with z_i, z_(i-1), .., oldest first, which moves by one each step: out = alpha (row
 // moved) + eta h. Returns taps . row, before the move.
 NOISELOOM_MULTIVERSION
 double moveCovariances(const double* taps, const double* h, double alpha, double eta, double* row, std::size_t size) {
@@ -176,7 +175,7 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
     }
     const auto at = static_cast<std::size_t>(i);
     last = beta * last + (at < p ? noising[at] : 0);
-    // Lags beyond i have no z yet: their h is still 0.
+    // For lags beyond i there is no z yet: their h is still 0.
     if (at + 1 < p) h[p - 2 - at] = last;
     mm += last * last;
     const double eta = workload.eta().empty() ? 1 : workload.eta()[at];
@@ -194,8 +193,8 @@ Index firstScaledRow(const InverseToeplitzStrategy& strategy) {
 }
 
 // m_i = beta m_(i-1) + y_i and u_i = alpha u_(i-1) + eta_i m_i with y_i = d_i sum_l g_l z_(i-l), d_i = 1 / s_i. Before
-// the first rescaled row both are plain convolutions of z, whose state has a closed form; from there on their
-// covariances with each other and with z_i .. z_(i-p+2) move from step to step.
+// the first rescaled row both are plain convolutions of z, with a state in closed form; from there on their covariances
+// with each other and with z_i .. z_(i-p+2) are advanced step by step.
 std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                                  Index first, const RunControl& control) {
   const auto g = strategy.noisingCoefficients();
@@ -234,7 +233,7 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
   }
   std::vector<double> variances;
   variances.reserve(static_cast<std::size_t>(n - first));
-  double squares = 0;  // of the coefficients that meet a z
+  double squares = 0;  // sum over the coefficients that meet a z
   for (Index l = 0; l < std::min(first, p); ++l)
     squares += g[static_cast<std::size_t>(l)] * g[static_cast<std::size_t>(l)];
   Index work = 0;
@@ -268,9 +267,9 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
 }
 
 // sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. Column b
-// of A is beta^d times column a = b + d, plus rho_d(b) alpha^(i - a) in the rows i from a on, rho_d(b) = sum_(t < d)
-// eta_(b+t) beta^t alpha^(d-t); so G[a, a - d] = beta^d Q_a + rho_d(a - d) L_a with L_a and Q_a the sums over i of
-// weights[i] times alpha^(i - a) A[i, a] and A[i, a]^2.
+// of A is beta^d times column a = b + d, plus rho_d(b) alpha^(i - a) in the rows i >= a, rho_d(b) = sum_(t < d)
+// eta_(b+t) beta^t alpha^(d-t); so G[a, a - d] = beta^d Q_a + rho_d(a - d) L_a, where L_a and Q_a are the sums over i
+// of weights[i] times alpha^(i - a) A[i, a] and A[i, a]^2.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control) {
   const auto n = static_cast<Index>(weights.size());
@@ -284,7 +283,7 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
   const double beta = workload.beta();
   std::vector<double> linear(weights.size());
   std::vector<double> square(weights.size());
-  double total = 0;  // of weights[i] alpha^(2 (i - a))
+  double total = 0;  // sum of weights[i] alpha^(2 (i - a))
   for (std::size_t a = weights.size(); a-- > 0;) {
     total = weights[a] + alpha * alpha * total;
     const double l = a + 1 < weights.size() ? alpha * linear[a + 1] : 0;
@@ -340,7 +339,7 @@ ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const
     return error;
   }
   error.variance.mean = inverseToeplitzVariance(g, workload, n, ErrorObjective::Mean);
-  // Rows of D only get longer.
+  // Later rows of D are longer, so the last variance is the largest.
   error.variance.max = error.variance.last = inverseToeplitzVariance(g, workload, n, ErrorObjective::Last);
   error.valid = std::isfinite(error.variance.max) && error.variance.mean > 0;
   return error;

@@ -8,14 +8,14 @@
 namespace noiseloom {
 
 /// Errors of an InverseToeplitzStrategy, exact under any workload. Toeplitz workloads: O(p + log n), and O(p) for each
-/// row with a rescaled column. Learning-rate schedules: O(n p) time.
+/// row with a rescaled column. Learning-rate schedules: O(n p).
 ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                   const RunControl& control = {});
 
-/// The mean or the last (= largest) variance v of D = A T(g) under a Toeplitz workload (of curvatures: of each
-/// component, summed up), and its gradient in g when `gradient` is not empty (then p values). D is Toeplitz with
-/// coefficients w = lambda g, which after p terms follow the workload's own recurrence; the sums of w^2 over those n -
-/// p terms are taken by squaring its transition matrix.
+/// The mean or the last (= largest) variance v of D = A T(g) under a Toeplitz workload (for curvatures: the sum over
+/// components), and its gradient in g if `gradient` is not empty (then p values). D is Toeplitz with coefficients w =
+/// lambda g, which after p terms follow the workload's own recurrence; the sums of w^2 over those n - p terms are
+/// computed by squaring its transition matrix.
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient = {});
 
@@ -23,21 +23,20 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
 std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
                                              Index iterations, const RunControl& control = {});
 
-/// v_i of the given steps (rising, in [0, n)) under a Toeplitz workload, exact for any n: O(p + steps log n).
+/// v_i at the given steps (increasing, in [0, n)) under a Toeplitz workload, exact for any n: O(p + steps log n).
 std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
                                                std::span<const Index> steps, const RunControl& control = {});
 
-/// v_first .. v_(n-1) of a strategy whose columns may be rescaled, under any workload; empty when stopped. A `first`
-/// above 0 must be at most firstScaledRow(), and the workload Toeplitz: O(p + log n) for what comes before, then O(p) a
-/// row.
+/// v_first .. v_(n-1) of a strategy whose columns may be rescaled, under any workload; empty when stopped. If first >
+/// 0, it must be at most firstScaledRow(), and the workload Toeplitz: O(p + log n) for earlier rows, then O(p) each.
 std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                                  Index first, const RunControl& control = {});
-/// The first row of C^-1 that a rescaled column touches; n where none is.
+/// The first row of C^-1 that a rescaled column affects; n if there is none.
 Index firstScaledRow(const InverseToeplitzStrategy& strategy);
 
 /// The p x p matrix H, by row, with sum_i weights[i] v_i = g^T H g for every g of p coefficients: the workload's part
-/// of the errors under a learning-rate schedule. weights: n values; O(n p) time; empty when stopped. The gradient of
-/// the sum is 2 H g.
+/// of the errors under a learning-rate schedule. The gradient of the sum is 2 H g. weights: n values; O(n p) time;
+/// empty when stopped.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control = {});
 

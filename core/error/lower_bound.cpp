@@ -24,7 +24,7 @@ void checkArguments(const Workload& workload, Index iterations, const Participat
   checkInteger("separation", participation.separation, 1, kNoLimit);
 }
 
-// ||A pi|| / sqrt(n) of the comb 0, s, 2s, ...
+// ||A pi|| / sqrt(n) for the comb 0, s, 2s, ...
 double combBound(const Workload& workload, Index iterations, Index hits, Index separation) {
   std::vector<double> pattern(static_cast<std::size_t>(iterations), 0.0);
   for (Index hit = 0; hit < hits; ++hit) pattern[static_cast<std::size_t>(hit * separation)] = 1;
@@ -34,7 +34,7 @@ double combBound(const Workload& workload, Index iterations, Index hits, Index s
   return std::sqrt(squares / static_cast<double>(iterations));
 }
 
-// The last row of A: the last of A applied to each unit vector, by running the recurrence of A backwards.
+// The last row of A, by running the recurrence of A backwards.
 std::vector<double> lastRow(const Workload& workload, Index iterations) {
   std::vector<double> row(static_cast<std::size_t>(iterations));
   double momentum = 0;  // sum_{l >= j} eta_l alpha^(n-1-l) beta^(l-j)
@@ -66,7 +66,7 @@ double combOfLags(const Workload& workload, Index first, Index hits, Index separ
   return beta == 0 ? sum(alpha, first) : (sum(alpha, first + 1) - sum(beta, first + 1)) / (alpha - beta);
 }
 
-// The root of the weighted mean of the squares of what each component's error is at least.
+// The root of the weighted mean of the squares of each component's lower bound.
 template <class Bound>
 double rootOfComponents(const Workload& workload, const Bound& boundOf) {
   double squares = 0;
@@ -90,12 +90,12 @@ double meanErrorLowerBound(const Workload& workload, Index iterations, const Par
 
   double share = static_cast<double>(hits) / static_cast<double>(combSize);
   if (participation.schema == Participation::Schema::FixedEpochOrder && hits < combSize) {
-    // Of the windows of k neighbours, floor(m / k) lie side by side and one more covers the rest of a comb.
+    // floor(m / k) disjoint windows of k neighbours fit in a comb, and one more covers the rest.
     share = 1 / static_cast<double>((combSize - 1) / hits + 1);
   }
   const double nuclear =
       nuclearNorm(workload, iterations, control) * std::sqrt(share / (static_cast<double>(separation) * n));
-  // It is skipped where O(n) would be slow.
+  // Skipped where O(n) would be slow.
   const double comb =
       iterations <= kCombTerms && !control.stopRequested() ? combBound(workload, iterations, hits, separation) : 0;
   return std::max(nuclear, comb);

@@ -9,16 +9,16 @@
 namespace noiseloom {
 namespace {
 
-// From as many columns on transforms are faster than sums.
+// With at least so many columns, transforms are faster than sums.
 constexpr Index kLeastTransformed = 128;
 
 // Row i of D = A diag(k) T^-1, k_j = 1 / s_j, is that of u = A x where x_j = k_j y_j, y = T^-1 z and z is independent
 // and standard normal: v_i = Var(u_i). With the poles alpha and beta of the workload
 //   S_i = beta S_(i-1) + k_i y_i,   u_i = alpha u_(i-1) + S_i,
-// and Var(u_i), Cov(u_i, S_i), Var(S_i) follow step by step from R_ii = Var(y_i), P_i = Cov(u_(i-1), y_i) and
-// Q_i = Cov(S_(i-1), y_i). These are sums over all p < i, of weights times R_ip = Cov(y_i, y_p) = sum_(m<=p) g_(i-m)
-// g_(p-m), g being the series of T^-1: divide and conquer over the columns, as what R differs by from a Toeplitz matrix
-// is in products of stretches of g. O(n log n + b log^2 b). Positions count from the first scaled column.
+// and Var(u_i), Cov(u_i, S_i), Var(S_i) follow step by step from R_ii = Var(y_i), P_i = Cov(u_(i-1), y_i) and Q_i =
+// Cov(S_(i-1), y_i). These are sums over all p < i of weights times R_ip = Cov(y_i, y_p) = sum_(m<=p) g_(i-m) g_(p-m),
+// g being the series of T^-1. They are found by divide and conquer over the columns, as R differs from a Toeplitz
+// matrix by products of stretches of g. O(n log n + b log^2 b). Positions count from the first scaled column.
 class ScaledTail {
  public:
   ScaledTail(const ToeplitzStrategy& strategy, const Workload& workload, const ToeplitzDecoder& decoder,
@@ -32,7 +32,7 @@ class ScaledTail {
         m_withMomentum(size(m_rows)),
         m_variance(size(m_rows)) {
     for (Index r = 0; r < m_rows; ++r) m_inverseScale[size(r)] = 1 / strategy.columnScale(m_first + r);
-    // w and g up to where both are settled: lambda's poles of A^-1 further.
+    // w and g until both have settled, lambda's poles of A^-1 further.
     const auto terms = static_cast<Index>(decoder.w.size());
     m_w = decoder.w;
     m_w.resize(size(std::min(strategy.iterations(), terms + workload.inverseBands() - 1)), decoder.limit);
@@ -47,12 +47,12 @@ class ScaledTail {
 
   /// Empty when stopped.
   std::vector<double> variances() {
-    // Of the rows before: u and S at the last of them, with y at all later ones.
+    // From the earlier rows: u and S at the last of them, with y at all later ones.
     const std::vector<double> iterate = seriesCorrelation(m_g, before(m_w), m_rows + 1);
     const bool momentum = m_workload.beta() != 0;
     const std::vector<double> speed = momentum ? seriesCorrelation(m_g, before(m_momentum), m_rows + 1) : iterate;
     for (Index r = 0; r < m_rows; ++r) carry(r, r, iterate[size(r + 1)], momentum ? speed[size(r + 1)] : 0);
-    // R_(first+d, first): its own column from there on, and every other one from its sums.
+    // The column R_(first+d, first); divide() finds every other one from its sums.
     divide(0, m_rows, seriesCorrelation(m_g, before(m_g, 1), m_rows));
     if (m_control.stopRequested()) return {};
 
@@ -82,7 +82,7 @@ class ScaledTail {
 
  private:
   static std::size_t size(Index count) { return static_cast<std::size_t>(count); }
-  // The terms that rows up to the last unscaled one, and `further` more, have.
+  // The terms for rows up to the last unscaled one, and `further` more.
   std::span<const double> before(std::span<const double> series, Index further = 0) const {
     return series.first(std::min(series.size(), size(m_first + further)));
   }
@@ -94,8 +94,8 @@ class ScaledTail {
     return out;
   }
 
-  // Adds to P and Q at position r what u and S of `after` + 1 steps before have of products with y there, given their
-  // products `iterate` and `momentum`: over a steps u becomes alpha^a u + beta lambda_(a-1) S, and S beta^a S.
+  // Adds to P and Q at position r the products of y there with u and S of `after` + 1 steps before, given their
+  // products `iterate` and `momentum`: over a steps u becomes alpha^a u + beta lambda_(a-1) S, and S becomes beta^a S.
   void carry(Index r, Index after, double iterate, double momentum) {
     const double steps = static_cast<double>(after);
     const double beta = m_workload.beta();
@@ -105,7 +105,7 @@ class ScaledTail {
     m_withMomentum[size(r)] += std::pow(beta, steps) * momentum;
   }
 
-  // Everything among positions low .. high - 1; column[d] = R_(low+d, low).
+  // Handles the positions low .. high - 1; column[d] = R_(low+d, low).
   void divide(Index low, Index high, const std::vector<double>& column) {
     if (m_control.stopRequested()) return;
     if (high - low <= kLeastTransformed) return sumUp(low, high, column);
@@ -123,7 +123,7 @@ class ScaledTail {
     divide(middle, high, later);
   }
 
-  // Columns low .. middle - 1 with the rows middle .. high - 1. Empty g: zeros.
+  // Columns low .. middle - 1 with the rows middle .. high - 1. An empty g stands for zeros.
   void cross(Index low, Index middle, Index high, const std::vector<double>& column, const std::vector<double>& g) {
     const Index half = middle - low;
     const Index whole = high - low;
@@ -146,7 +146,7 @@ class ScaledTail {
     for (Index i = half; i < whole; ++i) carry(low + i, i - half, iterate[size(i)], momentum[size(i)]);
   }
 
-  // The same term by term.
+  // divide() term by term.
   void sumUp(Index low, Index high, const std::vector<double>& column) {
     const std::vector<double> g = stretch(low, high - low);
     const double beta = m_workload.beta();

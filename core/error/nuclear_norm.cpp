@@ -25,7 +25,7 @@ double oddHarmonic(double n) {
   return 0.5 * (std::log(n) + std::numbers::egamma) + std::numbers::ln2 + inverse / 48 - 7 * inverse * inverse / 1920;
 }
 
-// Columns of A^-1, one after the other: column(j) = A^-1[j .. j + 2, j].
+// Columns of A^-1 in order: column(j) = A^-1[j .. j + 2, j].
 class InverseColumns {
  public:
   InverseColumns(const Workload& workload, Index iterations) : m_workload(workload), m_iterations(iterations) {
@@ -53,7 +53,7 @@ class InverseColumns {
   std::array<std::array<double, 3>, 3> m_rows{};
 };
 
-// The range of log t that the singular values of B = A^-1 leave to the rule.
+// The range of log t that the rule must cover for the singular values of B = A^-1.
 std::vector<double> logShifts(const Workload& workload, Index iterations) {
   std::vector<double> sums(static_cast<std::size_t>(iterations), 1.0);
   workload.multiply(sums, sums);
@@ -90,11 +90,11 @@ double integratedNuclearNorm(const Workload& workload, Index iterations, const R
   // Below the shifts the trace is constant, above them it falls like n / t^2.
   sum += (shifts.front() * traces.front() + static_cast<double>(iterations) / shifts.back()) / std::expm1(kStep);
   const double norm = 2 / std::numbers::pi * kStep * sum;
-  // Rates that differ by a hundred powers of ten leave the range of squares: no bound is below all.
+  // Squares overflow if rates differ by a hundred powers of ten; 0 is then the bound.
   return std::isfinite(norm) ? norm : 0;
 }
 
-// sum_{i=1}^n (term(i) - less(i)) of two decreasing functions, from below: in blocks of indices that grow with i, each
+// sum_{i=1}^n (term(i) - less(i)) for two decreasing functions, from below: in blocks of indices that grow with i, each
 // index counts as the last one for `term` and as the first one for `less`.
 template <class Term, class Less>
 double decreasingSum(Index count, const Term& term, const Less& less) {
@@ -135,10 +135,10 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
   const double beta = workload.beta();
   if (!workload.isToeplitz())
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
-  // With S the shift, B = (I - beta S)(I - alpha S). (I - alpha S)(I - alpha S)^T is at most the matrix T_alpha with
-  // 1 + alpha^2 on the diagonal and -alpha beside it, from which it differs in one corner; (I - beta S)^T (I - beta S)
-  // is at most T_beta. T_alpha and T_beta commute, so the i-th eigenvalue of B B^T is at most
-  // (1 + alpha^2 - 2 alpha cos p)(1 + beta^2 - 2 beta cos p), p = i pi / (n + 1).
+  // With S the shift, B = (I - beta S)(I - alpha S). (I - alpha S)(I - alpha S)^T is at most the matrix T_alpha with 1
+  // + alpha^2 on the diagonal and -alpha beside it, from which it differs in one corner; (I - beta S)^T (I - beta S) is
+  // at most T_beta. T_alpha and T_beta commute, so the i-th eigenvalue of B B^T is at most (1 + alpha^2 - 2 alpha cos
+  // p)(1 + beta^2 - 2 beta cos p), p = i pi / (n + 1).
   const double n = static_cast<double>(iterations);
   const auto factor = [](double rate, double halfSine) {
     return (1 - rate) * (1 - rate) + 4 * rate * halfSine * halfSine;
@@ -155,7 +155,7 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
   // E = (I - S)^T (I - S) has eigenvalues m_j = 4 sin^2(p/2), p = (2j - 1) pi / (2n + 1), and eigenvectors of last
   // entry squared 4/(2n + 1) cos^2(p/2). B B^T has the eigenvalues of E^(1/2) N E^(1/2) with N = (I - beta S)(I - beta
   // S)^T at most (1 - beta)^2 I + beta E + beta e e^T, e the last unit vector. The trace of the power -1/2 is convex:
-  // it is at least its value without e e^T, less the derivative towards it.
+  // it is at least its value without e e^T, minus the derivative in that direction.
   const auto halfSineAt = [n](Index j) {
     return std::sin((2 * static_cast<double>(j) - 1) * std::numbers::pi / (4 * n + 2));
   };

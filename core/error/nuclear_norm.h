@@ -9,13 +9,13 @@ namespace noiseloom {
 double prefixNuclearNorm(Index iterations);
 
 /// Nuclear norm of any workload, the sum of its singular values: to about nine digits up to n = 2^18, in O(n) (0.2 s
-/// there). Beyond, for Toeplitz workloads, a proven lower bound in O(log n), nuclearNormLowerBound(); a schedule goes
-/// on in O(n), polls `control`, and gives 0, which is no information, when stopped. 0 too where rates lie so far apart
-/// that squares leave the range of doubles.
+/// there). For larger n, Toeplitz workloads get the proven lower bound nuclearNormLowerBound() in O(log n); schedules
+/// still take O(n) and poll `control`. Returns 0, a trivial bound, when stopped and if rates are so far apart that
+/// squares overflow.
 double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control = {});
 
-/// A lower bound on the nuclear norm of a Toeplitz workload, for any n; within about beta / (n (1 - beta)^2) of it
-/// without weight decay.
+/// A lower bound on the nuclear norm of a Toeplitz workload, for any n; without weight decay, within about beta / (n (1
+/// - beta)^2) of it.
 double nuclearNormLowerBound(const Workload& workload, Index iterations);
 
 }  // namespace noiseloom

@@ -10,12 +10,11 @@
 
 namespace noiseloom {
 
-/// Which error of the n queries a strategy is optimised for. Curvature: the mean error of each of a workload's
-/// components, summed up with their weights (math: section 1.1), where it has a spectrum; CurvatureLast: their last
-/// error instead.
+/// The error of the n queries for which a strategy is optimised. Curvature: the weighted sum, over the components of a
+/// workload with a spectrum, of their mean errors (math: section 1.1); CurvatureLast: of their last errors.
 enum class ErrorObjective { Mean, Max, Last, Curvature, CurvatureLast };
 
-/// A number for each objective. Those of curvatures are 0 without a spectrum.
+/// A number for each objective; 0 for those of curvatures if there is no spectrum.
 struct ByObjective {
   double mean = 0;
   double max = 0;
@@ -27,17 +26,17 @@ struct ByObjective {
   constexpr double operator[](ErrorObjective objective) const;
 };
 
-/// All that the program knows of an objective and of the error that it is about.
+/// The properties of an objective and of its error.
 struct ObjectiveInfo {
   ErrorObjective objective;
   double ByObjective::*number;
-  std::string_view id;     ///< of files and the command line
+  std::string_view id;     ///< in files and on the command line
   std::string_view error;  ///< the error's name in files and JSON
-  std::string_view loss;   ///< that of its square at noise multiplier 1
+  std::string_view loss;   ///< name of its square at noise multiplier 1
   Phrase name;             ///< in a sentence
   Phrase title;
-  Phrase meaning;              ///< which error it is, beside its name
-  ErrorObjective ofComponent;  ///< what it is within one component: the mean or the last error; others are their own
+  Phrase meaning;              ///< describes the error, beside its name
+  ErrorObjective ofComponent;  ///< the objective within one component: mean or last error; others are their own
   bool ofCurvatures = false;   ///< a sum over the components of a workload with a spectrum
 };
 
@@ -108,11 +107,11 @@ constexpr bool ofCurvatures(ErrorObjective objective) {
 constexpr ErrorObjective ofComponent(ErrorObjective objective) {
   return infoOf(objective).ofComponent;
 }
-/// Whether the objective is the mean of variances, each a sum over components for a spectrum: linear in them.
+/// True if the objective is linear in the variances: their mean, also summed over components.
 constexpr bool isMean(ErrorObjective objective) {
   return ofComponent(objective) == ErrorObjective::Mean;
 }
-/// Whether it is the variance of the last query alone, likewise.
+/// True if the objective is the variance of the last query alone, also summed over components.
 constexpr bool isLast(ErrorObjective objective) {
   return ofComponent(objective) == ErrorObjective::Last;
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Index kBltStepsBetweenPolls = 1 << 12;
 
-// The covariance of some variables as they are changed one by one.
+// The covariance of some variables, which are changed one at a time.
 class Covariance {
  public:
   explicit Covariance(std::size_t count) : m_count(count), m_values(count * count, 0.0) {}
@@ -19,7 +19,7 @@ class Covariance {
   void clear(std::size_t a) {
     for (std::size_t k = 0; k < m_count; ++k) at(a, k) = at(k, a) = 0;
   }
-  // a becomes a unit normal of its own.
+  // Sets a to a new independent unit normal.
   void draw(std::size_t a) {
     clear(a);
     at(a, a) = 1;
@@ -30,7 +30,7 @@ class Covariance {
     }
     at(a, a) *= by * by;
   }
-  // a += by b, two different ones.
+  // a += by b; a and b differ.
   void add(std::size_t a, std::size_t b, double by) {
     const double own = variance(a) + 2 * by * at(a, b) + by * by * variance(b);
     for (std::size_t k = 0; k < m_count; ++k) {
@@ -46,7 +46,7 @@ class Covariance {
   std::vector<double> m_values;
 };
 
-// The recursion as it runs, with covariances for values.
+// The recursion, run on covariances.
 class StepCovariance {
  public:
   StepCovariance(const RecursiveBltStrategy& strategy, const Workload& workload)
@@ -55,7 +55,7 @@ class StepCovariance {
         m_buffers(static_cast<std::size_t>(strategy.buffers())),
         m_covariance(kFirstLevel + static_cast<std::size_t>(strategy.levels()) * (m_buffers + 1)) {}
 
-  // v of the step; steps one after the other.
+  // v of the step; to be called for each step in order.
   double next(Index step) {
     m_covariance.clear(kNoise);
     if (const Index ended = m_strategy.levelEndingBefore(step); ended > 0) {
@@ -77,7 +77,7 @@ class StepCovariance {
 
  private:
   enum : std::size_t { kMomentum, kIterate, kNoise, kFresh, kEstimate, kFirstLevel };
-  // Its running sum; the buffers follow.
+  // The index of the level's running sum; its buffers follow.
   std::size_t sumOf(Index level) const { return kFirstLevel + static_cast<std::size_t>(level) * (m_buffers + 1); }
 
   void add(Index level) {
@@ -113,7 +113,7 @@ RecursiveBltPrefix::RecursiveBltPrefix(const RecursiveBltStrategy& strategy) : m
   }
 }
 
-// Of level 0 the step's own row counts, of the others those of the blocks before.
+// At level 0 the step's own row counts, at the others the rows of earlier blocks.
 double RecursiveBltPrefix::ofDigit(Index level, Index digit) const {
   return m_energies[static_cast<std::size_t>(level)][static_cast<std::size_t>(level == 0 ? digit + 1 : digit)];
 }
@@ -129,8 +129,8 @@ double RecursiveBltPrefix::levelMean(Index level) const {
   const Index n = m_strategy.iterations();
   const Index steps = m_strategy.blockSteps(level);
   const Index block = m_strategy.blockSize();
-  const Index whole = n / steps / block;         // turns of the digit
-  const Index rest = n - whole * steps * block;  // steps of the last one, which is cut
+  const Index whole = n / steps / block;         // full cycles of the digit
+  const Index rest = n - whole * steps * block;  // steps of the last, incomplete one
   const auto digits = static_cast<Index>(std::min<Index>(block, (n - 1) / steps + 1));
   double sum = 0;
   for (Index digit = 0; digit < digits; ++digit) {
@@ -145,7 +145,8 @@ ErrorSummary RecursiveBltPrefix::summary() const {
   for (Index l = 0; l < m_strategy.levels(); ++l) error.variance.mean += levelMean(l);
   const Index last = m_strategy.iterations() - 1;
   error.variance.last = error.variance.max = variance(last);
-  // More in each digit: the largest is that of the last step, or of one with a digit less and the largest below it.
+  // Each digit adds to v: the largest is that of the last step, or of a step with one smaller digit and the largest
+  // digits below it.
   for (Index l = 0; l < m_strategy.levels(); ++l) {
     const Index steps = m_strategy.blockSteps(l);
     if (last >= steps) error.variance.max = std::max(error.variance.max, variance(last / steps * steps - 1));

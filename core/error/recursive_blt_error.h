@@ -7,8 +7,8 @@
 namespace noiseloom {
 
 /// Errors of a RecursiveBltStrategy, exact under any workload (math: section 8). Prefix: the levels' copies are
-/// independent, so that v is a sum over the digits of the step to the base m: O(m K). Otherwise the covariances of the
-/// workload's state, all buffers and the levels' running sums go along the steps: O(n d^2 K) time.
+/// independent, so that v is a sum over the digits of the step in base m: O(m K). Otherwise the covariances of the
+/// workload's state, all buffers and the levels' running sums are advanced step by step: O(n d^2 K) time.
 ErrorSummary recursiveBltError(const RecursiveBltStrategy& strategy, const Workload& workload,
                                const RunControl& control = {});
 
@@ -18,7 +18,7 @@ class RecursiveBltPrefix {
   explicit RecursiveBltPrefix(const RecursiveBltStrategy& strategy);
   double variance(Index step) const;
   ErrorSummary summary() const;
-  /// The mean over the steps of what a level adds to v, and the most that it adds.
+  /// The mean over the steps of a level's part of v, and its maximum.
   double levelMean(Index level) const;
   double levelMost(Index level) const { return m_energies[static_cast<std::size_t>(level)].back(); }
 
@@ -26,10 +26,10 @@ class RecursiveBltPrefix {
   double ofDigit(Index level, Index digit) const;
 
   const RecursiveBltStrategy& m_strategy;
-  std::vector<std::vector<double>> m_energies;  // of the level's estimate after so many rows
+  std::vector<std::vector<double>> m_energies;  // of the level's estimate after each number of rows
 };
 
-/// The second route alone; hands over every step's v as it goes where `onStep` is given.
+/// The second route alone; calls onStep, unless it is empty, with the v of every step.
 ErrorSummary recursiveBltErrorBySteps(const RecursiveBltStrategy& strategy, const Workload& workload,
                                       const RunControl& control = {},
                                       const std::function<void(Index step, double variance)>& onStep = {});

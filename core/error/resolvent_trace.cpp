@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kVector = 8;
 
-// Rows of the state. Fill is what the rotations leave in the rows below: a 2 x 2 lower-triangular factor. Rows of L are
-// complete when their columns are; the recursion keeps the variances and the covariance of the last two u = L^-1 z.
+// Rows of the state. Fill is the 2 x 2 lower-triangular factor that the rotations leave in the rows below. Rows of L
+// are complete once their columns are; the recursion keeps the variances and the covariance of the last two u = L^-1 z.
 enum Quantity : std::size_t {
   kShift,
   kTrace,
@@ -40,7 +40,7 @@ NOISELOOM_MULTIVERSION void addColumnTo(double* state, std::size_t count, double
   double* const covariance = state + kCovariance * count;
 #pragma omp simd
   for (std::size_t i = 0; i < count; ++i) {
-    // Rotate the shift into the fill, and that into the column of B.
+    // Rotates the shift into the fill, and the fill into the column of B.
     const double t = shift[i];
     const double a0 = fillTop[i];
     const double a1 = fillBelow[i];

@@ -18,13 +18,13 @@ class ResolventTraces {
 
   /// The next column of B: its entries on the diagonal and in the two rows below.
   void addColumn(double diagonal, double below, double secondBelow);
-  /// The traces for the columns so far; entries below row n in the last two columns do not count.
+  /// The traces for the columns so far; entries below row n in the last two columns are ignored.
   std::span<const double> traces() const;
 
  private:
   std::size_t m_count;  // shifts, rounded up to whole vectors
   std::size_t m_shifts;
-  std::vector<double> m_state;  // one row of m_count numbers for each quantity of the recursion
+  std::vector<double> m_state;  // rows of m_count numbers, one for each quantity of the recursion
 };
 
 }  // namespace noiseloom

@@ -8,7 +8,7 @@ namespace noiseloom {
 std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
   const Index n = strategy.iterations();
   const auto bands = static_cast<std::size_t>(strategy.bands());
-  const std::size_t window = bands - 1;  // values of y that the next one depends on, row i at slot i mod window
+  const std::size_t window = bands - 1;  // earlier values of y that the next one depends on, row i at slot i mod window
   const std::size_t momentum = window, sum = window + 1, size = window + 2;
   const double alpha = workload.alpha();
   const double beta = workload.beta();
@@ -38,7 +38,7 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
     const double rate = eta.empty() ? 1 : eta[static_cast<std::size_t>(i)];
     const double momentumY = beta * withY[momentum] + variance;
     const double momentumVariance = beta * beta * at(momentum, momentum) + 2 * beta * withY[momentum] + variance;
-    const double sumMomentum = alpha * (beta * at(sum, momentum) + withY[sum]);  // of what is left of u
+    const double sumMomentum = alpha * (beta * at(sum, momentum) + withY[sum]);  // covariance with the decayed sum
     for (std::size_t b = 0; b < window; ++b) {
       const double ofMomentum = beta * at(momentum, b) + withY[b];
       at(sum, b) = alpha * at(sum, b) + rate * ofMomentum;

@@ -6,12 +6,12 @@
 
 namespace noiseloom {
 
-/// v_0 .. v_(n-1) of a banded C (identity, Toeplitz or banded) under a learning-rate schedule, O(n b^2), by the
+/// v_0 .. v_(n-1) for a banded C (identity, Toeplitz or banded) under a learning-rate schedule, O(n b^2), by the
 /// covariances of the last b - 1 values of y = C^-1 z, the momentum and the running sum; empty when stopped. Unlike the
-/// covariance recursion it never divides by a rate, so that rates of any size, one after the other, lose no digits.
+/// covariance recursion it never divides by a rate, so that no sequence of rates loses digits.
 std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& workload,
                                       const RunControl& control = {});
-/// Their summary.
+/// The summary of scheduleVariances().
 ErrorSummary scheduleError(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

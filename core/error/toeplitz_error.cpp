@@ -13,15 +13,15 @@
 namespace noiseloom {
 namespace {
 
-// Agreement with the limit, relative: 1e-13, or what moves the error by less than 1e-14 at large n, where w takes about
-// n^(1/3) steps to settle and its own rounding grows with them.
+// Tolerance, relative, for agreement with the limit: 1e-13, or a change of the error below 1e-14 at large n, where w
+// takes about n^(1/3) steps to settle and its own rounding grows with them.
 double settledTolerance(Index iterations) {
   return std::max(1e-13, 1e-15 * std::pow(static_cast<double>(iterations), 2.0 / 3));
 }
 
-constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is not usable
+constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is rejected
 constexpr double kDiverged = 1e100;
-// From as many bands on transforms are faster than the recurrence.
+// With at least so many bands, transforms are faster than the recurrence.
 constexpr Index kLeastTransformedBands = 256;
 
 double largestDeviation(const double* w, Index begin, Index end, double limit) {
@@ -30,7 +30,7 @@ double largestDeviation(const double* w, Index begin, Index end, double limit) {
   return most;
 }
 
-// Whether the last values of w, at `done` terms, agree with the limit; then how much is left beyond them.
+// True if the last values of w, at `done` terms, agree with the limit; then sets the remainder beyond them.
 bool settles(const double* w, Index done, Index bands, Index iterations, const Workload& workload,
              ToeplitzDecoder& decoder) {
   const Index span = std::max<Index>(bands, 8);
@@ -42,7 +42,7 @@ bool settles(const double* w, Index done, Index bands, Index iterations, const W
   const double lambdaLeft = std::abs(workload.coefficient(done) - limitOfWorkload);
   if (last > tolerance * scale || lambdaLeft > tolerance * std::max(limitOfWorkload, 1.0)) return false;
   const double before = largestDeviation(w, done - 2 * span, done - span, decoder.limit);
-  // Geometric from one window of values to the next; at the floor of rounding no decay is left to see.
+  // Assumes geometric decay from one window of values to the next; at the level of rounding no decay is visible.
   const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
   decoder.deviation = static_cast<double>(span) * last / (1 - decay);
   return true;
@@ -54,13 +54,13 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
   const auto bands = static_cast<Index>(theta.size());
   const auto taps = static_cast<std::size_t>(bands - 1);
   const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
-  // `taps` zeros stand before w so that the recurrence has no special first rows.
+  // `taps` zeros before w spare the recurrence special first rows.
   std::vector<double> padded(taps, 0.0);
   std::vector<double> lambda;
   const Index chunkLeast = std::max<Index>(256, bands);
   for (Index done = 0; done < iterations && !decoder.settled;) {
     if (control.stopRequested() || done >= kMostTerms) return;
-    // Chunks grow with what is there, but stay small enough to look at the stop token in between.
+    // Chunks grow with the number of terms, but stay small enough to poll the stop token in between.
     const Index chunk =
         std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
     lambda.resize(static_cast<std::size_t>(done + chunk));
@@ -153,7 +153,7 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations) {
   if (!decoder.valid) return error;
   error.variance.mean = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
   error.variance.max = weightedSquares(decoder, iterations, ErrorObjective::Max);
-  error.variance.last = error.variance.max;  // rows of D only get longer
+  error.variance.last = error.variance.max;  // later rows of D are longer
   error.relativeErrorBound = closedTailErrorBound(decoder, error.variance.mean);
   error.valid = std::isfinite(error.variance.max) && error.variance.mean > 0;
   return error;

@@ -15,20 +15,20 @@
 namespace noiseloom {
 namespace {
 
-// The closed form takes about 40 b^2 operations, the recurrence about 4 n b: from these sizes on the first is tried.
+// The closed form takes about 40 b^2 operations, the recurrence about 4 n b: it is tried from these sizes on.
 constexpr Index kLeastIterations = 1024;
 constexpr Index kIterationsPerBand = 16;
-// Beyond, a decoder that has not settled is out of the domain.
+// A decoder that has not settled after so many terms is outside the domain.
 constexpr Index kMostRecurrence = 100'000;
 // Transients count as settled when they are below e^-40 of their size at step n.
 constexpr double kSettledExponent = 40;
 
-// Two poles of the workload close to 1 and not at it cost the closed form half its digits.
+// Two poles of the workload close to 1, but not at it, cost the closed form half its digits.
 bool closedFormIsAccurate(const Workload& workload) {
   return workload.alpha() == 1 || workload.alpha() <= 0.99;
 }
 
-// phi = theta times the poles of the workload but for the one at 1: phi_l = theta_l - pole theta_{l-1}, pole by pole.
+// phi = theta times the poles of the workload other than 1: phi_l = theta_l - pole theta_{l-1}, pole by pole.
 std::vector<double> withPole(std::vector<double> polynomial, double pole) {
   polynomial.push_back(0);
   for (std::size_t l = polynomial.size() - 1; l > 0; --l) polynomial[l] -= pole * polynomial[l - 1];
@@ -83,7 +83,7 @@ double persistentSquares(const std::vector<double>& phi, double n, ErrorObjectiv
   return x * x * bracket;
 }
 
-// The same for w = 1 / phi, which dies out.
+// persistentSquares() for w = 1 / phi, which decays to 0.
 double vanishingSquares(const std::vector<double>& phi, double n, ErrorObjective objective,
                         std::vector<double>& gradient) {
   std::vector<double> one(phi.size(), 0.0);

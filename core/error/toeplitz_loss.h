@@ -11,12 +11,12 @@ inline constexpr Index kMostClosedBands = 512;
 
 /// ||theta||^2 * (mean or max of v), the loss of the banded Toeplitz T(theta) at single participation, and its gradient
 /// (same size as theta). +infinity, with a zero gradient, outside the domain: theta_0 <= 0, a diverging decoder, or a
-/// stop. Toeplitz workloads only. Of curvatures: the sum over the workload's components, here and in
+/// stop. Toeplitz workloads only. For curvatures: the sum over the workload's components, here and in
 /// toeplitzLossByRecurrence().
 ///
-/// Two routes to the same value. Once w_j = x + d_j has settled well before n, all sums over the transient d, a ratio
-/// of polynomials, are taken in closed form: O(b^2), independent of n and of how slowly d decays. Otherwise the
-/// recurrence of toeplitzDecoder() and its adjoint run: O(min(n, settling point) b).
+/// Two routes give the same value. Once w_j = x + d_j has settled well before n, all sums over the transient d, a ratio
+/// of polynomials, have closed forms: O(b^2), independent of n and of how slowly d decays. Otherwise the recurrence of
+/// toeplitzDecoder() and its adjoint run: O(min(n, settling point) b).
 double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
                     std::span<double> gradient, const RunControl& control = {});
 

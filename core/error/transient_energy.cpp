@@ -7,7 +7,7 @@
 namespace noiseloom {
 namespace {
 
-// value + slope e, e^2 = 0: slope is the derivative along x -> r x at r = 1.
+// The dual number value + slope e, e^2 = 0: slope is the derivative along x -> r x at r = 1.
 struct Dual {
   double value = 0;
   double slope = 0;
@@ -34,7 +34,7 @@ Dual operator/(Dual a, Dual b) {
   return {quotient, (a.slope - quotient * b.slope) / b.value};
 }
 
-// Polynomials of degree 0 .. N, one after the other: that of degree k starts at k (k + 1) / 2.
+// Polynomials of degree 0 .. N, stored in sequence: that of degree k starts at k (k + 1) / 2.
 class Levels {
  public:
   explicit Levels(std::size_t degree) : m_values((degree + 1) * (degree + 2) / 2) {}
@@ -57,7 +57,7 @@ TransientEnergy transientEnergy(std::span<const double> denominator, std::span<c
     a[degree][k] = {denominator[k], static_cast<double>(k) * denominator[k]};
     p[degree][k] = {numerator[k], static_cast<double>(k) * numerator[k]};
   }
-  // Down: each step takes one degree away, with reflection coefficient alpha and gain beta.
+  // Downwards: each step reduces the degree by one, with reflection coefficient alpha and gain beta.
   Dual sum{};
   for (std::size_t k = degree;; --k) {
     const Dual* ak = a[k];
@@ -81,7 +81,7 @@ TransientEnergy transientEnergy(std::span<const double> denominator, std::span<c
   const Dual energy = sum / first;
   const Dual seed = Dual{1, 0} / first;
 
-  // Up again, with the adjoints of a and p of the degree below.
+  // Upwards again, with the adjoints of a and p of the degree below.
   std::vector<Dual> aBar(degree + 1);
   std::vector<Dual> pBar(degree + 1);
   std::vector<Dual> aBelow(degree + 1);

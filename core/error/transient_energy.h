@@ -7,12 +7,12 @@ namespace noiseloom {
 
 /// Energies of the power series d(x) = p(x) / a(x) and their derivatives, exact and without running the series.
 struct TransientEnergy {
-  bool stable = false;                      ///< a has no zero in |x| <= 1; when false nothing else is set
+  bool stable = false;                      ///< a has no zero in |x| <= 1; if false, nothing else is set
   double energy = 0;                        ///< sum_j d_j^2
   double delay = 0;                         ///< sum_j j d_j^2
   std::vector<double> energyByDenominator;  ///< derivatives of energy with respect to a_k and p_k
   std::vector<double> energyByNumerator;
-  std::vector<double> delayByDenominator;  ///< the same of delay
+  std::vector<double> delayByDenominator;  ///< likewise of delay
   std::vector<double> delayByNumerator;
 };
 
@@ -22,7 +22,7 @@ struct TransientEnergy {
 /// both (math: section 4).
 TransientEnergy transientEnergy(std::span<const double> denominator, std::span<const double> numerator);
 
-/// Whether a has no zero in |x| <= radius.
+/// True if a has no zero in |x| <= radius.
 bool isStable(std::span<const double> denominator, double radius);
 
 }  // namespace noiseloom

@@ -13,14 +13,14 @@ namespace {
 
 constexpr Index kStepsBetweenPolls = 1 << 14;
 
-// How many of 1 .. n have binary digit `height` set.
+// The number of integers from 1 to n whose binary digit `height` is set.
 Index countWithDigit(Index n, Index height) {
   const Index half = Index{1} << height;
   const Index rest = (n + 1) % (2 * half);
   return (n + 1) / (2 * half) * half + std::max<Index>(0, rest - half);
 }
 
-// The running sum of m steps is that of one node for each binary digit of m, whose estimates are independent.
+// The running sum of m steps is that of one node for each binary digit of m; the nodes' estimates are independent.
 ErrorSummary prefixError(const TreeStrategy& strategy) {
   const Index n = strategy.iterations();
   ErrorSummary error;
@@ -31,7 +31,7 @@ ErrorSummary prefixError(const TreeStrategy& strategy) {
     whole += variance;
   }
   error.variance.mean /= static_cast<double>(n);
-  // The largest m <= n: n itself, or n with one of its digits cleared and all lower ones set.
+  // The maximum over m <= n is at n, or at n with one digit cleared and all lower ones set.
   for (Index h = strategy.levels() - 1; h >= 0; --h) {
     whole -= strategy.nodeVariance(h);
     if ((n >> h & 1) == 0) continue;
@@ -60,7 +60,7 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  // Covariance of a node's estimate, once it is complete, with the momentum m and the iterate u.
+  // Covariance of a completed node's estimate with the momentum m and the iterate u.
   struct Node {
     double withM = 0;
     double withU = 0;
@@ -74,9 +74,8 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
       if (control.stopRequested()) return {};
       control.report(static_cast<double>(step) / static_cast<double>(n), Core::tr("error of the tree"));
     }
-    // The step completes nodes of heights 0 .. top. The estimate of the topmost is
-    //   e = (fresh noise) + sum_{h < top} share_h e_h,
-    // e_h those of the left siblings, which it replaces: the step's noise is y = e - sum_h e_h.
+    // The step completes nodes of heights 0 .. top. The estimate of the topmost is e = (fresh noise) + sum_{h < top}
+    // share_h e_h, where e_h are those of the left siblings, which it replaces: the step's noise is y = e - sum_h e_h.
     const Index top = std::countr_one(static_cast<std::uint64_t>(step));
     double share = 1;
     double fresh = 0;

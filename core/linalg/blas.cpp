@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-// Of the work spaces that the library maps, 128 MiB each, one for every thread that calls it, and keeps.
+// The size of a work space of the library, 128 MiB, with a margin. It maps and keeps one for every calling thread.
 constexpr std::size_t kWorkSpace = std::size_t{130} << 20;
 
 bool hasRoom(std::size_t bytes) {
@@ -18,8 +18,8 @@ bool hasRoom(std::size_t bytes) {
   return room != MAP_FAILED && munmap(room, bytes) == 0;
 }
 
-// The library's calls for work space never end where there is none: with room for the calls' and for that of its own
-// thread, which may come first, the first call takes it, and those after it use it again.
+// Makes the library map its work space now. Its calls for one never end if there is no room. With room for two, one for
+// the library's own thread, which may come first, the first call maps it and later calls reuse it.
 void takeWorkSpace() {
   if (!hasRoom(2 * kWorkSpace)) throw std::bad_alloc();
   const double one = 1;

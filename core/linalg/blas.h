@@ -4,11 +4,10 @@
 
 namespace noiseloom {
 
-/// To be held around every BLAS call. The library's own threads are switched off, as they would split sums differently
-/// as their number changes. OpenBLAS built without threads keeps its work space without locks, so that two calls at a
-/// time spoil each other's results: where that library is the one that was loaded, calls take turns. They also do where
-/// the address space is limited, so that they share one work space; throws std::bad_alloc where there is no room for
-/// it.
+/// Returns a lock to be held around every BLAS call. The library's own threads are switched off, as sums would depend
+/// on their number. OpenBLAS built without threads keeps its work space without locks, so that concurrent calls corrupt
+/// each other's results: with that library, calls take turns. They also do if the address space is limited, to share
+/// one work space; throws std::bad_alloc if there is no room for it.
 std::unique_lock<std::mutex> blasTurn();
 
 }  // namespace noiseloom

@@ -5,8 +5,8 @@
 
 #include "core/base/multiversion.h"
 
-// Compiled without contraction into fused multiply-adds (CMakeLists.txt): each operation is rounded on its own, and the
-// same on every processor. All steps are free of branches and of 64-bit conversions, so that compilers vectorise them.
+// Compiled without contraction into fused multiply-adds (CMakeLists.txt): each operation is rounded on its own,
+// identically on every processor. No step branches or converts 64-bit integers, so that compilers vectorise.
 
 namespace noiseloom {
 namespace {
@@ -16,12 +16,12 @@ NOISELOOM_INLINE double fromSmall(std::uint64_t value) {
   return std::bit_cast<double>(value | 0x4330000000000000ULL) - 0x1p52;
 }
 
-// log of a whole number 1 <= m <= 2^randomBits given as double, less log(2^randomBits): 2^e f with f in [sqrt(1/2),
+// log(m / 2^randomBits) for an integer 1 <= m <= 2^randomBits given as double: m = 2^e f with f in [sqrt(1/2),
 // sqrt(2)), and log f = 2 atanh(s), s = (f - 1)/(f + 1), |s| <= 0.1716, by eleven terms of its series (remainder below
 // 2^-55 relative).
 NOISELOOM_INLINE double logOfUniform(double m, double randomBits) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(m);
-  // Adding the distance from sqrt(1/2) to 1 in the exponent's units makes the exponent step at sqrt(2) 2^e.
+  // The distance from sqrt(1/2) to 1, added in the exponent's units, makes the exponent step at sqrt(2) 2^e.
   const std::uint64_t shifted = bits + (0x3FF0000000000000ULL - 0x3FE6A09E667F3BCDULL);
   const double e = fromSmall(shifted >> 52) - (1023.0 + randomBits);
   const double f = std::bit_cast<double>((shifted & 0x000FFFFFFFFFFFFFULL) + 0x3FE6A09E667F3BCDULL);
@@ -37,8 +37,8 @@ NOISELOOM_INLINE double logOfUniform(double m, double randomBits) {
   sum = sum * q + 1.0 / 7;
   sum = sum * q + 1.0 / 5;
   sum = sum * q + 1.0 / 3;
-  constexpr double kLog2High = 0x1.62e42fefa38p-1;   // log 2 to 42 bits: e times it is exact, |e| < 2^11
-  constexpr double kLog2Low = 0x1.ef35793c7673p-45;  // the rest
+  constexpr double kLog2High = 0x1.62e42fefa38p-1;   // log 2 to 42 bits: exact when multiplied by e, |e| < 2^11
+  constexpr double kLog2Low = 0x1.ef35793c7673p-45;  // log 2 - kLog2High
   return e * kLog2High + (2.0 * s + (2.0 * s * q * sum + e * kLog2Low));
 }
 
@@ -46,7 +46,7 @@ NOISELOOM_INLINE double logOfUniform(double m, double randomBits) {
 // Taylor series of both at x = pi r / 2, |x| <= pi/4 (remainders below 2^-57).
 NOISELOOM_INLINE void circle(std::uint64_t v, double& cosine, double& sine) {
   const std::uint64_t turned = v + (1ULL << 50);
-  const std::uint64_t quadrant = turned >> 51;  // 0..4, 4 as 0
+  const std::uint64_t quadrant = turned >> 51;  // 0..4; 4 counts as 0
   const double r = (fromSmall(turned & ((1ULL << 51) - 1)) - 0x1p50) * 0x1p-51;
   const double x = r * 0x1.921fb54442d18p0;  // pi / 2
   const double q = x * x;
@@ -67,7 +67,7 @@ NOISELOOM_INLINE void circle(std::uint64_t v, double& cosine, double& sine) {
   c = c * q - 1.0 / 720.0;
   c = c * q + 1.0 / 24.0;
   c = 1.0 - (0.5 * q - q * q * c);
-  // Quadrant 1: (-s, c), 2: (-c, -s), 3: (s, -c). Swap on odd, then set the signs, all on the bits.
+  // Quadrant 1: (-s, c), 2: (-c, -s), 3: (s, -c). Swaps if odd, then sets the signs, all on the bits.
   const std::uint64_t swap = 0 - (quadrant & 1);
   const std::uint64_t cBits = std::bit_cast<std::uint64_t>(c);
   const std::uint64_t sBits = std::bit_cast<std::uint64_t>(s);

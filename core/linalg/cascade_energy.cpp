@@ -11,12 +11,12 @@
 namespace noiseloom {
 namespace {
 
-// The chain of filters at 2^k steps: F = step^(2^k), lower; W = sum_{t<2^k} step^t 1 1^T step^tT; V = the sum of the W
-// of 1 .. 2^k steps (only for the accumulated energy).
+// The chain of filters over 2^k steps: F = step^(2^k), lower; W = sum_{t<2^k} step^t 1 1^T step^tT; V = the sum of the
+// W of 1 .. 2^k steps (only for the accumulated energy).
 struct Level {
   SmallMatrix step, gram, sums;
-  SmallMatrix stepGram, stepSums;  // F W and F V, kept for the way back
-  std::vector<double> output;      // what the output row has become when this block of steps begins
+  SmallMatrix stepGram, stepSums;  // F W and F V, kept for the backward pass
+  std::vector<double> output;      // the output row at the beginning of this block of steps
   double later = 0;                // steps after this block
 };
 
@@ -29,7 +29,7 @@ class Cascade {
 
   double energy() const { return m_energy; }
 
-  // Derivatives in the slopes, the poles held, and in the poles, the slopes held.
+  // Derivatives in the slopes with the poles fixed, and in the poles with the slopes fixed.
   void reverse(std::vector<double>& slopeBar, std::vector<double>& poleBar) const {
     SmallMatrix stepBar(m_size), gramBar(m_size), sumsBar(m_size);
     std::vector<double> outputBar(m_size, 0.0);
@@ -37,7 +37,7 @@ class Cascade {
       const Level& level = m_levels[k];
       if (k + 1 < m_levels.size()) undouble(level, static_cast<double>(Index{1} << k), stepBar, gramBar, sumsBar);
       if (!uses(k)) continue;
-      for (std::size_t i = 0; i < m_size; ++i) {  // output' = F^T output; only the lower half of F is there
+      for (std::size_t i = 0; i < m_size; ++i) {  // output' = F^T output; F is stored as its lower half
         for (std::size_t j = 0; j <= i; ++j) stepBar[i][j] += level.output[i] * outputBar[j];
       }
       outputBar = times(level.step, outputBar);
@@ -107,8 +107,8 @@ class Cascade {
     }
   }
 
-  // F^2. Its diagonal comes from the gaps, 1 - (1 - g)^2 = g (2 - g): squaring a rounded 1 - g again and again would
-  // double the error each time.
+  // F^2. Its diagonal comes from the gaps, 1 - (1 - g)^2 = g (2 - g): squaring a rounded 1 - g repeatedly would double
+  // the error each time.
   static SmallMatrix squared(const SmallMatrix& step, std::vector<double>& gaps) {
     const std::size_t size = step.rows();
     SmallMatrix out(size);
@@ -122,7 +122,7 @@ class Cascade {
     return out;
   }
 
-  // From the adjoints of level k + 1 to those of level k, in place.
+  // Turns the adjoints of level k + 1 into those of level k, in place.
   void undouble(const Level& level, double length, SmallMatrix& stepBar, SmallMatrix& gramBar,
                 SmallMatrix& sumsBar) const {
     SmallMatrix below(m_size);
@@ -151,7 +151,7 @@ class Cascade {
       addScaled(sumsBar, length, gramBar);
       congruence(sumsBar, level.stepSums);
     }
-    // Only the lower half of F is there.
+    // F is stored as its lower half.
     for (std::size_t i = 0; i < m_size; ++i) {
       for (std::size_t j = 0; j < m_size; ++j) stepBar[i][j] = j <= i ? below[i][j] : 0;
     }
@@ -164,7 +164,7 @@ class Cascade {
   std::vector<Level> m_levels;
 };
 
-// Positions of the gaps in increasing order: the roots from the largest down.
+// Indices of the gaps in increasing order: the roots from the largest down.
 std::vector<std::size_t> increasing(std::span<const double> gaps) {
   std::vector<std::size_t> order(gaps.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

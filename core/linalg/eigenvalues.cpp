@@ -1,6 +1,6 @@
 #include "core/linalg/eigenvalues.h"
 
-// The only file of the project that includes Eigen's solvers, which take the compiler longer than most files.
+// The only source of the project that includes Eigen's solvers, which take long to compile.
 #include <Eigen/Eigenvalues>
 #include <limits>
 

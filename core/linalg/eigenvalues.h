@@ -8,20 +8,20 @@
 
 namespace noiseloom {
 
-/// What is wanted of a symmetric matrix.
+/// The requested parts of an eigendecomposition.
 enum class EigenParts { Values, ValuesAndVectors };
 
 struct SymmetricEigen {
-  std::vector<double> values;   ///< rising
-  std::vector<double> vectors;  ///< of norm 1, each in a column of size values; empty where only values were wanted
+  std::vector<double> values;   ///< increasing
+  std::vector<double> vectors;  ///< of norm 1, each in a column of size values; empty unless requested
 };
 
-/// Eigenvalues of a real symmetric matrix of size x size values, all finite, of which the half below the diagonal is
-/// read, column by column. Householder and implicit QR steps: O(size^3). Throws InvalidArgument naming size or matrix.
+/// Eigenvalues of a real symmetric size x size matrix of finite values; the half below the diagonal is read, column by
+/// column. Householder and implicit QR steps: O(size^3). Throws InvalidArgument naming size or matrix.
 SymmetricEigen symmetricEigen(std::span<const double> matrix, Index size, EigenParts parts);
 
-/// Eigenvalues of any real matrix, given column by column, in no order; all NaN where its entries are so large that
-/// none are found. Throws InvalidArgument naming size.
+/// Eigenvalues of any real matrix, given column by column, in no order; all NaN if its entries are so large that none
+/// are found. Throws InvalidArgument naming size.
 std::vector<std::complex<double>> eigenvaluesOf(std::span<const double> matrix, Index size);
 
 }  // namespace noiseloom

@@ -32,7 +32,7 @@ struct GaussLegendre {
     for (std::size_t i = 0; i < Order; ++i) {
       double x = -std::cos(std::numbers::pi * (double(i) + 0.75) / (double(Order) + 0.5));
       double derivative = 1;
-      for (int iteration = 0; iteration < 100; ++iteration) {  // Newton on the Legendre polynomial
+      for (int iteration = 0; iteration < 100; ++iteration) {  // Newton's method on the Legendre polynomial
         double previous = 1, value = x;
         for (std::size_t k = 2; k <= Order; ++k) {
           const double next = (double(2 * k - 1) * x * value - double(k - 1) * previous) / double(k);

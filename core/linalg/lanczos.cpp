@@ -9,9 +9,9 @@
 namespace noiseloom {
 namespace {
 
-// A new direction this short, relative to the largest entry of the recursion, is rounding.
+// A new direction this short, relative to the largest entry of the recursion, is a rounding error.
 constexpr double kInvariant = 1e-12;
-// Below this weight a node says nothing.
+// Nodes below this weight are dropped.
 constexpr double kLeastWeight = 1e-15;
 
 double dot(std::span<const double> a, std::span<const double> b) {
@@ -20,7 +20,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-// v <- v - (v . q) q for each q, twice: once leaves what rounding has put back.
+// v <- v - (v . q) q for each q, twice: a single pass leaves components due to rounding.
 void removeAll(const std::vector<std::vector<double>>& basis, std::vector<double>& v) {
   for (int round = 0; round < 2; ++round) {
     for (const std::vector<double>& q : basis) {
@@ -30,7 +30,7 @@ void removeAll(const std::vector<std::vector<double>>& basis, std::vector<double
   }
 }
 
-// 64 signs at a time, the same on every machine (splitmix64).
+// Random signs, 64 at a time, the same on every machine (splitmix64).
 class Signs {
  public:
   explicit Signs(std::uint64_t seed) : m_state(seed) {}

@@ -7,17 +7,17 @@
 
 namespace noiseloom {
 
-// Exponentials of arithmetic alone, so that loops over them vectorise: e^x = 2^n e^r with |r| <= log(2)/2, by thirteen
+// Exponentials by arithmetic alone, so that loops over them vectorise: e^x = 2^n e^r with |r| <= log(2)/2, by thirteen
 // terms of the series (remainder 5e-18).
 
-/// e^r = 1 + r series; n stands in the low bits of `whole`.
+/// e^r = 1 + r series; n is in the low bits of `whole`.
 struct LaneExponent {
   double r;
   double series;
   std::uint64_t whole;
 };
 
-/// Of -708 <= x <= 709.
+/// Requires -708 <= x <= 709.
 NOISELOOM_INLINE LaneExponent laneExponent(double x) {
   constexpr double kShift = 0x1.8p52;  // adding it rounds to an integer
   constexpr double kLog2High = 0x1.62e42fefa38p-1;

@@ -46,7 +46,7 @@ bool parallelFor(Index count, const RunControl& control, const std::function<voi
     try {
       for (Index t = 1; t < threads; ++t) others.emplace_back(work);
     } catch (const std::system_error&) {
-      // No room for another thread: those that are there do the work.
+      // No room for another thread: the existing ones do the work.
     }
     work();
   }

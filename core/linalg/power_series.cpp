@@ -27,7 +27,7 @@ std::span<const double> head(std::span<const double> values, Index count) {
   return values.first(std::min(values.size(), static_cast<std::size_t>(count)));
 }
 
-// values[0 .. count) of the fft, as far as they are wanted.
+// The first `count` values of the inverse transform, scaled.
 std::vector<double> scaled(RealFft& fft, Index count) {
   std::vector<double> out(static_cast<std::size_t>(count), 0.0);
   const auto values = fft.values();
@@ -70,8 +70,8 @@ std::vector<double> seriesInverse(std::span<const double> a, Index count, const 
   for (auto known = static_cast<Index>(g.size()); known < count;) {
     if (control.stopRequested()) return {};
     const Index next = std::min(2 * known, count);
-    // a g = 1 + error, whose coefficients known .. next - 1 are wanted. Cyclic products of length `next` leave them
-    // alone: what wraps around falls on 0 .. known - 1, which are known already.
+    // a g = 1 + error, whose coefficients known .. next - 1 are wanted. Cyclic products of length `next` give them:
+    // wrapped terms fall on 0 .. known - 1, which are known already.
     RealFft fft(RealFft::goodSize(std::max<Index>(2, next)));
     load(fft, g);
     spectrum.assign(fft.spectrum().begin(), fft.spectrum().end());

@@ -17,8 +17,8 @@ std::vector<double> seriesProduct(std::span<const double> a, std::span<const dou
 /// sum_j a[j + lag] b[j] for lag = 0 .. count - 1; terms beyond the end of a are 0.
 std::vector<double> seriesCorrelation(std::span<const double> a, std::span<const double> b, Index count);
 
-/// The first `count` coefficients of 1 / a(x), a_0 != 0, by Newton's iteration g <- g (2 - a g), which goes on from the
-/// first few where they are given. Empty when stopped.
+/// The first `count` coefficients of 1 / a(x), a_0 != 0, by Newton's iteration g <- g (2 - a g), which continues from
+/// the first few if they are given. Empty when stopped.
 std::vector<double> seriesInverse(std::span<const double> a, Index count, const RunControl& control = {},
                                   std::vector<double> first = {});
 

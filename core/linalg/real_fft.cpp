@@ -20,7 +20,7 @@ std::mutex& fftwPlannerMutex() {
 
 namespace {
 
-/// e^{-2 pi i k / N} for k < N from two short tables: one multiplication a value, correct to a rounding or two.
+/// e^{-2 pi i k / N} for k < N from two short tables: one multiplication per value, correct to one or two roundings.
 class Twiddles {
  public:
   explicit Twiddles(Index size) {
@@ -44,7 +44,7 @@ class Twiddles {
 }  // namespace
 
 // A real transform of length N as a complex one of length N/2: FFTW's estimating planner needs several milliseconds for
-// a real transform of a new length, more than our whole calculation, but only a tenth of one for a complex transform.
+// a real transform of a new length, more than our whole calculation, but only a tenth of that for a complex one.
 struct RealFft::Plans {
   explicit Plans(Index size) : twiddles(size) {}
   ~Plans() {
@@ -87,8 +87,7 @@ std::span<std::complex<double>> RealFft::spectrum() noexcept {
 
 void RealFft::forward() {
   fftw_execute(m_plans->forward);
-  // Z = E + i O, with E and O the transforms of the even and odd values; X_k = E_k + w^k O_k, X_{M-k} = conj(E_k - w^k
-  // O_k).
+  // Z = E + i O for the transforms E, O of even and odd values: X_k = E_k + w^k O_k, X_{M-k} = conj(E_k - w^k O_k).
   const std::span<std::complex<double>> x = spectrum();
   const std::size_t half = x.size() - 1;
   x[half] = x[0].real() - x[0].imag();

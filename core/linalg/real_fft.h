@@ -9,15 +9,15 @@
 
 namespace noiseloom {
 
-/// The one lock for FFTW's planner, which is the only part of FFTW that is not thread-safe: hold it around every call
-/// that makes or destroys a plan, anywhere in core.
+/// The one lock for FFTW's planner, the only part of FFTW that is not thread-safe: hold it around every call that makes
+/// or destroys a plan, anywhere in core.
 std::mutex& fftwPlannerMutex();
 
 /// Discrete Fourier transform of real sequences of one length N, in place, in a buffer that it owns. Plans are
 /// estimated, not measured, so that the same input gives the same bits in every run. One object serves one thread.
 class RealFft {
  public:
-  /// size: N, even and >= 2. Throws std::bad_alloc when the buffer, 8 (N + 2) bytes, cannot be had.
+  /// size: N, even and >= 2. Throws std::bad_alloc if the buffer of 8 (N + 2) bytes cannot be allocated.
   explicit RealFft(Index size);
   ~RealFft();
   RealFft(const RealFft&) = delete;

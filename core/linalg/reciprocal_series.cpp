@@ -40,7 +40,7 @@ class Reciprocal {
     m_reversed.assign(g.rbegin(), g.rend() - 1);
   }
 
-  // Makes the first `end` terms; end is `count` or doubles from call to call, starting at kBlock.
+  // Computes the first `end` terms; end is `count` or doubles from call to call, starting at kBlock.
   void extend(Index end) {
     const auto begin = static_cast<Index>(m_terms.size());
     m_terms.resize(static_cast<std::size_t>(std::min(end, m_count)), 0.0);
@@ -66,8 +66,8 @@ class Reciprocal {
     std::vector<std::complex<double>> g;  // spectrum of the first coefficients
   };
 
-  // The terms of [begin, end), from which the sums over all earlier terms are already taken; end - begin is kBlock
-  // times a power of two.
+  // Computes the terms of [begin, end), from which the sums over all earlier terms are already subtracted; end - begin
+  // is kBlock times a power of two.
   void solve(Index begin, Index end) {
     const auto size = static_cast<Index>(m_terms.size());
     if (begin >= size || m_control.stopRequested()) return;
@@ -81,8 +81,8 @@ class Reciprocal {
     solve(middle, end);
   }
 
-  // Takes the sums over the first half of [begin, end) from its second half, by FFT: from and to the terms within reach
-  // of the taps, so that rounding errors stay as small as those are. What wraps around falls on the first half.
+  // Subtracts the sums over the first half of [begin, end) from its second half, by FFT, over the terms within reach of
+  // the taps, so that rounding errors stay as small as those are. Wrapped terms fall on the first half.
   void passOn(Index begin, Index end) {
     const Index middle = begin + (end - begin) / 2;
     Index reach = middle - begin;
@@ -122,16 +122,16 @@ class Reciprocal {
   std::map<Index, std::unique_ptr<Level>> m_levels;
 };
 
-// Finds where c has decayed. With c cut after m terms, x^m r the rest and e = g r: e has taps terms, made from the last
-// taps terms kept, so |e| <= |g| |those| in sums of magnitudes; and r = c e = (kept + x^m r) e gives |r| <= |kept| |e|
-// / (1 - |e|), without any assumption about how c goes on.
+// Finds where c has decayed. Let c be cut after m terms, with the rest x^m r and e = g r: e has taps terms, which
+// depend on the last taps kept terms, so |e| <= |g| |those| in sums of magnitudes; and r = c e = (kept + x^m r) e gives
+// |r| <= |kept| |e| / (1 - |e|), without any assumption about the later terms of c.
 class Decay {
  public:
   explicit Decay(std::span<const double> g) : m_window(std::max<Index>(static_cast<Index>(g.size()), 8)) {
     for (const double value : g) m_norm += std::abs(value);
   }
 
-  // Reads the terms that are new; how many to keep once c has decayed, else 0.
+  // Reads the new terms; returns how many to keep once c has decayed, else 0.
   Index decayedAt(const std::vector<double>& terms) {
     for (; m_read < static_cast<Index>(terms.size()); ++m_read) {
       m_recent += std::abs(terms[static_cast<std::size_t>(m_read)]);
@@ -148,7 +148,7 @@ class Decay {
   Index m_window;
   double m_norm = 0;  // sum of |g|
   Index m_read = 0;
-  double m_recent = 0;  // sum of |c| of the window so far
+  double m_recent = 0;  // sum of |c| in the window so far
   bool m_finite = true;
 };
 

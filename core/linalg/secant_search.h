@@ -7,15 +7,15 @@
 
 namespace noiseloom {
 
-/// What a search for f(x) = 0, f decreasing, found.
+/// The result of a search for f(x) = 0, f decreasing.
 struct SecantResult {
-  double x = std::numeric_limits<double>::quiet_NaN();  ///< the best point; not a number when none qualified
+  double x = std::numeric_limits<double>::quiet_NaN();  ///< the best point; NaN if none qualified
   double value = 0;                                     ///< f(x)
   double slope = -1;                                    ///< estimate of f'(x), negative
   bool stopped = false;                                 ///< f had no answer, i.e. was cancelled
 };
 
-/// How a search begins and ends.
+/// Options of a search.
 struct SecantOptions {
   double start = 0;
   double slope = -1;  ///< a guess of f', negative
@@ -27,8 +27,8 @@ struct SecantOptions {
   int mostEvaluations = 60;
 };
 
-/// Secant steps inside a bracket. f(x) returns std::optional<double>; +-infinity is an answer, NaN is not. When the
-/// tolerance cannot be met within the evaluations, the best point on the wanted side is returned.
+/// Secant steps inside a bracket. f(x) returns std::optional<double>; +-infinity is an answer, NaN is not. If the
+/// tolerance cannot be met within the evaluations, the best point on the accepted side is returned.
 template <class Function>
 SecantResult searchDecreasing(Function f, const SecantOptions& options) {
   double low = options.leastX, high = options.mostX;  // f(low) > 0 >= f(high)
@@ -68,12 +68,12 @@ SecantResult searchDecreasing(Function f, const SecantOptions& options) {
     next = std::clamp(next, x - options.mostStep, x + options.mostStep);
     if (haveLow && haveHigh) {
       const bool inside = next > low && next < high;
-      // Every third step in a row that leaves the bracket wide bisects it.
+      // Every third step in a row that hardly narrows the bracket bisects it.
       if (!inside || (evaluation > 6 && evaluation % 3 == 0)) next = 0.5 * (low + high);
       if (next <= low || next >= high) break;  // neighbouring doubles
     } else {
       next = std::clamp(next, options.leastX, options.mostX);
-      if (next == x) break;  // the limit of what is allowed
+      if (next == x) break;  // a limit of the allowed range
     }
     x = next;
   }

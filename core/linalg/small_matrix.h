@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// Row-major square matrix of a few rows. In the functions below "lower" marks one whose upper half is zero and never
-/// read; all sizes agree.
+/// Row-major square matrix of a few rows. In the functions below, "lower" marks a matrix whose upper half is zero and
+/// never read; all sizes agree.
 class SmallMatrix {
  public:
   explicit SmallMatrix(std::size_t rows, double value = 0) : m_rows(rows), m_values(rows * rows, value) {}

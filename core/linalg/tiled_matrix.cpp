@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kTile = 192;
-constexpr Index kStrip = 64;  // of copies
+constexpr Index kStrip = 64;  // rows and columns of a block in mirror() and flip()
 
 struct Tiles {
   explicit Tiles(Index n) : size(n), count((n + kTile - 1) / kTile) {}
@@ -23,7 +23,7 @@ struct Tiles {
   Index count;
 };
 
-// Tile (row, column), row >= column, of the triangle's `index`th.
+// Tile (row, column), row >= column, with the given index in the triangle.
 std::pair<Index, Index> triangleTile(Index index) {
   auto row = static_cast<Index>((std::sqrt(8.0 * static_cast<double>(index) + 1) - 1) / 2);
   while ((row + 1) * (row + 2) / 2 <= index) ++row;
@@ -100,7 +100,7 @@ MatrixOutcome cholesky(SquareMatrix& x, const RunControl& control) {
 MatrixOutcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control) {
   const Tiles tiles(lower.size);
   const Index n = lower.size;
-  // Column of tiles after column, each by forward substitution; the longest first.
+  // One column of tiles after another, each by forward substitution; the longest first.
   return outcomeOf(
       parallelFor(tiles.count, control,
                   [&](Index j) {

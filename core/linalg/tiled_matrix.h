@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// n x n by row; 8 n^2 bytes.
+/// An n x n matrix by rows; 8 n^2 bytes.
 struct SquareMatrix {
   explicit SquareMatrix(Index n) : size(n), values(static_cast<std::size_t>(n * n), 0.0) {}
   double* row(Index i) { return values.data() + i * size; }
@@ -17,13 +17,13 @@ struct SquareMatrix {
 };
 
 /// O(n^3) products on tiles of fixed size, each by a single-threaded BLAS call: the tiles are shared out over threads,
-/// the results do not depend on how many there are, and the stop token is polled between tiles. Only the lower
-/// triangle of symmetric and triangular arguments is read, and only that of the result is written.
+/// the results do not depend on their number, and the stop token is polled between tiles. Only the lower triangle of
+/// symmetric and triangular arguments is read, and only that of the result is written.
 enum class MatrixOutcome { Done, Stopped, NotPositive };
 
 /// X = L L^T in place; NotPositive unless X is positive definite to rounding.
 MatrixOutcome cholesky(SquareMatrix& x, const RunControl& control);
-/// out = L^-1; the tiles above the diagonal are left alone.
+/// out = L^-1; the tiles above the diagonal are left unchanged.
 MatrixOutcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control);
 /// out = W^T W for a lower-triangular W with zeros above the diagonal.
 MatrixOutcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control);
@@ -35,7 +35,7 @@ MatrixOutcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunCo
 MatrixOutcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatrix& out,
                          const RunControl& control);
 
-/// The upper triangle from the lower one.
+/// Copies the lower triangle to the upper one.
 void mirror(SquareMatrix& x);
 void zeroUpper(SquareMatrix& x);
 /// out = J X^T J with the exchange matrix J, lower triangle to lower triangle: out[i, j] = x[n-1-j, n-1-i].

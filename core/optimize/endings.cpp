@@ -5,7 +5,7 @@
 namespace noiseloom::endings {
 
 Text read(std::string_view words, double relativeGradient) {
-  const std::string_view last = words.substr(words.rfind(' ') + 1);  // the tolerance, where there is one
+  const std::string_view last = words.substr(words.rfind(' ') + 1);  // the tolerance, if there is one
   for (const Phrase phrase :
        {kGradient, kDecrement, kFlat, kResolved, kNoLowerPoint, kLimit, kIterations, kEvaluations, kRounds, kStopped,
         kNotStarted, kCancelled, kUnamplified, kSquareRoot, kOneBand, kNoChange, kEndOfRange}) {

@@ -6,7 +6,7 @@
 
 namespace noiseloom::endings {
 
-/// Why an optimiser ended. %1: the relative gradient that it reached, %2: the one that it aimed at.
+/// Reasons why an optimiser ended. %1: the relative gradient that it reached, %2: the tolerance.
 inline constexpr Phrase kGradient = Core::tr("relative gradient %1 reached the tolerance %2");
 inline constexpr Phrase kDecrement = Core::tr("relative Newton decrement %1 reached the tolerance %2");
 inline constexpr Phrase kFlat =
@@ -22,13 +22,13 @@ inline constexpr Phrase kRounds =
 inline constexpr Phrase kStopped = Core::tr("stopped on request; the best point so far is kept");
 inline constexpr Phrase kNotStarted = Core::tr("stopped before the first step; the start is kept");
 inline constexpr Phrase kCancelled = Core::tr("the search for the best was cancelled");
-/// Of what is taken in place of an optimum under sampling whose noise no draws certify.
+/// For the stand-in when the noise of an optimum under sampling is not certified by any draws.
 inline constexpr Phrase kUnamplified =
     Core::tr("the optimum without amplification stands in: its certified noise makes less error");
 inline constexpr Phrase kSquareRoot =
     Core::tr("coefficients of the square root stand in: their certified noise makes less error");
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");
-/// %1: the variable of a search along a line.
+/// %1: the variable of a line search.
 inline constexpr Phrase kNoChange = Core::tr("the error no longer changes with the %1");
 inline constexpr Phrase kEndOfRange = Core::tr("the error is least at the end of the range of the %1");
 
@@ -36,7 +36,7 @@ inline constexpr Phrase kConstant = Core::tr("constant");
 inline constexpr Phrase kExponent = Core::tr("exponent");
 inline constexpr Phrase kPart = Core::tr("part that is taken back");
 
-/// The message that has these words where a file holds them, which is in English; words of no such message as they are.
+/// Turns an English message read from a file back into the message that it is; other text is kept as it is.
 Text read(std::string_view words, double relativeGradient);
 
 }  // namespace noiseloom::endings

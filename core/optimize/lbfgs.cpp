@@ -25,21 +25,20 @@ constexpr std::size_t kMostTracePoints = 1000;
 constexpr double kObjectiveNoise = 1e-15;
 
 constexpr int kMostPolishes = 4;
-// Below this relative gradient a failed line search is blamed on rounding at once.
+// Below this relative gradient a failed line search is attributed to rounding at once.
 constexpr double kNearMinimum = 1e-5;
-// While polishing, the objective itself may rise by this much, relative: its rounding.
+// While polishing, the objective itself may rise by this much, relative, by rounding.
 constexpr double kPolishNoise = 1e-12;
-// At the noise floor of a smooth objective the relative gradient is below the square root of machine precision times a
-// few tens.
+// At the noise floor of a smooth objective, the relative gradient is below some tens of sqrt(machine precision).
 constexpr double kFlatGradient = 1e-6;
 
-// Leaves the library from within an evaluation.
+// Thrown to leave the library from within an evaluation.
 struct Finished {
   Termination termination;
   bool resolved = false;
 };
 
-// What the objective threw: no failed line search, so no exception that the library's would be taken for.
+// Carries an exception of the objective. Unlike the library's exceptions, it does not mean a failed line search.
 struct ObjectiveFailed {
   std::exception_ptr reason;
 };
@@ -53,7 +52,7 @@ class Evaluator {
   double operator()(const Eigen::VectorXd& x, Eigen::VectorXd& gradient) {
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
     if (m_summary.evaluations >= m_options.maxEvaluations) throw Finished{Termination::IterationLimit};
-    // A line search that interpolates between equal values loses its way: fail it, rather than evaluate at NaN.
+    // A line search that interpolates between equal values may step to NaN: make it fail before evaluating there.
     if (!x.allFinite()) throw std::runtime_error("the step is not a number");
     const double value = objectiveAt(x, gradient);
     ++m_summary.evaluations;
@@ -63,7 +62,7 @@ class Evaluator {
       if (m_summary.evaluations == 1)
         throw InvalidArgument("starting point", {Core::tr("objective %1"), value},
                               Core::tr("a point with a finite objective"));
-      // Outside the domain: the line search brackets by value alone and steps back from infinity.
+      // Outside the domain, the line search brackets by value alone and steps back from infinity.
       gradient.setZero();
       if (m_options.resolution) endWhenResolved();
       return std::numeric_limits<double>::infinity();
@@ -75,8 +74,8 @@ class Evaluator {
     return value;
   }
 
-  /// From now on values are differences to the next point evaluated, taken from the gradients: near the minimum they
-  /// are known to many more digits than the rounding of the objective leaves.
+  /// From now on values are differences to the next point evaluated, computed from the gradients: near the minimum
+  /// these have many more correct digits than the objective.
   void polish() {
     m_polishing = true;
     m_anchor.resize(0);
@@ -92,7 +91,7 @@ class Evaluator {
     }
   }
 
-  // Not finite when any component of the gradient is not.
+  // Not finite if any component of the gradient is not.
   double relativeGradient(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double value) const {
     if (m_options.relativeGradient) return m_options.relativeGradient();
     return gradient.norm() * x.norm() / std::max(std::abs(value), std::numeric_limits<double>::min());
@@ -123,7 +122,7 @@ class Evaluator {
     if (m_summary.relativeGradient <= m_options.gradientTolerance) throw Finished{Termination::Converged};
   }
 
-  // The lowest values are kept of the last evaluations only.
+  // Only the lowest values of the last evaluations are kept.
   void endWhenResolved() {
     m_lowestSoFar.push_back(m_summary.objective);
     if (std::ssize(m_lowestSoFar) <= LbfgsOptions::kResolvedAfter) return;
@@ -138,7 +137,7 @@ class Evaluator {
                            m_summary.seconds};
     keepTracePoint(m_summary.trace, m_every, point);
     m_control.trace(point);
-    // The gradient falls by a roughly constant factor an iteration, so its logarithm tells how far the solve is.
+    // The gradient falls by a roughly constant factor per iteration, so its logarithm measures the progress.
     if (m_summary.iterations == 1) m_firstGradient = m_summary.relativeGradient;
     const double span = std::log(m_firstGradient / m_options.gradientTolerance);
     const double fraction = span > 0 ? std::log(m_firstGradient / m_summary.relativeGradient) / span : 1;
@@ -235,7 +234,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   OptimizerSummary summary;
   summary.gradientTolerance = options.gradientTolerance;
   Evaluator evaluate(objective, x, options, control, summary);
-  // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps,
+  // A failed line search is often due to a stale curvature history: restart from the best point as long as that helps,
   // then polish by differences of gradients.
   double before = std::numeric_limits<double>::infinity();
   bool resolved = false;

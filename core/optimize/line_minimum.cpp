@@ -59,7 +59,7 @@ class Search {
     const double value = m_f(point.x);
     if (std::isfinite(value)) point.value = value;
     ++m_summary.evaluations;
-    // A stop makes the value worthless.
+    // A value computed during a stop is worthless.
     if (m_control.stopRequested()) return point;
     if (!std::isfinite(m_best.value) && std::isfinite(point.value)) {
       m_best = point;

@@ -41,7 +41,7 @@ void WorstCase::update(std::span<const double> v) {
   checkSize("v", static_cast<Index>(v.size()), static_cast<Index>(m_weights.size()));
   std::vector<double> next(v.size());
   value(v, next);
-  // A weight that has vanished could never come back.
+  // A weight of zero could never grow again.
   for (double& weight : next) weight = std::max(weight, kLeastWeight / static_cast<double>(next.size()));
   m_weights = std::move(next);
 }

@@ -54,7 +54,7 @@ std::vector<double> learningRates(const LearningRateSchedule& schedule, Index co
     rates[static_cast<std::size_t>(i)] =
         kLeastRate + (1 - kLeastRate) * static_cast<double>(i) / static_cast<double>(rising);
   }
-  // Both halves of an odd count would round up.
+  // For an odd count, both halves would round up.
   const Index falling = linear ? std::min(steps(schedule.cooldown), count - rising) : count - rising;
   for (Index i = 0; i < falling; ++i) {
     const double left = static_cast<double>(i) / static_cast<double>(falling);

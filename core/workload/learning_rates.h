@@ -9,37 +9,37 @@
 
 namespace noiseloom {
 
-/// Most rates that are kept.
+/// Limit on the number of rates.
 inline constexpr Index kMostRates = Index{1} << 27;
 
 enum class ScheduleKind {
   Constant,  ///< 1 in every step
-  Linear,    ///< rises in a straight line over the warm-up, falls in one over the cool-down
+  Linear,    ///< rises linearly over the warm-up, falls linearly over the cool-down
   Cosine,    ///< the same warm-up, then half a period of a cosine down to the least rate at the end
   File       ///< read from a file
 };
 
-/// "constant", "linear", "cosine", "file", and back.
+/// "constant", "linear", "cosine", "file": conversion to and from text.
 std::string_view toString(ScheduleKind kind);
 std::optional<ScheduleKind> scheduleKindFromName(std::string_view name);
 
-/// How learning rates were made, so that they can be made anew for another number of iterations.
+/// The recipe of learning rates, so that they can be made again for another number of iterations.
 struct LearningRateSchedule {
   ScheduleKind kind = ScheduleKind::Constant;
   double warmup = 0;      ///< fraction of the steps; Linear and Cosine
   double cooldown = 0;    ///< fraction of the steps; Linear
-  std::string file = {};  ///< File: its name, for people; the rates themselves are kept
+  std::string file = {};  ///< for File: its name, for display; the rates themselves are stored
 
   bool operator==(const LearningRateSchedule&) const = default;
-  /// Whether the rates follow from the schedule and the number of iterations alone.
+  /// True if the rates follow from the schedule and the number of iterations alone.
   bool isFormula() const { return kind == ScheduleKind::Linear || kind == ScheduleKind::Cosine; }
 };
 
 /// Rates from 0.05 to 1 for `count` steps (amplified-bandmf, appendix I, has a linear schedule of 15 % and 25 %): over
-/// the first fraction `warmup` of the steps they rise in a straight line from 0.05. Linear: over the last fraction
-/// `cooldown` they fall to 0.05, which the last step reaches. Cosine: after the warm-up they follow a cosine from 1 to
-/// 0.05. Fractions from 0 (none) to 1, together at most 1; count at most 2^27; Constant gives ones. Throws
-/// InvalidArgument, also for a File, whose rates nothing can make.
+/// the first fraction `warmup` of the steps they rise linearly from 0.05. Linear: over the last fraction `cooldown`
+/// they fall to 0.05, which the last step reaches. Cosine: after the warm-up they follow a cosine from 1 to 0.05.
+/// Fractions from 0 (none) to 1, together at most 1; count at most 2^27; Constant gives ones. Throws InvalidArgument,
+/// also for File, whose rates cannot be computed.
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count);
 
 }  // namespace noiseloom

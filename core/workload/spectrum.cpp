@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
 }
 
-// Without the spaces around colons: "0.1 : 2" is one entry.
+// Removes the spaces around colons: "0.1 : 2" is one entry.
 std::string joined(std::string_view text) {
   std::string out;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -9,19 +9,19 @@
 
 namespace noiseloom {
 
-/// Most curvatures of a spectrum. Every evaluation of an error takes as many as there are.
+/// Limit on the number of curvatures; the time to evaluate an error is proportional to it.
 inline constexpr Index kMostCurvatures = 32;
 
-/// A direction of a quadratic loss, or many alike.
+/// A direction of a quadratic loss, or many equal ones.
 struct Curvature {
   double step =
-      0;  ///< learning rate times curvature, eta lambda, from 0 to 1: the share of the way down that a step takes
-  double weight = 1;  ///< above 0, in any unit: what counts is its share of the sum
+      0;  ///< learning rate times curvature, eta lambda, from 0 to 1: the fraction by which a step reduces the distance
+  double weight = 1;  ///< above 0, in any unit: only its share of the sum matters
 
   bool operator==(const Curvature&) const = default;
 };
 
-/// The curvatures of a quadratic loss, which stands for the loss near a minimum: at most kMostCurvatures, in the order
+/// The curvatures of a quadratic loss, which models the loss near a minimum: at most kMostCurvatures, in the order
 /// given. A value.
 class Spectrum {
  public:
@@ -40,8 +40,8 @@ class Spectrum {
   std::vector<Curvature> m_curvatures;
 };
 
-/// Reads "0.001:5, 0.01, 0.1:2": eta lambda, and its weight behind a colon where it is not 1; commas, semicolons,
-/// spaces and line ends part them. Throws InvalidArgument "spectrum" with what cannot be read.
+/// Reads "0.001:5, 0.01, 0.1:2": eta lambda, followed by a colon and its weight if that is not 1; separated by commas,
+/// semicolons, spaces and line ends. Throws InvalidArgument "spectrum" with the part that cannot be read.
 Spectrum parseSpectrum(std::string_view text);
 /// The text that reads back as the same spectrum; empty for none.
 std::string toText(const Spectrum& spectrum);

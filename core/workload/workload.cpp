@@ -31,7 +31,7 @@ Workload Workload::withSpectrum(const Spectrum& spectrum) const {
   Parts parts{spectrum, {}};
   const double sum = spectrum.weight();
   for (const Curvature& curvature : spectrum.curvatures()) {
-    // 1 - eta lambda as a double may be 0, or 1.
+    // 1 - eta lambda, rounded, may be 0 or 1.
     const double alpha = 1 - curvature.step;
     parts.components.push_back({curvature.weight / sum, alpha > 0 ? sgd(alpha, 0) : identity()});
   }
@@ -74,7 +74,7 @@ Workload Workload::sgd(double alpha, double beta) {
 Workload Workload::learningRates(std::vector<double> eta, double beta, double alpha) {
   checkInteger("size of learning_rates", static_cast<Index>(eta.size()), 1, kNoLimit);
   for (std::size_t i = 0; i < eta.size(); ++i) {
-    // A name for each of a million rates that are right would take most of the time.
+    // Building a name for each of a million valid rates would take most of the time.
     if (eta[i] > 0 && std::isfinite(eta[i])) continue;
     checkPositive("learning_rates[" + std::to_string(i) + "]", eta[i]);
   }

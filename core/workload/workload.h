@@ -13,8 +13,8 @@ namespace noiseloom {
 struct WorkloadComponent;
 
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
-/// counts (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a learning-rate
-/// schedule fixes n.
+/// is measured (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a
+/// learning-rate schedule fixes n.
 class Workload {
  public:
   // Not inline: nearly every source file copies one.
@@ -26,17 +26,17 @@ class Workload {
 
   /// Running sums: A = lower triangle of ones.
   static Workload prefix();
-  /// Each step's own noisy gradient: A = I, alpha = beta = 0 in what follows.
+  /// The individual noisy gradients: A = I; counts as alpha = beta = 0 below.
   static Workload identity();
   /// SGD with a factor alpha on the iterate at each step (weight decay; 1: none) and momentum beta: the Toeplitz matrix
   /// with generating function 1/((1 - alpha x)(1 - beta x)), 0 <= beta < alpha <= 1.
   static Workload sgd(double alpha, double beta);
-  /// Decay(alpha) diag(eta) Momentum(beta), each the Toeplitz matrix of 1/(1 - alpha x) or 1/(1 - beta x): learning
-  /// rates eta[i] > 0 for each step, 0 <= beta < alpha <= 1. The factor alpha is the same in every step, whatever its
-  /// rate.
+  /// Decay(alpha) diag(eta) Momentum(beta), where Decay and Momentum are the Toeplitz matrices of 1/(1 - alpha x) and
+  /// 1/(1 - beta x): learning rates eta[i] > 0 for each step, 0 <= beta < alpha <= 1. The factor alpha is the same in
+  /// every step, whatever its rate.
   static Workload learningRates(std::vector<double> eta, double beta, double alpha = 1);
 
-  /// The same with another momentum or weight-decay factor, rates kept. Throw InvalidArgument, also for the identity,
+  /// The same workload with another momentum or weight-decay factor. Throw InvalidArgument, also for the identity,
   /// which has neither.
   Workload withMomentum(double beta) const;
   Workload withWeightDecay(double alpha) const;
@@ -44,18 +44,16 @@ class Workload {
   Workload withRates(std::vector<double> eta) const;
   Workload withoutRates() const;
 
-  /// The same matrix together with the curvatures of a quadratic loss, or without any (an empty spectrum). Everything
-  /// that makes another matrix of this one keeps them.
+  /// The same matrix with the curvatures of a quadratic loss, or with none (an empty spectrum). The other with...
+  /// functions keep the curvatures.
   Workload withSpectrum(const Spectrum& spectrum) const;
   const Spectrum& spectrum() const;
-  /// The workloads whose mean errors, times their weights, add up to what the objective "curvature" is about (math:
-  /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. None without a spectrum, and none
-  /// beside any matrix but running sums: momentum, weight decay and schedules have another recursion within each
-  /// curvature.
+  /// The workloads whose mean errors, times their weights, add up to the error of the objective "curvature" (math:
+  /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. Empty without a spectrum, and for
+  /// matrices other than running sums: with momentum, weight decay and schedules, each curvature has another recursion.
   std::span<const WorkloadComponent> components() const;
 
-  /// Whether both are the same matrix, at every n that both have, with the same spectrum. Copies are told apart from
-  /// others at once.
+  /// True if both are the same matrix with the same spectrum, at every n that both have. Fast for copies.
   bool operator==(const Workload& other) const;
 
   /// "prefix", "identity" or "sgd": the name used in files and on the command line.
@@ -66,13 +64,13 @@ class Workload {
   std::span<const double> eta() const;
 
   bool isToeplitz() const { return !m_eta; }
-  /// n that a schedule fixes; 0 where any n will do.
+  /// The n that a schedule fixes; 0 if any n is allowed.
   Index fixedIterations() const;
   /// Toeplitz workloads: coefficient of diagonal i - j = lag, and its limit as lag grows.
   double coefficient(Index lag) const;
   double coefficientLimit() const;
 
-  /// Number of diagonals of A^-1: 2, of which the identity's second is 0, or 3.
+  /// Number of diagonals of A^-1: 2 (the identity's second is 0) or 3.
   Index inverseBands() const;
   /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
   void inverseRow(Index row, std::span<double> out) const;
@@ -86,7 +84,7 @@ class Workload {
   double m_alpha = 1;
   double m_beta = 0;
   std::shared_ptr<const std::vector<double>> m_eta;
-  std::shared_ptr<const Parts> m_parts;  // of a spectrum
+  std::shared_ptr<const Parts> m_parts;  // of the spectrum
 };
 
 /// A workload with its share in a sum.
