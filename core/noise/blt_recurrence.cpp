@@ -8,7 +8,7 @@ namespace noiseloom {
 namespace {
 
 /// y_t = z_t + sum_i omega^_i S_i, then S_i <- theta^_i S_i + z_t (math: section 7): one kept row for each buffer.
-/// Decays are at most 1, so that no buffer outgrows n times the largest |z|.
+/// Decays are at most 1, so that no buffer exceeds n times the largest |z|.
 template <class Real>
 class BltRecurrence final : public NoiseRecurrence<Real> {
  public:

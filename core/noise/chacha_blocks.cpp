@@ -40,7 +40,7 @@ NOISELOOM_AVX512 inline void quarterRound(__m512i* x, int a, int b, int c, int d
   mix<7>(x[c], x[d], x[b]);
 }
 
-// Words 4 g .. 4 g + 3 of all blocks, which are in four lanes' vectors, to where each block has them.
+// Moves words 4 g .. 4 g + 3 of all blocks from four vectors of lanes to their places in each block.
 NOISELOOM_AVX512 inline void put(const __m512i* x, std::size_t g, std::uint32_t* out) {
   const __m512i a = _mm512_unpacklo_epi32(x[0], x[1]);
   const __m512i b = _mm512_unpackhi_epi32(x[0], x[1]);

@@ -14,7 +14,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kMostBufferBytes = Index{32} << 20;
-// Of strategies with very many rows, whose shards would get too short to be typical.
+// For strategies with very many rows, whose shards would otherwise be too short to be typical.
 constexpr Index kMostBufferBytesEver = Index{256} << 20;
 constexpr Index kMostCoordinates = Index{1} << 18;
 constexpr Index kLeastCoordinates = Index{1} << 12;
@@ -22,7 +22,7 @@ constexpr double kSecondsToSpend = 0.04;
 constexpr std::size_t kMostTimings = 64;
 constexpr std::size_t kLeastTimings = 3;
 
-// Steps of some kinds differ in cost. The first one to run: half-way through a block, or with the window filled.
+// The first step to be timed, as steps of some kinds differ in cost: half-way through a block, or with a full window.
 Index typicalStep(const Strategy& strategy) {
   Index step = 0;
   if (const auto* dense = strategy.as<DenseStrategy>()) step = dense->blockSize() / 2;
@@ -30,11 +30,11 @@ Index typicalStep(const Strategy& strategy) {
   return std::clamp<Index>(step, 0, std::max<Index>(0, strategy.iterations() - 2));  // and one to follow it
 }
 
-// How many steps make one timing: of eight in a row a tree completes 15 nodes or more, on average 16; and of as many as
-// are made at once any row of steps makes one block.
+// The number of steps in one timing. A tree completes 15 nodes or more, on average 16, in any eight consecutive steps;
+// if several steps are made at once, as many of them always contain one block.
 Index stepsATiming(const Strategy& strategy, NumberType numberType, Index coordinates) {
   if (strategy.as<TreeStrategy>()) return std::min<Index>(8, strategy.iterations());
-  // A whole block, whose last step has another level's buffers to pass.
+  // A whole block, whose last step also handles another level's buffers.
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return std::min<Index>(std::min<Index>(32, recursive->blockSize()), strategy.iterations());
   if (strategy.as<BltStrategy>()) return 1;
@@ -51,7 +51,7 @@ Index coordinatesToRun(const Strategy& strategy, NumberType numberType, Index co
 template <class Real>
 std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, Index coordinates,
                               const RunControl& control) {
-  // The key's value has no part in the time; this noise is thrown away.
+  // The key's value does not affect the time; this noise is discarded.
   const auto source = std::make_shared<const GaussianSource>(SecretKey::random());
   std::vector<Real> out(static_cast<std::size_t>(coordinates));
   std::unique_ptr<NoiseStream> stream;
@@ -62,12 +62,12 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
   restart();
   std::vector<double> seconds;
   const double start = threadSeconds();
-  stream->next(std::span(out));  // touches the memory for the first time: not counted
+  stream->next(std::span(out));  // first touch of the memory: not counted
   const Index together = stepsATiming(strategy, numberType, coordinates);
   while (seconds.size() < kMostTimings &&
          (seconds.size() < kLeastTimings || threadSeconds() - start < kSecondsToSpend)) {
     if (!seconds.empty() && control.stopRequested()) break;
-    // A block that the last step cuts short would pass for a whole one.
+    // A block that the last step truncates would be taken for a whole one.
     if (stream->step() + 2 * together - 1 > stream->iterations()) restart();
     const double before = threadSeconds();
     for (Index i = 0; i < together; ++i) stream->next(std::span(out));
@@ -82,7 +82,7 @@ NoiseCost measure(const Strategy& strategy, NumberType numberType, Index run, co
                                     : timeSteps<double>(strategy, numberType, run, control);
   std::ranges::sort(seconds);
   NoiseCost cost;
-  // Whatever else runs on the machine only ever adds time: the fastest step is the one that can be repeated.
+  // Other load on the machine only ever adds time: the fastest step is the reproducible one.
   cost.secondsPerMillion = seconds.front() * 1e6 / static_cast<double>(run);
   cost.spread = seconds[3 * seconds.size() / 4] / seconds.front() - 1;
   const Index together = stepsATiming(strategy, numberType, run);

@@ -15,13 +15,13 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::size_t kTile = 64;      // coordinates whose kept rows lie together
+constexpr std::size_t kTile = 64;      // coordinates whose kept rows are stored together
 constexpr std::size_t kAtOnce = 4;     // rows that are read together
 constexpr double kMost = 0x1p60;       // of G / h, and of Y
-constexpr double kEasy = 0x1p42;       // up to here G / h is rounded by 2^-11 at most
+constexpr double kEasy = 0x1p42;       // up to this, G / h is rounded by 2^-11 at most
 constexpr double kMostMargin = 0.005;  // for which the margin's formula is proven
 constexpr Index kChunksAReport = 64;
-// Divided by: so small a number, cut off, would make noise that is no longer the strategy's.
+// Least divisor: truncating a smaller number would change the strategy's noise noticeably.
 constexpr std::int64_t kLeastDiagonal = std::int64_t{1} << (ExactRelease::kCoefficientBits - 21);
 
 const Strategy& checked(const Strategy& strategy) {
@@ -57,8 +57,8 @@ KeptRows<std::int64_t> rowsFor(const Strategy& strategy, Index parameters, Index
   return {rows, width, kTile};
 }
 
-// The last row, which has all coefficients at their largest, and the first, whose diagonal is the least; all of them
-// where each has its own.
+// The last row, which has all coefficients at their largest, and the first, whose diagonal is the least; all rows if
+// each has its own coefficients.
 std::vector<Index> rowsThatTell(const Strategy& strategy) {
   if (!strategy.as<BandedStrategy>()) return {0, strategy.iterations() - 1};
   std::vector<Index> rows(static_cast<std::size_t>(strategy.iterations()));
@@ -81,7 +81,7 @@ double toDouble(WideInteger value) {
   return static_cast<double>(high) * 0x1p64 + static_cast<double>(static_cast<std::uint64_t>(value));
 }
 
-// floor(number / divisor + 1/2). The quotient is estimated in floating point, and what the estimate leaves is exact.
+// floor(number / divisor + 1/2). The quotient is estimated in floating point, with an exact remainder.
 std::int64_t roundedQuotient(WideInteger number, std::int64_t divisor) {
   const auto estimate = static_cast<std::int64_t>(toDouble(number) / static_cast<double>(divisor));
   const auto rest = static_cast<std::int64_t>(number - WideInteger{estimate} * divisor);
@@ -102,7 +102,7 @@ ExactRelease::ExactRelease(const Strategy& strategy, const SecretKey& runKey, do
       m_rows(rowsFor(m_strategy, parameters, begin, end)),
       m_entries(static_cast<std::size_t>(m_strategy.bands())),
       m_coefficients(m_entries.size()) {
-  // 2^61 steps of the grid fit a float, and half a step is above the floats that some processes count as 0.
+  // 2^61 steps of the grid fit a float, and half a step is above the denormal floats that some processes flush to 0.
   checkOpenInterval("stddev", stddev, 1e-25, 1e30);
   checkOpenInterval("clip_norm", clipNorm, 0, std::numeric_limits<double>::infinity());
   const double ofSums = 1.02 * std::sqrt(static_cast<double>(parameters)) * std::ldexp(stddev, -kGridBits) / clipNorm;
@@ -144,16 +144,16 @@ void ExactRelease::readCoefficients(Index step) {
                           Core::tr("one with a diagonal above 2^-20 of its largest entry"));
 }
 
-// Y of the step for a tile of coordinates of the shard's rows; y of b - 1 steps before is read, then replaced.
+// Y of the step for a tile of coordinates in the shard's rows; reads y of the last b - 1 steps and replaces the oldest.
 void ExactRelease::makeTile(std::size_t first, const WideInteger* normals) {
   const Index count = m_rows.count();
   const Index lags = static_cast<Index>(m_coefficients.size()) - 1;
   const std::int64_t* const rows = m_rows.row(0, first);
-  // Rows of a tile are read in turns, which the processor does not foresee: asked for while the tile before is made.
+  // The processor does not predict the order of a tile's rows: they are prefetched during the previous tile.
   const std::size_t ahead = first + kTile < width() ? static_cast<std::size_t>(count) * kTile : 0;
   std::array<WideInteger, kTile> sums;
   std::copy_n(normals, kTile, sums.begin());
-  // In the first steps rows of the future stand for those before the start: still zero, as are their coefficients.
+  // In the first steps, slots of later steps stand for rows before the start: still zero, as are their coefficients.
   Index slot = m_step % count;
   for (Index lag = 1; lag <= lags; lag += kAtOnce) {
     std::array<const std::int64_t*, kAtOnce> row{};
@@ -202,9 +202,9 @@ bool ExactRelease::makeNoise(const RunControl& control) {
   return true;
 }
 
-// round(value / h): off by 1/2 + 2^-11 at most.
+// round(value / h), with an error of 1/2 + 2^-11 at most.
 std::int64_t ExactRelease::onGrid(double value) const {
-  constexpr double kWhole = 0x1.8p52;  // between 2^52 and 2^53 doubles are the whole numbers
+  constexpr double kWhole = 0x1.8p52;  // between 2^52 and 2^53 doubles are integers
   const double quotient = value / m_gridStep;
   if (std::abs(quotient) <= kEasy) return static_cast<std::int64_t>((quotient + kWhole) - kWhole);
   const double near = std::rint(quotient);

@@ -6,26 +6,26 @@
 
 namespace noiseloom {
 
-/// From the cipher's words to normals, by the random bits of the radius (docs/formats.md, "The generator"). A strategy
-/// file says which one its noise is made by, and keeps it.
+/// The map from the cipher's words to normals, named after the random bits of the radius (docs/formats.md, "The
+/// generator"). A strategy file states the method of its noise, and keeps it.
 enum class GaussianMethod {
   Radius53,  ///< |z| <= 8.57: strategy files up to version 8, noise plans up to version 2
-  Radius139  ///< |z| <= 13.88: since then
+  Radius139  ///< all later versions
 };
 
-/// Of what is designed now.
+/// The method of new designs.
 inline constexpr GaussianMethod kGaussianMethod = GaussianMethod::Radius139;
 
 constexpr Index radiusBits(GaussianMethod method) {
   return method == GaussianMethod::Radius53 ? 53 : 139;
 }
 
-/// No z is greater in size: sqrt(2 radiusBits log 2), that of the smallest u.
+/// The largest |z|: sqrt(2 radiusBits log 2), for the smallest u.
 constexpr double largestNormal(GaussianMethod method) {
   return method == GaussianMethod::Radius53 ? 8.571674348652905 : 13.881459440407006;
 }
 
-/// In the words of noise plans and strategy files.
+/// The name in noise plans and strategy files.
 std::string_view toString(GaussianMethod method);
 
 }  // namespace noiseloom

@@ -16,7 +16,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the words of a block are read as they lie in memory");
 constexpr std::size_t kWordsPerBlock = 8;
 constexpr std::uint64_t kFurtherRows = std::uint64_t{1} << 63;  // beyond every row
-constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normals stay in the first cache
+constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normals stay in the first-level cache
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void GaussianSource::fillWords(std::uint64_t nonce, std::uint64_t block, std::sp
   chachaBlocks(std::get<SecretKey>(m_secret).secret(), nonce, block, words);
 }
 
-// Of the words of the blocks from `block` on.
+// Normals from the words of the blocks from `block` on.
 void GaussianSource::normalsOf(Index row, std::uint64_t block, std::span<const std::uint64_t> words,
                                double* normals) const {
   if (m_method == GaussianMethod::Radius53) {

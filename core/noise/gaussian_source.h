@@ -13,23 +13,23 @@
 
 namespace noiseloom {
 
-/// The stream cipher, in the words of noise plans: with the layout of the rows and the Gaussian method everything that
-/// another program needs to make the same normals.
+/// The stream cipher, in the words of noise plans: together with the layout of the rows and the Gaussian method, all
+/// that another program needs to make the same normals.
 struct GeneratorDescription {
   std::string_view name;
   Index rounds = 0;
 };
 const GeneratorDescription& generatorDescription();
 
-/// What the cipher's key is made of, in the words of noise plans: SecretKey::subKey(KeyUse::Noise) of the run's key.
+/// The derivation of the cipher's key, in the words of noise plans: SecretKey::subKey(KeyUse::Noise) of the run's key.
 constexpr std::string_view kNoiseKeyDerivation =
     "the cipher's 32-byte key = BLAKE2b (RFC 7693) keyed with the run's secret 32 bytes, of an empty message, digest "
     "of "
     "32 bytes, salt = the number 1 as 8 little-endian bytes and 8 zero bytes, personalisation = ASCII NoiseLm1 and 8 "
     "zero bytes (libsodium: crypto_kdf_derive_from_key, subkey 1, context NoiseLm1)";
 
-/// Where row and coordinate go: a row is a training step, or a node of a tree of blocks, which takes more than one row
-/// a step.
+/// The meaning of row and coordinate: a row is a training step, or a node of a tree of blocks, which takes more than
+/// one row per step.
 constexpr std::string_view kStepLayout =
     "original ChaCha20: 64-bit nonce = step i, 64-bit block counter = coordinate j div 8, both little-endian; word "
     "j mod 8 of the block's eight little-endian 64-bit words";
@@ -59,13 +59,13 @@ constexpr std::string_view kBlockLayout =
 /// (relative to |z|) of exact ones.
 class GaussianSource {
  public:
-  /// The key of the cipher itself; a run's noise comes from noiseSource().
+  /// key: of the cipher itself; a run's noise comes from noiseSource().
   explicit GaussianSource(SecretKey key, GaussianMethod method = kGaussianMethod);
 
-  /// For reproducible teaching only: whoever knows the seed, or guesses it, knows the noise, so that it protects
-  /// nothing, and no noise plan may name it. The same layout over Philox4x32-10 in place of ChaCha20: the pair p of
-  /// coordinates 2 p and 2 p + 1 of a row has the 128 bits of the counter p (low 64 bits) and row (high ones) under the
-  /// key `seed` (counter-based-random).
+  /// For reproducible teaching only: whoever knows or guesses the seed knows the noise, so that it protects nothing,
+  /// and no noise plan may name it. The same layout over Philox4x32-10 in place of ChaCha20: the pair p of coordinates
+  /// 2 p and 2 p + 1 of a row has the 128 bits of the counter p (low 64 bits) and row (high ones) under the key `seed`
+  /// (counter-based-random).
   static GaussianSource insecure(std::uint64_t seed, GaussianMethod method = kGaussianMethod);
 
   /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
@@ -83,8 +83,8 @@ class GaussianSource {
   GaussianMethod m_method;
 };
 
-/// The generator of a training run: of the sub-key that the run's key has for noise (kNoiseKeyDerivation), so that
-/// batches and records of the same key share no word with it. The method is that of the run's strategy file.
+/// The generator of a training run, under the sub-key for noise of the run's key (kNoiseKeyDerivation), so that batches
+/// and records under the same key share no word with it. The method is that of the run's strategy file.
 std::shared_ptr<const GaussianSource> noiseSource(const SecretKey& runKey, GaussianMethod method);
 
 }  // namespace noiseloom

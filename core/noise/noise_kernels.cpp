@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-// Four rows a pass keep the sums' own traffic small.
+// Four rows per pass keep the memory traffic of the sums small.
 template <class Real>
 NOISELOOM_INLINE void addFourRows(double* sums, const double* c, const Real* const* rows, std::size_t count) {
   const Real* const row0 = rows[0];
@@ -89,12 +89,12 @@ template <class Real>
 NOISELOOM_INLINE bool finishOneRow(double* y, double divisor, double stddev, Real* out, std::size_t count) {
   const double reach = std::max(1.0, stddev);
   const double largest = static_cast<double>(std::numeric_limits<Real>::max());
-  const bool divides = divisor != 1;  // which changes nothing, and is what many strategies have on their diagonal
+  const bool divides = divisor != 1;  // dividing by 1 changes nothing; it is the diagonal of many strategies
   unsigned outside = 0;
 #pragma omp simd reduction(| : outside)
   for (std::size_t j = 0; j < count; ++j) {
     if (divides) y[j] /= divisor;
-    outside |= std::abs(y[j]) * reach <= largest ? 0U : 1U;  // so is not-a-number
+    outside |= std::abs(y[j]) * reach <= largest ? 0U : 1U;  // also counts NaN
   }
   if (outside != 0) return false;
 #pragma omp simd

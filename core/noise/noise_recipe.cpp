@@ -7,7 +7,7 @@
 namespace noiseloom {
 namespace {
 
-// In the order of the recurrences: by C and y, by C^-1 and z, by buffers, by the tree, by the recursion.
+// The order of the recurrences: by C and y, by C^-1 and z, by buffers, by the tree, by the recursion.
 enum { kByStrategy, kByInverse, kByBuffers, kByTree, kByRecursion };
 
 std::vector<NoiseRecipe> makeRecipes() {

@@ -7,15 +7,15 @@
 
 namespace noiseloom {
 
-/// How the noise of a kind of strategy is made, in the words of noise plans.
+/// The formula for the noise of a kind of strategy, in the words of noise plans.
 struct NoiseRecipe {
   std::string formula;
   std::string resumeRule;
-  std::string counterLayout;  ///< which row of the generator a normal is
+  std::string counterLayout;  ///< the row of the generator for a normal
 };
 
 const NoiseRecipe& noiseRecipe(const Strategy& strategy);
-/// All of them; their formulas differ.
+/// All recipes; their formulas differ.
 std::span<const NoiseRecipe> noiseRecipes();
 
 }  // namespace noiseloom

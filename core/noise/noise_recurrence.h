@@ -22,8 +22,8 @@ struct ShardNormals {
   }
 };
 
-/// Rows of the shard's width, all zero at the start. The rows of a tile lie together, one after the other, so that they
-/// are read from memory in one stretch; with one tile of the whole width row follows row.
+/// Rows of the shard's width, initially zero. The rows of a tile are stored together, so that they are read from memory
+/// in one stretch; with one tile of the full width, row follows row.
 template <class Real>
 class KeptRows {
  public:
@@ -31,7 +31,7 @@ class KeptRows {
       : m_count(rows), m_width(width), m_tile(tile), m_values(static_cast<std::size_t>(rows) * width) {}
   Index count() const { return m_count; }
   std::size_t tile() const { return m_tile; }
-  /// From coordinate `first` on, up to the end of its tile.
+  /// The row from coordinate `first` to the end of its tile.
   Real* row(Index index, std::size_t first) {
     const std::size_t begin = first / m_tile * m_tile;
     const std::size_t breadth = std::min(m_tile, m_width - begin);
@@ -46,49 +46,49 @@ class KeptRows {
   ZeroedArray<Real> m_values;
 };
 
-/// What a thread needs to make tiles in; no part of the noise.
+/// Scratch space of one thread; it does not affect the noise.
 template <class Real>
 struct TileRoom {
   std::vector<double> y;
   std::vector<const Real*> lagged;
   std::vector<Real> fresh;
-  std::vector<Real> redrawn;  // where no rows are kept: a tile of each earlier row that the step needs
+  std::vector<Real> redrawn;  // if no rows are kept: a tile of each earlier row that the step needs
   std::vector<double> normals;
   std::vector<double> other;
   std::vector<double> panel;
 };
 
-/// Where the steps of a block go: y rounded to Real, times stddev, rounded again; row s of a tile at s * breadth.
+/// Receives the steps of a block: y rounded to Real, times stddev, rounded again; row s of a tile is at s * breadth.
 template <class Real>
 struct BlockOutput {
   double stddev = 1;
   Real* rows = nullptr;
 };
 
-/// How the noise of one kind of strategy is made, step by step and within a step tile by tile; NoiseStream drives it.
-/// Sums are made in double; what is kept is rounded to Real, and the later steps see the rounded values.
+/// Makes the noise of one kind of strategy step by step, and each step tile by tile; driven by NoiseStream. Sums are
+/// computed in double; kept values are rounded to Real, and later steps use the rounded values.
 template <class Real>
 class NoiseRecurrence {
  public:
   virtual ~NoiseRecurrence() = default;
-  /// Whether a step can be made without those before it, so that a stream may skip steps.
+  /// True if a step can be made without the earlier ones, so that a stream may skip steps.
   virtual bool canSkipSteps() const { return false; }
-  /// Comes before the tiles of a step, and again where a step that was left unfinished is taken up.
+  /// Called before the tiles of a step, and again when an unfinished step is resumed.
   virtual void startStep(Index step) = 0;
-  /// y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once; tiles do
-  /// not depend on each other, and several threads may make some, each in a room of its own.
+  /// y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once; tiles are
+  /// independent, and several threads may make some, each with its own room.
   virtual void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) = 0;
-  /// Comes after each tile whose y fits Real.
+  /// Called after each tile whose y fits Real.
   virtual void keepTile(std::size_t /*first*/, std::span<const double> /*y*/) {}
-  /// Comes after the last tile of the step.
+  /// Called after the last tile of the step.
   virtual void finishStep() {}
 
-  /// Whether blocks of several steps can be made: where a step reads many rows, which a block reads once for all.
+  /// True if blocks of several steps can be made: for steps that read many rows, which a block reads once for all.
   virtual bool canLookAhead() const { return false; }
-  /// In place of startStep(): `steps` steps from `step` on.
+  /// Replaces startStep() for `steps` steps from `step` on.
   virtual void startBlock(Index /*step*/, Index /*steps*/) {}
   /// Makes and keeps all steps of the block for the `count` coordinates of the tile from `first` on, with the bits of
-  /// makeTile(). Returns how many steps fit Real (times stddev, too); from the first that does not nothing is there.
+  /// makeTile(). Returns the number of steps that fit Real (also times stddev), which are all that is output.
   virtual Index makeBlockTile(std::size_t /*first*/, std::size_t /*count*/, const BlockOutput<Real>& /*out*/,
                               TileRoom<Real>& /*room*/) {
     return 0;
@@ -101,7 +101,7 @@ template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy, ShardNormals normals,
                                                        std::size_t width, std::size_t tile);
 
-/// One kind each; they hold for the kinds named in their files.
+/// Recurrences for the kinds named in their files.
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> bandedRecurrence(const Strategy& strategy, ShardNormals normals,
                                                         KeptRows<Real> rows);

@@ -10,33 +10,33 @@
 
 namespace noiseloom {
 
-/// Which noise to look at. Units: clip norms.
+/// A request for a sample of noise. Units: clip norms.
 struct NoiseSampleRequest {
   Strategy strategy;
   Workload workload = Workload::prefix();
   double stddev = 1;             ///< of z before C^-1: Design::stddev over the clip norm
   double independentStddev = 1;  ///< of the independent noise to compare with, see independentStddev()
   Index steps = 1;               ///< the first steps of the run, 1 to n
-  std::uint32_t draw = 1;        ///< each number is another sample; the same number is always the same one
+  std::uint32_t draw = 1;        ///< number of the sample; the same number always gives the same sample
 };
 
 /// One coordinate of the noise of a training run, step by step, by the generator that training jobs use (NoiseStream),
-/// beside independent noise. Both are made from the same normals where z has one row a step, so that they differ by
-/// their correlation alone. For looking at only: the key of a draw is no secret.
+/// beside independent noise. If z has one row per step, both are made from the same normals, so that they differ by
+/// their correlation alone. For display only: the key of a sample is not secret.
 struct NoiseSample {
-  std::vector<double> normals;         ///< standard normals of the independent noise, one a step
+  std::vector<double> normals;         ///< standard normals of the independent noise, one per step
   std::vector<double> noise;           ///< stddev (C^-1 z)_i
   std::vector<double> noiseSum;        ///< its effect on the iterates: stddev (A C^-1 z)_i
   std::vector<double> independent;     ///< independentStddev z_i
   std::vector<double> independentSum;  ///< independentStddev (A z)_i
 };
 
-/// Makes the sample in O(steps * noise rows), 0.1 to 1 us a step for narrow strategies. When stopped, all series end at
-/// the same earlier step. Throws InvalidArgument naming the member that is out of range.
+/// Makes the sample in O(steps * noise rows), 0.1 to 1 us per step for narrow strategies. When stopped, all series end
+/// at the same earlier step. Throws InvalidArgument naming the member that is out of range.
 NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& control = {});
 
-/// Standard deviation of independent noise whose root mean square error over n steps is `rmse`: of DP-SGD at the same
-/// privacy with rmse = Design::dpSgdRmse.
+/// Standard deviation of independent noise whose root mean square error over n steps is `rmse`: that of DP-SGD at the
+/// same privacy for rmse = Design::dpSgdRmse.
 double independentStddev(const Workload& workload, Index iterations, double rmse);
 
 }  // namespace noiseloom

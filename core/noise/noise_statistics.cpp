@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
 
-/// The coefficients of C^-1 before any scaling of rows; empty for kinds that have none.
+/// The coefficients of C^-1 before any scaling of rows; empty for kinds without coefficients.
 std::vector<double> noisingCoefficients(const Strategy& strategy, Index count) {
   if (strategy.as<IdentityStrategy>()) return {1.0};
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->inverseCoefficients(count);
@@ -36,7 +36,7 @@ double columnScale(const Strategy& strategy, Index column) {
   return 1;
 }
 
-/// Row `step` of a banded or dense C^-1, all of it, by back substitution with C^T: u_j for j = 0 .. step.
+/// The full row `step` of a banded or dense C^-1, by back substitution with C^T: u_j for j = 0 .. step.
 std::vector<double> substitutedRow(const Strategy& strategy, Index step, const RunControl& control) {
   std::vector<double> row(static_cast<std::size_t>(step) + 1);
   for (Index j = step; j >= 0; --j) {
@@ -51,7 +51,7 @@ std::vector<double> substitutedRow(const Strategy& strategy, Index step, const R
   return row;
 }
 
-/// All of row `step` of C^-1 for the kinds without coefficients, from column 0 on: rows() values.
+/// The full row `step` of C^-1 for the kinds without coefficients, from column 0 on: rows() values.
 std::vector<double> fullRow(const Strategy& strategy, Index step, const RunControl& control) {
   std::vector<double> row(static_cast<std::size_t>(strategy.rows()));
   if (strategy.as<BandedStrategy>()) {
@@ -79,7 +79,7 @@ std::vector<double> noisingRow(const Strategy& strategy, Index step, Index most,
     return row;
   }
   row = fullRow(strategy, step, control);
-  // Rows of z after those that the step has seen have no weight.
+  // Later rows of z than the step's own have no weight.
   while (row.size() > 1 && row.back() == 0) row.pop_back();
   std::ranges::reverse(row);
   if (static_cast<Index>(row.size()) > most) row.resize(static_cast<std::size_t>(most));
@@ -93,7 +93,7 @@ std::vector<double> noiseCovariance(const Strategy& strategy, Index step, Index 
   const std::vector<double> coefficients = noisingCoefficients(strategy, step + 1);
   std::vector<double> covariance(static_cast<std::size_t>(count));
   if (!coefficients.empty()) {
-    // At lag l both rows see the terms j = 0 .. step - l of w_(j + l) w_j: all there are in w_0 .. w_step.
+    // At lag l both rows contain the terms j = 0 .. step - l of w_(j + l) w_j: all that exist in w_0 .. w_step.
     const std::vector<double> sums = seriesCorrelation(coefficients, coefficients, count);
     for (Index lag = 0; lag < count; ++lag) {
       const double scale = columnScale(strategy, step) * columnScale(strategy, step - lag);
@@ -122,7 +122,7 @@ std::optional<double> noisePower(const Strategy& strategy, double frequency) {
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return polynomial(inverse->noisingCoefficients());
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return 1 / polynomial(toeplitz->coefficients());
   if (const auto* blt = strategy.as<BltStrategy>()) {
-    // The inverse's own form: at f = 0 a decay of 1 in C has a pole, where the noise has no power.
+    // By the inverse's own form: at f = 0 a decay of 1 in C is a pole, where the noise has no power.
     const BltParameters& parameters = blt->parameters();
     std::complex<double> sum = 1;
     for (std::size_t i = 0; i < parameters.inverseTheta.size(); ++i)

@@ -18,14 +18,15 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kTilesAReport = 64;
-constexpr std::size_t kTile = 1024;  // coordinates whose sums stay in the first cache while the rows stream through it
-constexpr Index kManyRows = 4096;    // beyond, a tile of that size would take too long between two looks at the token
+constexpr std::size_t kTile =
+    1024;  // coordinates whose sums stay in the first-level cache while the rows stream through it
+constexpr Index kManyRows = 4096;  // with more rows, a tile of that size would take too long between two polls
 constexpr std::size_t kNarrowTile = 128;
-// Of a block: its rows stay in the second cache, and the generator makes that many normals at once.
+// Tile of a block: its rows stay in the second-level cache, and the generator makes that many normals at once.
 constexpr std::size_t kBlockTile = 512;
 constexpr Index kMostLookAhead = 1024;
 
-// A block reads the kept rows once for all its steps; a BLT, a recursive one or a tree reads few of them anyway.
+// True if a block pays by reading the kept rows once for all its steps; BLTs and trees read few rows per step.
 bool readsManyRows(const Strategy& strategy) {
   return !strategy.as<BltStrategy>() && strategy.rowsAreSteps();
 }
@@ -72,7 +73,7 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
   checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, Core::tr("above begin"));
   if (options.lookAhead) checkInteger("look_ahead", *options.lookAhead, 1, kMostLookAhead);
   const Index bytes = bufferBytes();
-  // Linux grants more memory than there is and ends the program once it is touched: ask first.
+  // Linux grants more memory than there is and kills the program when it touches it: check first.
   const auto refuse = [&](Index rows, Index needed) {
     throw InvalidArgument(
         "coordinates", std::to_string(end - begin),
@@ -118,7 +119,8 @@ void NoiseStream::checkStep() const {
   checkInteger("step", m_step, 0, iterations() - 1, Core::tr("the strategy and its privacy claim end there"));
 }
 
-// Calls make() for each tile that is still to be made. False when stopped; then another call goes on with the others.
+// Calls make() for each tile that is still to be made. Returns false when stopped; another call then continues with the
+// remaining tiles.
 template <class Real>
 bool NoiseStream::forTiles(const RunControl& control,
                            const std::function<void(std::size_t, std::size_t, TileRoom<Real>&)>& make) {
@@ -164,7 +166,7 @@ bool NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t co
   const double reach = std::max(1.0, m_stddev);
   const double largest = static_cast<double>(std::numeric_limits<Real>::max());
   unsigned outside = 0;
-  for (const double value : y) outside |= std::abs(value) * reach <= largest ? 0U : 1U;  // so is not-a-number
+  for (const double value : y) outside |= std::abs(value) * reach <= largest ? 0U : 1U;  // also counts NaN
   if (outside != 0) return false;
   maker.recurrence->keepTile(first, y);
   for (std::size_t j = 0; j < count; ++j) {
@@ -205,7 +207,7 @@ template <class Real>
 bool NoiseStream::makeBlock(Maker<Real>& maker, const RunControl& control) {
   if (m_tiles.empty()) {
     m_blockBegin = m_step;
-    m_blockEnd = m_step;  // nothing to serve until all tiles are there
+    m_blockEnd = m_step;  // nothing to serve until all tiles are complete
     m_blockGood = std::min(m_lookAhead, iterations() - m_step);
     maker.recurrence->startBlock(m_step, m_blockGood);
   }
@@ -287,7 +289,7 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
           }
           return true;
         }
-        // The dropped noise needs a row, as a stop may leave part of a step that next() is to complete.
+        // The dropped noise needs a row, as a stop may leave part of a step for next() to complete.
         if (m_step < step) maker.unfinished.resize(static_cast<std::size_t>(m_end - m_begin));
         while (m_step < step) {
           if (!makeStep(maker, maker.unfinished.data(), control.part(fraction(m_step), fraction(m_step + 1)))) {

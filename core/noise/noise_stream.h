@@ -18,35 +18,32 @@
 
 namespace noiseloom {
 
-/// How a stream works; no bit of the noise depends on it.
+/// Options that affect the speed of a stream, but no bit of its noise.
 struct NoiseStreamOptions {
   /// Steps that are made at once and served one by one, 1 to 1024: a block reads the kept rows once for all its steps,
-  /// and takes as many more rows of memory. None: automaticLookAhead(). Kinds that read few rows a step (BLTs, tree) or
-  /// keep none go step by step, whatever is asked for.
+  /// and takes as many more rows of memory. nullopt: automaticLookAhead(). Ignored for kinds that read few rows per
+  /// step (BLTs, tree) or keep none, which go step by step.
   std::optional<Index> lookAhead = {};
-  /// On several threads (core/linalg/parallel.h), started anew for each block.
+  /// Uses several threads (core/linalg/parallel.h), started anew for each block.
   bool parallel = false;
 };
 
-/// A quarter of the kept rows, 4 to 64 steps, so that memory grows by a quarter at most; 1 below 8 rows, which are read
-/// about as fast as the block would be, below 4096 coordinates, which caches hold, and where the machine's memory has
-/// no room for more.
+/// A quarter of the kept rows, 4 to 64 steps, so that memory grows by a quarter at most. 1 below 8 rows, which are read
+/// about as fast as the block would be; below 4096 coordinates, which caches hold; and if memory is short.
 Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberType);
 
 /// The correlated noise of one shard [begin, end) of the model's coordinates, step by step (math: section 11):
 ///   noise of step i = stddev y_i,  y = C^-1 z,
-/// to be added to the sum of clipped gradients. Adds up in double; y is rounded to the number type and it is the
-/// rounded y that stddev scales. Coordinates do not depend on each other: shards agree bit for bit with the whole,
+/// to be added to the sum of clipped gradients. Sums are computed in double; y is rounded to the number type, and
+/// stddev scales the rounded y. Coordinates are independent of each other: shards agree bit for bit with the whole,
 /// whatever their bounds. What is kept between steps is rounded to the number type as well, and y depends on the
 /// rounded values:
-///   Toeplitz, banded    the b-1 last rows of y
-///   inverse Toeplitz    the p-1 last rows of z, or none where z is drawn again: the convolution is of the rounded z
+///   Toeplitz, banded    the last b-1 rows of y
+///   inverse Toeplitz    the last p-1 rows of z, or none if z is drawn again: the convolution is of the rounded z
 ///   dense, stamped      the rows of z of the block so far: likewise
-///   BLT                 one row a buffer: the buffers are rounded after each step
-///   tree                the estimate of one node a level; z's row is the node's (TreeStrategy::firstRow)
-///   recursive BLT       the buffers of each level, and what the copies of all but the last have added; z's rows are
-///   those
-///                       of C
+///   BLT                 one row per buffer, rounded after each step
+///   tree                the estimate of one node per level; z's row is the node's (TreeStrategy::firstRow)
+///   recursive BLT       the buffers of each level, and the sums of all copies but the last; z's rows are those of C
 class NoiseStream {
  public:
   /// stddev > 0 and finite; 0 <= begin < end. Several streams may share a source.
@@ -62,28 +59,28 @@ class NoiseStream {
   /// Rows kept (Strategy::noiseRows) and the bytes that they take.
   Index bufferRows() const { return m_strategy.noiseRows(); }
   Index bufferBytes() const;
-  /// Steps made at once; 1 where each is made when it is asked for.
+  /// Steps made at once; 1 if each is made when requested.
   Index lookAhead() const { return m_lookAhead; }
-  /// Bytes of the kept rows and of those made ahead.
+  /// Bytes of the kept rows and of the steps made ahead.
   Index memoryBytes() const;
 
   /// The next step's noise; out has end() - begin() values of the stream's number type. Returns false when stopped
-  /// midway: out is then incomplete, and calling again takes up the same step. Throws InvalidArgument for a step beyond
+  /// midway: out is then incomplete, and another call resumes the same step. Throws InvalidArgument for a step beyond
   /// iterations() (the privacy claim ends there) and Error if a value leaves the range of the number type, after which
   /// the stream makes no more noise.
   bool next(std::span<float> out, const RunControl& control = {});
   bool next(std::span<double> out, const RunControl& control = {});
-  /// Goes on to `step` (step() <= step <= iterations()): how a run resumes from the key alone. Where y_i depends on z
-  /// alone (identity, inverse Toeplitz, dense, stamped) this takes no time, and the next step makes the rows of z that
-  /// it needs; otherwise the noise of the steps between is made and dropped. Returns false when stopped midway; calling
-  /// again goes on from there.
+  /// Advances to `step` (step() <= step <= iterations()) to resume a run from the key alone. If y_i depends on z alone
+  /// (identity, inverse Toeplitz, dense, stamped), this takes no time, and the next step makes the rows of z that it
+  /// needs; otherwise the noise of the steps in between is made and dropped. Returns false when stopped midway; another
+  /// call continues from there.
   bool advanceTo(Index step, const RunControl& control = {});
 
  private:
   template <class Real>
   struct Maker {
     std::unique_ptr<NoiseRecurrence<Real>> recurrence;
-    std::vector<Real> unfinished;  // noise of the tiles that a stopped call has made of its step
+    std::vector<Real> unfinished;  // noise of the current step's tiles that a stopped call has made
     ZeroedArray<Real> block;       // noise of the steps made ahead, tile by tile
   };
   template <class Real>
@@ -111,17 +108,18 @@ class NoiseStream {
   Index m_lookAhead = 1;
   bool m_parallel = false;
   bool m_failed = false;
-  std::size_t m_tile = 0;             // coordinates
-  std::vector<std::uint8_t> m_tiles;  // which of them a stopped call has made of its step or block; empty: none begun
-  Index m_blockBegin = 0;             // the steps made ahead, or being made
+  std::size_t m_tile = 0;  // coordinates
+  std::vector<std::uint8_t>
+      m_tiles;             // tiles of the current step or block that a stopped call has made; empty if none begun
+  Index m_blockBegin = 0;  // the steps made ahead, or being made
   Index m_blockEnd = 0;
-  Index m_blockGood = 0;  // of them the first whose noise does not fit the number type, if any
+  Index m_blockGood = 0;  // the first of them whose noise does not fit the number type, if any
   std::variant<Maker<float>, Maker<double>> m_maker;
 };
 
 /// Bytes of `bufferRows` rows of `coordinates`; throws InvalidArgument on overflow.
 Index noiseBufferBytes(Index bufferRows, Index coordinates, NumberType numberType);
-/// Of this machine.
+/// The physical memory of this machine.
 Index physicalMemoryBytes();
 
 }  // namespace noiseloom

@@ -8,13 +8,13 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// A number in [0, 1) by its first digits of 64 bits each, and how many units of the last one it may be greater.
+/// A number in [0, 1) by its first digits of 64 bits each, and a bound on its excess in units of the last digit.
 struct Bounded {
   std::vector<std::uint64_t> low;
   std::uint64_t error = 0;
 };
 
-// x += units of the last digit; what passes 1 is lost, and nothing here does.
+// x += units of the last digit; a carry beyond 1 would be lost, but does not occur here.
 void addUnits(std::vector<std::uint64_t>& x, std::uint64_t units) {
   for (std::size_t i = x.size(); i-- > 0 && units != 0;) {
     x[i] += units;
@@ -48,7 +48,7 @@ void divide(std::vector<std::uint64_t>& x, std::uint64_t divisor, std::uint64_t 
   }
 }
 
-// Factors below 1, so that the errors add up; the product of the lower bounds is cut off, by less than a unit.
+// Factors are below 1, so that the errors add up; the product of the lower bounds is truncated, by less than a unit.
 Bounded product(const Bounded& x, const Bounded& y) {
   const std::size_t size = x.low.size();
   std::vector<std::uint64_t> whole(2 * size);
@@ -65,13 +65,13 @@ Bounded product(const Bounded& x, const Bounded& y) {
   return {whole, x.error + y.error + 1};
 }
 
-// e^(-1/512) = 1 - 1/512 + 1/(2 512^2) - ..; each term is cut off by less than two units, and what is left out is less
-// than the last, which is 0.
+// e^(-1/512) = 1 - 1/512 + 1/(2 512^2) - ..; each term is truncated by less than two units, and the omitted terms are
+// less than the last, which is 0.
 Bounded smallPower(std::size_t digits) {
   std::vector<std::uint64_t> sum(digits);
   std::vector<std::uint64_t> term(digits);
   divide(term, 512, 1);
-  subtract(sum, term);  // 1 is 0 here
+  subtract(sum, term);  // 1 is represented by 0
   std::uint64_t terms = 2;
   while (std::any_of(term.begin(), term.end(), [](std::uint64_t digit) { return digit != 0; })) {
     divide(term, 512 * terms);
@@ -88,7 +88,7 @@ Bounded smallPower(std::size_t digits) {
   return {sum, 4 * terms};
 }
 
-/// S(0), S(1), .. to so many digits.
+/// S(0), S(1), .. to a number of digits.
 class Sums {
  public:
   explicit Sums(std::size_t digits) : m_ratio(smallPower(digits)), m_change(product(m_ratio, m_ratio)) {
@@ -111,7 +111,7 @@ class Sums {
     addUnits(upper, m_sum.error);
     return upper;
   }
-  /// From here on each term is less than half the one before, so that all that follow are less than the last.
+  /// From here on each term is less than half the one before, so that the sum of all later terms is less than the last.
   bool tailIsKnown() const { return m_index >= 256; }
   std::vector<std::uint64_t> upperOfAll() const {
     std::vector<std::uint64_t> upper = this->upper();

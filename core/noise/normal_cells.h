@@ -11,9 +11,9 @@
 namespace noiseloom {
 
 /// The cell [i, i + 1) / 16 of the half line in which a normal deviate is sought, by digits of a real number that is
-/// uniform on [0, 1): cell i where S(i-1) <= it < S(i), with S(i) = sum_{j <= i} e^(-j^2 / 512) / 21, so that i comes
-/// with a probability proportional to the normal density at the cell's lower end; none from S(infinity) = 0.979 on.
-/// Whole numbers only, and exact: further digits are drawn until the cell is decided.
+/// uniform on [0, 1): cell i if S(i-1) <= it < S(i), with S(i) = sum_{j <= i} e^(-j^2 / 512) / 21, so that i has a
+/// probability proportional to the normal density at the cell's lower end; none from S(infinity) = 0.979 on. Exact, in
+/// integers only: further digits are drawn until the cell is decided.
 class NormalCells {
  public:
   static constexpr int kCellBits = 4;  // a cell is 2^-4 wide
@@ -22,16 +22,16 @@ class NormalCells {
 
   static const NormalCells& get();
 
-  /// By the first 64 digits alone. kUndecided with a probability of 10^-15: then of decide().
+  /// The cell by the first 64 digits alone. kUndecided with a probability of 10^-15: decide() is then needed.
   Index find(std::uint64_t first) const {
     if (first >= m_bounds.back()) return first > m_beyond ? kNone : kUndecided;
     std::size_t cell = m_guide[first >> kGuideShift];
     while (first >= m_bounds[cell]) ++cell;
-    // At a bound itself its later digits count.
+    // At a bound itself, later digits decide.
     return cell > 0 && first == m_bounds[cell - 1] ? kUndecided : static_cast<Index>(cell);
   }
 
-  /// By as many digits as it takes; `next` draws 64 more.
+  /// The cell by as many digits as necessary; `next` draws 64 more.
   static Index decide(std::uint64_t first, const std::function<std::uint64_t()>& next);
 
  private:
@@ -41,7 +41,7 @@ class NormalCells {
   std::array<std::uint64_t, 128> m_bounds{};  // floor(2^64 S(i)), for all deviates below 8
   std::uint64_t m_beyond = 0;                 // floor(2^64 times an upper bound of S(infinity))
   std::array<std::uint8_t, std::size_t{1} << (64 - kGuideShift)>
-      m_guide{};  // the first cell that a number so begun can be in
+      m_guide{};  // the first possible cell for a number with this beginning
 };
 
 }  // namespace noiseloom

@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-/// In which a coordinate of the noise is kept and handed out.
+/// The number type in which a coordinate of the noise is kept and returned.
 enum class NumberType { Float32, Float64 };
 
 /// "float32" or "float64", as in files and on the command line.
@@ -17,8 +17,8 @@ constexpr Index bytesOf(NumberType type) {
   return type == NumberType::Float32 ? 4 : 8;
 }
 
-/// The least standard deviation of noise of that type: of smaller noise what is next to 0 would be rounded to a coarser
-/// grid than what is not, or to 0.
+/// The least standard deviation for noise of that type: smaller noise would be rounded near 0 to a coarser grid than
+/// elsewhere, or to 0.
 constexpr double leastStddev(NumberType type) {
   return type == NumberType::Float32 ? 1e-30 : 1e-292;
 }

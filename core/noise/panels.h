@@ -10,7 +10,7 @@
 
 namespace noiseloom {
 
-/// Coordinates of a panel, of strategies with `rows` kept rows and blocks of `steps`: the rows of a panel are kept
+/// Coordinates of a panel for strategies with `rows` kept rows and blocks of `steps`. The rows of a panel are stored
 /// together. Tiles of a block are a multiple of it.
 inline std::size_t panelBreadth(Index rows, Index steps) {
   constexpr Index kFirstCache = 28 << 10;
@@ -20,13 +20,13 @@ inline std::size_t panelBreadth(Index rows, Index steps) {
   return fits(32) ? 32 : 16;
 }
 
-/// A tile of a block, panel by panel: as few coordinates at a time as leave all the rows that the steps of a block
-/// read, and those that they make, in the first cache, as doubles, one after the other. The numbers are those of
-/// makeTile(), with each sum in the same order.
+/// A tile of a block, panel by panel: few enough coordinates at a time that all the rows that the steps of a block read
+/// and make stay in the first-level cache, as consecutive doubles. The numbers are those of makeTile(), with each sum
+/// in the same order.
 template <class Real>
 class Panels {
  public:
-  /// Of the steps of a block that read at most `lags` rows from before it, of the tile [first, first + count).
+  /// For the steps of a block that read at most `lags` rows from before it, and the tile [first, first + count).
   Panels(KeptRows<Real>& kept, Index lags, Index steps, std::size_t first, std::size_t count,
          const BlockOutput<Real>& out, TileRoom<Real>& room)
       : m_kept(kept),
@@ -38,28 +38,28 @@ class Panels {
         m_breadth(kept.tile()) {
     const std::size_t rows = m_lags + static_cast<std::size_t>(steps);
     m_room.normals.resize(static_cast<std::size_t>(steps) * count);
-    m_room.panel.assign((rows + 1) * m_breadth + kLine, 0.0);  // and a row of scratch
+    m_room.panel.assign((rows + 1) * m_breadth + kLine, 0.0);  // plus a row of scratch space
     void* begin = m_room.panel.data();
     std::size_t space = m_room.panel.size() * sizeof(double);
     m_panel = static_cast<double*>(std::align(kLine * sizeof(double), m_breadth * sizeof(double), begin, space));
     m_scratch = m_panel + rows * m_breadth;
   }
 
-  /// z of step s of the block for the whole tile, to be filled.
+  /// z of step s of the block for the full tile, to be filled.
   std::span<double> normals(Index s) {
     return std::span(m_room.normals).subspan(static_cast<std::size_t>(s) * m_count, m_count);
   }
-  /// To the first panel, then to the next; false after the last.
+  /// Advances to the next panel, initially the first; returns false after the last.
   bool next() {
     m_at += m_lanes;
     m_lanes = std::min(m_breadth, m_count - m_at);
     return m_lanes > 0;
   }
-  /// Row of step s of the block; of steps before it where s < 0.
+  /// The row of step s of the block; s < 0: of an earlier step.
   double* row(Index s) { return m_panel + static_cast<std::size_t>(static_cast<Index>(m_lags) + s) * m_breadth; }
   double* scratch() { return m_scratch; }
 
-  /// The rows of the `lags` steps before `step` from where they are kept, that of step i at i modulo their number.
+  /// Loads the kept rows of the `lags` steps before `step`, that of step i at i modulo their number.
   void load(Index step) {
     const Index kept = m_kept.count();
     const auto oldest = (step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
@@ -67,7 +67,7 @@ class Panels {
     copyKept(oldest, 0, before);
     copyKept(0, static_cast<std::size_t>(before), static_cast<Index>(m_lags) - before);
   }
-  /// Rows of the steps of the block that a later one can read, of the first `good`.
+  /// Stores the rows of the first `good` steps of the block that a later step can read.
   void store(Index step, Index good) {
     const Index kept = m_kept.count();
     for (Index s = std::max<Index>(0, good - kept); s < good; ++s)
@@ -85,7 +85,7 @@ class Panels {
   void addWindow(double* y, const double* weights, Index newest, std::size_t lags) {
     noiseloom::addWindow(y, weights, row(newest), lags, m_breadth);
   }
-  /// y /= divisor, rounded to Real in place, and the output of step s; false when a value leaves Real's range.
+  /// y /= divisor, rounded to Real in place, and the output of step s; returns false if a value leaves Real's range.
   bool finish(Index s, double* y, double divisor) {
     return finishRow(y, divisor, m_out.stddev, m_out.rows + static_cast<std::size_t>(s) * m_count + m_at, m_lanes);
   }
@@ -93,7 +93,7 @@ class Panels {
  private:
   static constexpr std::size_t kLine = 8;  // doubles
 
-  // `count` kept rows from `slot` on into the rows of the panel from `to` on.
+  // Copies `count` kept rows from `slot` on to the rows of the panel from `to` on.
   void copyKept(Index slot, std::size_t to, Index count) {
     if (count == 0) return;
     double* const panel = m_panel + to * m_breadth;

@@ -7,9 +7,9 @@
 namespace noiseloom {
 namespace {
 
-/// Algorithm 2 of streaming-blt as RecursiveBltStrategy::solve() runs it. Kept rows: the buffers of every level, then
-/// the running sums of what the copies of all levels but the last have added. The kept, rounded sums are what a copy
-/// has added, so that their rounding does not add up in the sums of y.
+/// Algorithm 2 of streaming-blt as in RecursiveBltStrategy::solve(). Kept rows: the buffers of every level, then the
+/// running sums of what the copies of all levels but the last have added. The kept sums are rounded before they are
+/// used, so that their rounding does not accumulate in the sums of y.
 template <class Real>
 class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -67,7 +67,7 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
   Index m_step = 0;
-  Index m_ended = 0;  // the level of the largest block that the step before has ended
+  Index m_ended = 0;  // the level of the largest block that ended at the last step
 };
 
 }  // namespace

@@ -31,14 +31,14 @@ class Words {
   }
 
  private:
-  alignas(64) std::array<std::uint64_t, 128> m_words;  // filled before it is read
+  alignas(64) std::array<std::uint64_t, 128> m_words;  // filled before use
   const SecretKey& m_key;
   std::uint64_t m_row;
   std::uint64_t m_block;
   std::size_t m_next = m_words.size();
 };
 
-// 2^bits N to one more digit, then rounded by that: N is no multiple of anything, so ties do not happen.
+// 2^bits N to one more digit, then rounded by that digit: ties have probability 0.
 WideInteger rounded(const NormalDigits& normal, int bits) {
   constexpr int kDigits = 64 + LazyReal::kSecondBits;
   __extension__ using Unsigned = unsigned __int128;

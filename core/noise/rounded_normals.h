@@ -9,13 +9,12 @@ namespace noiseloom {
 
 __extension__ using WideInteger = __int128;
 
-/// Whole numbers k[i, j] = 2^bits N[i, j], rounded to the nearest: of independent normals N that are real numbers,
-/// whose binary digits are drawn until the rounding is decided (drawNormal()), so that k has its law exactly.
-/// Each is a function of the key, row i and coordinate j alone; N is the same for every number of bits.
+/// Integers k[i, j] = 2^bits N[i, j], rounded to nearest, for independent normals N that are real numbers, whose binary
+/// digits are drawn until the rounding is decided (drawNormal()), so that k has its law exactly. Each is a function of
+/// the key, row i and coordinate j alone; N is the same for every number of bits.
 ///
-/// Layout: ChaCha20 with 20 rounds, original variant, 64-bit nonce = row. The words of a chunk of 1024 coordinates,
-/// c = j div 1024, are drawn one after the other from the block 2^32 c on, eight little-endian words of 64 bits a
-/// block.
+/// Layout: ChaCha20 with 20 rounds, original variant, 64-bit nonce = row. The words of a chunk of 1024 coordinates, c =
+/// j div 1024, are drawn in sequence from the block 2^32 c on, eight little-endian words of 64 bits per block.
 class RoundedNormals {
  public:
   static constexpr Index kChunk = 1024;
@@ -23,11 +22,11 @@ class RoundedNormals {
   static constexpr int kLeastBits = 4;
   static constexpr int kMostBits = 96;
 
-  /// The key of the cipher itself.
+  /// key: of the cipher itself.
   explicit RoundedNormals(SecretKey key);
 
-  /// out[m] = k[row, firstCoordinate + m]. row >= 0; coordinates below kMostCoordinates. What is before the first one
-  /// in its chunk is drawn as well. Any thread.
+  /// out[m] = k[row, firstCoordinate + m]. row >= 0; coordinates below kMostCoordinates. Earlier coordinates of the
+  /// first chunk are drawn as well. Thread-safe.
   void fill(Index row, Index firstCoordinate, int bits, std::span<WideInteger> out) const;
 
  private:

@@ -11,8 +11,8 @@ struct CoordinateRange {
   Index size() const { return end - begin; }
 };
 
-/// Shard `shard` (0 to shards - 1) of `shards` of the model's coordinates, one after another; the first ones take a
-/// coordinate more where they are not alike. 1 <= shards <= parameters, so that none is empty.
+/// Shard `shard` (0 to shards - 1) of `shards` of the model's coordinates, in order; if sizes differ, the first ones
+/// have one coordinate more. 1 <= shards <= parameters, so that none is empty.
 CoordinateRange shardOf(Index parameters, Index shard, Index shards);
 
 }  // namespace noiseloom

@@ -10,9 +10,9 @@ namespace {
 
 /// The tree's online decoder. Step i completes the nodes of heights 0 .. t, t the trailing ones of i, whose normals are
 /// rows firstRow(i) + h of the generator. The running sum up to i is that up to i - 1 with the finished left nodes of
-/// heights 0 .. t-1 replaced by the node of height t, so y_i is the difference of their estimates: one kept row a
-/// height, and in the mean over the steps one to read. The kept, rounded estimates are what is subtracted, so that
-/// their rounding does not add up in the sums of y.
+/// heights 0 .. t-1 replaced by the node of height t, so y_i is the difference of their estimates: one kept row per
+/// height, of which a step reads one on average. The kept estimates are rounded before they are subtracted, so that
+/// their rounding does not accumulate in the sums of y.
 template <class Real>
 class TreeRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -26,7 +26,7 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
 
   void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     const Index row = TreeStrategy::firstRow(m_step);
-    std::vector<double>& replaced = room.other;  // sum of the estimates that the new node takes the place of
+    std::vector<double>& replaced = room.other;  // sum of the estimates that the new node replaces
     replaced.assign(y.size(), 0.0);
     room.normals.resize(y.size());
     m_normals.fill(row, first, y);  // a leaf's estimate is its own noise

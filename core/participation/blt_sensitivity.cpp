@@ -49,7 +49,7 @@ Slope geometricSum(double gap, Index count) {
     const double log = std::log1p(-gap), value = -std::expm1(n * log) / gap;
     return {value, (n * std::exp((n - 1) * log) - value) / gap};
   }
-  // sum_j C(n, j + 1) (-gap)^j; term is that without one factor of the gap.
+  // sum_j C(n, j + 1) (-gap)^j; term is the summand without one factor of the gap.
   Slope sum{n, 0};
   double term = -n * (n - 1) / 2;
   for (double j = 1; j < n && std::abs(term * gap) > 1e-18 * n; ++j) {
@@ -60,8 +60,8 @@ Slope geometricSum(double gap, Index count) {
   return sum;
 }
 
-// With H_j = sum_{i < j} phi^i of two decays phi = (1 - gap)^s: the sums over j = 1 .. count of H_j H'_j, H_j and H'_j,
-// and H_count, H'_count.
+// For two decays phi = (1 - gap)^s with H_j = sum_{i < j} phi^i: the sums over j = 1 .. count of H_j H'_j, H_j and
+// H'_j, and H_count, H'_count.
 struct EpochSums {
   Index count = 0;
   Jet products, firstSum, secondSum, first, second;

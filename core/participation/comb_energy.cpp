@@ -12,16 +12,16 @@
 namespace noiseloom {
 namespace {
 
-// By this much of the largest autocorrelation two others may be in the wrong order by rounding.
+// Relative to the largest autocorrelation; within it, rounding may order two others wrongly.
 constexpr double kRounding = 1e-14;
-// Autocorrelations times terms that are worth a sharper bound: about a second.
+// Limit on the work for a sharper bound, autocorrelations times terms: about a second.
 constexpr double kMostWork = 1 << 25;
 
-// The strided sums of one offset r, over epochs e: c reaches into `reach` of them, the matrix has `epochs`, both >= 1.
+// The strided sums of one offset r, over epochs e: c extends over `reach` of them, the matrix over `epochs`, both >= 1.
 class OffsetSums {
  public:
   // t_e rises to U_(reach-1) while c enters (head), stays there until the first hit has left (steady), and falls again
-  // (tail). With few hits the second and third overlap nothing of the first.
+  // (tail). With few hits, the head overlaps the other two.
   void set(std::span<const double> c, std::size_t offset, std::size_t separation, Index hits, Index epochs) {
     m_sums.clear();
     double sum = 0;
@@ -42,7 +42,7 @@ class OffsetSums {
   }
   double energy() const { return m_energy; }
   Index reach() const { return m_reach; }
-  // Derivative of the energy in c_(r + j s), which is part of t_j .. t_(j + hits - 1).
+  // Derivative of the energy in c_(r + j s), which contributes to t_j .. t_(j + hits - 1).
   double derivative(Index j) const { return 2 * (before(std::min(j + m_hits, m_epochs)) - before(j)); }
 
  private:
@@ -90,9 +90,9 @@ std::vector<double> autocorrelation(std::span<const double> c, Index rows) {
   return out;
 }
 
-// By how much the energy of any pattern of c >= 0 can exceed that of the comb. Hits at p_a < p_b, the a-th and b-th,
-// overlap by R_d(n - p_b), the autocorrelation at d = p_b - p_a >= e s, e = b - a, over the rows left; as c >= 0 this
-// is at most R_d(n - b s), where the comb has R_(e s)(n - b s).
+// A bound on the excess of the energy of any pattern of c >= 0 over that of the comb. Hits at p_a < p_b, the a-th and
+// b-th, overlap by R_d(n - p_b), the autocorrelation at d = p_b - p_a >= e s, e = b - a, over the remaining rows; as c
+// >= 0 this is at most R_d(n - b s), where the comb has R_(e s)(n - b s).
 double excessOverComb(std::span<const double> c, Index iterations, Index hits, Index separation,
                       const RunControl& control) {
   if (std::is_sorted(c.rbegin(), c.rend())) return 0;
@@ -111,7 +111,7 @@ double excessOverComb(std::span<const double> c, Index iterations, Index hits, I
       later = std::max(later, here);
       const Index e = d / separation;
       if (d % separation != 0 || e > b || later <= here + kRounding * r[0]) continue;
-      // Where all rows of c are left, fewer hits before see the same: b, b - 1, .. e.
+      // If all rows of c remain, the excess is the same for b, b - 1, .. e.
       const double times = rows >= m ? static_cast<double>(b - e + 1) : 1;
       excess += 2 * times * (later - here);
     }
@@ -134,7 +134,7 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
   const auto step = static_cast<std::size_t>(s);
   double energy = 0;
   if (static_cast<Index>(c.size()) <= s) {
-    // Every row sees one hit at most.
+    // Every row meets one hit at most.
     for (std::size_t r = 0; r < c.size(); ++r) {
       const double rows = static_cast<double>(std::min(hits, (iterations - 1 - static_cast<Index>(r)) / s + 1));
       energy += rows * c[r] * c[r];

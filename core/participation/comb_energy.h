@@ -14,12 +14,12 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
 
 /// A sensitivity of C = T(c) that is never too small, from the comb energy of |c|:
 /// - exact for c >= 0 in fixed epoch order, and for any c at single participation or with m <= s;
-/// - under min-separation the comb 0, s, 2s, .. is the worst pattern of |c| when no autocorrelation of |c| at a lag of
-///   e s or more exceeds that at e s, for every e >= 1 and every number of rows that the comb leaves: exact for c >= 0.
-///   Non-increasing c always passes. Where some do not, what they exceed it by is added for every pair of hits, or the
-///   comb energy of the non-increasing majorant of |c| taken, whichever is less.
-/// An upper bound in all other cases. O(m log m) for each epoch that c reaches into, up to about a second; what would
-/// take longer, or was stopped, gets the majorant's bound.
+/// - under min-separation the comb 0, s, 2s, .. is the worst pattern of |c| if no autocorrelation of |c| at a lag of e
+///   s or more exceeds that at e s, for every e >= 1 and every number of rows that the comb leaves (always for
+///   non-increasing c): exact for c >= 0. If some exceed it, the result is the smaller of the comb energy with the
+///   excess added for every pair of hits, and the comb energy of the non-increasing majorant of |c|.
+/// An upper bound in all other cases. O(m log m) for each epoch that c extends over, up to about a second; a longer or
+/// stopped computation yields the majorant's bound.
 Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation,
                             const RunControl& control = {});
 

@@ -11,8 +11,8 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
   for (Index offset = 0; offset < std::min({separation, iterations, b}); ++offset) {
     const Index rows = (iterations - offset + separation - 1) / separation;  // offset, offset + s, .. below n
     const Index terms = (b - offset + separation - 1) / separation;
-    // Row e of these sums the coefficients max(0, e - hits + 1) .. e of this offset. Long double: what is added and
-    // taken away again leaves no trace in a double.
+    // Row e of these sums the coefficients max(0, e - hits + 1) .. e of this offset. In long double, so that adding and
+    // subtracting a value leaves no error in a double.
     long double sum = 0;
     double squares = 0;
     for (Index e = 0; e < std::min(rows, hits + terms - 1); ++e) {
@@ -20,7 +20,7 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
       if (e >= hits) sum -= coefficients[static_cast<std::size_t>(offset + (e - hits) * separation)];
       const double here = static_cast<double>(sum);
       squares += here * here;
-      // Nothing joins and nothing leaves until the first hit's coefficients run out.
+      // Nothing enters or leaves until the first hit's coefficients run out.
       const Index settled = std::min(rows, hits) - 1 - e;
       if (e + 1 >= terms && settled > 0) {
         squares += static_cast<double>(settled) * here * here;
@@ -35,7 +35,7 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
 std::vector<double> nonIncreasingMajorant(const Strategy& strategy, const RunControl& control) {
   std::vector<double> most(static_cast<std::size_t>(strategy.bands()), 0.0);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
-    // Of the columns that reach down to this lag the last is scaled the most.
+    // Among the columns that reach down to this lag, the last has the largest scale.
     for (Index lag = 0; lag < toeplitz->bands(); ++lag) {
       const auto at = static_cast<std::size_t>(lag);
       most[at] = std::abs(toeplitz->coefficients()[at]) * toeplitz->columnScale(toeplitz->iterations() - 1 - lag);

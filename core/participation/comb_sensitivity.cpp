@@ -15,7 +15,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kMostTableEntries = 1 << 27;
-constexpr Index kMostRowSums = 1 << 17;  // below, leaving rows out saves nothing worth its weaker claim
+constexpr Index kMostRowSums = 1 << 17;  // below this, leaving rows out does not pay for its weaker guarantee
 
 // Sum of |X_ij| over the worst comb.
 struct WorstComb {
@@ -25,13 +25,13 @@ struct WorstComb {
   bool complete = true;     // false for a bound that counts a pair beyond the last hit
 };
 
-// Row i shares 2 sum_{q <= m} |X[i, i + q s]| + X_ii with the m hits after it. The last hits of a comb have fewer than
-// partners after them: they need the sums for every m, the others only the whole one.
+// Row i shares 2 sum_{q <= m} |X[i, i + q s]| + X_ii with the m hits after it. The last hits of a comb have fewer
+// partners after them: they need the sums for every m, the others only the full sum.
 WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
   const Index n = strategy.iterations();
   GramRows rows(strategy, GramRows::comb(separation));
-  const Index after = std::min(rows.count(), hits - 1);  // of a hit in the midst of others
-  const bool endless = hits * separation >= n;           // a comb runs on to the last step: rows end by themselves
+  const Index after = std::min(rows.count(), hits - 1);  // of a hit with enough hits after it
+  const bool endless = hits * separation >= n;           // the comb extends to the last step: rows end by themselves
   WorstComb worst;
   worst.complete = endless || static_cast<double>(n) * static_cast<double>(after) <= kMostTableEntries;
   const Index kept = endless || !worst.complete ? 0 : after;
@@ -58,7 +58,7 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
     whole[static_cast<std::size_t>(i)] = sum;
   }
 
-  // Down each residue: a window of whole rows, and the partial rows of its last hits.
+  // Down each residue: a window of full rows, and the partial rows of its last hits.
   const Index full = hits - kept;
   for (Index residue = 0; residue < std::min(separation, n); ++residue) {
     long double window = 0;
@@ -79,16 +79,16 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   return worst;
 }
 
-// A smaller problem of the same kind, and what all the rows that it leaves out add.
+// A smaller problem of the same kind, and the contribution of the rows that it leaves out.
 struct Shortened {
   Index iterations;
   Index hits;
   Index dropped;
 };
 
-// Away from the last 2 b steps every row of X is the same. A comb's earliest hits are such rows, each with all of its
-// partners: leave them out, keeping the residues of the steps and the end as they are. What is left reaches the end, or
-// moves freely through steps that are all alike, of which one place is enough.
+// Away from the last 2 b steps, all rows of X are the same. A comb's earliest hits are such rows, each with all of its
+// partners: they are left out, keeping the residues of the steps and the end. The remaining comb reaches the end, or
+// moves freely through equal steps, of which one place is enough.
 Shortened shortened(Index n, Index b, Index hits, Index separation) {
   const Index kept = 3 * ((b + separation - 1) / separation) + 3;
   const Index dropped = std::max<Index>(0, hits - kept);
@@ -142,7 +142,7 @@ Sensitivity toeplitzCombSensitivity(const ToeplitzStrategy& toeplitz, Index hits
       product += c[t] * c[t - static_cast<std::size_t>(lag)];
     row += (lag == 0 ? 1 : 2) * std::abs(product);
   }
-  // Signs that agree in the part need not go on agreeing, unless there is nothing to agree on.
+  // Signs that agree in the part need not agree beyond it, unless there is nothing to agree on.
   if (!nonNegative && toeplitz.bands() > 2 * separation) found.kind = BoundKind::UpperBound;
   found.value = std::sqrt(found.value * found.value + static_cast<double>(brief.dropped) * row);
   return found;

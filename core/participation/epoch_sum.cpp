@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-// The most of `most` and from_j + 2 |x_j|.
+// The maximum of `most` and all from_j + 2 |x_j|.
 NOISELOOM_MULTIVERSION double mostWith(const double* from, const double* x, Index count, double most) {
 #pragma omp simd reduction(max : most)
   for (Index j = 0; j < count; ++j) {
@@ -37,7 +37,7 @@ Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, 
   GramRows rows(strategy, GramRows::separated(1));
   double diagonal = 0;
   std::vector<double> row(static_cast<std::size_t>(rows.count()));
-  // from[i]: the best of hits of which i is the first; later: the best that begins in a later epoch.
+  // from[i]: the best sum of hits of which i is the first; later: the best that begins in a later epoch.
   std::vector<double> from(static_cast<std::size_t>(n), 0.0);
   double later = 0, ofEpoch = 0;
   for (Index i = n - 1; i >= 0; --i) {

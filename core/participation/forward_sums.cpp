@@ -15,12 +15,12 @@ namespace {
 constexpr Index kMostSumEntries = Index{1} << 26;
 constexpr double kMostTableWork = 2e9;
 
-// Most partners of a hit among the columns that it can interact with.
+// Limit on the partners of a hit among the columns that it can interact with.
 Index mostPartners(Index bands, Index hits, Index separation) {
   return std::min(hits - 1, (bands - 1) / separation);
 }
 
-// best(m), m = 1, 2, ..: the best sum of at most m of the values `separation` apart; one call does the next m.
+// best(m), m = 1, 2, ..: the best sum of at most m of the values, `separation` apart; one call computes the next m.
 class SeparatedLevels {
  public:
   SeparatedLevels(Index size, Index separation)
@@ -76,7 +76,7 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
       levels.restart();
       double sum = diagonal;
       if (m_levels > 1) *sums = sum;
-      bool more = true;  // whether a further partner made a difference
+      bool more = true;  // true if a further partner made a difference
       for (Index m = 1; m <= partners && (more || m_levels > 1); ++m) {
         const double before = sum;
         if (more) sum = diagonal + 2 * levels.next({reach.begin(), end});
@@ -96,7 +96,7 @@ double ForwardSums::work(const Strategy& strategy, Index hits, Index separation)
   const auto n = static_cast<double>(strategy.iterations());
   const auto b = static_cast<double>(strategy.bands());
   const double rows = strategy.as<BandedStrategy>() ? n : std::min(n, 2 * b);
-  // Rows of a block are shorter the later they are.
+  // The later a row of a block, the shorter it is.
   const double reach = static_cast<double>(strategy.bands() - separation) / (strategy.as<DenseStrategy>() ? 2 : 1);
   // A step of the sums' recurrence takes about as long as four multiply-adds.
   return GramRows::work(strategy, GramRows::separated(separation)) +

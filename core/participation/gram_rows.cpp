@@ -70,7 +70,7 @@ double GramRows::work(const Strategy& strategy, Lags lags) {
   const auto step = static_cast<double>(lags.step);
   const auto n = static_cast<double>(strategy.iterations());
   if (strategy.as<ToeplitzStrategy>()) return b * reach / step;
-  // A block and a part of one; rows of the others are copies.
+  // A block and a part of one; rows of the other blocks are copies.
   if (strategy.as<DenseStrategy>()) return std::min(2.0, n / b) * reach * reach * reach / (6 * step) + n * reach / step;
   return n * (reach * reach / (2 * step) + b);
 }
@@ -79,7 +79,7 @@ Index GramRows::next(double& diagonal, std::span<double> out) {
   const Index n = m_strategy.iterations();
   const Index row = m_row--;
   if (const auto* toeplitz = m_strategy.as<ToeplitzStrategy>()) {
-    // Row i of T is whole above the last b rows; the columns beside it are unscaled above the last 2 b.
+    // Row i of T is complete above the last b rows; the columns beside it are unscaled above the last 2 b.
     if (n - 1 - row > (m_scales.empty() ? 1 : 2) * toeplitz->bands()) return 1;
     toeplitzRow(*toeplitz, row, diagonal, out);
     return 0;
@@ -90,7 +90,7 @@ Index GramRows::next(double& diagonal, std::span<double> out) {
   const Index inBlock = row - first;
   const bool whole = !m_block.empty() && first + size <= n;
   const auto kept = m_block.begin() + (whole ? inBlock * (m_count + 1) : 0);
-  // The diagonal is positive: a row that is kept begins with a number above zero.
+  // The diagonal is positive: a kept row begins with a number above zero.
   if (whole && *kept > 0) {
     diagonal = *kept;
     std::copy_n(kept + 1, m_count, out.begin());
@@ -119,7 +119,7 @@ double GramRows::columnScale(const ToeplitzStrategy& toeplitz, Index column) con
   return m_scales[static_cast<std::size_t>(toeplitz.bands() - fromEnd)];
 }
 
-// X[i, i + g] = s[i] s[i + g] sum_{t <= n-1-i} c[t] c[t - g]: going up, one term joins each sum.
+// X[i, i + g] = s[i] s[i + g] sum_{t <= n-1-i} c[t] c[t - g]: upwards, each sum gains one term.
 void GramRows::toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, double& diagonal, std::span<double> out) {
   const auto c = toeplitz.coefficients();
   const Index t = toeplitz.iterations() - 1 - row;
@@ -148,8 +148,8 @@ void GramRows::strideRow(Index row, Index end, std::span<double> out) const {
   }
 }
 
-// Rows row - 3 .. row of X at once. By column from (the first of these rows) + first lag on, so that a row of C is read
-// once for all of them.
+// Forms rows row - 3 .. row of X at once, indexed by column from (the first of these rows) + first lag on, so that a
+// row of C is read once for all of them.
 void GramRows::formRows(Index row, Index end) {
   const StoredRows rows = storedRows(m_strategy);
   const Index b = m_strategy.bands();
@@ -174,7 +174,7 @@ void GramRows::formRows(Index row, Index end) {
   };
   const Index last = std::min(end, row + b) - 1;
   Index r = column;
-  // Four rows of C up to the diagonal of the first of them, where all of them reach back to the first column.
+  // Four rows of C, up to the diagonal of the first, where all of them reach back to the first column.
   for (; r + 3 <= std::min(last, column + b - 1); r += 4) {
     double factors[4][4];
     const double* four[4];

@@ -10,28 +10,27 @@
 namespace noiseloom {
 
 /// The rows of the Gram matrix X = C^T C, right of the diagonal, from the last row up, for the kinds of strategy that
-/// store coefficients or entries: Toeplitz, banded, dense. Of each row only the lags are formed that two hits of one
-/// pattern can have.
+/// store coefficients or entries: Toeplitz, banded, dense. Only the lags between two hits of one pattern are computed.
 class GramRows {
  public:
-  /// What is formed of row i: the diagonal and the columns i + first, i + first + step, ...
+  /// The computed entries of row i: the diagonal and the columns i + first, i + first + step, ...
   struct Lags {
     Index first;
     Index step;
   };
-  /// The lags of hits `separation` apart, and those of hits at least so far apart.
+  /// The lags of hits `separation` apart, and those of hits at least that far apart.
   static Lags comb(Index separation) { return {separation, separation}; }
   static Lags separated(Index separation) { return {separation, 1}; }
 
   /// lags.step is 1 or lags.first.
   GramRows(const Strategy& strategy, Lags lags);
 
-  /// How many columns beside the diagonal can differ from zero.
+  /// The number of columns beside the diagonal that can differ from zero.
   Index count() const { return m_count; }
   /// Multiply-adds that all rows take together.
   static double work(const Strategy& strategy, Lags lags);
   /// Forms the next row, i = n - 1 first: X[i, i], and out[q] = X[i, i + first + q step] for q < count(), 0 beyond
-  /// column n - 1. Returns how many rows below there is the same row, 0 if it is a new one; 1 leaves `out` as it is.
+  /// column n - 1. Returns the number of rows below that equal this one, 0 for a new row; 1 leaves `out` unchanged.
   Index next(double& diagonal, std::span<double> out);
 
  private:
@@ -54,7 +53,7 @@ class GramRows {
   Index m_lastTogether = -1;
 };
 
-/// Multiply-adds, or steps as long, beyond which a sensitivity makes do with a bound that needs less: a few seconds.
+/// Limit on multiply-adds, or equally long steps, beyond which a cheaper bound replaces a sensitivity: a few seconds.
 constexpr double kMostSensitivityWork = 3e10;
 
 }  // namespace noiseloom

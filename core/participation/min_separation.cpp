@@ -38,7 +38,7 @@ Sensitivity fromForwardSums(const Strategy& strategy, Index hits, Index separati
 }
 
 // The bounds for a Toeplitz strategy that do not depend on n: each hit counts, with those after it, the largest
-// separated sum of lagged products |sum_t c[t] c[t + lag]|, whatever the row at which the matrix cuts them.
+// separated sum of lagged products |sum_t c[t] c[t + lag]|, whatever the row at which the matrix truncates them.
 double anyLengthBound(const ToeplitzStrategy& toeplitz, Index hits, Index separation, const RunControl& control) {
   const Index b = toeplitz.bands();
   const auto c = toeplitz.coefficients();
@@ -87,7 +87,7 @@ Sensitivity minSeparationSensitivity(const Strategy& strategy, Index hits, Index
   const double chainWork =
       chain ? neighbourSumWork(strategy, hits, separation) : std::numeric_limits<double>::infinity();
   const double forwardWork = ForwardSums::work(strategy, hits, separation);
-  // Forward sums are often exact too, where a comb attains them: they go first where they are much cheaper.
+  // Forward sums are often exact too, where a comb attains them: they are tried first if they are much cheaper.
   const bool forward = forwardWork <= kMostSensitivityWork && strategy.iterations() <= kMostSteps &&
                        (forwardWork < chainWork / 4 || chainWork > kMostSensitivityWork);
   if (forward) improve(fromForwardSums(strategy, hits, separation, control.part(0.3, 0.5)));

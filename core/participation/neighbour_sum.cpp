@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-// How many counts of hits are told apart: one when nothing but the end of the steps limits them.
+// The number of distinct hit counts: one if only the end of the steps limits them.
 Index countsOf(const Strategy& strategy, Index hits, Index separation) {
   return hits > (strategy.iterations() - 1) / separation ? 1 : hits;
 }
@@ -34,8 +34,8 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   double diagonal = 0;
   std::vector<double> row(static_cast<std::size_t>(rows.count()));
   std::vector<double> partner = row;
-  // from[m][i]: the best of m + 1 hits of which i is the first; later[m][i]: the same for i or any later step.
-  // With one count there is no m, and from[0] goes on to itself.
+  // from[m][i]: the best of m + 1 hits of which i is the first; later[m][i]: the same for i or any later step. With a
+  // single count there is no m, and from[0] refers to itself.
   const auto size = static_cast<std::size_t>(n + b);
   std::vector<std::vector<double>> from(static_cast<std::size_t>(counts), std::vector<double>(size, 0.0));
   std::vector<std::vector<double>> later = from;

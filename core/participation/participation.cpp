@@ -47,14 +47,14 @@ std::optional<ToeplitzStrategy> toeplitzOf(const Strategy& strategy) {
   return std::nullopt;
 }
 
-// A BLT whose form gives only a bound is looked at coefficient by coefficient up to this many iterations.
+// A BLT whose closed form gives only a bound is expanded into coefficients up to this many iterations.
 constexpr Index kMostExpandedBlt = Index{1} << 16;
 
 Sensitivity exactRoot(double square) {
   return {std::sqrt(square), BoundKind::Exact};
 }
 
-// Columns of a Toeplitz strategy are as long as the first, but for the last b - 1, which are shorter or as long.
+// All columns of a Toeplitz strategy have the norm of the first, except the last b - 1, whose norm is not larger.
 Sensitivity orthogonalToeplitz(const ToeplitzStrategy& toeplitz, Index hits, Index separation) {
   if (toeplitz.scaling() == ColumnScaling::Normalized)
     return exactRoot(static_cast<double>(hits) * toeplitz.columnNormSquared(0));
@@ -65,13 +65,13 @@ Sensitivity orthogonalToeplitz(const ToeplitzStrategy& toeplitz, Index hits, Ind
 }
 
 Sensitivity once(const Strategy& strategy, const RunControl& control) {
-  // The first column is the longest of the other kinds.
+  // In the other kinds the first column has the largest norm.
   if (!strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>()) return exactRoot(strategy.columnNormSquared(0));
   const std::vector<double> norms = columnNormsSquared(strategy, control);
   return exactRoot(*std::max_element(norms.begin(), norms.end()));
 }
 
-// Of two valid values the smaller one; an exact one is the smallest there is.
+// The smaller of two valid values; an exact one is the smallest possible.
 Sensitivity tighter(const Sensitivity& a, const Sensitivity& b) {
   if (a.kind != b.kind) return a.kind == BoundKind::Exact ? a : b;
   return a.value <= b.value ? a : b;
@@ -87,7 +87,7 @@ Sensitivity repeatedToeplitz(const ToeplitzStrategy& toeplitz, Participation::Sc
   return tighter(found, combSensitivity(toeplitz.coefficients(), toeplitz.iterations(), {schema, hits, separation}));
 }
 
-// At any step of each epoch.
+// Participations at any step of each epoch.
 Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, const RunControl& control);
 
 Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Index hits, Index separation,
@@ -97,7 +97,7 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSensitivity(*tree, schema, hits, separation, control);
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return recursiveBltSensitivity(*recursive, schema, hits, separation, control);
-  // Only C^T C matters, and that is the tree's.
+  // Only C^T C matters, and it equals the tree's.
   if (const auto* dense = strategy.as<DenseStrategy>(); dense && isFullTree(*dense))
     return treeSensitivity(TreeStrategy(dense->iterations()), schema, hits, separation, control);
   if (const auto* blt = strategy.as<BltStrategy>()) {

@@ -13,8 +13,8 @@ namespace noiseloom {
 struct Participation {
   enum class Schema {
     Single,           ///< at most one participation
-    FixedEpochOrder,  ///< every `separation` steps exactly, at most `participations` times, any start
-    OnceEachEpoch,    ///< at most once in each of `participations` epochs of `separation` steps, at any of them
+    FixedEpochOrder,  ///< exactly every `separation` steps, at most `participations` times, from any start
+    OnceEachEpoch,    ///< at most once in each of `participations` epochs of `separation` steps, at any step
     MinSeparation     ///< at most `participations` times, consecutive ones at least `separation` steps apart
   };
   Schema schema = Schema::Single;
@@ -33,7 +33,7 @@ struct Participation {
 
 std::string_view toString(Participation::Schema schema);
 
-/// Whether a sensitivity is the supremum itself or a proven upper bound on it. Never a lower bound.
+/// States that a sensitivity is the supremum itself, or a proven upper bound on it. It is never a lower bound.
 enum class BoundKind { Exact, UpperBound };
 Phrase displayName(BoundKind kind);
 constexpr std::string_view toString(BoundKind kind) {
@@ -47,19 +47,18 @@ struct Sensitivity {
   BoundKind kind = BoundKind::Exact;
 };
 
-/// Participations that n iterations leave room for: min(k, ceil(n/s)), or 1 under Single.
+/// The number of participations possible in n iterations: min(k, ceil(n/s)), or 1 under Single.
 Index mostHits(const Participation& participation, Index iterations);
 
-/// L2 sensitivity of x -> C x under a participation schema (math: section 2).
-/// Exact, for contributions of any dimension:
+/// L2 sensitivity of x -> C x under a schema (math: section 2). Exact for contributions of any dimension:
 /// - single participation;
 /// - banded strategies of any kind with b <= s (amplified-bandmf, theorem 2);
-/// - fixed epoch order where signs exist that make every X_ij of the worst comb positive, X = C^T C: X >= 0 above all;
+/// - fixed epoch order if signs exist that make every X_ij of the worst comb positive, X = C^T C: always if X >= 0;
 /// - once each epoch with b <= s + 1;
-/// - min-separation with b <= 2 s; with small n where such signs exist; and where a comb attains the bound, as for
+/// - min-separation with b <= 2 s; with small n if such signs exist; and if a comb attains the bound, as for
 ///   non-negative non-increasing Toeplitz coefficients (bisr-bandinvmf, section 3).
-/// Otherwise the smallest of several upper bounds. A problem that would take more than some seconds gets a bound that
-/// takes less. Toeplitz kinds take a time that does not depend on n where b <= s or the coefficients are monotone.
+/// Otherwise the smallest of several upper bounds. A problem that would take more than some seconds gets a cheaper
+/// bound. Toeplitz kinds take a time independent of n if b <= s or the coefficients are monotone.
 ///
 /// When stopped the value is +infinity: no bound is known. Throws InvalidArgument for k < 1 or s < 1 and for a
 /// sensitivity beyond the range of a double.

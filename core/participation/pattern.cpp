@@ -8,8 +8,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostMultiplyAdds = 1e9;  // multiply-adds
-constexpr double kMostStored = 1 << 25;    // entries
+constexpr double kMostMultiplyAdds = 1e9;
+constexpr double kMostStored = 1 << 25;  // entries
 constexpr double kNoCorrelation = 1e-15;
 
 // Groups of hits whose signs are tied to each other; `flipped` is a hit's sign against that of its group's root.
@@ -18,7 +18,7 @@ class SignGroups {
   explicit SignGroups(std::size_t hits) : m_parent(hits), m_flipped(hits, false) {
     std::iota(m_parent.begin(), m_parent.end(), std::size_t{0});
   }
-  // Ties the signs of two hits: equal, or opposite. False when they are tied the other way already.
+  // Ties the signs of two hits, equal or opposite. Returns false if they are already tied the other way.
   bool tie(std::size_t a, std::size_t b, bool opposite) {
     const auto [rootA, flippedA] = find(a);
     const auto [rootB, flippedB] = find(b);

@@ -8,10 +8,10 @@
 
 namespace noiseloom {
 
-/// Whether signs u exist with u_i u_j X_ij >= 0 for all pairs of the pattern: then sum |X_ij| over it is the squared
-/// norm of the +-1 contribution u, so that this sum is the supremum over contributions of the pattern and no mere
-/// bound. Correlations below 1e-15 of the columns' norms count as none. False also when that would take too long to
-/// find out. pattern: increasing columns.
+/// True if signs u exist with u_i u_j X_ij >= 0 for all pairs of the pattern: then sum |X_ij| over it is the squared
+/// norm of the +-1 contribution u, so that this sum is the supremum over contributions of the pattern and not merely a
+/// bound. Correlations below 1e-15 of the columns' norms are ignored. Also false if the test would take too long.
+/// pattern: increasing columns.
 bool signsCanAgree(const Strategy& strategy, std::span<const Index> pattern, const RunControl& control);
 
 }  // namespace noiseloom

@@ -7,15 +7,15 @@ namespace noiseloom {
 namespace {
 
 constexpr double kMostSearchSteps = 3e7;
-constexpr double kSameSum = 1e-12;  // relative: no use in telling sums apart that rounding blurs
+constexpr double kSameSum = 1e-12;  // relative: sums closer than that differ by rounding only
 
 class Search {
  public:
   Search(const ForwardSums& sums, Index separation, const RunControl& control)
       : m_sums(sums), m_control(control), m_separation(separation) {}
 
-  // Looks into all patterns that continue the current one by hits at `from` or later, `left` of them at most. shared[i]
-  // is the sum of |X_ij| over the current hits j, `sum` that over pairs of them.
+  // Explores all patterns that continue the current one by at most `left` hits at `from` or later. shared[i] is the sum
+  // of |X_ij| over the current hits j, `sum` that over pairs of them.
   void explore(Index from, Index left, double sum, const std::vector<double>& shared) {
     if (sum > m_worst.found) {
       m_worst.found = sum;
@@ -26,7 +26,7 @@ class Search {
     for (const auto& [bound, i] : branches(from, left, sum, shared)) {
       if (bound <= m_worst.found * (1 + kSameSum)) return;
       if (m_steps > kMostSearchSteps || m_control.stopRequested()) {
-        m_worst.bound = std::max(m_worst.bound, bound);  // the branches after it have less
+        m_worst.bound = std::max(m_worst.bound, bound);  // later branches have smaller bounds
         return;
       }
       const auto row = m_sums.row(i);

@@ -7,14 +7,14 @@
 namespace noiseloom {
 
 struct WorstPattern {
-  double found = 0;            ///< sum of |X_ij| over `pattern`, the worst one that was met
-  double bound = 0;            ///< no pattern has more; equal to `found` but for rounding when the search was finished
+  double found = 0;            ///< sum of |X_ij| over `pattern`, the worst one found
+  double bound = 0;            ///< no pattern has more; equal to `found` up to rounding if the search was completed
   std::vector<Index> pattern;  ///< increasing columns
 };
 
 /// Branch and bound for the largest sum of |X_ij| over min-separation patterns: each branch is bounded by the best
 /// separated sum of the forward sums and of what the steps share with the hits chosen so far. Ends after a fixed amount
-/// of work (about 0.1 s), with what was not looked into in `bound`; also when stopped.
+/// of work (about 0.1 s), also when stopped; `bound` covers the unexplored branches.
 WorstPattern worstPattern(const ForwardSums& sums, Index hits, Index separation, const RunControl& control);
 
 }  // namespace noiseloom

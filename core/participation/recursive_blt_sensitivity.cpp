@@ -13,10 +13,10 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostCombWork = kMostSensitivityWork / 300;  // these steps are no multiply-adds in a row
+constexpr double kMostCombWork = kMostSensitivityWork / 300;  // a step takes longer than a multiply-add in a row
 constexpr double kNormRounding = 1e-12;
-constexpr Index kMostFactored = 128;      // steps; a design asks some thirty times
-constexpr Index kMostHitPairs = 1 << 13;  // hits of a copy that are looked at pair by pair
+constexpr Index kMostFactored = 128;      // steps; a design evaluates some thirty of them
+constexpr Index kMostHitPairs = 1 << 13;  // hits of a copy that are examined pair by pair
 
 bool isNonNegative(const RecursiveBltStrategy& strategy) {
   for (Index l = 0; l < strategy.levels(); ++l) {
@@ -36,7 +36,7 @@ double combSquared(const RecursiveBltStrategy& strategy, Index start, Index hits
   return sum;
 }
 
-// X = C^T C is all that counts: the square L with L^T L = X, lower triangular, by the Cholesky factor of J X J.
+// Only X = C^T C matters: returns the square lower-triangular L with L^T L = X, by the Cholesky factor of J X J.
 std::optional<DenseStrategy> sameGram(const RecursiveBltStrategy& strategy) {
   const Index n = strategy.iterations();
   std::vector<std::vector<double>> columns;
@@ -68,11 +68,11 @@ std::vector<double> majorant(std::span<const double> coefficients) {
   return c;
 }
 
-// What each further hit adds to the squared norm of a copy of c >= 0, non-increasing, at most. Hit r lies in block
-// least(r) or a later one, and least(r - q) blocks or more behind hit q: both make entries of C_l^T C_l smaller.
+// Upper bounds on each further hit's contribution to the squared norm of a copy of c >= 0, non-increasing. Hit r lies
+// in block least(r) or a later one, and least(r - q) blocks or more behind hit q: both reduce entries of C_l^T C_l.
 template <class Least>
 std::vector<double> hitWorths(const std::vector<double>& c, Index most, const Least& least) {
-  const bool all = most <= kMostHitPairs;  // else as if every hit had all rows before it
+  const bool all = most <= kMostHitPairs;  // otherwise each hit counts as if all rows preceded it
   std::vector<double> worth(static_cast<std::size_t>(most), 0.0);
   std::vector<double> sums(c.size() + 1);
   double beyond = 0;
@@ -97,11 +97,11 @@ std::vector<double> hitWorths(const std::vector<double>& c, Index most, const Le
   return worth;
 }
 
-// The most that `hits` hits add over some copies, worth.size() of them in one at most.
+// Upper bound on the contribution of `hits` hits to some copies, with at most worth.size() of them in one.
 double dealtOut(const std::vector<double>& worth, Index hits, Index copies) {
   const auto most = std::ssize(worth);
   std::vector<double> sums{0};
-  double steepest = 0;  // a hit, on average
+  double steepest = 0;  // per hit, on average
   for (const double each : worth) {
     sums.push_back(sums.back() + each);
     steepest = std::max(steepest, sums.back() / static_cast<double>(sums.size() - 1));
@@ -109,7 +109,7 @@ double dealtOut(const std::vector<double>& worth, Index hits, Index copies) {
   const Index full = std::min(copies, hits / most);
   const Index rest = full < copies ? hits - full * most : 0;
   const double filled = static_cast<double>(full) * sums.back() + sums[static_cast<std::size_t>(rest)];
-  // One copy filled after the other is best where each further hit is worth more.
+  // Filling one copy after the other is best if each further hit contributes more.
   if (copies == 1 || std::ranges::is_sorted(worth)) return filled;
   return std::min(static_cast<double>(hits) * steepest, static_cast<double>(copies) * sums.back());
 }
@@ -122,7 +122,7 @@ std::vector<double> recursiveBltLevelBounds(const RecursiveBltStrategy& strategy
   for (Index l = 0; l < strategy.levels(); ++l) {
     const Index steps = strategy.blockSteps(l);
     const std::vector<double> c = majorant(strategy.coefficients(l));
-    // Steps that a copy has rows for, and how many hits they hold.
+    // The steps for which a copy has rows, and the number of hits that they hold.
     const Index own = std::min(n, std::ssize(c) * steps);
     const Index most = std::min(hits, (own - 1) / separation + 1);
     const Index copies = l + 1 == strategy.levels() ? 1 : (n - 1) / (steps * strategy.blockSize()) + 1;

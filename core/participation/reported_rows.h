@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// Progress is reported, and a stop looked for, once in so many rows.
+/// The number of rows between two reports of progress and polls of the stop token.
 inline constexpr Index kReportedRows = 4096;
 
 }  // namespace noiseloom

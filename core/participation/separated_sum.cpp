@@ -19,7 +19,7 @@ class PricedChoice {
   PricedChoice(std::span<const double> values, Index separation)
       : m_values(values), m_separation(static_cast<std::size_t>(separation)), m_best(values.size() + m_separation) {}
 
-  // The best choice of any number of positions at that price each.
+  // The best choice of any number of positions, each at that price.
   Choice operator()(double price) {
     std::fill(m_best.end() - static_cast<std::ptrdiff_t>(m_separation), m_best.end(), Choice{});
     for (std::size_t i = m_values.size(); i-- > 0;) {
@@ -46,8 +46,8 @@ double bestSeparatedSum(std::span<const double> values, Index hits, Index separa
   PricedChoice best(values, separation);
   Choice many = best(0);
   if (many.count <= hits) return many.sum;
-  Choice few;  // at the price of the largest value nothing is worth taking
-  // The Lagrangian is a convex polygon in the price: go to where the two lines meet until no line lies above them.
+  Choice few;  // at the price of the largest value, nothing is worth taking
+  // The Lagrangian is a convex polygon in the price: move to the two lines' intersection until no line is above it.
   while (!control.stopRequested()) {
     const double price = (many.sum - few.sum) / static_cast<double>(many.count - few.count);
     const double met = many.at(price);
@@ -65,8 +65,8 @@ double bestCombSum(std::span<const double> values, Index hits, Index separation)
   const auto n = static_cast<Index>(values.size());
   double best = 0;
   for (Index first = 0; first < std::min(separation, n); ++first) {
-    // A window of `hits` values of this residue, from the last ones on; long double so that what is added and taken
-    // away again leaves no trace in a double.
+    // A window of `hits` values of this residue, from the last ones on; in long double, so that adding and subtracting
+    // a value leaves no error in a double.
     long double sum = 0;
     const Index last = first + (n - 1 - first) / separation * separation;
     for (Index i = last; i >= 0; i -= separation) {

@@ -13,17 +13,17 @@ namespace {
 constexpr double kMostPairs = 1e7;
 constexpr Index kMostHits = 4096;
 
-// Hits in a node, each as early as those before it allow. Where the node has to wait for `wait` steps, since the last
-// hit before it is so near, the choice is possible while wait <= room, and then the node after this one has to wait for
+// Hits in a node, each as early as the earlier ones allow. If the node has to wait for `wait` steps, because the last
+// hit before it is so near, the choice is possible while wait <= room, and the next node then has to wait for
 // max(after, wait + hits * separation - leaves).
 struct NodeChoice {
   Index room = 0;
   Index after = 0;
-  double squares = 0;  // of the hits in the node and in all nodes inside it
+  double squares = 0;  // sum over the node and all nodes inside it
 };
 
-// The choices in a node, or in nodes side by side, by how many hits they have: of each count those that no other one
-// of as much room, as short a wait and as many squares beats.
+// The choices in a node, or in adjacent nodes, by their number of hits: of each number, those that no other one with as
+// much room, as short a wait and as many squares beats.
 struct Node {
   Index leaves = 0;
   std::vector<std::vector<NodeChoice>> byHits;
@@ -42,7 +42,7 @@ class TreePatterns {
              {{leaves - 1, std::max<Index>(m_separation - leaves, 0), static_cast<double>(height + 1)}}}};
   }
 
-  // Two nodes side by side; `joined` when they are the halves of one.
+  // Two adjacent nodes; `joined` if they are the halves of one.
   Node pair(const Node& left, const Node& right, bool joined) {
     Node node{left.leaves + right.leaves, {}};
     const Index most = std::min(m_hits, static_cast<Index>(left.byHits.size() + right.byHits.size()) - 2);
@@ -60,7 +60,7 @@ class TreePatterns {
     return node;
   }
 
-  // Nothing comes before the node: how long it could wait does not matter any more.
+  // Nothing precedes the node: how long it could wait no longer matters.
   static void begin(Node& node) {
     for (auto& choices : node.byHits) {
       for (NodeChoice& choice : choices) choice.room = 0;
@@ -109,7 +109,7 @@ class TreePatterns {
 std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Index separation,
                                               const RunControl& control) {
   if (hits > kMostHits) return std::nullopt;
-  // No choice waits for longer than there are steps.
+  // No choice waits for longer than the number of steps.
   separation = std::min(separation, iterations);
   TreePatterns patterns(hits, separation, control);
   std::vector<Node> nodes;  // by height
@@ -118,7 +118,7 @@ std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Inde
     nodes.push_back(holdsOne ? patterns.small(h) : patterns.pair(nodes.back(), nodes.back(), true));
     if (patterns.gaveUp()) return std::nullopt;
   }
-  // Complete trees side by side, largest first: one for each binary digit of the iterations.
+  // Adjacent complete trees, largest first: one for each binary digit of the iterations.
   Node all{0, {{NodeChoice{}}}};
   for (auto h = static_cast<Index>(nodes.size()); h-- > 0;) {
     if ((iterations >> h & 1) == 0) continue;

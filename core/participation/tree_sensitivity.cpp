@@ -15,7 +15,7 @@ constexpr Index kMostCounted = Index{1} << 25;
 constexpr Index kPoll = 1 << 16;
 
 // Hits in the nodes that can hold two of them, those of more than `separation` leaves, and the sum of their squares
-// over all nodes; smaller nodes hold one hit or none and need no count.
+// over all nodes; smaller nodes hold at most one hit and need no count.
 class NodeCounts {
  public:
   NodeCounts(const TreeStrategy& tree, Index separation) : m_iterations(tree.iterations()) {
@@ -37,7 +37,7 @@ class NodeCounts {
     Index difference = 0;
     for (std::size_t level = 0; level < m_counts.size(); ++level) {
       const auto node = static_cast<std::size_t>(leaf >> (m_first + static_cast<Index>(level)));
-      if (node >= m_counts[level].size()) break;  // not complete, and no larger one is
+      if (node >= m_counts[level].size()) break;  // not complete, like all larger ones
       std::int32_t& count = m_counts[level][node];
       difference += 2 * static_cast<Index>(by) * count + 1;
       count += by;
@@ -46,7 +46,7 @@ class NodeCounts {
   }
 
   Index m_iterations;
-  Index m_first = 0;  // height of the smallest nodes that are counted
+  Index m_first = 0;  // height of the smallest counted nodes
   Index m_squares = 0;
   std::vector<std::vector<std::int32_t>> m_counts;  // by height, then position
 };
@@ -75,7 +75,7 @@ double worstCombSquared(const TreeStrategy& tree, Index hits, Index separation, 
 }
 
 // A node of 2^h leaves holds at most m = ceil(2^h / s) hits. The sum of squares is convex, so at each height it is
-// largest when floor(k / m) nodes are full and one has the rest.
+// largest when floor(k / m) nodes are full and one holds the rest.
 double levelBoundSquared(const TreeStrategy& tree, Index hits, Index separation) {
   double total = 0;
   for (Index h = 0; h < tree.levels(); ++h) {
