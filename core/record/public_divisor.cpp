@@ -28,7 +28,7 @@ std::optional<PublicDivisor> publicDivisor(Scenario scenario, std::optional<Inde
   if (!scenario.datasetSize) scenario.datasetSize = datasetSize;
   const std::optional<double> batch = batchSizeOf(scenario);
   if (!batch) return std::nullopt;
-  // Where epochs do not divide the steps, those of a fixed order are of N over the steps of an epoch.
+  // If epochs do not divide the steps, batches in a fixed order have N / (steps of an epoch) examples.
   const double ofEpoch = static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.stepsPerEpoch());
   const double rounding = *batch / (2 * static_cast<double>(scenario.iterations));
   const auto whole = [](double value, double rounded) { return value < 1 ? value : rounded; };

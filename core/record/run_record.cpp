@@ -16,9 +16,9 @@
 namespace noiseloom {
 namespace {
 
-// Bytes of the whole lines.
+// Bytes of the complete lines.
 off_t lengthOf(const RecordFile& record) {
-  constexpr std::size_t kMore = std::string_view(",\"seal\":\"\"").size() + 64 + 1;  // less the brace, and a line end
+  constexpr std::size_t kMore = std::string_view(",\"seal\":\"\"").size() + 64 + 1;  // minus the brace, plus a line end
   off_t length = 0;
   for (const std::string& body : record.bodies) length += static_cast<off_t>(body.size() + kMore);
   return length;
@@ -28,7 +28,7 @@ std::string lineOf(const std::string& body, const RecordCode& seal) {
   return body.substr(0, body.size() - 1) + ",\"seal\":\"" + hexOf(seal) + "\"}\n";
 }
 
-// As the reader has it: what it would refuse is not written.
+// Refuses to write what the reader would refuse.
 void checkHeader(const RecordHeader& header) {
   checkInteger("iterations", header.iterations, 1, kNoLimit);
   checkInteger("dataset_size", header.datasetSize, 1, kNoLimit);
@@ -41,7 +41,7 @@ void checkHeader(const RecordHeader& header) {
   if (header.version >= 2) checkInteger("ranks", header.ranks, 1, kNoLimit);
 }
 
-// The name of a new file. Some systems cannot; the file is there all the same.
+// Flushes the name of a new file. Some systems do not support it; the file exists all the same.
 void flushFolder(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -108,7 +108,7 @@ RunRecord::~RunRecord() {
   if (m_descriptor >= 0) ::close(m_descriptor);
 }
 
-// Nothing at all too: what a job leaves that ended as it began.
+// True if the file holds only a part of the line, or nothing: a job that ended as it began leaves that.
 bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
@@ -120,7 +120,7 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   return there.size() < line.size() && line.starts_with(there);
 }
 
-// A job that is refused, or stops, before its first step leaves the record as it was: its resume waits for a line.
+// A job that fails or stops before its first step leaves the record as is: its resume line is written with the next.
 void RunRecord::resume(const RecordFile& before) {
   m_resumed = m_next;
   if (before.lines.empty() || m_next != m_header.iterations) return;
@@ -146,7 +146,7 @@ void RunRecord::append(const std::vector<std::string>& bodies) {
     line += lineOf(body, seal);
   }
   const off_t before = ::lseek(m_descriptor, 0, SEEK_END);
-  // Without the part of a line: another one may follow when there is room again.
+  // Removes a partial line: another one may follow when there is space again.
   const auto fail = [&](int reason) {
     if (before >= 0) (void)!::ftruncate(m_descriptor, before);
     throw IoError(m_path, {Core::tr("cannot be written: %1"), systemReason(reason)});
@@ -157,7 +157,7 @@ void RunRecord::append(const std::vector<std::string>& bodies) {
     if (written <= 0) fail(written < 0 ? errno : ENOSPC);
     done += static_cast<std::size_t>(written);
   }
-  // A machine that loses its power must not forget a step that the checkpoint after it knows of.
+  // After a power failure, the record must contain every step that the following checkpoint contains.
   if (::fdatasync(m_descriptor) != 0) fail(errno);
   m_seal = seal;
 }

@@ -12,39 +12,39 @@
 
 namespace noiseloom {
 
-/// What a training job did, as it does it: a file that only grows, its owner's alone (0600), a JSON line a step
-/// (docs/formats.md), on the disk when the step's call returns. It holds keyed codes of batches and noise, never these:
-/// their sizes and plain hashes would let anyone test a guess.
+/// A record of a training job while it runs: a file that only grows, readable by its owner alone (0600), with one JSON
+/// line per step (docs/formats.md), on the disk when the step's call returns. It holds keyed codes of batches and noise
+/// only: sizes and plain hashes would let anyone test a guess.
 class RunRecord {
  public:
-  /// Begins a record at step `from`, or goes on with one, in its version: that is then a line of its own, which is
-  /// written with the one that follows it, and a line that a killed job left unfinished goes, the first one too. Throws
-  /// IoError where it cannot be written, is another writer's or readable by others, and FormatError where the file is
-  /// no record, or one of another key or with another header.
+  /// Begins a record at step `from`, or continues one, in its version: the resume line is written together with the
+  /// next one, and a line that a killed job left unfinished, even the first, is removed. Throws IoError if the file
+  /// cannot be written, is in use by another writer or is readable by others, and FormatError if it is not a record, or
+  /// one of another key or with another header.
   RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from = 0);
   RunRecord(const RunRecord&) = delete;
   RunRecord& operator=(const RunRecord&) = delete;
   ~RunRecord();
 
-  /// A step that was done: all its examples (on every machine the same), in increasing order, and the noise of this
-  /// shard as the generator made it, before it is scaled. `release`: the noisy sum or the parameters after the step, by
-  /// which a step that is repeated is told from one that is done twice: where the record knows what the step released
-  /// before and that was something else, InvalidArgument is thrown and nothing written. `figures`: what the step was
-  /// clipped at and divided by, the header's unless told. After the design's last step the record ends. Throws IoError
-  /// where the line cannot be written; the record then ends as it did before, and the same step may be added again.
+  /// Records a completed step: all its examples (on every machine the same), in increasing order, and the noise of this
+  /// shard as generated, before it is scaled. `release`: the noisy sum or the parameters after the step, which
+  /// distinguish a repeated step from one that is done twice: if the record knows another release of the step,
+  /// InvalidArgument is thrown and nothing written. `figures`: the step's clip norm and divisor; by default the
+  /// header's. The record ends after the design's last step. Throws IoError if the line cannot be written; the record
+  /// is then unchanged, and the same step may be added again.
   void add(Index step, std::span<const Index> batch, std::span<const float> noise,
            std::optional<std::span<const std::byte>> release = {}, std::optional<StepFigures> figures = {});
   void add(Index step, std::span<const Index> batch, std::span<const double> noise,
            std::optional<std::span<const std::byte>> release = {}, std::optional<StepFigures> figures = {});
 
-  /// Refuses as add() does what the record knows with another release: before anything is made of that.
+  /// Throws like add() if the record knows another release of the step; to be called before that release is used.
   void checkRelease(Index step, std::span<const std::byte> release) const;
 
-  /// Of the file: 1 in one that an earlier program began.
+  /// The version of the file: 1 if an earlier program began it.
   Index version() const { return m_header.version; }
 
-  /// The run is over before the design's last step: says after how many, by which verify knows a whole record from one
-  /// whose end was cut off.
+  /// Ends the run before the design's last step and records the number of steps, by which verify distinguishes a
+  /// complete record from a truncated one.
   void finish();
 
  private:
@@ -61,10 +61,10 @@ class RunRecord {
   RecordHeader m_header;
   RecordCodes m_codes;
   RecordCode m_seal{};
-  Index m_next = 0;                        // the step that comes next
+  Index m_next = 0;                        // the next step
   bool m_ended = false;                    // by its last line
-  std::optional<Index> m_resumed;          // where the job went on, which no line says yet
-  std::map<Index, std::string> m_earlier;  // codes of what steps from m_next on released in an earlier job
+  std::optional<Index> m_resumed;          // where the job resumed, if no line says so yet
+  std::map<Index, std::string> m_earlier;  // codes of the releases of steps from m_next on in an earlier job
   int m_descriptor = -1;
 };
 

@@ -11,12 +11,12 @@
 
 namespace noiseloom {
 
-/// Which examples each step of a training run takes, as the accounting assumes (docs/sampling.md): a function of the
-/// key and the step alone, so that any step, in any order and in any process, gives the same answer. Batches and their
-/// sizes are secret: an observer of them voids what sampling gains.
+/// The examples of each step of a training run, as the accounting assumes (docs/sampling.md): a function of the key and
+/// the step alone, so that any step, in any order and in any process, gives the same answer. Batches and their sizes
+/// are secret: their disclosure voids the amplification by sampling.
 ///
-/// Examples are 0 to datasetSize() - 1. An index is who an example is: where one is removed, its index stays and gives
-/// a zero gradient, so that whether it is there moves no other.
+/// Examples are 0 to datasetSize() - 1. An index identifies an example: if one is removed, its index stays and gives a
+/// zero gradient, so that no other example is affected.
 class BatchSampler {
  public:
   BatchSampler(const BatchSampler&) = delete;
@@ -25,17 +25,16 @@ class BatchSampler {
 
   Index iterations() const { return m_iterations; }
   Index datasetSize() const { return m_datasetSize; }
-  /// The batching that it makes true.
+  /// The batching that it implements.
   const Batching& batching() const { return *m_batching; }
   /// The strategy's bands: groups, rests and steps of an epoch depend on them.
   Index bands() const { return m_bands; }
 
-  /// The size of a batch on average, before one is cut: a public number, by which sums may be divided.
+  /// The mean size of a batch, before one is cut: a public number, by which sums may be divided.
   virtual double expectedBatch() const = 0;
 
-  /// The examples of a step (0-based), each once, in increasing order. Any thread. What it takes, in memory and time,
-  /// docs/sampling.md says; when stopped, what it gives is no batch. Throws InvalidArgument naming step beyond the
-  /// design's.
+  /// The examples of a step (0-based), each once, in increasing order. Thread-safe. docs/sampling.md states memory and
+  /// time. The result is invalid when stopped. Throws InvalidArgument naming step beyond the design's.
   std::vector<Index> batch(Index step, const RunControl& control = {}) const;
 
  protected:
@@ -51,9 +50,9 @@ class BatchSampler {
 };
 
 /// The sampler of the scenario's batching under the batches' sub-key of the run's key. Throws InvalidArgument naming
-/// - iterations where the strategy has other ones, or strategy where its bands are none that the batching runs;
-/// - dataset_size out of 1 to 10^15, not the scenario's own where it states one, or too small for the batching;
-/// - largest_batch where the accounting knows none.
+/// - iterations if the strategy's differ, or strategy if the batching does not run with its bands;
+/// - dataset_size outside 1 to 10^15, not the scenario's own if it states one, or too small for the batching;
+/// - largest_batch if the accounting does not support one.
 std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize,
                                                  const SecretKey& runKey);
 

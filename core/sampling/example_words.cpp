@@ -30,7 +30,7 @@ Index ExampleWords::below(Index example, Index count) {
     m_last = lastFair(many);
   }
   std::uint64_t drawn = word(example);
-  // Beyond 10^12 groups nothing is asked: an attempt fails once in 10^7 then, and 255 in a row never do.
+  // An attempt fails with probability 10^-7 at most up to 10^12 groups, and 255 in a row never do.
   for (std::uint8_t attempt = 1; drawn > m_last && attempt < UINT8_MAX; ++attempt) {
     std::array<std::uint64_t, kBlockWords> block;
     keyedWords(m_key, m_use, attempt, m_number, static_cast<std::uint64_t>(example / kBlockWords), block);

@@ -8,16 +8,16 @@
 
 namespace noiseloom {
 
-/// A word of each example's own, by which it draws its group or its step of an epoch: word x mod 8 of block x div 8.
-/// Where an attempt is not fair the next attempt's word decides.
+/// A word for each example, by which it draws its group or its step of an epoch: word x mod 8 of block x div 8. If an
+/// attempt would be unfair, the word of the next attempt decides.
 class ExampleWords {
  public:
-  /// `dense`: nearly every example is asked for, in increasing order.
+  /// `dense`: nearly every example will be requested, in increasing order.
   ExampleWords(const SecretKey& key, WordUse use, Index number, bool dense);
 
-  /// 0 .. count - 1, exactly uniform and the same whenever it is asked for. example >= 0, count >= 1.
+  /// 0 .. count - 1, exactly uniform and the same at every request. example >= 0, count >= 1.
   Index below(Index example, Index count);
-  /// True with the probability, to 64 binary digits.
+  /// True with this probability, to 64 binary digits.
   bool coin(Index example, double probability);
 
  private:
@@ -28,7 +28,7 @@ class ExampleWords {
   Index m_number;
   std::vector<std::uint64_t> m_words;  // of the examples from m_first on
   Index m_first = -1;
-  std::uint64_t m_count = 1;  // what was asked for last, and its lastFair()
+  std::uint64_t m_count = 1;  // of the last request, and its lastFair()
   std::uint64_t m_last = UINT64_MAX;
 };
 

@@ -23,7 +23,8 @@ class FixedSizeSampler final : public BatchSampler {
     const Index part = step % bands();
     const Index members = (datasetSize() - part - 1) / bands() + 1;
     WordStream words(m_key, WordUse::Step, step);
-    // Floyd's: of 0 .. last take one; if it is there already, take `last` itself. Of more than half those that stay.
+    // Floyd's algorithm: draw one of 0 .. last; if it is in the set already, take `last` itself. For more than half of
+    // the members it draws the complement.
     const bool rest = m_size > members / 2;
     const Index draws = rest ? members - m_size : m_size;
     std::unordered_set<Index> drawn;
@@ -52,7 +53,7 @@ class FixedSizeSampler final : public BatchSampler {
 
 }  // namespace
 
-// The largest size whose share of the smallest part is at most the accounted one, compared as the accounting divides.
+// The largest size whose share of the smallest part is at most the accounted one, by the accounting's own division.
 std::shared_ptr<const BatchSampler> fixedSizeSampler(SamplerInput input) {
   const Index bands = input.strategy.bands();
   const Index members = input.datasetSize / bands;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDigits = 62;                 // of the largest gap
 constexpr double kLeastDigit = 1e-300;      // rarer digits are 0
-constexpr double kBelow = 1 - 0x1p-44;      // the rate that is aimed at, so that rounding never takes it above q
+constexpr double kBelow = 1 - 0x1p-44;      // the target rate, so that rounding never takes it above q
 constexpr Index kDrawsBetweenPolls = 4096;  // microseconds each, at most
 
 // A number in [0, 1) in units of 2^-128.
@@ -28,7 +28,7 @@ Fraction squared(Fraction x) {
 GapLaw::GapLaw(double q) {
   checkClosedInterval("probability", q, 1e-15, 1);
   if (q == 1) return;
-  // 1 - q is squared again and again, which doubles its relative error each time: exactly at first, then as a double.
+  // Repeated squaring of 1 - q doubles its relative error each time: it is exact at first, then a double.
   Fraction exact = -static_cast<Fraction>(std::ldexp(q * kBelow, 128));
   double power = 0;
   bool fraction = true;

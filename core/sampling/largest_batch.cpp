@@ -5,7 +5,7 @@ namespace noiseloom {
 std::vector<Index> cutTo(std::optional<Index> most, std::vector<Index> examples, WordStream words) {
   auto left = static_cast<Index>(examples.size());
   if (!most || left <= *most) return examples;
-  // Each stays with the probability of the places that are left among the examples that are.
+  // Each stays with probability (places left) / (examples left).
   Index places = *most;
   std::size_t kept = 0;
   for (const Index example : examples) {

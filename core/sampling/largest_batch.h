@@ -8,8 +8,7 @@
 
 namespace noiseloom {
 
-/// Of more than `most` examples `most`, every subset of that size equally likely, in the order in which they stand;
-/// nullopt: all of them.
+/// A uniform subset of `most` of the examples, if there are more, in their order; nullopt keeps all.
 std::vector<Index> cutTo(std::optional<Index> most, std::vector<Index> examples, WordStream words);
 
 }  // namespace noiseloom

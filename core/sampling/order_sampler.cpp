@@ -1,5 +1,5 @@
-// Batchings that credit no randomness: every example returns after as many steps, in an order drawn once or anew in
-// every epoch.
+// Batchings whose accounting does not rely on randomness: every example returns after a fixed number of steps, in an
+// order drawn once or anew in every epoch.
 
 #include <algorithm>
 #include <utility>
@@ -46,7 +46,7 @@ class OrderSampler final : public BatchSampler {
 
 }  // namespace
 
-// ceil(n / k) steps, or as many as must lie between two participations where that is more.
+// ceil(n / k) steps, or the required separation if that is larger.
 std::shared_ptr<const BatchSampler> orderSampler(SamplerInput input) {
   const Index period = std::max(input.scenario.stepsPerEpoch(), input.scenario.effectiveMinSeparation());
   return std::make_shared<OrderSampler>(std::move(input), period, false);

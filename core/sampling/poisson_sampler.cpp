@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kAskedBetweenPolls = 65536;
-constexpr double kDense = 1.0 / 16;  // from this rate on words of neighbours are made together
+constexpr double kDense = 1.0 / 16;  // from this rate on, words of neighbours are made together
 
 // Part g is the examples x with x mod b = g, whose sizes differ by at most one. At step i each of part i mod b.
 class PoissonSampler final : public BatchSampler {
@@ -46,7 +46,7 @@ class PoissonSampler final : public BatchSampler {
   GapLaw m_law;
 };
 
-// Every example tosses its coin at every step; those of the other groups are then passed over, whose coins nobody saw.
+// Every example tosses its coin at every step; those of other groups are passed over, their coins unobserved.
 class RandomGroupSampler final : public BatchSampler {
  public:
   RandomGroupSampler(SamplerInput input, const RandomGroups& groups)

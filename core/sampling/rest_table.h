@@ -11,11 +11,11 @@
 
 namespace noiseloom {
 
-/// What is known of the examples whose coin fell of late (b-min-sep sampling). One stretch of memory, so that it is
-/// given back at once however many it holds: a stop would otherwise wait for millions of nodes.
+/// The known state of the examples whose coin came up recently (b-min-sep sampling). A single block of memory, so that
+/// freeing it takes no time however many it holds: a stop would otherwise wait for millions of nodes.
 class RestTable {
  public:
-  /// An example's coin fell last at step `fell`, and it takes part again from `freeFrom` on; -1: nobody knows yet.
+  /// An example's coin last came up at step `fell`, and it can take part again from `freeFrom` on; -1: not yet known.
   class Mark {
    public:
     Index& fell() { return m_slot[1]; }
@@ -27,13 +27,12 @@ class RestTable {
     Index* m_slot;
   };
 
-  /// Has room for `expected` examples, and makes more where that was too few.
+  /// Allocates room for `expected` examples, and grows if necessary.
   explicit RestTable(Index expected) : m_bits(bitsFor(expected)), m_slots(kWords << m_bits) {}
 
   Index count() const { return m_count; }
   bool contains(Index example) const { return at(find(example))[0] != 0; }
-  /// The mark of an example, all zeros where it had none; `fresh` says so. Good until the next call of add() or
-  /// erase().
+  /// The mark of an example, all zeros if it is new, which sets `fresh`. Valid until the next call of add() or erase().
   Mark add(Index example, bool& fresh) {
     std::size_t place = find(example);
     fresh = at(place)[0] == 0;
@@ -47,12 +46,12 @@ class RestTable {
     }
     return Mark(at(place));
   }
-  /// The mark of an example that has one.
+  /// The mark of an example, which must have one.
   Mark of(Index example) { return Mark(at(find(example))); }
   void erase(Index example) {
     std::size_t hole = find(example);
     if (at(hole)[0] == 0) return;
-    // What stands behind moves up, so that every example is found from its own place on without a gap.
+    // Later entries move up, so that every example is found from its own place on without a gap.
     for (std::size_t next = after(hole); at(next)[0] != 0; next = after(next)) {
       const std::size_t home = placeOf(at(next)[0] - 1);
       if (((next - home) & mask()) < ((next - hole) & mask())) continue;
@@ -64,10 +63,10 @@ class RestTable {
   }
 
  private:
-  static constexpr std::size_t kWords = 3;  // the example and one, so that zero is none; fell; freeFrom
+  static constexpr std::size_t kWords = 3;  // the example plus one, so that zero is none; fell; freeFrom
 
   static unsigned bitsFor(Index expected) {
-    constexpr Index kMost = Index{1} << 26U;  // what a table begins with at most
+    constexpr Index kMost = Index{1} << 26U;  // largest initial capacity of a table
     return static_cast<unsigned>(
         std::bit_width(static_cast<std::uint64_t>(std::clamp<Index>(expected, 8, kMost) * 4 / 3)));
   }

@@ -17,8 +17,8 @@ namespace {
 constexpr Index kMostKept = Index{1} << 22;  // examples: 32 MiB
 constexpr Index kExamplesBetweenPolls = 65536;
 
-// A period of so many steps, in which example x takes part at one of the steps i with i mod groups = x mod groups,
-// drawn uniformly; anew in every period, or once for all.
+// A period of steps, in which example x takes part at one of the steps i with i mod groups = x mod groups, drawn
+// uniformly; anew in every period, or once for all.
 struct SlotLaw {
   Index period = 1;
   Index groups = 1;  // divides the period
@@ -39,7 +39,7 @@ class SlotSampler final : public BatchSampler {
   }
 
  private:
-  // The examples of some steps in a row: one pass over all of them finds as many batches as memory is meant for.
+  // The examples of some consecutive steps: one pass over all of them makes as many batches as the memory allows.
   struct Window {
     Index epoch = 0;
     Index first = 0;  // step of the period
@@ -51,7 +51,7 @@ class SlotSampler final : public BatchSampler {
     const Index within = step % m_law.period;
     const std::shared_ptr<const Window> window = windowOf(epoch, within / m_width * m_width, control);
     if (!window) return {};
-    const Index cut = m_law.anew ? step : within;  // what is left out of a bin stays so
+    const Index cut = m_law.anew ? step : within;  // an example cut from a bin stays out
     return cutTo(m_largest, window->batches[static_cast<std::size_t>(within - window->first)],
                  WordStream(m_key, WordUse::Cut, cut));
   }

@@ -1,4 +1,4 @@
-// b-min-sep sampling: who took part rests.
+// b-min-sep sampling: an example that took part rests.
 
 #include <cmath>
 #include <deque>
@@ -18,9 +18,9 @@ namespace {
 
 constexpr Index kSpacedBetweenPolls = 4096;
 
-// At every step every example tosses its coin; who rests is passed over, whose coin nobody saw. So an example of which
-// no coin fell for s - 1 steps is free, whatever was before: the state at a step is known once the coins of enough
-// steps before it are, and what is kept are the examples whose coin fell within the last s - 1 steps.
+// At every step every example tosses its coin; resting examples are passed over, their coins unobserved. So an example
+// whose coin has not come up for s - 1 steps is free, whatever happened before: the state at a step is known once the
+// coins of enough earlier steps are, and it consists of the examples whose coin came up within the last s - 1 steps.
 class RestingExamples {
  public:
   RestingExamples(const SecretKey& key, const SpacedSampling& law, const GapLaw& coins, Index examples, Index begin)
@@ -33,10 +33,10 @@ class RestingExamples {
         m_seen(expectedMarks()) {}
 
   Index next() const { return m_next; }
-  /// Whether it is known of every example if it rests.
+  /// True if it is known of every example whether it rests.
   bool settled() const { return m_unknown == 0 && (m_begin == 0 || m_next - m_begin >= m_law.separation - 1); }
 
-  /// Who takes part in step next(), which is then over; true where settled() was so.
+  /// The examples that take part in step next(), which is then over; valid if settled() was true.
   std::vector<Index> advance(const RunControl& control) {
     const Index step = m_next++;
     WordStream words(m_key, WordUse::Step, step);
@@ -70,13 +70,13 @@ class RestingExamples {
  private:
   static constexpr Index kUnknown = -1;
 
-  // How many marks there are at most at a time, but once in very many runs.
+  // An upper bound on the number of marks at a time, except in very few runs.
   Index expectedMarks() const {
     const double share = -std::expm1(static_cast<double>(m_law.separation) * std::log1p(-m_law.probability));
     const double mean = share * static_cast<double>(m_examples);
     return static_cast<Index>(mean + 6 * std::sqrt(mean)) + 1;
   }
-  // The stationary law of the chain: of an example free with this probability, else 1 .. s - 1 steps of rest.
+  // The stationary law of the chain: an example is free with this probability, or has 1 .. s - 1 steps of rest.
   double startsFree() const { return 1 / (1 + static_cast<double>(m_law.separation - 1) * m_law.probability); }
 
   void forgetOldest(Index step) {
@@ -98,7 +98,7 @@ class RestingExamples {
   Index m_next;
   Index m_unknown = 0;
   RestTable m_seen;
-  std::deque<std::vector<Index>> m_recent;  // whose coin fell, a step each
+  std::deque<std::vector<Index>> m_recent;  // examples whose coin came up, by step
 };
 
 class SpacedSampler final : public BatchSampler {
@@ -120,8 +120,8 @@ class SpacedSampler final : public BatchSampler {
     const std::lock_guard lock(m_mutex);
     if (m_last == step) return m_batch;
     m_last = -1;
-    // The steps between cost what they would have; far behind or ahead the state is made anew from twice as many steps
-    // before, until it is settled: at the first step it is.
+    // Usually the steps in between are made. If they are too many, or backwards, the state is rebuilt from twice as
+    // many earlier steps, until it is settled: at the first step it is.
     if (!m_state || m_state->next() > step || step - m_state->next() > 4 * m_law.separation) m_state.reset();
     for (Index before = 4 * m_law.separation; !m_state; before *= 2) {
       m_state.emplace(m_key, m_law, m_coins, datasetSize(), before < step ? step - before : 0);
@@ -129,7 +129,7 @@ class SpacedSampler final : public BatchSampler {
       if (!m_state->settled() && !control.stopRequested()) m_state.reset();
     }
     while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
-    // Who is left out of a batch rests as well.
+    // An example that is cut from a batch rests as well.
     if (!control.stopRequested())
       m_batch = cutTo(m_largest, m_state->advance(control), WordStream(m_key, WordUse::Cut, step));
     if (control.stopRequested()) {
@@ -154,8 +154,8 @@ class SpacedSampler final : public BatchSampler {
 
 std::shared_ptr<const BatchSampler> spacedSampler(SamplerInput input) {
   const SpacedSampling law = spacedSampling(input.scenario, input.strategy.bands());
-  if (law.separation == 1) return poissonSampler(std::move(input));  // nobody rests
-  // Nobody waits: who starts with r steps of rest takes part at r, r + s, ..; every r is as likely.
+  if (law.separation == 1) return poissonSampler(std::move(input));  // no rests
+  // No waiting: an example that starts with r steps of rest takes part at r, r + s, ..; every r is equally likely.
   if (law.probability >= 1) return binSamplerOf(std::move(input), law.separation);
   return std::make_shared<SpacedSampler>(std::move(input), law);
 }

@@ -13,10 +13,10 @@ namespace noiseloom {
 /// Words of a block of keyedWords().
 inline constexpr Index kBlockWords = 8;
 
-/// What a stream of words decides. No two uses share a stream.
+/// The purpose of a stream of words. No two uses share a stream.
 enum class WordUse : std::uint8_t {
-  Step = 0,   ///< who takes part in a step
-  Cut = 1,    ///< who stays in a batch that is cut
+  Step = 0,   ///< the examples of a step
+  Cut = 1,    ///< the examples that stay in a batch that is cut
   Group = 2,  ///< an example's group
   Slot = 3,   ///< an example's step of an epoch, or bin
   Rest = 4,   ///< whether an example rests at the start, and
@@ -25,13 +25,13 @@ enum class WordUse : std::uint8_t {
 };
 
 /// The words of the batches' sub-key: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the little-endian
-/// number  use 2^56 + attempt 2^48 + number  (number < 2^48: a step, an epoch, ..), the 64-bit block counter says the
-/// block, whose 64 bytes are eight little-endian words. `words` is filled from the first of `block` on.
+/// number  use 2^56 + attempt 2^48 + number  (number < 2^48: a step, an epoch, ..), the 64-bit block counter is the
+/// block, whose 64 bytes are eight little-endian words. `words` is filled from the first word of `block` on.
 void keyedWords(const SecretKey& key, WordUse use, std::uint8_t attempt, Index number, std::uint64_t block,
                 std::span<std::uint64_t> words);
 
-/// The largest multiple of count that 64 bits hold, less one: words beyond it are passed over, so that the remainder
-/// by count is uniform. count >= 1.
+/// The largest multiple of count that 64 bits hold, minus one: larger words are skipped, so that the remainder by count
+/// is uniform. count >= 1.
 constexpr std::uint64_t lastFair(std::uint64_t count) {
   return UINT64_MAX - (UINT64_MAX % count + 1) % count;
 }
@@ -47,7 +47,7 @@ class WordStream {
   }
   /// 0 .. count - 1, exactly uniform. count >= 1.
   Index below(Index count);
-  /// True with exactly the probability that the double is, whatever its exponent. 0 <= probability <= 1.
+  /// True with exactly this probability, whatever the double's exponent. 0 <= probability <= 1.
   bool coin(double probability);
 
  private:

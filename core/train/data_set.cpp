@@ -21,10 +21,10 @@ constexpr std::array<std::string_view, kScalings.size()> kScalingNames{"none", "
   throw InvalidArgument("data", value, allowed);
 }
 
-// Numbers between two looks at the stop.
+// Numbers between two polls of the stop token.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
-// False when stopped.
+// Returns false when stopped.
 bool check(const ExampleTable& table, const RunControl& control) {
   if (table.labels.empty() || table.features < 1) refuse(Core::tr("no example"), Core::tr("examples with features"));
   checkInteger("features", table.features, 1, kMostFeatures);
@@ -68,7 +68,7 @@ struct Scale {
   double shift = 0, factor = 0;
 };
 
-// Of the sums of count values, and of their squared distances from the mean.
+// From the sums of count values, and of their squared distances from the mean.
 Scale standardising(double mean, double squares, double count) {
   const double stddev = std::sqrt(squares / count);
   return {mean, stddev > 1e-7 * std::abs(mean) && stddev > 0 ? 1 / stddev : 0};
@@ -84,7 +84,7 @@ void standardiseTargets(DataSet& data) {
   for (double& value : data.targets) value = (value - scale.shift) * scale.factor;
 }
 
-// Row by row, as memory has them. Without a meaning once a stop is asked for.
+// Row by row, in the order of memory. Meaningless when stopped.
 std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling, const RunControl& control) {
   const auto width = static_cast<std::size_t>(data.features);
   const auto count = static_cast<double>(data.train.size());
@@ -118,7 +118,7 @@ std::vector<Scale> scalesOf(const DataSet& data, FeatureScaling scaling, const R
   return scales;
 }
 
-// False when stopped.
+// Returns false when stopped.
 bool scaleFeatures(DataSet& data, FeatureScaling scaling, const RunControl& control) {
   if (scaling == FeatureScaling::None) return true;
   const std::vector<Scale> scales = scalesOf(data, scaling, control);
@@ -135,7 +135,7 @@ bool scaleFeatures(DataSet& data, FeatureScaling scaling, const RunControl& cont
     }
     for (const Scale& scale : scales) {
       const double scaled = (static_cast<double>(data.values[at]) - scale.shift) * scale.factor;
-      // A test example may lie far beyond what the training examples reach.
+      // A test example may lie far outside the range of the training examples.
       data.values[at++] = static_cast<float>(std::clamp(scaled, -1e6, 1e6));
     }
   }

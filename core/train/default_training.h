@@ -9,8 +9,8 @@
 
 namespace noiseloom {
 
-/// What is trained where nobody has asked for anything else: small enough for a hundred seeds in seconds, private
-/// enough for the noise to show. docs/training.md says how its numbers were chosen, and what they give.
+/// The default training task: small enough for a hundred seeds in seconds, private enough for the noise to show.
+/// docs/training.md explains the choice of its numbers, and their results.
 struct DefaultTraining {
   PlanePoints data;
   ModelKind model = ModelKind::Relu;
@@ -20,11 +20,11 @@ struct DefaultTraining {
 };
 DefaultTraining defaultTraining();
 
-/// For curves or final values of such tasks: so many evaluations after the first, evenly over the steps, of at most as
-/// many examples as the default task has; nothing of single steps.
+/// Options for curves or final values of such tasks: this many evaluations after the first, evenly over the steps, of
+/// at most as many examples as the default task has; no single steps.
 TrainingOptions curveOptions(Index iterations, Index evaluations);
 
-/// The task of it.
+/// The task of a DefaultTraining.
 std::shared_ptr<const LearningTask> taskOf(const DefaultTraining& training);
 
 }  // namespace noiseloom

@@ -13,7 +13,7 @@ const DataSet& there(const std::shared_ptr<const DataSet>& data) {
   return *data;
 }
 
-// Some ten milliseconds of one product after another, and what caches hold.
+// Some ten milliseconds of products in sequence, within the caches.
 Index chunkOf(const Network& network) {
   const Index widest = std::max({network.features(), network.hidden(), network.outputs()});
   return std::clamp<Index>(std::min((Index{1} << 23) / network.parameters(), (Index{1} << 18) / widest), 1, 1024);
@@ -21,7 +21,7 @@ Index chunkOf(const Network& network) {
 
 }  // namespace
 
-// Some rows of the data in double precision, with room for more of them.
+// Some rows of the data in double precision, with capacity for more.
 struct LearningTask::Rows {
   std::vector<double> features;
   std::vector<double> targets;

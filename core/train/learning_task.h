@@ -12,7 +12,7 @@ namespace noiseloom {
 /// A model and the data that it learns.
 class LearningTask final : public TrainingTask {
  public:
-  /// hidden: units, of the models that have a hidden layer. Throws InvalidArgument where they do not go together.
+  /// hidden: number of units, for models with a hidden layer. Throws InvalidArgument if model and data do not fit.
   LearningTask(std::shared_ptr<const DataSet> data, ModelKind model, Index hidden = 16);
 
   const DataSet& data() const { return *m_data; }
@@ -28,7 +28,7 @@ class LearningTask final : public TrainingTask {
                          const RunControl& control) const override;
   std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,
                                      const RunControl& control) const override;
-  /// Network::predict() of points as the data set has them, scaled: decision regions of points in the plane.
+  /// Network::predict() at points in the data set's coordinates, scaled: decision regions of points in the plane.
   std::vector<double> predict(std::span<const double> weights, std::span<const double> points) const {
     return m_network.predict(weights, points);
   }
@@ -38,7 +38,7 @@ class LearningTask final : public TrainingTask {
 
   std::shared_ptr<const DataSet> m_data;
   Network m_network;
-  Index m_chunk;  // rows that are worked on at once
+  Index m_chunk;  // rows that are processed at once
 };
 
 }  // namespace noiseloom

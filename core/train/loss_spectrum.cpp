@@ -18,12 +18,12 @@ namespace {
 constexpr std::array kPlaces{SpectrumPlace::Start, SpectrumPlace::Trained};
 constexpr std::array<std::string_view, kPlaces.size()> kPlaceNames{"start", "trained"};
 
-// Relative to the largest: rounding makes such of zeros.
+// Relative to the largest: zeros appear this large by rounding.
 constexpr double kFlat = 1e-10;
-// So near each other, Lanczos' recursion means one eigenvalue.
+// Values so close in Lanczos' recursion are one eigenvalue.
 constexpr double kSame = 1e-7;
 
-// So many directions of one curvature, above 0.
+// A number of directions of one curvature, above 0.
 struct Directions {
   double curvature = 0;
   double count = 0;
@@ -35,7 +35,7 @@ Directions joined(const Directions& a, const Directions& b) {
   return {(a.sum() + b.sum()) / count, count};
 }
 
-// The Hessian of the mean loss times a direction, as Lanczos' recursion wants it.
+// The Hessian of the mean loss times a direction, for Lanczos' recursion.
 class MeanHessian {
  public:
   MeanHessian(const TrainingTask& task, std::span<const double> weights, Index examples, const RunControl& control)
@@ -78,7 +78,7 @@ std::vector<Directions> eigenvalues(const MeanHessian& hessian, Index size, cons
   return found;
 }
 
-// Nodes of Lanczos' recursion, their shares as numbers of directions; empty when stopped.
+// Nodes of Lanczos' recursion, their weights as numbers of directions; empty when stopped.
 std::vector<Directions> nodes(const MeanHessian& hessian, Index size, const LossSpectrumOptions& options,
                               const RunControl& control) {
   Index products = 0;
@@ -89,7 +89,7 @@ std::vector<Directions> nodes(const MeanHessian& hessian, Index size, const Loss
     checkAllFinite("weights", out);
   };
   std::vector<Directions> found;
-  Index alike = 0;  // nodes that the last one was joined from
+  Index alike = 0;  // nodes that were joined into the last one
   for (const SpectralNode& node :
        estimateSpectrum(counted, size, options.lanczosSteps, options.probes, options.seed, {control.stop, {}})) {
     const Directions next{node.value, node.weight * static_cast<double>(size)};
@@ -99,15 +99,15 @@ std::vector<Directions> nodes(const MeanHessian& hessian, Index size, const Loss
       found.back() = joined(found.back(), next);
     else
       found.push_back(next);
-    // Where every start finds one value it is an eigenvalue, and there are a whole number of its directions.
+    // A value that every start finds is an eigenvalue, and the number of its directions is an integer.
     if (options.probes > 1 && alike == options.probes)
       found.back().count = std::max(1.0, std::round(found.back().count));
   }
   return found;
 }
 
-// Joins neighbours until there are at most so many: what a join moves is the weight, d lambda, times the squared
-// logarithm of the factor by which its curvature changes, as errors depend on that.
+// Joins neighbours until there are at most `most`, the cheapest pair first: the cost of a join is the weight, d lambda,
+// times the squared logarithm of the factor by which its curvature changes, as errors depend on that.
 void join(std::vector<Directions>& rising, std::size_t most) {
   const auto moved = [&](std::size_t i) {
     const Directions& a = rising[i];
@@ -115,7 +115,7 @@ void join(std::vector<Directions>& rising, std::size_t most) {
     const double factor = std::log(b.curvature / a.curvature);
     return a.sum() * b.sum() / (a.sum() + b.sum()) * factor * factor;
   };
-  // Of one curvature, but for rounding: it is one.
+  // Values that are equal up to rounding are one.
   for (std::size_t i = 0; i + 1 < rising.size();) {
     if (rising[i + 1].curvature <= rising[i].curvature * (1 + 1e-9)) {
       rising[i] = joined(rising[i], rising[i + 1]);

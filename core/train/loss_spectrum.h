@@ -11,68 +11,68 @@
 
 namespace noiseloom {
 
-/// Where the curvature of a loss is looked at.
+/// The weights at which the curvature of a loss is measured.
 enum class SpectrumPlace {
   Start,   ///< the first weights of a seed
-  Trained  ///< where a short training without noise ends: near the minimum that the quadratic stands for
+  Trained  ///< the end of a short training without noise: near the minimum that the quadratic models
 };
-/// "start", "trained", and back.
+/// Conversion to and from "start" and "trained".
 std::string_view toString(SpectrumPlace place);
 std::optional<SpectrumPlace> spectrumPlaceFromName(std::string_view name);
 
 /// Gradient descent without noise, from the first weights of a seed.
 struct ShortTraining {
   Index steps = 400;          ///< 1 to 10^6
-  Index batch = 50;           ///< of an order drawn by the seed, batch after batch, round and round; at most all
+  Index batch = 50;           ///< in an order drawn by the seed, cyclically; at most all
   double learningRate = 0.2;  ///< above 0, at most 10^6
-  double clipNorm = 1;        ///< of each gradient; above 0, infinity: none
+  double clipNorm = 1;        ///< of each gradient; above 0; infinity: no clipping
 };
-/// The weights after it; nullopt when stopped. Throws InvalidArgument naming steps, batch, clip_norm or
-/// learning_rate, the last also where the weights leave 10^100.
+/// The weights after it; nullopt when stopped. Throws InvalidArgument naming steps, batch, clip_norm or learning_rate,
+/// the last also if the weights exceed 10^100.
 std::optional<std::vector<double>> trainedWeights(const TrainingTask& task, const ShortTraining& training,
                                                   std::uint64_t seed, const RunControl& control = {});
 
 struct LossSpectrumOptions {
   double learningRate = 0.2;    ///< eta > 0: a spectrum holds eta lambda
   Index most = 16;              ///< curvatures, 1 to kMostCurvatures
-  Index examples = 4096;        ///< looked at, at most: the first of the task's order
-  Index exactParameters = 512;  ///< up to so many weights all eigenvalues are computed; 0 to 4096
-  Index lanczosSteps = 48;      ///< for more weights, of each probe; 1 to 1024
+  Index examples = 4096;        ///< number used, at most: the first of the task's order
+  Index exactParameters = 512;  ///< all eigenvalues are computed for at most this many weights; 0 to 4096
+  Index lanczosSteps = 48;      ///< for more weights, per probe; 1 to 1024
   Index probes = 4;             ///< 1 to 64
   std::uint64_t seed = 1;       ///< of the probes
 };
 
 /// The curvatures of a training loss at some weights: eigenvalues lambda of the Hessian of the mean loss of the
-/// examples, with the weight that the noise's part of the loss gives them. On the quadratic sum_k d_k lambda_k
-/// theta_k^2 / 2 this is d_k lambda_k, d_k the number of directions (math: section 1.1); of a quadratic task the
-/// spectrum is its own. Nothing is clipped: where gradients are, the loss is less curved than here.
+/// examples, with their weight in the noise's part of the loss. On the quadratic sum_k d_k lambda_k theta_k^2 / 2 this
+/// is d_k lambda_k, d_k the number of directions (math: section 1.1); for a quadratic task the spectrum is its own.
+/// Nothing is clipped: clipped gradients make the loss less curved.
 struct LossSpectrum {
-  Spectrum spectrum;  ///< rising, rounded to 6 digits; eta lambda and d_k lambda_k
+  Spectrum spectrum;  ///< increasing, rounded to 6 digits; eta lambda and d_k lambda_k
   Index parameters = 0;
-  Index examples = 0;  ///< that were looked at
-  /// All eigenvalues; else nodes of Lanczos' recursion from random starts, an estimate: eigenvalues far from others are
-  /// found, and how many directions lie in between is known to a few tenths.
+  Index examples = 0;  ///< number used
+  /// True for all eigenvalues; false for nodes of Lanczos' recursion from random starts, an estimate: isolated
+  /// eigenvalues are found, and the number of directions in between is known to a few tenths.
   bool exact = false;
   Index probes = 0;  ///< of the estimate
   double least = 0;  ///< eigenvalue, or node of the estimate
   double largest = 0;
-  /// Directions, and the sum of their curvatures, each at least 0: rising, falling, flat to 10^-10 of the largest.
+  /// Directions, and the sum of their curvatures, each at least 0: positive, negative, flat to 10^-10 of the largest.
   double rising = 0, falling = 0, flat = 0;
   double risingSum = 0, fallingSum = 0;
-  /// Of risingSum: where a step goes beyond the bottom of the valley, eta lambda > 1, and where it swings up, above 2.
+  /// Parts of risingSum: where a step overshoots, eta lambda > 1, and where it diverges, above 2.
   double steepSum = 0, unstableSum = 0;
   double steep = 0, unstable = 0;  ///< directions
   Index joined = 0;                ///< curvatures above 0 before neighbours were joined
 
-  /// What was done and left out, in sentences for people.
+  /// A description of what was done and left out, in sentences.
   std::vector<Text> notes() const;
 };
 
-/// Falling and flat directions are left out: downhill no minimum holds the noise, and flat ones add none to the loss.
+/// Negative and flat directions are left out: downhill no minimum holds the noise, and flat ones add none to the loss.
 /// Those with eta lambda > 1, which a spectrum cannot hold, count as 1. Neighbours are joined until there are at most
-/// `most`, the pair first that moves the least weight by the least factor: directions and sum of curvatures stay.
-/// Nullopt when stopped. Throws InvalidArgument naming learning_rate, most, examples, exact_parameters, lanczos_steps,
-/// probes, weights, or spectrum where no curvature is above 0.
+/// `most`, first the pair that moves the least weight by the least factor: directions and sum of curvatures are
+/// preserved. nullopt when stopped. Throws InvalidArgument naming learning_rate, most, examples, exact_parameters,
+/// lanczos_steps, probes, weights, or spectrum if no curvature is above 0.
 std::optional<LossSpectrum> lossSpectrum(const TrainingTask& task, std::span<const double> weights,
                                          const LossSpectrumOptions& options, const RunControl& control = {});
 

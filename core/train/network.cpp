@@ -20,7 +20,7 @@ constexpr std::array kKinds{ModelKind::Linear, ModelKind::Logistic, ModelKind::S
                             ModelKind::Relu};
 constexpr std::array<std::string_view, kKinds.size()> kNames{"linear", "logistic", "softmax", "tanh", "relu"};
 
-// Outputs become what comes back, the loss's derivatives by them; returns the sum of the losses.
+// Replaces the outputs by the loss's derivatives in them, which are propagated back; returns the sum of the losses.
 double lossAndBack(Ending ending, Matrix& outputs, std::span<const double> targets) {
   double loss = 0;
   for (Index i = 0; i < outputs.rows(); ++i) {

@@ -14,22 +14,22 @@ enum class ModelKind {
   Linear,    ///< a number: w x + b, half the squared difference
   Logistic,  ///< two classes: the logistic loss of w x + b
   Softmax,   ///< any number of classes: the cross-entropy of W x + b
-  Tanh,      ///< one hidden layer; its output is that of Linear, Logistic or Softmax, as the data have it
+  Tanh,      ///< one hidden layer; its output is Linear, Logistic or Softmax, depending on the data
   Relu       ///< likewise
 };
-/// "linear", "logistic", "softmax", "tanh", "relu", and back.
+/// Conversion to and from "linear", "logistic", "softmax", "tanh", "relu".
 std::string_view toString(ModelKind kind);
 std::optional<ModelKind> modelKindFromName(std::string_view name);
 std::span<const ModelKind> allModelKinds();
 
-/// A model of one or two layers. Weights stand row by row, each layer's matrix (outputs x inputs) before its biases.
+/// A model of one or two layers. Weights by rows: each layer's matrix (outputs x inputs), then its biases.
 class Network {
  public:
   static constexpr Index kMostHidden = 4096;
   static constexpr Index kMostParameters = Index{1} << 24;
 
-  /// classes 0: regression. Throws InvalidArgument naming model where it does not fit the classes, hidden or parameters
-  /// where there are too many.
+  /// classes 0: regression. Throws InvalidArgument naming model if it does not fit the classes, hidden or parameters if
+  /// there are too many.
   Network(ModelKind kind, Index features, Index classes, Index hidden);
 
   ModelKind kind() const { return m_kind; }
@@ -37,37 +37,37 @@ class Network {
   Index classes() const { return m_classes; }
   /// Units of the hidden layer; 0: none.
   Index hidden() const { return m_hidden; }
-  /// Of the last layer: 1 but for the softmax.
+  /// Outputs of the last layer: 1 except for the softmax.
   Index outputs() const { return m_outputs; }
   Index parameters() const;
-  /// Of a seed: normals of variance 1 / inputs (ReLU: 2 / inputs) before a hidden layer, of variance 1 / inputs after
-  /// it, biases 0. All 0 without a hidden layer.
+  /// Initial weights from a seed: normals of variance 1 / inputs (ReLU: 2 / inputs) before a hidden layer, of variance
+  /// 1 / inputs after it, biases 0. All 0 without a hidden layer.
   std::vector<double> start(std::uint64_t seed) const;
 
-  /// Examples as rows, and what is wanted of each.
+  /// Examples as rows, and their targets.
   struct Batch {
     Index count = 0;
     std::span<const double> features;  ///< count x features()
     std::span<const double> targets;
   };
-  /// Adds to `sum` the gradients of the examples, each at most clipNorm long: an example's gradient of a layer is the
-  /// outer product of what comes back and what went in, so its norm is known without forming it, and clipping scales
-  /// what comes back. norms: of the gradients before clipping. Returns the sum of the losses.
+  /// Adds to `sum` the gradients of the examples, each at most clipNorm long: an example's gradient in a layer is the
+  /// outer product of its backpropagated error and its input, so its norm is known without forming it, and clipping
+  /// scales the error. norms: of the gradients before clipping. Returns the sum of the losses.
   double addClippedGradients(std::span<const double> weights, const Batch& batch, double clipNorm,
                              std::span<double> sum, std::span<double> norms) const;
 
   /// Adds to `product` the Hessian of the sum of the examples' losses times `direction`: exact, the derivative of the
-  /// gradient along the direction, in the time of some two gradients (hessian-products). Nothing is clipped. Where a
-  /// ReLU has its kink its curvature counts as 0.
+  /// gradient along the direction, in the time of some two gradients (hessian-products). Nothing is clipped. The
+  /// curvature at the kink of a ReLU counts as 0.
   void addHessianProduct(std::span<const double> weights, const Batch& batch, std::span<const double> direction,
                          std::span<double> product) const;
 
   struct Score {
     double loss = 0;  ///< sum over the examples
-    Index right = 0;  ///< whose class has the highest score
+    Index right = 0;  ///< examples whose class has the highest score
   };
   Score score(std::span<const double> weights, const Batch& batch) const;
-  /// What the model says of points: probabilities of the classes (count x classes()), or the number (count x 1).
+  /// Predictions at points: probabilities of the classes (count x classes()), or the number (count x 1).
   std::vector<double> predict(std::span<const double> weights, std::span<const double> features) const;
 
  private:

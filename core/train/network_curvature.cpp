@@ -7,8 +7,8 @@ using namespace layers;
 
 namespace {
 
-// Outputs z, their derivative along the direction in `moved`. Outputs become what comes back, as in the gradient, and
-// `moved` the derivative of that: the loss's second derivatives times it.
+// Outputs z, with their derivative along the direction in `moved`. Replaces the outputs by their errors, as in the
+// gradient, and `moved` by the derivative of those: the loss's second derivatives times it.
 void backAndMoved(Ending ending, Matrix& outputs, Matrix& moved, std::span<const double> targets) {
   for (Index i = 0; i < outputs.rows(); ++i) {
     const double target = targets[static_cast<std::size_t>(i)];
@@ -45,7 +45,7 @@ void Network::addHessianProduct(std::span<const double> weights, const Batch& ba
     layers.last.bias(product) += moved.colwise().sum().transpose();
     return;
   }
-  // Forwards: the units, and how they move with the weights.
+  // Forwards: the units, and their derivatives along the direction.
   Matrix hidden = through(layers.hidden, weights, inputs);
   activate(m_kind, hidden);
   const bool relu = m_kind == ModelKind::Relu;
@@ -60,7 +60,7 @@ void Network::addHessianProduct(std::span<const double> weights, const Batch& ba
   Matrix moved = through(layers.last, direction, hidden);
   moved.noalias() += hiddenMoved * layers.last.matrix(weights).transpose();
   backAndMoved(ending, back, moved, batch.targets);
-  // And back: what comes back moves with the outputs, with the last layer's weights and with the units' slopes.
+  // Backwards: the errors change with the outputs, with the last layer's weights and with the units' slopes.
   add(layers.last, moved, hidden);
   add(layers.last, back, hiddenMoved);
   layers.last.bias(product) += moved.colwise().sum().transpose();

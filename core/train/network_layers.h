@@ -6,7 +6,7 @@
 
 #include "core/train/network.h"
 
-// What passes through a network forwards: shared by its gradients and its curvature.
+// The forward pass of a network: shared by its gradients and its curvature.
 namespace noiseloom::layers {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -43,11 +43,11 @@ inline Matrix through(const Layer& layer, std::span<const double> weights, const
 inline void activate(ModelKind kind, Matrix& values) {
   if (kind == ModelKind::Relu)
     values = values.cwiseMax(0.0);
-  else  // tanh, to 1e-16 of 1, in whole vectors; exp of what is too large is infinite, which gives 1
+  else  // tanh, to 1e-16 of 1, in whole vectors; exp overflows to infinity, which gives 1
     values.array() = 1 - 2 / ((2 * values.array()).exp() + 1);
 }
 
-// Whether outputs are for classes that share one number, have one each, or meet a number.
+// The meaning of the outputs: a number, two classes that share one output, or one output per class.
 enum class Ending { Number, TwoClasses, Classes };
 inline Ending endingOf(const Network& network) {
   if (network.classes() == 0) return Ending::Number;
@@ -60,7 +60,7 @@ inline double logistic(double z) {
   return e / (1 + e);
 }
 
-// Rows become probabilities; returns log sum exp of row i before.
+// Turns a row into probabilities; returns the log sum exp of its previous values.
 inline double normalise(Matrix& values, Index row) {
   const double largest = values.row(row).maxCoeff();
   double sum = 0;

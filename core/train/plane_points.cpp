@@ -21,7 +21,7 @@ struct Point {
   double x = 0, y = 0;
 };
 
-// Of a class, t in [0, 1) along its curve.
+// A point of a class, t in [0, 1) along its curve.
 Point place(PlaneShape shape, Index which, Index classes, double t) {
   constexpr double kPi = std::numbers::pi;
   const auto number = static_cast<double>(which);
@@ -39,7 +39,7 @@ Point place(PlaneShape shape, Index which, Index classes, double t) {
       return {radius * std::cos(2 * kPi * t), radius * std::sin(2 * kPi * t)};
     }
     case PlaneShape::Spirals: {
-      const double radius = 0.1 + 1.5 * std::sqrt(t);  // as many points on each stretch of an arm
+      const double radius = 0.1 + 1.5 * std::sqrt(t);  // equally many points on each stretch of an arm
       const double angle = 2.5 * kPi * std::sqrt(t) + kPi * number;
       return {radius * std::cos(angle), radius * std::sin(angle)};
     }

@@ -17,27 +17,26 @@ enum class PlaneShape {
   Circles,  ///< one circle inside another, of radii 1 and 0.45
   Spirals   ///< two arms of one and a quarter turns
 };
-/// "blobs", "moons", "circles", "spirals", and back.
+/// Conversion to and from "blobs", "moons", "circles", "spirals".
 std::string_view toString(PlaneShape shape);
 std::optional<PlaneShape> planeShapeFromName(std::string_view name);
 std::span<const PlaneShape> allPlaneShapes();
-/// Standard deviation of what is added to each coordinate, where nothing else is asked for.
+/// Default standard deviation of the noise that is added to each coordinate.
 double usualNoise(PlaneShape shape);
 
 struct PlanePoints {
   PlaneShape shape = PlaneShape::Moons;
   Index train = 1000;                ///< N
   Index test = 1000;                 ///< more points of the same law
-  Index classes = 2;                 ///< Blobs: 2 to 8; all others have 2
-  std::optional<double> noise = {};  ///< 0 to 2; none: usualNoise()
+  Index classes = 2;                 ///< Blobs: 2 to 8; otherwise 2
+  std::optional<double> noise = {};  ///< 0 to 2; nullopt: usualNoise()
   std::uint64_t seed = 1;
 
   bool operator==(const PlanePoints&) const = default;
 };
 
-/// Each point's class is drawn by itself, so that no order and no part of the points favours one. Coordinates are not
-/// scaled. Throws InvalidArgument naming examples (1 to 10^6), test_examples (0 to 10^6),
-/// classes or data_noise.
+/// Each point's class is drawn independently, so that no order and no part of the points favours one. Coordinates are
+/// not scaled. Throws InvalidArgument naming examples (1 to 10^6), test_examples (0 to 10^6), classes or data_noise.
 std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked);
 
 }  // namespace noiseloom

@@ -38,7 +38,7 @@ std::vector<double> QuadraticTask::start(std::uint64_t) const {
 bool QuadraticTask::addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                                         std::span<double> sum, ClipCounts& counts, const RunControl& control) const {
   const std::size_t d = weights.size();
-  std::vector<double> slope(d);  // what all examples share
+  std::vector<double> slope(d);  // shared by all examples
   double loss = 0;
   for (std::size_t j = 0; j < d; ++j) {
     slope[j] = m_shape.curvatures[j] * weights[j];

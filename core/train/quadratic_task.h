@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// A quadratic in coordinates where it is a sum: the loss of weights theta is sum_j curvature_j theta_j^2 / 2, its
-/// least value 0 at theta = 0, and example x has the gradient
+/// A quadratic in coordinates where it is a sum: the loss of weights theta is sum_j curvature_j theta_j^2 / 2, with its
+/// minimum 0 at theta = 0, and example x has the gradient
 ///   (curvature_j theta_j)_j + s_x,   sum over all x of s_x = 0.
 /// With no spread (s = 0) all examples agree, and while no gradient is longer than the clip norm the statistics of a
 /// run are known in closed form (docs/training.md).
@@ -29,20 +29,20 @@ class QuadraticTask final : public TrainingTask {
 
   Index parameters() const override { return static_cast<Index>(m_shape.curvatures.size()); }
   Index examples() const override { return m_shape.examples; }
-  /// The same for every seed.
+  /// Equal for every seed.
   std::vector<double> start(std::uint64_t seed) const override;
   bool addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                            std::span<double> sum, ClipCounts& counts, const RunControl& control) const override;
   bool addHessianProduct(std::span<const double> weights, std::span<const Index> batch,
                          std::span<const double> direction, std::span<double> product,
                          const RunControl& control) const override;
-  /// The loss; there is nothing to test on.
+  /// The loss; there is no test data.
   std::optional<Evaluation> evaluate(std::span<const double> weights, Index most,
                                      const RunControl& control) const override;
 
  private:
   Shape m_shape;
-  std::vector<double> m_spread;  // examples x parameters; empty: none
+  std::vector<double> m_spread;  // examples x parameters; empty if none
 };
 
 }  // namespace noiseloom

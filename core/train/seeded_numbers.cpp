@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::uint32_t kTraining = 0x54720000;  // away from the purposes of accounting by draws
+constexpr std::uint32_t kTraining = 0x54720000;  // distinct from the purposes of accounting by draws
 
 std::vector<std::uint64_t> wordsOf(std::uint64_t seed, SeedUse use, Index count) {
   std::vector<std::uint64_t> words(static_cast<std::size_t>(count + count % 2));
@@ -42,7 +42,7 @@ std::vector<Index> seededOrder(std::uint64_t seed, SeedUse use, Index count) {
   const std::vector<std::uint64_t> words = wordsOf(seed, use, count);
   std::vector<Index> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), Index{0});
-  // Fisher-Yates; that a word mod i is not quite uniform is beyond seeing for so few items.
+  // Fisher-Yates; the slight bias of a word mod i is negligible for so few items.
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[words[i - 1] % i]);
   return order;
 }

@@ -8,18 +8,18 @@
 
 namespace noiseloom {
 
-/// What numbers of a seed are for; each use has its own.
+/// The purposes of a seed's numbers; each has numbers of its own.
 enum class SeedUse : std::uint32_t { Labels = 1, Places, Spread, FirstWeights, Split, Batches };
 
-/// Public random numbers: of a seed, a use and their position alone. Uniform in [0, 1), and standard normals.
+/// Public random numbers, functions of a seed, a use and their position alone. Uniform in [0, 1), and standard normals.
 std::vector<double> seededUniforms(std::uint64_t seed, SeedUse use, Index count);
 std::vector<double> seededNormals(std::uint64_t seed, SeedUse use, Index count);
-/// 0 to count - 1 in an order of the seed.
+/// 0 to count - 1 in an order drawn by the seed.
 std::vector<Index> seededOrder(std::uint64_t seed, SeedUse use, Index count);
 
 /// The key of a training run for exploring: BLAKE2b of "Noiseloom trains from a seed" and the seed's 8 little-endian
-/// bytes. Whoever knows the seed knows noise and batches: what is trained with it is not private to them, whatever its
-/// design promises. A real run has a secret key (SecretKey::random(), docs/runtime.md).
+/// bytes. Whoever knows the seed knows noise and batches: the result of the training is not private to them, whatever
+/// its design promises. A real run has a secret key (SecretKey::random(), docs/runtime.md).
 SecretKey exploringKey(std::uint64_t seed);
 
 }  // namespace noiseloom

@@ -15,7 +15,7 @@ double TrainingPlan::effectiveClipNorm() const {
 
 double TrainingPlan::noiseStddev() const {
   if (protection != Protection::Private) return 0;
-  // Never less than in proportion, and the design's own to the bit at its own clip norm.
+  // Never less than in proportion, and bit-identical to the design's own at its own clip norm.
   const double clip = effectiveClipNorm();
   if (clip == design->scenario.clipNorm) return design->stddev;
   return design->stddev * (clip / design->scenario.clipNorm) * (1 + 0x1p-50);

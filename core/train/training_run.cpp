@@ -111,10 +111,10 @@ bool TrainingRun::evaluateIfDue(const RunControl& control) {
 
 bool TrainingRun::makeStep(const RunControl& control) {
   const Design& design = *m_plan.design;
-  const RunControl quiet{control.stop, {}};  // progress is the caller's, in steps
+  const RunControl quiet{control.stop, {}};  // the caller reports progress, in steps
   if (m_noise && m_noise->step() < m_state.step && !m_noise->advanceTo(m_state.step, quiet)) return false;
   const std::vector<Index> batch = m_sampler->batch(m_state.step, quiet);
-  if (control.stopRequested()) return false;  // what a stopped sampler gives is no batch
+  if (control.stopRequested()) return false;  // the batch of a stopped sampler is invalid
   std::ranges::fill(m_sum, 0.0);
   ClipCounts counts;
   if (!m_plan.task->addClippedGradients(m_state.weights, batch, m_plan.effectiveClipNorm(), m_sum, counts, quiet))

@@ -8,24 +8,24 @@
 
 namespace noiseloom {
 
-/// Several plans over the same seeds, seed after seed on worker threads (core/linalg/parallel.h); the same numbers
-/// whatever their number, and however the seeds were asked for.
+/// Several plans over the same seeds, seed after seed on worker threads (core/linalg/parallel.h). The results do not
+/// depend on the number of threads or of calls.
 class TrainingStudy {
  public:
   static constexpr Index kMostSeeds = 100'000;
 
-  /// Seeds are firstSeed, firstSeed + 1, ... Throws InvalidArgument for a plan that cannot be used.
+  /// Seeds are firstSeed, firstSeed + 1, ... Throws InvalidArgument for an invalid plan.
   TrainingStudy(std::vector<TrainingPlan> plans, std::uint64_t firstSeed, const TrainingOptions& options = {});
 
-  /// So many seeds more, of every plan, each to the end of its run. False when stopped: seeds that are complete, up to
-  /// the first one that is not, are kept.
+  /// Runs `seeds` more seeds of every plan, each to the end. Returns false when stopped: the complete seeds before the
+  /// first incomplete one are kept.
   bool run(Index seeds, const RunControl& control = {});
 
   std::span<const TrainingPlan> plans() const { return m_plans; }
   std::uint64_t firstSeed() const { return m_firstSeed; }
-  /// Seeds that are there of every plan.
+  /// The number of complete seeds, equal for all plans.
   Index seeds() const { return static_cast<Index>(m_histories.front().size()); }
-  /// Of one plan, by seed.
+  /// The runs of one plan, by seed.
   std::span<const TrainingHistory> of(Index plan) const { return m_histories.at(static_cast<std::size_t>(plan)); }
 
  private:
@@ -35,7 +35,7 @@ class TrainingStudy {
   std::vector<std::vector<TrainingHistory>> m_histories;  // by plan and seed
 };
 
-/// Takes each run so many steps further, or to its end, on worker threads; false when stopped.
+/// Advances each run by `steps` steps, or to its end, on worker threads; returns false when stopped.
 bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control = {});
 
 }  // namespace noiseloom
