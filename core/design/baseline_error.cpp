@@ -8,8 +8,8 @@ namespace noiseloom {
 
 namespace {
 
-// Of independent noise, the objective's squared error over the mean one, which takes O(n) for each curvature: whoever
-// shows a design asks again and again, and the worker that makes it has asked first. 0 where there is none.
+// The objective's squared error over the mean one, for independent noise. It takes O(n) for each curvature and is
+// remembered: the display of a design asks repeatedly, after the worker that makes it. 0 if unknown.
 double squaredRatio(ErrorObjective objective, Index iterations, const Workload& workload) {
   struct Known {
     ErrorObjective objective;
@@ -17,7 +17,7 @@ double squaredRatio(ErrorObjective objective, Index iterations, const Workload& 
     Workload workload;
     double ratio;
   };
-  constexpr std::size_t kMostKnown = 32;  // as many as a shelf shows, and more
+  constexpr std::size_t kMostKnown = 32;  // more than a shelf shows
   static std::mutex mutex;
   static std::deque<Known> known;
   {

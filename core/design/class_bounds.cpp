@@ -36,7 +36,7 @@ std::vector<ClassBound> classBounds(const Design& design, const RunControl& cont
   const RunControl quiet{control.stop, {}};
   const auto add = [&](std::string_view id, std::optional<Index> most, double unit) {
     if (control.stopRequested()) return;
-    // What holds for all matrices holds for a class.
+    // A bound for all matrices holds for a class.
     const double value = unit > 0 ? std::max(unit * design.noiseMultiplier.value, design.lowerBound) : 0;
     bounds.push_back({id, most, value});
   };
@@ -56,7 +56,7 @@ std::vector<ClassBound> classBounds(const Design& design, const RunControl& cont
   const bool apart = hits == 1 || bands <= schema.separation;
   if (bands == n || !apart || control.stopRequested()) return bounds;
   stage(0.4);
-  // Where an example can take every step of a comb the norms are free; else only equal ones have a bound.
+  // If an example can take every step of a comb, the norms are free; otherwise only equal norms have a bound.
   const bool all = hits == members;
   DenseOptions options;
   options.norms = hits > 1 && all ? ColumnNorms::Free : ColumnNorms::Equal;

@@ -17,15 +17,15 @@ namespace {
 
 using Series = std::vector<double>;
 
-constexpr double kWorkingNorm = 10;       // at which the optimiser's first step is a tenth
-constexpr double kBoundRounding = 1e-8;   // of a bound: above what factors and nuclear norms leave
+constexpr double kWorkingNorm = 10;       // where the optimiser's first step is a tenth
+constexpr double kBoundRounding = 1e-8;   // of a bound: above the error of factors and nuclear norms
 constexpr Index kMostWeighted = 1 << 16;  // iterations for which weights are tried
 
 double normOf(const Series& a) {
   return std::sqrt(std::inner_product(a.begin(), a.end(), a.begin(), 0.0));
 }
 
-// Of the series whose square generates A.
+// The series whose square generates A.
 Series rootOfWorkload(const Workload& workload, Index n) {
   const auto binomial = [n](double rate) {
     Series c{1};
@@ -58,9 +58,9 @@ double toeplitzClassLowerBound(const Workload& workload, Index iterations, Index
   const Index n = iterations;
   const Index hits = mostHits(participation, n);
   const Index s = hits > 1 ? participation.separation : n;
-  // Hits on the comb 0, s, ..: C u is the series c times that of the comb. Where the columns that are hit share no row
-  // that has the norm sqrt(whole) ||c||, as many of them as end before the last step; else it is the factor itself,
-  // of so many more coefficients.
+  // Hits on the comb 0, s, ..: C u is the series c times that of the comb. If the columns that are hit share no row,
+  // its norm is sqrt(whole) ||c||, `whole` counting those that end before the last step; otherwise it is the factor
+  // itself, with so many more coefficients.
   const bool apart = hits == 1 || bands <= s;
   Index whole = 1;
   while (apart && whole < hits && whole * s + bands <= n) ++whole;
@@ -100,7 +100,7 @@ double equalNormLowerBound(const Workload& workload, Index iterations, const Par
   const auto n = static_cast<double>(iterations);
   const auto hits = static_cast<double>(mostHits(participation, iterations));
   best = std::max(best, std::sqrt(hits) * nuclearNorm(workload, iterations, control) / n);
-  // A W^(1/2) is a workload with rates where there is no momentum.
+  // A W^(1/2) is a workload with rates if there is no momentum.
   if (!workload.isToeplitz() || workload.beta() > 0 || iterations > kMostWeighted) return best;
   for (const double power : {0.2, 0.35, 0.45, 0.6}) {
     std::vector<double> rates;

@@ -15,11 +15,11 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kMostRows = Index{1} << 62;
-// Enough rows that what they add stands out, few enough that the measured shard is still a long one.
+// Enough rows for their cost to stand out, few enough that the measured shard is still long.
 constexpr Index kMeasuredRows = 32;
 constexpr Index kMeasuredBuffers = 8;
 constexpr Index kMeasuredIterations = 4096;
-// Shards are measured at about this size; longer ones cost as much a coordinate.
+// Approximate size of a measured shard; longer ones cost as much per coordinate.
 constexpr Index kMeasuredCoordinates = Index{1} << 18;
 
 Index coordinatesOf(const Deployment& deployment) {

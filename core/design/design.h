@@ -21,24 +21,23 @@ struct DesignSeconds {
   double total = 0;
 };
 
-/// One solved scenario: a strategy with its privacy and its error. Immutable once made; shared as
-/// std::shared_ptr<const Design>.
+/// A solved scenario: a strategy with its privacy and its error. Immutable; shared as std::shared_ptr<const Design>.
 struct Design : DesignFigures {
   Design(Scenario asked, Strategy found) : scenario(std::move(asked)), strategy(std::move(found)) {}
 
-  Scenario scenario;  ///< as asked for (bands, buffers and the mechanism may be "best" there)
+  Scenario scenario;  ///< as requested (bands, buffers and the mechanism may be "best" there)
   Strategy strategy;
   const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
   Index bands = 1;                                    ///< of the strategy, or of its inverse for BISR and BandInvMF
-  /// A first look: no noise multiplier in it is certified, and the strategy may be near its mechanism's answer only.
-  /// Nothing may be claimed of it or written to a file.
+  /// Estimated, not certified: no noise multiplier in it is certified, and the strategy may only approximate its
+  /// mechanism's answer. Nothing may be claimed of it or written to a file.
   bool estimated = false;
-  /// By which its noise is made: that of its strategy file, if it is from one.
+  /// The method for its noise: that of its strategy file, if it is from one.
   GaussianMethod gaussianMethod = kGaussianMethod;
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
 
-  /// The error that the scenario's objective is about.
+  /// The error in the measure of the scenario's objective.
   double objectiveError() const { return error[scenario.objective]; }
 };
 

@@ -54,7 +54,7 @@ DesignFigures independentLosses(const Scenario& scenario, const IdentityStrategy
   return lossesOf(scenario, independent, errorOf(independent, scenario.workload));
 }
 
-// Unamplified: every example takes part in every step. One release of all steps, of sensitivity sqrt(n).
+// Without amplification: every example takes part in every step. One release of all steps, of sensitivity sqrt(n).
 Scenario fullBatch(Scenario scenario) {
   scenario.batching = &batchings::fixedEpoch;
   scenario.epochs = scenario.iterations;
@@ -114,8 +114,7 @@ ErrorScale::ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunContro
   if (unit == ErrorUnit::DpSgdEpsilon) tabulate(scenario, control);
 }
 
-// The noise multiplier of DP-SGD at epsilons a factor 2^(1/4) apart, to be read the other way round by a monotone cubic
-// in logarithms.
+// The noise multiplier of DP-SGD at epsilons a factor 2^(1/4) apart, to be inverted by a monotone cubic in logarithms.
 void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
   constexpr int kPerDoubling = 4;
   constexpr int kFrom = -7;
@@ -134,11 +133,11 @@ void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
       const Sensitivity sensitivity = sensitivityOf(independent, at.participation(), quiet);
       sigma = accountingOf(at, independent, sensitivity, quiet)->approximate(quiet);
     } catch (const InvalidArgument&) {
-      continue;  // beyond what the accountant knows
+      continue;  // beyond the range of the accountant
     }
     if (!std::isfinite(sigma) || !(sigma > 0)) continue;
     const Knot knot{std::log(sigma), std::log(at.epsilon), 0};
-    // Where the accountant's own limits end the curve it is level.
+    // The curve is level where the accountant's own limits end it.
     if (!m_knots.empty() && knot.logSigma <= m_knots.back().logSigma + 1e-9) {
       if (m_knots.size() > 1) break;
       m_knots.clear();
@@ -153,7 +152,7 @@ void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
     m_knots.clear();
     return;
   }
-  // Harmonic means of the neighbouring secants, weighted by how near they are, keep the cubic monotone.
+  // Harmonic means of the neighbouring secants, weighted by their nearness, keep the cubic monotone.
   for (std::size_t i = 1; i + 1 < count; ++i) {
     const double before = m_knots[i].logSigma - m_knots[i - 1].logSigma;
     const double after = m_knots[i + 1].logSigma - m_knots[i].logSigma;

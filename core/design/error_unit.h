@@ -12,8 +12,8 @@
 
 namespace noiseloom {
 
-/// What errors are stated in (math: section 0.1). Designs, files and all that is computed hold them on the summed
-/// gradient; another unit is a way of reading them.
+/// Units for errors (math: section 0.1). Designs, files and all computations hold errors on the summed gradient;
+/// another unit is for display.
 enum class ErrorUnit {
   Summed,       ///< clip norms, on the summed gradient
   Mean,         ///< clip norms, on the mean gradient: divided by the expected batch size
@@ -30,38 +30,38 @@ struct ErrorUnitInfo {
   Phrase amount;         ///< of an error, in a sentence: "%1 clip norms on the summed gradient"
   std::string_view csv;  ///< in headers of tables: "clip norms"
 };
-/// All of them, in the order in which they are offered.
+/// All units, in the order in which they are offered.
 std::span<const ErrorUnitInfo> errorUnits();
 const ErrorUnitInfo& infoOf(ErrorUnit unit);
 
 std::string_view toString(ErrorUnit unit);
 std::optional<ErrorUnit> errorUnitFromName(std::string_view name);
 
-/// Why errors of a scenario cannot be stated in a unit, for a person; empty where they can.
+/// The reason why errors of a scenario cannot be stated in a unit; empty if they can.
 Text unitProblem(ErrorUnit unit, const Scenario& scenario);
-/// Throws InvalidArgument "error_unit" for such a scenario.
+/// Throws InvalidArgument "error_unit" if unitProblem() is not empty.
 void checkUnit(ErrorUnit unit, const Scenario& scenario);
 
 /// The unit of a scenario's errors, as a function of the error on the summed gradient. Immutable, and small.
 class ErrorScale {
  public:
-  /// The summed gradient.
+  /// ErrorUnit::Summed.
   ErrorScale() = default;
   /// A unit for errors of a scenario without problems(). DpSgdEpsilon takes 0.03 to 0.4 s, with rare participation and
-  /// under balls-in-bins up to 4 s, and polls `control`; when stopped it has no values. As checkUnit().
+  /// under balls-in-bins up to 4 s, and polls `control`; it has no values when stopped. Throws like checkUnit().
   ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunControl& control = {});
 
   ErrorUnit unit() const { return m_unit; }
-  /// An error in clip norms on the summed gradient, of a kind, in this unit: rises with it, but epsilons fall. NaN
-  /// where there is no value: for errors that are not finite and above 0, and for epsilons outside [2^-7, 2^14] or
-  /// where accounting for DP-SGD ends. Epsilons are off by about 1e-4, relative, where participation is rare and delta
-  /// tiny by up to about 2e-3, under balls-in-bins by about a percent.
+  /// Converts an error in clip norms on the summed gradient: increases with it, but epsilons decrease. NaN if there is
+  /// no value: for errors that are not finite and above 0, and for epsilons outside [2^-7, 2^14] or beyond the
+  /// accounting for DP-SGD. Relative error of epsilons: about 1e-4; with rare participation and a tiny delta up to
+  /// about 2e-3, under balls-in-bins about a percent.
   double in(ErrorObjective kind, double error) const;
-  /// The error of one step, as the rmse is read: against that of DP-SGD in the same step, which is `share` times its
-  /// rmse (> 0; it does not count in clip norms).
+  /// Converts the error of one step like the rmse: against that of DP-SGD in the same step, which is `share` times its
+  /// rmse (> 0; ignored for clip norms).
   double atStep(double error, double share) const;
-  /// The figures with all errors, dp_sgd_rmse and lower_bound (of the kind of `objective`) in this unit; those of
-  /// curvatures and the bound stay 0 where they are.
+  /// The figures with all errors, dp_sgd_rmse and lower_bound (in the measure of `objective`) in this unit; zeros of
+  /// curvatures and of the bound stay 0.
   DesignFigures in(DesignFigures figures, ErrorObjective objective) const;
 
  private:
@@ -75,10 +75,10 @@ class ErrorScale {
 
   ErrorUnit m_unit = ErrorUnit::Summed;
   ByObjective m_unitErrors{1, 1, 1, 1, 1};  ///< the error that is 1, or DP-SGD's at noise multiplier 1
-  std::vector<Knot> m_knots;                ///< by rising logSigma
+  std::vector<Knot> m_knots;                ///< by increasing logSigma
 };
 
-/// What an ErrorScale depends on: scenarios with equal ones share it.
+/// The inputs of an ErrorScale: scenarios with equal keys share it.
 Scenario errorScaleKey(ErrorUnit unit, const Scenario& scenario);
 
 }  // namespace noiseloom

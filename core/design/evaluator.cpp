@@ -16,7 +16,7 @@ double approximateIn(const Scenario& scenario, const Strategy& strategy, const S
   return next ? *next : accountingOf(scenario, strategy, sensitivity, control)->approximate(control);
 }
 
-/// `sigmaOf`: of independent noise in a scenario.
+/// `sigmaOf`: for independent noise in a scenario.
 double baseline(const Scenario& asked,
                 const std::function<double(const Scenario&, const Strategy&, const Sensitivity&)>& sigmaOf) {
   const Scenario scenario = forIndependentNoise(asked);
@@ -51,8 +51,8 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   const RunControl quiet{control.stop, {}};
   DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
   Certified sigma;
-  sigma.errorBound = 1;  // nobody has certified one
-  // An accountant that takes the bands for granted would answer for a strategy of fewer.
+  sigma.errorBound = 1;  // none is certified
+  // An accountant that relies on the number of bands would answer for a strategy of fewer.
   sigma.value = std::numeric_limits<double>::infinity();
   if (!bandsProblem(scenario, strategy)) {
     try {

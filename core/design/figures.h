@@ -11,40 +11,39 @@
 
 namespace noiseloom {
 
-/// What a strategy is worth in a scenario. Errors are in units of the clip norm, on the summed gradient (math: section
-/// 1).
+/// The figures of a strategy in a scenario. Errors are in clip norms, on the summed gradient (math: section 1).
 struct DesignFigures {
   Sensitivity sensitivity = {};  ///< under scenario.participation()
-  /// sigma for sensitivity 1. Under balls-in-bins the certificate is of the noise itself: sigma is stddev over clip
-  /// norm and over the sensitivity that fixed epoch order would have, so that the formula of stddev holds throughout.
+  /// sigma for sensitivity 1. Under balls-in-bins the certificate is for the noise itself: sigma is stddev over clip
+  /// norm and over the sensitivity in fixed epoch order, so that the formula of stddev holds throughout.
   Certified noiseMultiplier = {};
-  std::optional<SampledCertificate> certificate = {};  ///< of stddev / clipNorm, where a batching has one
+  std::optional<SampledCertificate> certificate = {};  ///< of stddev / clipNorm, if the batching has one
   double stddev = 0;                                   ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
   /// Sensitivity^2 times the variances of ErrorSummary. The last is 0 in a file of version 1; those of curvatures are 0
-  /// without a spectrum, and that of the last step where a file does not state it.
+  /// without a spectrum, and that of the last step if a file does not state it.
   ByObjective loss = {};
-  double lossErrorBound = 0;  ///< relative error of these losses where a closed tail was used
+  double lossErrorBound = 0;  ///< relative error of these losses if a closed tail was used
   ByObjective error = {};     ///< sigma times the square roots of the losses; the mean one is the rmse
-  /// No strategy with this sigma has a smaller error of the kind of the objective. 0 under balls-in-bins, where none is
-  /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
+  /// No strategy with this sigma has a smaller error in the measure of the objective. 0 under balls-in-bins, where no
+  /// bound is known: another strategy of the same sensitivity may be amplified more.
   double lowerBound = 0;
   double dpSgdRmse = 0;  ///< rmse of independent noise for the same scenario: the baseline
 };
 
-/// One of the figures by the name that files, tables and JSON use.
+/// One of the figures, by its name in files, tables and JSON.
 struct FigureInfo {
   std::string_view name;       ///< "noise_multiplier", "rmse", ...
-  std::string_view unit = {};  ///< for headers of tables; empty: squares of one, or none
+  std::string_view unit = {};  ///< in headers of tables; empty: squares of one, or none
   double& (*in)(DesignFigures&);
-  bool positive = true;   ///< of every design; others may be 0
-  bool brief = true;      ///< also where a design is told in short: points of sweeps, sessions
+  bool positive = true;   ///< in every design; others may be 0
+  bool brief = true;      ///< included in short forms: points of sweeps, sessions
   Index version = 1;      ///< the first version of strategy files that states it
   bool error = false;     ///< an error: ErrorUnit states it in other units
-  bool optional = false;  ///< stated only where it is above 0: beside a spectrum of curvatures
+  bool optional = false;  ///< stated only if above 0: beside a spectrum of curvatures
   double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
 };
-/// All of them, in the order in which they are written. Kind and bound of the first two, and how balls-in-bins was
-/// certified, stand beside them.
+/// All figures, in the order in which they are written. Kind and bound of the first two, and the certificate under
+/// balls-in-bins, are written beside them.
 std::span<const FigureInfo> figureFields();
 
 }  // namespace noiseloom

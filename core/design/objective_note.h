@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-/// What the objective of a design leaves out, a sentence; empty where it is minimised as it is named.
+/// A sentence on the part of the objective that a design leaves out; nullopt if it is minimised as named.
 std::optional<Text> objectiveNote(const Design& design);
 
 }  // namespace noiseloom

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kQuickSeconds = 0.15;
 
-/// What is solved instead.
+/// The scenario that is solved instead.
 Scenario unamplified(Scenario scenario, Index bands) {
   scenario = withoutAmplification(std::move(scenario));
   scenario.bands = bands;

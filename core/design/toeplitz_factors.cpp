@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kRounding = 1e-8;    // of a bound: above what transforms and factors leave
+constexpr double kRounding = 1e-8;    // of a bound: above the error of transforms and factors
 constexpr double kMostWork = 0x1p32;  // of bands^2 n
 constexpr double kMargins[] = {1e-8, 1e-6, 1e-4, 1e-2};
 
@@ -65,7 +65,7 @@ double ToeplitzFactors::normSquared(const RunControl& control) const {
   return std::min(byRatios, factoredBound(control));
 }
 
-// Of the pair at hand; not above the norm.
+// For the current pair; not above the norm.
 double ToeplitzFactors::rayleigh() const {
   double squares = 0;
   for (std::size_t j = 0; j < m_factor.size(); ++j) squares += m_weights[j] * m_factor[j] * m_factor[j];

@@ -8,12 +8,12 @@
 
 namespace noiseloom {
 
-/// Most bands for which a bound is computed where its Hankel matrix has entries of both signs: O(bands^2 n).
+/// Most bands for which a bound is computed if its Hankel matrix has entries of both signs: O(bands^2 n).
 inline constexpr Index kMostHankelBands = 1024;
 
-/// A series b of n terms as a product c d, c of `bands` coefficients: ||c||^2 sum_j w_j d_j^2 as a function of c, and
-/// what no such pair goes below. By multipliers lambda, with which W d = H^T c and c = H d at a stationary point, H_ij
-/// = lambda_{i+j}, i < bands, i + j < n (math: section 9.1).
+/// A series b of n terms as a product c d, c of `bands` coefficients: ||c||^2 sum_j w_j d_j^2 as a function of c, and a
+/// lower bound over all such pairs. By multipliers lambda, with which W d = H^T c and c = H d at a stationary point,
+/// H_ij = lambda_{i+j}, i < bands, i + j < n (math: section 9.1).
 class ToeplitzFactors {
  public:
   using Series = std::vector<double>;
@@ -21,9 +21,9 @@ class ToeplitzFactors {
   ToeplitzFactors(Series product, Series weights, Index bands)
       : m_product(std::move(product)), m_weights(std::move(weights)), m_bands(bands) {}
 
-  /// log of it, and its gradient; +infinity where c[0] <= 0 or it overflows.
+  /// Its logarithm, and the gradient; +infinity if c[0] <= 0 or it overflows.
   double operator()(std::span<const double> c, std::span<double> gradient);
-  /// Of ||c|| ||W^(1/2) d||, by the multipliers seen last; 0 where none is known and when stopped.
+  /// A lower bound on ||c|| ||W^(1/2) d||, by the last multipliers; 0 if none is known and when stopped.
   double bound(const RunControl& control) const;
 
  private:

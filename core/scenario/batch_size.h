@@ -10,8 +10,8 @@ namespace noiseloom {
 /// a number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
-/// The number of iterations n = k N / B, rounded, that gives a batch size. Throws InvalidArgument named "batch_size"
-/// unless the scenario has a data set size and 0 < batchSize <= N, and when n would not be a number of iterations.
+/// The number of iterations n = k N / B, rounded, for a batch size. Throws InvalidArgument named "batch_size" unless
+/// the scenario has a data set size and 0 < batchSize <= N, and if n would not be a valid number of iterations.
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize);
 
 }  // namespace noiseloom

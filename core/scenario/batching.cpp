@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kCapShare = 0.01;  // of delta, for the largest batch that is proposed
+constexpr double kCapShare = 0.01;  // of delta, for the proposed largest batch
 
 constexpr std::array<std::pair<AssumptionStatus, std::string_view>, 3> kStatuses{
     {{AssumptionStatus::Satisfied, "satisfied"},

@@ -20,52 +20,52 @@ namespace noiseloom {
 struct Scenario;
 enum class Field;
 
-/// How a training job forms its batches, which need not be what the accounting assumes. There is one object of each
-/// (core/batching/jobs.cpp), so that addresses compare.
+/// The way in which a training job forms its batches, which may differ from what the accounting assumes. There is one
+/// object of each (core/batching/jobs.cpp), so that addresses compare.
 struct JobBatching {
   std::string_view id;                     ///< in files and on the command line: "shuffled-once"
   Phrase name;                             ///< for people
-  Phrase summary = {};                     ///< what it is, in a line
+  Phrase summary = {};                     ///< in one line
   Phrase shortName = {};                   ///< where there is no room for the name
   bool samples = false;                    ///< an example may take part any number of times, at any distance
   bool repeats = false;                    ///< every example returns after exactly one pass over the data
-  const JobBatching* inOnePass = nullptr;  ///< what it is where there is one pass over the data only; nullptr: itself
+  const JobBatching* inOnePass = nullptr;  ///< its equivalent for a single pass over the data; nullptr: itself
   Index version = 1;                       ///< the first version of files that has it
 };
 
-/// How an assumption of a privacy claim stands.
+/// The status of an assumption of a privacy claim.
 enum class AssumptionStatus {
-  Satisfied,    ///< follows from the design itself, or from how the job is said to form its batches
-  ToBeEnsured,  ///< for the training job to see to
+  Satisfied,    ///< follows from the design itself, or from how the job is stated to form its batches
+  ToBeEnsured,  ///< must be ensured by the training job
   Violated      ///< does not hold for the job as described: the claim is then not made
 };
 std::string_view toString(AssumptionStatus status);
 std::optional<AssumptionStatus> assumptionStatusFromName(std::string_view name);
 
-/// Something that must be true for a claim to hold.
+/// A condition for a claim to hold.
 struct Assumption {
   std::string name;  ///< "clipping", "noise", "steps", "batching", "independence", "bands", ...: unique in a claim
   Text text;
   AssumptionStatus status = AssumptionStatus::ToBeEnsured;
-  Text remedy = {};  ///< what to do about it; empty where nothing is to be done
+  Text remedy = {};  ///< what to do about it; may be empty
 };
 
-/// What it rests on that an accounting covers the batches of a job (docs/formats.md has the table).
+/// The reason why an accounting covers the batches of a job (docs/formats.md has the table).
 enum class CoverageReason {
   None,        ///< it does not cover them
-  Proof,       ///< they are formed as the proof of the accounting has them, under this name or another
-  Containment  ///< every way in which an example may take part is one that is accounted, or the accounting tells more
+  Proof,       ///< they are formed as in the proof of the accounting, under this name or another
+  Containment  ///< every possible participation is accounted for, or the accounting reveals more
 };
 
-/// Whether the accounting covers the batches that a job forms.
+/// The coverage of a job's batches by an accounting.
 struct JobCoverage {
   AssumptionStatus status = AssumptionStatus::ToBeEnsured;
-  Text why = {};     ///< a sentence; empty where the job forms its batches as accounted
-  Text remedy = {};  ///< what to do where the accounting does not cover the job, or where something is to be ensured
+  Text why = {};     ///< a sentence; empty if the job forms its batches as accounted
+  Text remedy = {};  ///< what to do if the job is not covered, or to ensure that it is
   CoverageReason reason = CoverageReason::None;
 };
 
-/// What files and people are told of the sampling; absent where it means nothing.
+/// The sampling as stated in files and to people; absent values do not apply.
 struct Sampling {
   std::optional<double> probability = {};  ///< q
   std::optional<Index> compositions = {};  ///< T
@@ -80,26 +80,25 @@ class Accounting {
   Accounting& operator=(const Accounting&) = delete;
   virtual ~Accounting() = default;
 
-  /// Smallest certified noise multiplier; `certificate` is there where the batching is ofStrategy, of the noise itself.
+  /// Smallest certified noise multiplier; `certificate` is set if the batching is ofStrategy, for the noise itself.
   struct Calibrated {
     Certified noiseMultiplier;
     std::optional<SampledCertificate> certificate;
   };
   virtual Calibrated calibrate(const RunControl& control) const = 0;
-  /// The same by what needs no draws and is safe whatever they would say: what a certificate is that was stopped.
+  /// The result of calibrate() by methods that need no draws and are always safe: used when a certificate is stopped.
   virtual Calibrated withoutDraws(const RunControl& control) const { return calibrate(control); }
-  /// The same without a certificate, in a fraction of a millisecond (about 1e-7 off) or, where it depends on the whole
-  /// strategy (Batching::ofStrategy), in milliseconds (about a percent): for curves and searches.
+  /// An uncertified noise multiplier for curves and searches, in a fraction of a millisecond (about 1e-7 off) or, if it
+  /// depends on the whole strategy (Batching::ofStrategy), in milliseconds (about a percent off).
   virtual double approximate(const RunControl& control) const = 0;
-  /// Certified delta at another epsilon for a noise multiplier: the privacy profile. Its error bound is 1 where nobody
-  /// knows it.
+  /// Certified delta at another epsilon for a noise multiplier: the privacy profile. Its error bound is 1 if unknown.
   virtual Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const = 0;
   double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const {
     return certifiedDelta(noiseMultiplier, epsilon, control).value;
   }
 };
 
-/// The figures that say how a noise multiplier was certified.
+/// The figures of the certification of a noise multiplier.
 struct Accounted {
   const Scenario& scenario;
   Index bands;
@@ -108,107 +107,106 @@ struct Accounted {
   const std::optional<SampledCertificate>& certificate;
 };
 
-/// Which mechanism was analysed, how, and with which numbers; those that mean nothing for the method are absent.
+/// The analysed mechanism, the method, and its numbers; those that do not apply to the method are absent.
 struct Accountant {
   std::string name;       ///< "pld", "analytic-gaussian", "balls-in-bins", ..
   Phrase shortName = {};  ///< for people; not in files
   Text method;            ///< a sentence
-  /// What took the place of the batching's own accounting, and why: a clause, which stands in `method` too; empty where
-  /// nothing did. Not in files.
+  /// The stand-in for the batching's own accounting, and why: a clause, also in `method`; may be empty. Not in files.
   Text instead = {};
   double sensitivity = 0;  ///< L2, in units of the clip norm
   BoundKind sensitivityKind = BoundKind::Exact;
   double noiseMultiplier = 0;     ///< sigma for sensitivity 1
-  double errorBound = 0;          ///< by how much sigma may be larger than needed, relative; an estimate
-  double failureProbability = 0;  ///< that sigma is too small all the same; 0 where nothing is sampled
+  double errorBound = 0;          ///< bound on the relative excess of sigma; an estimate
+  double failureProbability = 0;  ///< probability that sigma is too small; 0 without sampling
   Sampling sampling = {};
-  std::optional<double> tau = {};  ///< how a Monte Carlo certificate was made
+  std::optional<double> tau = {};  ///< option of a Monte Carlo certificate
   std::optional<Index> samples = {};
 };
 
-/// The accounting and its words without amplification.
+/// The accounting without amplification, and its description.
 std::unique_ptr<Accounting> gaussianAccounting(const Scenario& scenario, const Strategy& strategy,
                                                const Sensitivity& sensitivity, const RunControl& control);
 Accountant gaussianAccountant(const Accounted& figures);
 
-/// What decides how large batches get: `batches` different ones, in each of which an example is with this probability,
-/// independently of the others, `examples` being those of the larger data set that may be there.
+/// The distribution of batch sizes: `batches` different ones, each of which contains an example with this probability,
+/// independently of the others; `examples` is the number in the larger of two neighbouring data sets.
 struct BatchLaw {
   Index batches = 1;
   Index examples = 1;
   double probability = 1;
 };
 
-/// A batching: what the accounting assumes about who takes part when, and all that the rest of the program knows of it
-/// (math: section 10). There is one object of each (core/batching, a file each; list.h has them all), so that addresses
-/// compare.
+/// A batching: the accounting's assumptions about who takes part when, and all that the rest of the program knows of it
+/// (math: section 10). There is one object of each (core/batching, one file each; list.h has them all), so that
+/// addresses compare.
 struct Batching {
-  /// That every formula handles in doubles without losing a unit.
+  /// All formulas handle it in doubles without losing a unit.
   static constexpr Index kMostIterations = 1'000'000'000'000;
 
   std::string_view id;    ///< in files and on the command line: "cyclic-poisson"
   Phrase name;            ///< for people
-  Phrase summary = {};    ///< what it is, in a line
+  Phrase summary = {};    ///< in one line
   Phrase shortName = {};  ///< where there is no room for the name
   Index version = 1;      ///< the first version of files that has it
 
-  bool amplified = false;   ///< the accounting credits randomness of the batches
-  bool banded = false;      ///< runs strategies of at most n/k bands only; more bands leave less amplification
+  bool amplified = false;   ///< the accounting relies on the randomness of batches
+  bool banded = false;      ///< runs only strategies of at most n/k bands; more bands leave less amplification
   bool ofStrategy = false;  ///< the noise multiplier depends on the whole strategy, not on its sensitivity and bands
-                            ///< alone: known to a percent until a certificate, of seconds, is there
-  bool poisson = false;     ///< its noise is that of so many compositions of subsampled Gaussians as its sampling says
+                            ///< alone: known to a percent until it is certified, which takes seconds
+  bool poisson = false;     ///< its noise is that of the compositions of subsampled Gaussians that its sampling states
   bool binned = false;      ///< balls-in-bins: some mechanisms are optimised together with its noise
   bool once = false;        ///< no example takes part twice, whatever the epochs
-  bool replaceOne = true;   ///< knows replace-one adjacency
-  bool capInPair = false;   ///< its accounting knows what cutting a batch does; elsewhere that a batch would have to be
-                            ///< cut at all is paid for with a part of delta
-  std::span<const Field> settings = {};   ///< the fields that mean something to it
-  const Batching* unamplified = nullptr;  ///< of every batching with ofStrategy: withoutAmplification()
+  bool replaceOne = true;   ///< supports replace-one adjacency
+  bool capInPair = false;   ///< its accounting includes the effect of cutting a batch; otherwise a part of delta pays
+                            ///< for the event that a batch has to be cut
+  std::span<const Field> settings = {};   ///< the fields that apply to it
+  const Batching* unamplified = nullptr;  ///< set for every batching with ofStrategy: withoutAmplification()
   Index mostIterations = kMostIterations;
   Index mostStepsPerEpoch = kNoLimit;
   double leastDelta = 0;
 
-  /// What else of the scenario stands in its way; nullptr: nothing.
+  /// Another obstacle in the scenario; nullptr: none.
   std::optional<InvalidArgument> (*problem)(const Scenario&) = nullptr;
-  /// The largest number of bands that it runs, of those up to `most` >= 1; nullptr: all are run.
+  /// The largest number of bands that it runs, up to `most` >= 1; nullptr: all are run.
   Index (*bandsAtMost)(const Scenario&, Index most) = nullptr;
-  /// Of its batches, for a data set size that is known; nullptr: it knows no largest batch.
+  /// The law of its batches, for a known data set size; nullptr: it does not support a largest batch.
   BatchLaw (*batchLaw)(const Scenario&, Index bands) = nullptr;
 
-  /// Under which the sensitivity counts.
+  /// The schema for the sensitivity.
   Participation (*participation)(const Scenario&) = nullptr;
   /// s: steps between two participations; nullptr: ceil(n / k).
   Index (*separation)(const Scenario&) = nullptr;
   /// nullptr: nothing is sampled.
   Sampling (*sampling)(const Scenario&, Index bands) = nullptr;
-  /// Refuses a negative entry where its proof knows none. When stopped there, noise is not amplified.
+  /// Refuses a negative entry if its proof does not allow one. If stopped, the noise is not amplified.
   std::unique_ptr<Accounting> (*accounting)(const Scenario&, const Strategy&, const Sensitivity&,
                                             const RunControl&) = gaussianAccounting;
   Accountant (*accountant)(const Accounted&) = gaussianAccountant;
-  /// What takes the place of its own accounting for that many bands, and why, where that is known before any number is:
-  /// a clause, or empty; nullptr: nothing is known.
+  /// The stand-in for its own accounting for that many bands, and why, if known in advance: a clause, or empty;
+  /// nullptr: nothing is known.
   Text (*standIn)(const Scenario&, Index bands) = nullptr;
 
-  /// What it assumes of who takes part when: a sentence of every member ("Every user", ...).
+  /// Its assumptions about participation: a sentence about every member ("Every user", ...).
   Text (*assumes)(const Scenario&, Index bands, Phrase everyMember) = nullptr;
-  /// What it needs of the strategy, satisfied by every design; nullptr: nothing.
+  /// Its requirement on the strategy, which every design satisfies; nullptr: none.
   Assumption (*needs)(const Scenario&, Index bands) = nullptr;
-  /// "%1" is a member: that sampling and settings do not depend on the data; empty: that presence moves nobody.
+  /// "%1" is a member: sampling and settings do not depend on the data; empty: presence affects no other member.
   Phrase independence = {};
-  /// Whether it covers a job, which is not jobs::asAccounted, by what its name says. A largest batch of the scenario is
-  /// one that the job cuts at.
+  /// Judges by the name of a job, which is not jobs::asAccounted, if it is covered. A largest batch of the scenario is
+  /// one at which the job cuts batches.
   JobCoverage (*covers)(const Scenario&, const JobBatching&, Index bands) = nullptr;
 
   bool uses(Field field) const;
 };
 
-/// Every batching and every job's, in the order in which they are offered.
+/// All batchings and ways of jobs, in the order in which they are offered.
 std::span<const Batching* const> allBatchings();
 std::span<const JobBatching* const> allJobBatchings();
-/// What a scenario has that says nothing else.
+/// The default of a scenario.
 const Batching& standardBatching();
 const JobBatching& standardJobBatching();
-/// nullopt for a name that is none.
+/// nullopt for an unknown name.
 std::optional<const Batching*> batchingFromName(std::string_view id);
 std::optional<const JobBatching*> jobBatchingFromName(std::string_view id);
 inline std::string_view toString(const Batching* batching) {
@@ -218,30 +216,30 @@ inline std::string_view toString(const JobBatching* batching) {
   return batching->id;
 }
 
-/// The probability that a batch of the other examples reaches scenario.largestBatch at all, which is the part of delta
-/// that a cap costs where it is not in the pair (Batching::capInPair); 0 without a cap. math: section 10.5.
+/// The probability that a batch of the other examples reaches scenario.largestBatch, which is the part of delta that a
+/// cap costs if it is not accounted for in the pair (Batching::capInPair); 0 without a cap. math: section 10.5.
 double capReached(const Scenario& scenario, Index bands);
-/// scenario.delta less what the cap costs.
+/// scenario.delta minus the cost of the cap.
 double deltaBesideCap(const Scenario& scenario, Index bands);
-/// The least largest batch that costs 1 % of delta, for a scenario with a data set size whose batching knows a largest
-/// batch; nullopt else.
+/// The least largest batch that costs 1 % of delta, for a scenario with a data set size whose batching supports a
+/// largest batch; otherwise nullopt.
 std::optional<Index> proposedLargestBatch(const Scenario& scenario, Index bands);
-/// The same before bands are chosen: of one band, whose batches vary most.
+/// The proposal before bands are chosen: for one band, whose batches vary most.
 std::optional<Index> proposedLargestBatch(const Scenario& scenario);
 
 /// The sampling of the scenario's batching.
 Sampling samplingOf(const Scenario& scenario, Index bands);
-/// The accounting of the scenario's batching, `sensitivity` being that of the strategy under scenario.participation().
+/// The accounting of the scenario's batching; `sensitivity` is that of the strategy under scenario.participation().
 std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
                                          const Sensitivity& sensitivity, const RunControl& control = {});
 /// Batching::standIn of the scenario's batching: for curves, which have no certificates. Accountant::instead says more.
 Text standInOf(const Scenario& scenario, Index bands);
-/// The scenario as strategies are solved for it where its own batching would take seconds.
+/// The scenario for which strategies are solved if its own batching would take seconds.
 Scenario withoutAmplification(Scenario scenario);
 /// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands, whatever adjacency and unit.
-/// - An amplified accounting covers one way of forming batches only: shuffling is no sampling.
-/// - An unamplified one counts participations: it covers every job that cannot exceed the count nor come closer, and no
-///   job that samples, where participations have no limit.
+/// - An amplified accounting covers one way of forming batches only: shuffling is not sampling.
+/// - An unamplified one counts participations: it covers every job that can neither exceed the count nor come closer,
+///   and no job that samples, where participations have no limit.
 JobCoverage coverageOf(const Scenario& scenario, Index bands);
 
 }  // namespace noiseloom

@@ -10,7 +10,7 @@ namespace {
 constexpr double kLargeEpsilon = 20;
 constexpr double kLongSolve = 60;    // seconds
 constexpr double kLargeSolve = 2e9;  // bytes
-constexpr double kMostOfCap = 0.02;  // of delta: what a largest batch may take without a word
+constexpr double kMostOfCap = 0.02;  // of delta: the cost of a largest batch that needs no caution
 
 }  // namespace
 

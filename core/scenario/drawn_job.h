@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// A job whose batches are those of the batching's own sampler (core/sampling): any batching covers it.
+/// The job that uses the batching's own sampler (core/sampling): any batching covers it.
 const JobBatching& drawnJobBatching();
 
 }  // namespace noiseloom

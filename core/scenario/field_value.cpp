@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostExact = 9007199254740992.0;  // 2^53: every whole number up to here is a double
+constexpr double kMostExact = 9007199254740992.0;  // 2^53: up to here every integer is a double
 
 Index wholeNumber(Field field, double value) {
   const std::string name(infoOf(field).name);
@@ -61,7 +61,7 @@ Scenario withIterations(const Scenario& scenario, Index iterations) {
 Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction, double value) {
   LearningRateSchedule schedule = scenario.schedule;
   schedule.*fraction = value;
-  // Named after the one that was edited, whichever of the two it is.
+  // Named after the edited one.
   const bool warmup = fraction == &LearningRateSchedule::warmup;
   const double other = warmup ? schedule.cooldown : schedule.warmup;
   if (schedule.kind == ScheduleKind::Linear && value <= 1 && value + other > 1) {
@@ -73,7 +73,7 @@ Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction,
   return withSchedule(std::move(scenario), schedule);
 }
 
-// k N = n B: what `follower` is once the three others are known, B being `batchSize`.
+// k N = n B: the value of `follower` given the three others, B being `batchSize`.
 double followed(const Scenario& scenario, Field follower, double batchSize) {
   const auto examples = static_cast<double>(*scenario.datasetSize);
   const auto visits = static_cast<double>(scenario.effectiveParticipations());
@@ -84,7 +84,7 @@ double followed(const Scenario& scenario, Field follower, double batchSize) {
   return std::max(1.0, std::round(value));
 }
 
-// Nothing follows from numbers that no job has.
+// False for numbers that no job has.
 bool canFollow(const Scenario& scenario, Field follower) {
   return (follower == Field::Iterations || scenario.iterations >= 1) &&
          (follower == Field::Epochs || scenario.epochs >= 1) && scenario.datasetSize && *scenario.datasetSize >= 1;
@@ -179,7 +179,7 @@ bool answersBatchSize(const Scenario& scenario, double asked) {
 
 namespace {
 
-// Whatever is linked with it.
+// Ignores links between fields.
 Scenario withOne(Scenario scenario, Field field, const std::optional<double>& value) {
   switch (field) {
     case Field::Iterations: return withIterations(scenario, wholeNumber(field, required(field, value)));
@@ -216,12 +216,12 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   const Field follower = followerIn(scenario, chosen);
   if (field == Field::BatchSize) {
     const double entered = required(field, value);
-    (void)iterationsForBatchSize(scenario, entered);  // refuses what is no batch size
+    (void)iterationsForBatchSize(scenario, entered);  // refuses an invalid batch size
     return following(std::move(scenario), follower == Field::BatchSize ? Field::Iterations : follower, entered);
   }
   const std::optional<double> batchSize = asked ? asked : batchSizeOf(scenario);
   Scenario other = withOne(std::move(scenario), field, value);
-  // A batch size of 0, of an empty data set, is none that others could follow from.
+  // From a batch size of 0, of an empty data set, nothing follows.
   const bool follows =
       isLinked(field) && follower != field && follower != Field::BatchSize && batchSize.value_or(0) > 0;
   return follows ? following(std::move(other), follower, *batchSize) : other;

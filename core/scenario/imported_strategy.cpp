@@ -15,7 +15,7 @@ bool is(const Strategy& strategy) {
   return strategy.as<Kind>() != nullptr;
 }
 
-// The least n that a strategy which goes on by itself can be made for; none where it is there for its own n only.
+// The least n for which a strategy that extends to any length can be made; nullopt if it exists for its own n only.
 std::optional<Index> leastIterations(const Strategy& strategy) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->bands();
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return inverse->noisingBands();
@@ -23,7 +23,7 @@ std::optional<Index> leastIterations(const Strategy& strategy) {
   return std::nullopt;
 }
 
-// No band of C is its last: the series of an inverse Toeplitz strategy only decays.
+// The inverse Toeplitz kind has no last band in C: its series only decays.
 bool onlyDecays(const Strategy& strategy) {
   return is<InverseToeplitzStrategy>(strategy) || is<BltStrategy>(strategy) || !strategy.rowsAreSteps();
 }
@@ -49,7 +49,7 @@ std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenari
   const Index n = scenario.iterations;
   if (auto found = problemAt(n)) return found;
   if (!bandsProblem(scenario, *m_strategy)) return std::nullopt;
-  // By the choice that a person has made.
+  // The batching as chosen by the user.
   const Phrase batching = scenario.batching->name;
   if (onlyDecays(*m_strategy)) {
     return InvalidArgument("mechanism", {Core::tr("imported, of the kind %1"), m_strategy->kindName()},

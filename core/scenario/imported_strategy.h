@@ -12,15 +12,15 @@ namespace noiseloom {
 
 struct Scenario;
 
-/// A strategy that no mechanism has made: what was read from a file, and which, or what was drawn. Cheap to copy.
+/// A strategy that no mechanism has made: read from a file, with the file's name, or drawn. Cheap to copy.
 class ImportedStrategy {
  public:
-  /// file() of a strategy that was drawn (core/io/drawn_strategy.h).
+  /// file() of a drawn strategy (core/io/drawn_strategy.h).
   static constexpr std::string_view kDrawn = "drawn.npz";
 
-  /// `file`: its name without a folder. `content`: what it was said to hold, as on the command line ("toeplitz"); empty
-  /// where the file says so itself. `sha256`: of the strategy, by which two are told apart. No `strategy`: its numbers
-  /// are not here, as in a text that only names it.
+  /// `file`: its name without a folder. `content`: its stated content, as on the command line ("toeplitz"); empty if
+  /// the file states it itself. `sha256`: of the strategy, to compare two. No `strategy`: the numbers are absent, as in
+  /// a text that only names it.
   ImportedStrategy(std::string file, std::string content, std::string sha256, std::optional<Strategy> strategy)
       : m_file(std::move(file)),
         m_content(std::move(content)),
@@ -28,23 +28,23 @@ class ImportedStrategy {
         m_strategy(std::move(strategy)) {}
 
   const std::string& file() const { return m_file; }
-  /// Whether nobody's file but a person's hand made it: it bears the name that it is proposed to be saved under.
+  /// True if it was drawn by hand and not read: it has the name under which it is proposed to be saved.
   bool isDrawn() const { return m_file == kDrawn; }
   const std::string& content() const { return m_content; }
   const std::string& sha256() const { return m_sha256; }
   const std::optional<Strategy>& strategy() const { return m_strategy; }
-  /// The same strategy, whatever the name of the file that it was read from and whether the numbers are here; what was
-  /// drawn stays another thing than what was read.
+  /// Compares the strategies, whatever the file name and whether the numbers are present; a drawn strategy differs from
+  /// one that was read.
   bool operator==(const ImportedStrategy& other) const {
     return isDrawn() == other.isDrawn() && m_sha256 == other.m_sha256;
   }
 
-  /// Why it cannot serve the scenario: problemAt() its iterations, or more bands than the batching allows. O(1).
+  /// The reason why it does not suit the scenario: problemAt(), or too many bands for the batching. O(1).
   std::optional<InvalidArgument> problem(const Scenario& scenario) const;
-  /// Why it cannot serve n iterations: no numbers, a matrix of another size, or more coefficients than iterations.
+  /// The reason why it does not suit n iterations: no numbers, a matrix of another size, or too many coefficients.
   std::optional<InvalidArgument> problemAt(Index iterations) const;
-  /// The strategy of n iterations: kinds that go on by themselves (Toeplitz of C or of C^-1, BLT, identity, tree) are
-  /// made for any n, all others are there for theirs. Throws InvalidArgument.
+  /// The strategy of n iterations: kinds that extend to any length (Toeplitz of C or of C^-1, BLT, identity, tree) are
+  /// made for any n, all others exist for their own n. Throws InvalidArgument.
   Strategy at(Index iterations) const;
 
  private:
@@ -54,8 +54,8 @@ class ImportedStrategy {
   std::optional<Strategy> m_strategy;
 };
 
-/// Why a batching that runs banded strategies only cannot run this one, whatever made it: `bands` above n/k, or a kind
-/// that merely decays. Nothing under every other batching.
+/// The reason why a batching that runs only banded strategies cannot run this one, whatever made it: `bands` above n/k,
+/// or a kind that merely decays. nullopt under every other batching.
 std::optional<InvalidArgument> bandsProblem(const Scenario& scenario, const Strategy& strategy);
 
 }  // namespace noiseloom

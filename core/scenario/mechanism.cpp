@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-// "dp-sgd, bsr, dense": what cyclic Poisson sampling can run.
+// "dp-sgd, bsr, dense": the mechanisms that cyclic Poisson sampling can run.
 std::string bandedMechanisms() {
   std::string list;
   for (const Mechanism* mechanism : allMechanisms()) {

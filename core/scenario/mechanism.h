@@ -19,68 +19,66 @@ struct Scenario;
 struct Mechanism;
 enum class Field;
 
-/// A field of the scenario that means something to a mechanism, with texts for people where the field's own do not say
-/// what.
+/// A field of the scenario that applies to a mechanism, with texts for people if the field's own do not suffice.
 struct MechanismSetting {
   Field field;
   Phrase label = {};
   Phrase help = {};
 };
 
-/// A source of the mechanism: a row of docs/references.md, and where in it ("section 3.2").
+/// A source of the mechanism: a row of docs/references.md, and the place in it ("section 3.2").
 struct MechanismSource {
   std::string_view key;
   Phrase place = {};
 };
 
-/// Solves with that many bands (ignored by mechanisms without). `start`: coefficients of a neighbouring solve, or
-/// empty.
+/// Solves with that many bands (ignored by mechanisms without). `start`: a neighbouring solve's coefficients or empty.
 using MechanismSolve = Solution (*)(const Scenario&, Index bands, std::span<const double> start, const RunControl&);
 
 /// A mechanism: a way to choose the strategy matrix C of a scenario, and all that the rest of the program knows of it.
-/// There is one object of each (core/mechanism, a file each; list.h has them all), so that addresses compare.
+/// There is one object of each (core/mechanism, one file each; list.h has them all), so that addresses compare.
 /// docs/mechanisms/ID.md is its page.
 struct Mechanism {
   std::string_view id;              ///< in files and on the command line: "banded-toeplitz"
   Phrase name;                      ///< for people: "Banded Toeplitz"
-  std::string_view shortName = {};  ///< what a legend has room for; empty: the name
-  Phrase summary;                   ///< what it is, in a line
+  std::string_view shortName = {};  ///< for legends; empty: the name
+  Phrase summary;                   ///< in one line
   std::span<const MechanismSource> sources = {};
-  int color = 0;  ///< of its curves, which keep their look whatever they are compared with: place in the palette
-  bool compared = false;  ///< curves of others are compared with it until a person chooses: solved at once
+  int color = 0;          ///< of its curves, independent of what they are compared with: index in the palette
+  bool compared = false;  ///< curves of others are compared with it by default: solved at once
 
-  std::span<const MechanismSetting> settings = {};  ///< the fields that mean something to it
+  std::span<const MechanismSetting> settings = {};  ///< the fields that apply to it
   bool bandsOfInverse = false;                      ///< `bands` are those of C^-1
-  bool searchesBands = true;                        ///< open bands are the best ones; else as many as there may be
-  bool needsSeparation = false;  ///< bands end at the min-separation: optimal where participations share no row of C
-  bool ofParticipation = false;  ///< the strategy depends on who takes part when
+  bool searchesBands = true;                        ///< open bands are the best ones; otherwise as many as possible
+  bool needsSeparation = false;  ///< bands end at the min-separation: optimal if participations share no row of C
+  bool ofParticipation = false;  ///< the strategy depends on the participation
   bool amplifiedInView = false;  ///< under balls-in-bins optimised together with its noise, which takes seconds
 
-  /// Whether for the objective "last" a small share of the weight is on the mean error; nullptr: never.
+  /// True if for the objective "last" a small share of the weight is on the mean error; nullptr: never.
   bool (*lastWithMean)(const Scenario&, Index bands) = nullptr;
 
-  /// Whether its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
+  /// True if its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
   bool (*banded)(const Scenario&) = [](const Scenario&) { return false; };
-  Phrase bandedWith = {};  ///< "with bands": the condition that makes it so, if there is one
-  /// Most bands that memory allows, 0 where not even one fits; nullptr: Scenario::kMostBands.
+  Phrase bandedWith = {};  ///< "with bands": the condition for that, if there is one
+  /// Most bands that memory allows, 0 if not even one fits; nullptr: Scenario::kMostBands.
   Index (*mostBands)(Index iterations) = nullptr;
-  /// Why it cannot be used in a scenario with n, k >= 1: limits of size; nullptr: it always can.
+  /// The reason why it cannot be used in a scenario with n, k >= 1: limits of size; nullptr: it always can.
   std::optional<InvalidArgument> (*problem)(const Scenario&) = nullptr;
 
   MechanismSolve solve = nullptr;
-  /// For the eye only: without the last improvement, which moves no minimum. nullptr: solve() does.
+  /// A quick solve, not to be certified: without the final refinement, which moves no minimum. nullptr: solve().
   MechanismSolve look = nullptr;
-  /// About how long solve() takes, in seconds on one core of 2020s hardware; within a factor of three or so. nullptr: a
-  /// closed form's.
+  /// Approximate duration of solve(), in seconds on one core of 2020s hardware; within a factor of about three.
+  /// nullptr: a closed form's.
   double (*seconds)(const Scenario&, Index bands) = nullptr;
-  /// About the most memory that solve() takes, in bytes, where it grows with n^2. nullptr: little.
+  /// Approximate peak memory of solve(), in bytes, if it grows with n^2. nullptr: little.
   double (*bytes)(const Scenario&, Index bands) = nullptr;
-  const Mechanism* curve = nullptr;   ///< whose optima over bands stand for its own
-  const Mechanism* sketch = nullptr;  ///< what is shown at first where its own solve takes long
+  const Mechanism* curve = nullptr;   ///< its optima over bands stand in for this one's
+  const Mechanism* sketch = nullptr;  ///< shown at first if this one's solve takes long
 
-  /// How the noise would be made with that many bands, or buffers. nullptr: from the last rows of y.
+  /// The way in which noise would be made with that many bands, or buffers. nullptr: from the last rows of y.
   NoiseShape (*noise)(const Scenario&, Index size) = nullptr;
-  /// "8 bands", "full decoder": what the size of a strategy of its is; nullptr: as its kind of strategy has it.
+  /// The size of one of its strategies, "8 bands", "full decoder"; nullptr: as for its kind of strategy.
   Text (*size)(const Strategy&) = nullptr;
 
   const MechanismSetting* setting(Field field) const;
@@ -89,44 +87,42 @@ struct Mechanism {
 
 /// Every mechanism, in the order in which they are offered.
 std::span<const Mechanism* const> allMechanisms();
-/// The same, ended by bestMechanism() and importedMechanism().
+/// allMechanisms(), followed by bestMechanism() and importedMechanism().
 std::span<const Mechanism* const> offeredMechanisms();
-/// Whichever of all mechanisms has the smallest error within the limits: something to ask for, no mechanism of a
-/// design.
+/// Stands for the mechanism with the smallest error within the limits: can be requested, but no design has it.
 const Mechanism& bestMechanism();
-/// What a strategy from a file has (Scenario::imported): no way to choose one.
+/// Stands for a strategy from a file (Scenario::imported): does not choose one.
 const Mechanism& importedMechanism();
-/// Independent noise, which all others are compared with.
+/// Independent noise, with which all others are compared.
 const Mechanism& baselineMechanism();
-/// What a scenario has that says nothing else; its curve over bands stands in where there is none.
+/// The default of a scenario; its curve over bands stands in for mechanisms without one.
 const Mechanism& standardMechanism();
-/// nullopt for a name that is none.
+/// nullopt for an unknown name.
 std::optional<const Mechanism*> mechanismFromName(std::string_view id);
 inline std::string_view toString(const Mechanism* mechanism) {
   return mechanism->id;
 }
 
-/// Why the scenario's mechanism cannot be used in this scenario, by the name of the field that stands in the way: the
-/// batching, the workload, the iterations or the noise rows. Nothing when it can, or when iterations or epochs are
-/// below 1, which Scenario::problems() says.
+/// The reason why the scenario's mechanism cannot be used in it, named after the field that prevents it: the batching,
+/// the workload, the iterations or the noise rows. nullopt if it can, or if iterations or epochs are below 1, which
+/// Scenario::problems() reports.
 std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario);
 
-/// Strategy::noiseRows() of the mechanism's strategies where the scenario alone decides: nothing where bands are to be
+/// Strategy::noiseRows() of the mechanism's strategies if the scenario alone determines it: nullopt if bands are to be
 /// chosen, and for "best"; for a BLT its buffers, at least 1.
 std::optional<Index> fixedNoiseRows(const Scenario& scenario);
 
 /// Mechanism::solve of the scenario's. Anything but bestMechanism().
 Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                         const RunControl& control);
-/// Mechanism::look of the scenario's.
+/// Mechanism::look of the scenario's: a quick solve.
 Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                          const RunControl& control);
 /// Mechanism::seconds of the scenario's.
 double estimatedSeconds(const Scenario& scenario, Index bands);
-/// Mechanism::noise of the scenario's; `size` is at least 1 and ignored where it has neither bands nor buffers. Nothing
-/// for "best".
+/// Mechanism::noise of the scenario's; `size` >= 1 is ignored if it has neither bands nor buffers. nullopt for "best".
 std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size);
-/// "iterations" has to be at most that.
+/// The message that "iterations" must be at most that.
 std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, const Text& why);
 
 }  // namespace noiseloom

@@ -31,7 +31,7 @@ Index runnableValue(const Scenario& scenario, Field field, Index value) {
   if (!isCounted || value < 1 || scenario.iterations < 1 || scenario.epochs < 1 || runs(scenario, field, value))
     return value;
   if (field == Field::Bands) return scenario.bandsAtMost(value);
-  // Iterations go by whole epochs, of whole groups where the number of bands is given.
+  // Iterations come in whole epochs, of whole groups if the number of bands is given.
   const Index step =
       field == Field::Epochs ? 1 : scenario.epochs * (scenario.usesBands() ? scenario.bands.value_or(1) : 1);
   if (step > value) return value;

@@ -5,9 +5,9 @@
 
 namespace noiseloom {
 
-/// What a slider of iterations, epochs or bands stands for where the batching does not run every number
-/// (Batching::problem and bandsAtMost): the largest that runs, up to `value`, all other inputs as they are; `value`
-/// itself where it runs, where none below does, and for other fields.
+/// The value that a slider of iterations, epochs or bands sets if the batching does not run every number
+/// (Batching::problem and bandsAtMost): the largest that runs, up to `value`, with all other inputs unchanged; `value`
+/// itself if it runs, if none below does, and for other fields.
 Index runnableValue(const Scenario& scenario, Field field, Index value);
 
 }  // namespace noiseloom

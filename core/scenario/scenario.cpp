@@ -22,8 +22,8 @@ Index Scenario::effectiveStamps() const {
   if (stamps) return *stamps;
   const Index own = effectiveParticipations();
   if (!batching->banded || iterations < 1 || epochs < 1) return own;
-  // Where epochs do not divide the steps one an epoch would be a step longer than the batching runs. Blocks of single
-  // steps would be independent noise, a mechanism of its own.
+  // If epochs do not divide the steps, one block per epoch would be a step longer than the batching runs. Blocks of
+  // single steps would be independent noise, a mechanism of its own.
   const Index most = bandsAtMost(std::max<Index>(1, iterations / epochs));
   return most > 1 ? std::max(own, (iterations + most - 1) / most) : own;
 }
@@ -52,7 +52,7 @@ Index Scenario::mostBands() const {
   if (batching->banded) {
     most = iterations / std::max<Index>(epochs, 1);
   } else if (mechanism->needsSeparation) {
-    // Neighbouring epochs share rows of C then; what that costs, the sensitivity says.
+    // Neighbouring epochs then share rows of C; the sensitivity accounts for it.
     const bool anyStep = participation().schema == Participation::Schema::OnceEachEpoch;
     most = anyStep ? stepsPerEpoch() : effectiveMinSeparation();
   }

@@ -21,9 +21,8 @@
 namespace noiseloom {
 
 enum class TreeDecoder { Online, Full, OwnNode };
-/// Whose presence the guarantee hides: what one clipped contribution to a step belongs to.
+/// The privacy unit: the owner of one clipped contribution to a step, whose presence the guarantee hides.
 enum class PrivacyUnit { Example, User, Device };
-/// For people.
 Phrase displayName(PrivacyUnit unit);
 Phrase displayName(Adjacency adjacency);
 /// The words of the unit.
@@ -31,8 +30,7 @@ constexpr Phrase forUnit(PrivacyUnit unit, Phrase example, Phrase user, Phrase d
   return unit == PrivacyUnit::Example ? example : unit == PrivacyUnit::User ? user : device;
 }
 
-/// Names used in files and on the command line ("cyclic-poisson", "add-remove", "float32"), and back (nullopt for a
-/// name that is not one).
+/// Names used in files and on the command line ("cyclic-poisson", "add-remove", "float32"), and back (or nullopt).
 std::string_view toString(PrivacyUnit unit);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);
@@ -47,22 +45,22 @@ std::span<const Adjacency> allAdjacencies();
 std::span<const TreeDecoder> allTreeDecoders();
 std::span<const NumberType> allNumberTypes();
 
-/// Where the noise will be generated.
+/// The machines on which the noise will be generated.
 struct Deployment {
   Index parameters = 100'000'000;  ///< d: model parameters
   Index machines = 1;
   NumberType numberType = NumberType::Float32;
-  /// Bytes that a machine can spare for noise rows, at most 2^53; none: not known. Changes no figure of a design: it
-  /// says which designs fit.
+  /// Bytes that a machine can spare for noise rows, at most 2^53; nullopt: unknown. Changes no figure of a design, but
+  /// decides which designs fit.
   std::optional<Index> memoryPerMachine = {};
 
   bool operator==(const Deployment&) const = default;
 };
 
-/// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are
-/// being edited, problems() tells which of them cannot be used. scenario_fields.h has the table of its members.
+/// The user's request: everything that a design depends on. Plain data; any values may be in it during editing, and
+/// problems() reports those that cannot be used. scenario_fields.h has the table of its members.
 struct Scenario {
-  /// Memory: an optimiser keeps some thirty vectors of this length.
+  /// A limit for memory: an optimiser keeps some thirty vectors of this length.
   static constexpr Index kMostBands = Index{1} << 20;
 
   // Not inline: a scenario is long, and many source files copy one.
@@ -80,64 +78,63 @@ struct Scenario {
   const Mechanism* mechanism = &standardMechanism();  ///< never nullptr
   std::optional<ImportedStrategy> imported;           ///< of importedMechanism()
   ErrorObjective objective = ErrorObjective::Mean;    ///< the error that the strategy is optimised for
-  /// Bands of C, or of C^-1 (Mechanism::bandsOfInverse); none: the best number that there may be, or as many
+  /// Bands of C, or of C^-1 (Mechanism::bandsOfInverse); nullopt: the best number, or as many as possible
   /// (searchesBands()).
   std::optional<Index> bands;
-  std::optional<Index> buffers;  ///< of a BLT; none: as many as still help
+  std::optional<Index> buffers;  ///< of a BLT; nullopt: as many as still help
   TreeDecoder treeDecoder = TreeDecoder::Online;
   std::optional<Index> robustFrom;                          ///< b0, the least min-separation to be prepared for
-  std::optional<Index> stamps;                              ///< blocks along the diagonal; none: one an epoch
+  std::optional<Index> stamps;                              ///< blocks along the diagonal; nullopt: one per epoch
   const Batching* batching = &standardBatching();           ///< what the accounting assumes; never nullptr
-  const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may make the claim a false one
-  std::optional<Index> minSeparation;                       ///< none: ceil(n / k)
+  const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may invalidate the claim
+  std::optional<Index> minSeparation;                       ///< nullopt: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
   PrivacyUnit unit = PrivacyUnit::Example;
   double tau = 1.25;                 ///< where Batching::ofStrategy: SampledOptions::tau
   double failureProbability = 1e-9;  ///< where Batching::ofStrategy: SampledOptions::failureProbability
-  bool columnNormalize = true;       ///< columns of equal norm, also the short last ones
+  bool columnNormalize = true;       ///< columns of equal norm, including the short last ones
   Workload workload = Workload::prefix();
-  /// How the workload's learning rates were made; says nothing that a figure depends on. Constant also where nobody
-  /// knows any more: files of earlier versions do not say.
+  /// The recipe of the workload's learning rates; no figure depends on it. Constant also if unknown: files of earlier
+  /// versions do not state it.
   LearningRateSchedule schedule = {};
   double clipNorm = 1;
   std::optional<Index> datasetSize;   ///< N, for the claim and the batch size B = k N / n
-  std::optional<Index> largestBatch;  ///< K: examples of a batch beyond it are left out; none: batches of any size
+  std::optional<Index> largestBatch;  ///< K: examples of a batch beyond it are left out; nullopt: batches of any size
   Deployment deployment;
-  std::optional<Index> mostNoiseRows;  ///< Strategy::noiseRows that the training job has room for
-  std::optional<double> mostSeconds;   ///< of "best", processor time: mechanisms that would take longer are left out
+  std::optional<Index> mostNoiseRows;  ///< limit of the training job on Strategy::noiseRows
+  std::optional<double> mostSeconds;   ///< for "best", processor time: mechanisms that would take longer are left out
 
-  /// Equal in everything, be it meaningful or not.
+  /// Compares all fields, whether they apply or not.
   bool operator==(const Scenario&) const;
 
   /// s of the batching: the given one or ceil(n / k).
   Index effectiveMinSeparation() const;
-  /// Whether the best mechanism is asked for, and not a certain one.
+  /// True if the best mechanism is requested.
   bool asksForBest() const { return mechanism == &bestMechanism(); }
-  /// Whether `bands` means anything for the mechanism.
+  /// True if `bands` applies to the mechanism.
   bool usesBands() const;
-  /// Whether open bands are the best number of them.
+  /// True if open bands are the best number of them.
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
-  /// Whether the mechanism optimises its strategy together with the noise of balls-in-bins batching.
+  /// True if the mechanism optimises its strategy together with the noise of balls-in-bins batching.
   bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->binned; }
-  /// `stamps` or one an epoch; as many more as it takes for blocks that a banded batching runs.
+  /// `stamps` or one per epoch; more if a banded batching needs shorter blocks.
   Index effectiveStamps() const;
-  /// k of the batching: 1 where it lets nobody take part twice.
+  /// k of the batching: 1 if nobody takes part twice.
   Index effectiveParticipations() const;
   /// The largest number of bands, of those up to `most`, that the batching runs; at least 1.
   Index bandsAtMost(Index most) const;
-  /// The most bands that the batching, the participation and memory allow (floor(n/k) where it needs banded ones, s
-  /// otherwise).
+  /// The most bands that batching, participation and memory allow (floor(n/k) if it needs banded ones, otherwise s).
   Index mostBands() const;
   /// ceil(n / k), whatever the batching: steps of one pass over the data; the bins of balls-in-bins.
   Index stepsPerEpoch() const;
-  /// Participation under which the sensitivity counts.
+  /// The participation for the sensitivity.
   Participation participation() const { return batching->participation(*this); }
 
-  /// The same with another n: rates of a formula are made anew for it. Rates of a file stay, and then problems() tells
-  /// when they do not fit. Throws InvalidArgument for more iterations than learning rates can be kept for.
+  /// The scenario with another n: rates of a formula are made anew for it. Rates of a file stay, and problems() reports
+  /// if they do not fit. Throws InvalidArgument for more iterations than learning rates can be stored for.
   Scenario withIterations(Index n) const;
 
-  /// Everything that stands in the way of a design, in the order of the fields; empty when it can be solved.
+  /// All obstacles to a design, in the order of the fields; empty if it can be solved.
   std::vector<InvalidArgument> problems() const;
   /// Throws the first of problems().
   void validate() const;

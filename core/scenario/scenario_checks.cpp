@@ -13,16 +13,16 @@ namespace {
 
 constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
-constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
+constexpr Index kMostMemory = Index{1} << 53;  // up to here every integer is a double
 constexpr Index kMostBuffers = 16;
 constexpr double kLeastClipNorm = 1e-300;
-constexpr double kMostOfDelta = 0.9;  // that a largest batch may cost
+constexpr double kMostOfDelta = 0.9;  // the most that a largest batch may cost
 
 bool hasIterations(const Scenario& scenario) {
   return scenario.iterations >= 1 && scenario.iterations <= scenario.batching->mostIterations;
 }
 
-// Whether n and k are such that other ranges follow from them.
+// True if n and k are such that other ranges follow from them.
 bool hasSizes(const Scenario& scenario) {
   return hasIterations(scenario) && scenario.epochs >= 1 && scenario.epochs <= scenario.iterations;
 }
@@ -98,7 +98,7 @@ void checkBuffers(const Scenario& scenario) {
 }
 
 void checkRobustFrom(const Scenario& scenario) {
-  // Of "best", where each mechanism has bands of its own, it is for banded Toeplitz to judge.
+  // For "best", where each mechanism has bands of its own, it applies to banded Toeplitz.
   if (!scenario.robustFrom || !scenario.usesBands() || !hasSizes(scenario)) return;
   checkInteger("robust_from", *scenario.robustFrom, 1, scenario.mostBands(), Core::tr("the most bands"));
 }

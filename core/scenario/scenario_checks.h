@@ -5,7 +5,7 @@
 namespace noiseloom {
 
 /// The ranges of a scenario's fields, which the table of scenario_fields.cpp names: each throws InvalidArgument, named
-/// after what is out of its range. A field whose range depends on others that are out of theirs is not judged.
+/// after the field that is out of range. A field whose range depends on others that are out of range is not checked.
 void checkIterations(const Scenario& scenario);
 void checkEpochs(const Scenario& scenario);
 void checkEpsilon(const Scenario& scenario);

@@ -56,7 +56,7 @@ bool isOfBatching(const Scenario& scenario) {
   return scenario.batching->uses(field);
 }
 
-// Where batches may be cut.
+// True if batches may be cut.
 bool hasBatchLaw(const Scenario& scenario) {
   return scenario.batching->batchLaw != nullptr;
 }
@@ -65,7 +65,7 @@ bool measuresCurvature(const Scenario& scenario) {
   return ofCurvatures(scenario.objective);
 }
 
-// What is optimised together with its noise has the columns that are best for that.
+// False for strategies that are optimised together with their noise, which choose their columns.
 bool hasColumnChoice(const Scenario& scenario) {
   return isSetting<Field::ColumnNormalize>(scenario) && !scenario.optimisesAmplified();
 }
@@ -84,12 +84,12 @@ constexpr Concerns kNoiseJobQuestion{.noise = true, .question = true, .job = tru
 constexpr Concerns kClaimQuestion{.claim = true, .question = true};
 constexpr Concerns kAnswer{.strategy = true};
 
-// A field with what is not as it is for most.
+// A field, with setters for what differs from the default.
 struct Row : FieldInfo {
   constexpr Row(Field id, std::string_view named, Phrase forPeople, Concerns concern = {},
                 decltype(place) where = Derived{}, CommandOption typed = {})
       : FieldInfo{id, named, forPeople, concern, where, typed} {}
-  // Before those that call it: Clang evaluates nothing that it has not read.
+  // Before its callers: Clang evaluates only what it has read.
   template <class Value>
   constexpr Row with(Value FieldInfo::*member, Value value) const {
     Row row = *this;
@@ -191,7 +191,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .stored("min_separation_requested")
         .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
-    // How closely delta is known; the delta that is promised is the same.
+    // The precision to which delta is known; the promised delta is the same.
     Row(Field::Tau, "tau", Core::tr("tau"), {.noise = true}, at<&Scenario::tau>(),
         {"tau", "TAU", kPrivacy, "certificates by samples: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
@@ -216,7 +216,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Momentum, "momentum", Core::tr("momentum")),
     Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
     Row(Field::Spectrum, "spectrum", Core::tr("curvatures")).when(measuresCurvature).checked(checkSpectrum),
-    // How the rates were made; the rates themselves are the workload's.
+    // The recipe of the rates; the rates themselves belong to the workload.
     Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),
     Row(Field::Warmup, "warmup", Core::tr("warm-up")),
     Row(Field::Cooldown, "cooldown", Core::tr("cool-down")),
@@ -317,7 +317,7 @@ bool matters(const FieldInfo& field, const Scenario& scenario) {
 }
 
 bool sameField(const FieldInfo& field, const Scenario& left, const Scenario& right) {
-  // How often batches are cut depends on the examples that there are.
+  // The number of examples determines how often batches are cut.
   if (field.field == Field::LargestBatch && left.largestBatch && left.datasetSize != right.datasetSize) return false;
   const auto same = [&](const auto& place) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(place)>, Derived>) {

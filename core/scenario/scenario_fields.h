@@ -55,31 +55,32 @@ enum class Field {
 
 inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::NumberType) + 1;
 
-/// What a field has a say in.
+/// The things that a field influences.
 struct Concerns {
   bool strategy = false;  ///< the strategy that a mechanism makes of the scenario
   bool noise = false;     ///< the noise multiplier of a given strategy
   bool error = false;     ///< the error of a given strategy at a given noise multiplier
-  bool scale = false;     ///< what sensitivity 1 stands for
+  bool scale = false;     ///< the meaning of sensitivity 1
   bool claim = false;     ///< other words of the claim
-  bool cost = false;      ///< what making the noise takes
-  /// Belongs to the question and not to the answer: what is promised, what is measured, or what the job must do.
+  bool cost = false;      ///< the cost of making the noise
+  /// Belongs to the question and not to the answer: the promise, the measured error, or the requirements of the job.
   bool question = false;
-  /// Of the question what the training job must do, and neither the guarantee nor the error that is measured: designs
-  /// that differ in nothing else are comparable, as answers for different jobs. Those of another question are not.
+  /// The part of the question that concerns the training job, and neither the guarantee nor the measured error: designs
+  /// that differ in nothing else are comparable, as answers for different jobs. Other differences in the question are
+  /// not comparable.
   bool job = false;
 };
 
-/// Where a field stands in a scenario.
+/// The place of a field in a scenario.
 template <class Value>
 struct Place {
   Value& (*in)(Scenario&);
   const Value& (*of)(const Scenario&);
 };
-/// The same of a field with named alternatives.
+/// The place of a field with named alternatives.
 struct Choice {
   std::string_view (*of)(const Scenario&);
-  bool (*set)(Scenario&, std::string_view name);  ///< false for a name that is none of them
+  bool (*set)(Scenario&, std::string_view name);  ///< false for an unknown name
   std::vector<std::string_view> (*names)();
 };
 /// Fields that are a part of another one, or follow from others.
@@ -89,9 +90,8 @@ struct CommandOption {
   std::string_view name = {};  ///< without the dashes; empty: none, or declared with its workload
   std::string_view type = {};
   std::string_view group = {};
-  std::string_view help = {};  ///< %: the alternatives of a choice; &: the mechanisms that it is for
-  std::string_view standard =
-      {};  ///< what holds where it is left out, for people; empty: nothing, required, or a choice's first
+  std::string_view help = {};      ///< %: the alternatives of a choice; &: the mechanisms that it applies to
+  std::string_view standard = {};  ///< the default, for people; empty: none, required, or a choice's first
 };
 
 /// One field: everything that files, command line, copied commands, comparisons and the window know of it.
@@ -105,21 +105,20 @@ struct FieldInfo {
                Place<std::optional<ImportedStrategy>>>
       place = Derived{};
   CommandOption option = {};
-  std::string_view key = {};  ///< in files, where it is not the name; a member of an inner object behind a slash
-  std::optional<Field> toldWith = {};  ///< the field whose difference it belongs to, for people
+  std::string_view key = {};  ///< in files, if it differs from the name; a member of an inner object follows a slash
+  std::optional<Field> toldWith = {};  ///< the field with which differences in it are reported
   Index version = 1;                   ///< the first version of files that has it
-  /// Whether it means anything beside the scenario's other choices; nullptr: always.
+  /// True if it applies beside the scenario's other choices; nullptr: always.
   bool (*matters)(const Scenario&) = nullptr;
-  /// Throws InvalidArgument for a value that no design can have; nullptr: any will do. Called where it matters.
+  /// Throws InvalidArgument for a value that no design can have; nullptr: any is valid. Called if it applies.
   void (*check)(const Scenario&) = nullptr;
   Index least = 1;             ///< least count that a file of a design may hold
-  std::string_view open = {};  ///< word for an open value ("best"); empty: null in files, and leaving the option out
+  std::string_view open = {};  ///< the word for an open value ("best"); empty: null in files, and an omitted option
   bool required = false;       ///< on the command line
   bool bytes = false;          ///< a number of bytes
 };
 
-/// Whether a place is that of a value of its own: not derived, and neither of the workload with its rates nor of an
-/// imported strategy.
+/// True if the place holds a value of its own: not derived, nor the workload with its rates, nor an imported strategy.
 template <class Kind>
 constexpr bool kStandsAlone =
     !std::is_same_v<Kind, Derived> && !std::is_same_v<Kind, Place<Workload>> &&
@@ -131,32 +130,32 @@ std::span<const FieldInfo> scenarioFields();
 std::vector<Field> allFields();
 const FieldInfo& infoOf(Field field);
 
-/// nullopt for an argument that has no field of its own.
+/// nullopt for an argument without a field of its own.
 std::optional<Field> fieldOfArgument(std::string_view argument);
 /// The option of the command line, without its dashes: "min-sep".
 const std::string& optionName(Field field);
-/// The one of these that has that option; nothing where none has.
+/// The field in `among` with that option; nullopt if none has it.
 std::optional<Field> fieldOfOption(std::string_view name, std::span<const Field> among);
-/// Whether its values are named alternatives.
+/// True if its values are named alternatives.
 bool isCategorical(Field field);
-/// Whether its values are whole numbers.
+/// True if its values are integers.
 bool isCount(Field field);
 
 bool matters(const FieldInfo& field, const Scenario& scenario);
-/// Whether both hold the same there, be it meaningful or not.
+/// True if both have the same value there, whether it applies or not.
 bool sameField(const FieldInfo& field, const Scenario& left, const Scenario& right);
 /// Copies the field from one scenario into another.
 void copyField(const FieldInfo& field, const Scenario& from, Scenario& to);
 
-/// The scenario with the fields that mean nothing beside its other choices as they are by default.
+/// The scenario with the defaults in fields that do not apply beside its other choices.
 Scenario withoutIdleFields(Scenario scenario);
-/// What some batchings' noise depends on and others' does not: idle it is refused where a design is asked for, and has
-/// no say in a file.
+/// Fields on which the noise of only some batchings depends: if they do not apply, they are refused where a design is
+/// requested, and ignored in files.
 constexpr Field kNoiseFields[]{Field::LargestBatch, Field::Tau, Field::FailureProbability};
-/// The same with those that are idle as they are unless something else is chosen.
+/// The scenario with the defaults in those of these fields that do not apply.
 Scenario withoutIdleNoiseFields(Scenario scenario);
 
-/// Whether two scenarios agree in every field of a kind, apart from fields that mean nothing in either.
+/// True if two scenarios agree in every field of a kind, apart from fields that apply in neither.
 bool agree(const Scenario& left, const Scenario& right, bool (*kind)(const Concerns&));
 
 }  // namespace noiseloom
