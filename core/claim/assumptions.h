@@ -8,7 +8,7 @@ namespace noiseloom {
 
 /// "Every user": the subject of what a batching assumes.
 Phrase everyMember(PrivacyUnit unit);
-/// What must be true for a design's claim to hold, most technical last, each with how it stands.
+/// The assumptions of a design's claim with their status, the most technical last.
 std::vector<Assumption> assumptionsOf(const Design& design);
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ namespace {
 using Profile = ProfileComposition::Profile;
 
 constexpr int kFinePoints = 64;
-// What a profile may leave to an infinite loss, of the delta asked for, shared by all.
+// The share of the requested delta that profiles may assign to an infinite loss, in total.
 constexpr double kBeyondProfile = 1e-4;
 
 // One Gaussian mechanism, in closed form.
@@ -40,7 +40,7 @@ Profile fineProfile(const Design& design, double beyond, const RunControl& contr
     try {
       return std::clamp(noise->deltaAt(design.noiseMultiplier.value, epsilon, quiet), 0.0, 1.0);
     } catch (const InvalidArgument&) {
-      return 1.0;  // beyond what the accountant takes: nothing is promised there
+      return 1.0;  // beyond the accountant's range nothing is promised
     }
   };
   Profile profile;
@@ -48,7 +48,7 @@ Profile fineProfile(const Design& design, double beyond, const RunControl& contr
   for (;;) {
     profile.emplace_back(last, deltaAt(last));
     if (control.stopRequested()) return {};
-    // No further than certificates reach.
+    // Ends where certificates do.
     const bool useless = profile.size() > 1 && profile.back().second >= profile[profile.size() - 2].second;
     if (profile.back().second <= beyond || useless || last >= ProfileComposition::kMostEpsilon) break;
     last = std::min(last * 1.25, ProfileComposition::kMostEpsilon);
@@ -61,7 +61,7 @@ Profile fineProfile(const Design& design, double beyond, const RunControl& contr
   return profile;
 }
 
-// Few points, each by draws of its own; empty when stopped.
+// Few points, each with draws of its own; empty when stopped.
 Profile fewPoints(const Design& design, const RunControl& control) {
   Profile profile;
   certifyProfile(design, control, [&](ProfilePoint point) {
@@ -72,7 +72,7 @@ Profile fewPoints(const Design& design, const RunControl& control) {
   return profile;
 }
 
-// A design and how often it is among the others.
+// A design and its number of runs.
 struct Runs {
   const Design* design;
   std::size_t times;
@@ -105,7 +105,7 @@ std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& desig
   return all;
 }
 
-// Whichever of the two is less; then either's certificates may be the ones that fail.
+// The smaller of the two; then either's certificates may fail.
 Budget notAboveClaims(Budget budget, double claimsFail) {
   if (budget.stopped || !(budget.sumOfDeltas <= budget.delta) || !(budget.sumOfEpsilons < budget.epsilon))
     return budget;
@@ -147,7 +147,7 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
       budget.stopped = true;
       return budget;
     }
-    // All copies rest on the same draws.
+    // All copies use the same draws.
     if (sampled) budget.failureProbability += design->scenario.failureProbability * static_cast<double>(profile.size());
     profiles.insert(profiles.end(), times, profile);
   }

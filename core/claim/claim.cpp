@@ -66,14 +66,14 @@ Text statementOf(const PrivacyClaim& claim) {
   return {Core::tr("NOT CLAIMED for the training job as described. %1"), text};
 }
 
-// Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.
+// The unamplified design is one Gaussian mechanism: also in two other notions of privacy.
 void addGaussianFigures(PrivacyClaim& claim) {
   const double apart = distance(claim.adjacency);
   claim.gdpMu = apart / claim.accountant.noiseMultiplier;
   claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / apart);
 }
 
-// What makes one strategy of the mechanism another; empty where nothing does.
+// The size that distinguishes strategies of the mechanism; empty if there is none.
 Text sizeText(const Design& design) {
   const Strategy& strategy = design.strategy;
   if (design.mechanism->size) return design.mechanism->size(strategy);
@@ -134,7 +134,7 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
     const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}});
-    // One that was stopped is that of no amplification.
+    // A certificate that was stopped is that without amplification.
     if (!control.stopRequested()) claim.profile.emplace_back(epsilon, delta);
   }
   std::sort(claim.profile.begin(), claim.profile.end());
@@ -149,7 +149,7 @@ Phrase mechanismNameOf(const Scenario& scenario) {
 
 Text nameOf(const Design& design) {
   const Text size = sizeText(design);
-  // Of "best" the one that it was.
+  // For "best", the mechanism that it was.
   const bool imported = design.mechanism == &importedMechanism();
   const Phrase name = imported ? mechanismNameOf(design.scenario) : design.mechanism->name;
   return size.empty() ? Text(name) : Text(Core::tr("%1, %2"), name, size);

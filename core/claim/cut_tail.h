@@ -5,13 +5,12 @@
 
 namespace noiseloom {
 
-/// The normals of the noise end where those of the claim do not: at most so much of delta is what one of two neighbours
-/// can release and the other cannot, which the claim does not count. With shifts s of all coordinates together that is
-/// Phi(s - c), c the largest normal of the design's generator, for each participation where these are sampled (math:
-/// section 11.1).
+/// The part of delta due to the truncation of the normals: an upper bound on the probability of outputs that only one
+/// of two neighbours can release, which the claim does not include. With shifts s of all coordinates together: Phi(s -
+/// c), c the largest normal of the design's generator, per participation if these are sampled (math: section 11.1).
 double cutTail(const Design& design);
 
-/// What there is to say of it: nothing below a thousandth of delta.
+/// The caution about it: empty below a thousandth of delta.
 Text cutTailCaution(const Design& design);
 
 }  // namespace noiseloom

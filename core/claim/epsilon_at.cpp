@@ -21,7 +21,7 @@ double shortestSafe(double epsilon, double slack, const std::function<bool(doubl
 std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMultiplier, double delta,
                                    const RunControl& control) {
   constexpr double kMostEpsilon = 1000, kLeastDelta = 1e-300, kCoarse = 1e-3, kFinest = 1e-11;
-  double error = 1;  // of the certified delta at the last epsilon that is safe
+  double error = 1;  // of the certified delta at the last safe epsilon
   const auto excess = [&](double epsilon) -> std::optional<double> {
     if (control.stopRequested()) return std::nullopt;
     control.report(0.5, Core::tr("certifying the privacy accounting"));
@@ -42,7 +42,7 @@ std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMul
   const SecantResult rough = searchDecreasing(excess, options);
   if (std::isnan(rough.x)) return std::nullopt;
   if (rough.x == 0) return Certified{};
-  // Once more, as closely as delta itself is known.
+  // Once more, to the precision of delta itself.
   options.start = rough.x;
   options.slope = rough.slope;
   options.tolerance = std::clamp(0.1 * error, kFinest, kCoarse);

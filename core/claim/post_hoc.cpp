@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-// The unamplified batching of that participation.
+// The unamplified batching with that participation.
 const Batching* batchingOf(const Participation& participation) {
   const auto same = [&](const Batching* batching) {
     return !batching->amplified && batching->participation({}).schema == participation.schema;

@@ -9,24 +9,23 @@
 
 namespace noiseloom {
 
-/// What a strategy and its noise promise where examples take part otherwise than they were built for.
+/// The promise of a strategy and its noise under another participation than the one they were designed for.
 struct PostHocClaim {
   Sensitivity sensitivity;     ///< of the strategy under that participation: exact, or the bound for non-banded ones
   double noiseMultiplier = 0;  ///< stddev / (clip norm * sensitivity)
-  Certified epsilon;           ///< smallest at the delta asked about; infinite when stopped
-  Certified delta;             ///< smallest at the epsilon asked about; 1 when stopped
-  PrivacyClaim claim;          ///< of (epsilon.value, delta asked about)
+  Certified epsilon;           ///< smallest at the given delta; infinite when stopped
+  Certified delta;             ///< smallest at the given epsilon; 1 when stopped
+  PrivacyClaim claim;          ///< of (epsilon.value, given delta)
 };
 
-/// Post hoc, of noise that is already fixed: `design` gives strategy, stddev and the (epsilon, delta) asked about, and
-/// its batching is replaced by one of these, none of which is amplified: fixed epoch order, min-separation or a single
-/// participation. A federated job that kept another separation than planned learns here what it has promised. For b
-/// bands and a separation below b columns overlap: the sensitivity, and with it epsilon, rises at once
-/// (scaling-bandmf, appendix H). Throws InvalidArgument naming participations, separation, stddev, or those of
-/// Scenario.
+/// A post-hoc claim for noise that is already fixed: `design` gives strategy, stddev, epsilon and delta, and its
+/// batching is replaced by one of these, none of which is amplified: fixed epoch order, min-separation or a single
+/// participation. It tells a federated job that kept another separation than planned what it has promised. For b bands
+/// and a separation below b, columns overlap: the sensitivity, and with it epsilon, rises at once (scaling-bandmf,
+/// appendix H). Throws InvalidArgument naming participations, separation, stddev, or those of Scenario.
 PostHocClaim claimAt(const Design& design, const Participation& participation, const RunControl& control = {});
 
-/// What holds at one separation that a job has kept, with the noise and the delta of a design.
+/// The promise at one separation that a job has kept, with the noise and the delta of a design.
 struct SeparationPoint {
   Index separation = 1;
   Sensitivity sensitivity;  ///< exact, or the bound for non-banded strategies
@@ -37,8 +36,8 @@ struct SeparationPoint {
   }
 };
 
-/// Where epsilon against the separation observed is worth a look: from 1 to twice that of the design, at most n, evenly
-/// in ratio, about `count` of them; its own separation, its bands and what it is robust from always among them.
+/// Separations for a curve of epsilon: from 1 to twice that of the design, at most n, evenly in ratio, about `count` of
+/// them; its own separation, its bands and the one it is robust from are always included.
 std::vector<Index> observedSeparations(const Design& design, int count = 24);
 /// claimAt() of at most `participations` at each of the separations, epsilon alone; ends early when stopped.
 void epsilonAgainstSeparation(const Design& design, Index participations, const std::vector<Index>& separations,

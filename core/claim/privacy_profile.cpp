@@ -26,7 +26,7 @@ void certifyProfile(const Design& design, const RunControl& control, const std::
       if (control.stopRequested()) return;
       if (delta > 0 && delta <= 1) onPoint({epsilon, delta});
     } catch (const InvalidArgument&) {
-      // Beyond what the accountant takes; the other points stand for themselves.
+      // Outside the accountant's range; the other points are still valid.
     }
   }
 }

@@ -13,10 +13,10 @@
 namespace noiseloom {
 namespace {
 
-/// Iterations that take as long to account for, where participations are sampled, as one bin.
+/// Iterations whose sampled participations take as long to account for as one bin.
 constexpr Index kMostSampledTimes = 4;
 
-constexpr Index kCoarsest = 4;  // cells from one to the next in the first pass
+constexpr Index kCoarsest = 4;  // stride of the first pass, in cells
 constexpr double kLeastPromise = 1e-3;
 constexpr double kMostPromise = 1e3;
 constexpr double kPromiseTolerance = 1e-5;  // relative
@@ -37,7 +37,7 @@ void checkAxis(const MapAxis& axis, bool promises) {
     throw InvalidArgument("over", name, Core::tr("values that rise"));
 }
 
-// The cells of one map, one after the other: what the next one is begun from depends on those before it alone.
+// The cells of one map in sequence: the start of each depends on the preceding ones alone.
 class Map {
  public:
   Map(const MapRequest& request, const RunControl& control)
@@ -56,7 +56,7 @@ class Map {
           MapCell& cell = m_cells[at(row, column)];
           if (cell.settled()) continue;
           MapCell answer = solve(row, column, stride);
-          if (m_control.stopRequested()) return std::move(m_cells);  // stopped midway it is no cell
+          if (m_control.stopRequested()) return std::move(m_cells);  // a cell that was stopped midway is dropped
           cell = std::move(answer);
           m_control.report(static_cast<double>(++done) / static_cast<double>(m_cells.size()),
                            Core::tr("mapping two inputs"));
@@ -75,7 +75,7 @@ class Map {
     try {
       Scenario scenario = scenarioOfCell(m_request, at(row, column));
       const Index steps = scenario.epochs >= 1 ? scenario.stepsPerEpoch() : 0;
-      // What one estimate of the noise grows with.
+      // The size on which the cost of one estimate of the noise depends.
       if (scenario.batching->ofStrategy && !scenario.batching->binned &&
           (scenario.iterations + kMostSampledTimes - 1) / kMostSampledTimes > m_request.mostStepsPerEpoch) {
         throw InvalidArgument("iterations", scenario.iterations,
@@ -97,7 +97,7 @@ class Map {
     return cell;
   }
 
-  // The nearest one that is solved, in the order in which they are met.
+  // The nearest solved one, in the order of the search.
   const MapCell* neighbourOf(Index row, Index column, Index stride) const {
     for (const auto& [down, left] :
          {std::pair<Index, Index>{0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}}) {
@@ -153,7 +153,7 @@ class Map {
       point = m_solver.solve(scenario, m_control);
       if (m_control.stopRequested()) return {};
       const double y = std::log(point.noiseMultiplier.value) - wanted;
-      // More noise than there is: a larger epsilon.
+      // More noise than available: a larger epsilon.
       (y > 0 ? low : high) = x;
       if (before && std::abs(x - before->first) > 0) slope = (y - before->second) / (x - before->first);
       if (!(slope < 0) || !std::isfinite(slope)) slope = -1;
@@ -210,7 +210,7 @@ std::vector<MapCell> scenarioMap(const MapRequest& request, const RunControl& co
 
 Scenario scenarioOfCell(const MapRequest& request, std::size_t at) {
   const std::size_t columns = request.across.values.size();
-  // Separations come last: they may bring a batching of their own.
+  // Separations come last: they may imply a batching of their own.
   std::pair<const MapAxis*, double> first{&request.across, request.across.values[at % columns]};
   std::pair<const MapAxis*, double> second{&request.up, request.up.values[at / columns]};
   if (first.first->axis == Field::MinSeparation) std::swap(first, second);
@@ -242,7 +242,7 @@ std::vector<double> mapValues(Field axis, double from, double to, std::size_t co
     const auto place = [&](double value) { return logarithmic ? std::log(value) : value; };
     const auto nearest =
         std::ranges::min_element(values, {}, [&](double value) { return std::abs(place(value) - place(*own)); });
-    // The limits stay as they were asked for.
+    // The limits stay as requested.
     if (nearest != values.begin() && std::next(nearest) != values.end()) *nearest = *own;
   }
   return values;
@@ -266,7 +266,7 @@ std::pair<double, double> mapLimits(const Scenario& scenario, Field axis) {
     limits.first = std::min(limits.first, *own);
     limits.second = std::max(limits.second, *own);
   }
-  // A range of one value is none.
+  // Avoids a range of one value.
   if (limits.second <= limits.first) limits.second = isCount(axis) ? limits.first + 1 : 2 * limits.first;
   return limits;
 }

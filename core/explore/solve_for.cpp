@@ -48,10 +48,10 @@ class UnknownSearch {
         if (m_result.design) break;
         return unreachable(line);
       }
-      if (m_found && *at <= *m_found) break;  // certified figures gained nothing more
+      if (m_found && *at <= *m_found) break;  // certification gained nothing more
       if (certify(line, *at)) {
         m_found = *at;
-        continue;  // perhaps a harder one is met as well: the ratio is known now
+        continue;  // perhaps a harder one is met as well, now that the ratio is known
       }
       if (m_found || m_control.stopRequested()) break;
       if (round + 1 < kMostRounds) continue;
@@ -75,7 +75,7 @@ class UnknownSearch {
       return other;
     };
     line.last = -1;
-    // The best of the curve is the easiest place; beyond it the error rises again.
+    // The best of the curve is the easiest position; beyond it the error rises again.
     Scenario open = m_scenario;
     open.bands.reset();
     const std::optional<QuickError::Point> best = m_quick.at(open);
@@ -108,7 +108,7 @@ class UnknownSearch {
   }
 
  private:
-  // The quantity at a position, corrected by what certificates have shown so far; nothing when it is not allowed.
+  // The quantity at a position, corrected by the certificates' ratio so far; nullopt if the position is not allowed.
   std::optional<double> quick(const SolveLine& line, Index at) {
     const std::optional<QuickError::Point> point = m_quick.at(line.scenario(at));
     if (!point) return std::nullopt;
@@ -160,14 +160,14 @@ class UnknownSearch {
     return met;
   }
 
-  // Once an answer is near, only its neighbourhood is asked again.
+  // Near an answer, only its neighbourhood is searched again.
   Index strideAt(const SolveLine& line, Index from) const {
     if (m_anchor) return 2;
     const Index reach = std::max(from - line.first, line.last - from);
     return m_unknown == Field::Epsilon ? 2000 : std::max<Index>(1, std::min<Index>(reach, std::abs(from) / 8));
   }
 
-  // Whether the certified design at a position meets the target; it is kept when it does.
+  // True if the certified design at a position meets the target; it is then kept.
   bool certify(const SolveLine& line, Index at) {
     const Scenario candidate = line.scenario(at);
     m_control.report(0.7, Core::tr("certifying the design"));
@@ -233,7 +233,7 @@ class UnknownSearch {
   std::optional<Index> m_found;
 };
 
-// The scenario in a form that the unknown's present value cannot spoil.
+// The scenario with a harmless value of the unknown.
 Scenario withoutUnknown(Scenario scenario, Field unknown) {
   switch (unknown) {
     case Field::Epsilon: scenario.epsilon = withinSearchedEpsilons(scenario.epsilon); break;
@@ -253,7 +253,7 @@ SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarg
   if (auto problem = solveForProblem(scenario, unknown, target)) throw *std::move(problem);
   const Scenario base = withoutUnknown(scenario, unknown);
   for (const InvalidArgument& problem : base.problems()) {
-    // More iterations or other epochs may mend the bands and the separations.
+    // More iterations or other epochs may make the bands and the separations valid.
     const bool own = problem.argument() == optionName(unknown);
     const bool follows = (unknown == Field::Iterations || unknown == Field::Epochs) &&
                          (problem.argument() == "bands" || problem.argument() == "epochs" ||
@@ -285,7 +285,7 @@ SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarg
     default: break;
   }
   if (unknown == Field::Bands) {
-    // The machine's memory is no part of the question.
+    // The machine's memory does not belong to the question.
     result.scenario.deployment = scenario.deployment;
     if (result.design) {
       auto renewed = std::make_shared<Design>(*result.design);

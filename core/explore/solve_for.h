@@ -12,16 +12,16 @@
 
 namespace noiseloom {
 
-/// The inputs of a scenario that can be found: the smallest epsilon; the fewest bands that reach an error, or of those
-/// that fit a limit the best; the most epochs; the most iterations that keep an error, the fewest that reach an
-/// improvement; the least memory of a machine, and the bands with it.
+/// The inputs that can be solved for: the smallest epsilon; the fewest bands that reach an error, or the best of those
+/// that fit a limit; the most epochs; the most iterations that keep an error, the fewest that reach an improvement; the
+/// least memory of a machine, and the bands with it.
 std::span<const Field> solvedFields();
-/// What the design has to reach.
+/// The quantity that the design has to reach.
 enum class TargetQuantity {
-  Error,        ///< at most, in clip norms: of the scenario's objective
+  Error,        ///< at most, in clip norms: in the measure of the scenario's objective
   Improvement,  ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
   NoiseRows,    ///< at most; for bands only
-  Memory        ///< at most, bytes a machine; for bands only
+  Memory        ///< at most, bytes per machine; for bands only
 };
 struct SolveTarget {
   TargetQuantity quantity = TargetQuantity::Error;
@@ -32,7 +32,7 @@ enum class SolveOutcome { Met, Unreachable, Stopped };
 
 struct SolveForResult {
   SolveOutcome outcome = SolveOutcome::Stopped;
-  /// Met: the scenario with the unknown filled in, for which `design` was made; else the scenario as it was.
+  /// Met: the scenario of `design`, with the unknown filled in; otherwise the scenario as it was.
   Scenario scenario;
   /// Met: certified, and it reaches the target. Stopped: the best found that does, if any.
   std::shared_ptr<const Design> design;
@@ -42,25 +42,25 @@ struct SolveForResult {
 
 /// "error", "improvement", "noise-rows", "memory".
 std::string_view toString(TargetQuantity quantity);
-/// Whether it is a limit of memory, which a strategy keeps to, and not a value that it reaches.
+/// True if it is a limit of memory, which a strategy obeys, and not a value that it reaches.
 bool isLimit(TargetQuantity quantity);
 
-/// Bytes that a machine keeps for that many rows of noise.
+/// Bytes per machine for that many rows of noise.
 double noiseBytesPerMachine(const Deployment& deployment, Index rows);
 
-/// Why that unknown cannot be solved for in the scenario; nothing when it can. Names "solve_for" or "target".
+/// The reason why that unknown cannot be solved for in the scenario; nullopt if it can. Names "solve_for" or "target".
 std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field unknown, const SolveTarget& target);
 
-/// Finds the unknown by bracketing on the uncertified accountants (QuickError) from where the scenario stands, then
-/// certifies the design, which has to reach the target itself; it steps on where it does not. Epsilon is found to four
-/// digits within [0.01, 100], iterations up to 10^6 or the batching's limit (to four digits above 10^4), epochs and
-/// bands exactly on the uncertified curve. Where a curve has several crossings the one next to the scenario is taken.
-/// Throws InvalidArgument: solveForProblem(), or a problem of the scenario that the unknown cannot mend. When stopped
-/// the best design that meets the target so far is kept.
+/// Finds the unknown by bracketing on the uncertified accountants (QuickError) from the scenario's own value, then
+/// certifies the design, which has to reach the target itself; otherwise it steps on. Epsilon is found to four digits
+/// within [0.01, 100], iterations up to 10^6 or the batching's limit (to four digits above 10^4), epochs and bands
+/// exactly on the uncertified curve. If a curve has several crossings, the one next to the scenario is taken. Throws
+/// InvalidArgument: solveForProblem(), or a problem of the scenario that the unknown cannot resolve. When stopped, the
+/// best design so far that meets the target is kept.
 SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarget& target,
                         const RunControl& control = {});
 
-/// Why an outcome is not Met, in words: "even epsilon = 100 gives an error of 3.2".
+/// An explanation of an outcome that is not Met: "even epsilon = 100 gives an error of 3.2".
 std::string explain(const SolveForResult& result, Field unknown, const SolveTarget& target);
 
 }  // namespace noiseloom

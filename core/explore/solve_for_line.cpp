@@ -29,7 +29,7 @@ Index clampTo(Index value, Index a, Index b) {
   return std::clamp(value, std::min(a, b), std::max(a, b));
 }
 
-// Every number to 10^4, then those of four digits.
+// Every integer to 10^4, then those of four digits.
 Index iterationsAt(Index position) {
   return position <= 10'000 ? position : static_cast<Index>(std::llround(fourDigits(position - 10'000 + 4 * kDecade)));
 }

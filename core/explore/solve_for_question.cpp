@@ -1,4 +1,4 @@
-// Which questions solve_for.h answers, and the words for them and for their answers.
+// The questions that solve_for.h answers, and the words for them and for their answers.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ bool isLimit(TargetQuantity quantity) {
 }
 
 double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
-  // Also asked for a deployment that is still being edited.
+  // Also called for a deployment that is still being edited.
   Deployment usable = deployment;
   usable.machines = std::max<Index>(deployment.machines, 1);
   usable.parameters = std::max<Index>(deployment.parameters, 1);

@@ -9,11 +9,11 @@
 
 namespace noiseloom {
 
-/// A way in which a job can form its batches: how it is accounted for, and what the job does, where that was said.
+/// A way in which a job can form its batches: its accounting, and the job's own way, if stated.
 struct BatchingWay {
   const Batching* batching = &standardBatching();
   const JobBatching* job = &standardJobBatching();
-  /// That the job keeps, where the accounting asks for one; none: the scenario's own.
+  /// Kept by the job, if the accounting needs one; nullopt: the scenario's own.
   std::optional<Index> minSeparation = {};
 
   std::string_view id() const { return job == &standardJobBatching() ? batching->id : job->id; }
@@ -21,12 +21,12 @@ struct BatchingWay {
   Scenario applied(Scenario scenario) const;
 };
 
-/// Every way to account for a job of so many epochs, the ones that a job has to arrange for first: each batching, but
-/// those of a single pass where there are more.
+/// Every way to account for a job of so many epochs, those that a job has to arrange for first: each batching, except
+/// those of a single pass if there are more.
 std::vector<BatchingWay> allWays(Index epochs);
-/// By the name of a batching ("fixed-epoch": batches as it assumes them), or of what a job does ("shuffled-once": the
-/// first batching that covers it, of separation 1 where no other does). Nothing for a name that is none. Throws
-/// InvalidArgument "batchings" for a job that no accounting covers.
+/// By the name of a batching ("fixed-epoch": batches as it assumes them), or of a job's way ("shuffled-once": the first
+/// batching that covers it, of separation 1 if no other does). nullopt for an unknown name. Throws InvalidArgument
+/// "batchings" for a job that no accounting covers.
 std::optional<BatchingWay> wayFromName(std::string_view name, const Scenario& scenario);
 /// The names of both, each once.
 std::vector<std::string_view> wayNames();

@@ -12,8 +12,8 @@
 namespace noiseloom {
 namespace {
 
-// Under balls-in-bins more bins than kManyBins are looked at in a model of kModelBins, and a search whose looks take
-// longer than their share in one of kModelSteps.
+// Under balls-in-bins more than kManyBins bins are estimated in a model of kModelBins, and a search whose estimates
+// take longer than their share in one of kModelSteps.
 constexpr Index kManyBins = 300;
 constexpr double kModelBins = 128;
 constexpr double kModelSteps = 25'000;
@@ -25,8 +25,8 @@ Text tooManyRows(Index rows) {
   return {Core::tr("keeps %1 noise rows: more than a machine has room for"), rows};
 }
 
-/// Bands that end amid an epoch leave the bins' Gram matrix without the structure that makes draws cheap: processor
-/// time beside what grows with the bins.
+/// If bands end within an epoch, the bins' Gram matrix lacks the structure that makes draws cheap: the additional
+/// processor time, beside what grows with the bins.
 double amidEpochSeconds(const Scenario& scenario, double each) {
   const bool amid = scenario.usesBands() && scenario.bands.value_or(0) % scenario.stepsPerEpoch() != 0;
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
@@ -35,7 +35,7 @@ double amidEpochSeconds(const Scenario& scenario, double each) {
 
 }  // namespace
 
-// Measured at 100 to 3500 bins, and for mixtures of patterns, of which each draw takes all steps, at 256 to 2000 steps.
+// Measured at 100 to 3500 bins, and for mixtures of patterns, where each draw takes all steps, at 256 to 2000 steps.
 double noiseSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0;
   if (!scenario.batching->binned) return 0.02 + 6e-5 * static_cast<double>(scenario.iterations);
@@ -45,7 +45,7 @@ double noiseSeconds(const Scenario& scenario) {
 double certificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0.05;
   if (!scenario.batching->binned) return 0.1 + 8 * noiseSeconds(scenario);
-  // Weights of bands vary more than those of strategies that go on.
+  // Weights of banded strategies vary more than those of others.
   const double bin = scenario.usesBands() ? 2.4e-3 : 1.3e-3;
   return 0.1 + bin * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 5e-10);
 }
@@ -53,7 +53,7 @@ double certificateSeconds(const Scenario& scenario) {
 double slowCertificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return certificateSeconds(scenario);
   if (!scenario.batching->binned) return 5 * certificateSeconds(scenario);
-  // Optimised together with the noise and of a tiny delta, weights vary most.
+  // Optimised together with the noise and for a tiny delta, weights vary most.
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
   const double tiny = scenario.delta < kTinyDelta ? std::min(kMostTinySeconds, 0.025 * bins) : 0;
   return certificateSeconds(scenario) + std::max(tiny, 2.5e-3 * bins);
@@ -63,7 +63,7 @@ Scenario modelOf(const Candidate& each) {
   if (each.shorter == 1) return each.scenario;
   Scenario model = each.scenario.withIterations(each.scenario.iterations / each.shorter);
   if (model.mostNoiseRows && !model.mechanism->uses(Field::Buffers)) {
-    // Rows that are not to be chosen have been held against the limit at full size.
+    // Fixed rows have been compared with the limit at full size.
     if (fixedNoiseRows(each.scenario))
       model.mostNoiseRows.reset();
     else
@@ -85,8 +85,7 @@ double JobLimits::stepSeconds(const Scenario& scenario, const NoiseShape& shape)
   return m_rates ? m_rates->secondsPerStep(shape, noiseMemoryOf(0, scenario.deployment).coordinates) : 0;
 }
 
-// The most bands or buffers whose rows fit a machine and a step; nothing where the size is not for us to choose.
-// 0: none fits.
+// The most bands or buffers whose rows fit a machine and a step; nullopt if the size cannot be chosen. 0: none fits.
 std::optional<Index> JobLimits::mostSize(const Scenario& scenario) const {
   std::optional<Index> most;
   if (const auto memory = memoryOfMachine(scenario.deployment)) most = mostSizeIn(*memory, scenario);
@@ -120,7 +119,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
   own.stamps.reset();
   own.mostSeconds.reset();
   own.imported.reset();
-  // A job that samples without parts knows one band only.
+  // A job that samples without parts has one band only.
   if (coverageOf(own, 2).status == AssumptionStatus::Violated) own.mostNoiseRows = 0;
   if (own.batching->banded && !mechanism->banded(own) && mechanism->bandedWith.empty()) {
     made.leftOut = {Core::tr("its strategies are not banded, as %1 needs them"), own.batching->name};
@@ -160,11 +159,11 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
 
 double JobLimits::lookSeconds(const Scenario& scenario) const {
   Scenario plain = withoutAmplification(scenario);
-  // Whose refinement a look leaves out.
+  // A quick solve omits this refinement.
   if (scenario.mechanism->look) plain.columnNormalize = false;
   const bool searched = scenario.searchesBands() && !scenario.bands;
   const Index most = scenario.bands.value_or(scenario.mostBands());
-  // The widest that a search is likely to solve, within what one solve may take.
+  // The widest that a search is likely to solve, within the limit of one solve.
   const Index likely = searched && scenario.batching->banded ? std::min(6 * thumbBands(scenario), most) : most;
   double one = estimatedSeconds(plain, likely);
   if (searched) one = std::min(one, solveSeconds());
@@ -180,7 +179,7 @@ bool JobLimits::fitIn(Scenario& scenario) const {
   return fits > 0;
 }
 
-// How many times shorter a job has to be for a first look.
+// The factor by which a job has to be shortened for an estimate.
 Index JobLimits::shorterFor(const Scenario& scenario) const {
   if (!scenario.workload.isToeplitz() && !scenario.schedule.isFormula()) return 1;
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
@@ -188,7 +187,7 @@ Index JobLimits::shorterFor(const Scenario& scenario) const {
   const bool slow = lookSeconds(scenario) > kOneLookShare * m_request.seconds;
   if (!slow || !scenario.searchesBands() || scenario.bands) return 1;
   const auto times = static_cast<double>(scenario.iterations) / kModelSteps;
-  // An epoch stays of many steps.
+  // An epoch keeps many steps.
   return std::clamp<Index>(static_cast<Index>(times), 1,
                            std::max<Index>(1, scenario.stepsPerEpoch() / kLeastStepsAnEpoch));
 }

@@ -12,17 +12,17 @@
 namespace noiseloom {
 namespace {
 
-// What a first look may take beyond its estimate before it is given up.
+// Factor by which an estimate may exceed its expected time before it is given up.
 constexpr double kEstimateMargin = 3;
-// What a look may be estimated to take, of what is left for looks.
+// Limit on the expected time of an estimate, as a share of the rest.
 constexpr double kMostOfRest = 0.5;
-// What a certificate may take beyond its estimate.
+// Factor by which a certificate may exceed its expected time.
 constexpr double kCertificateMargin = 1.6;
-// What is tried whatever its chances: its error stands in the table.
+// Cheap estimates are made whatever their chances: their errors are in the table.
 constexpr double kQuickSeconds = 0.1;
-// How far the best under a batching may be behind the best of all for slow looks at others under it.
+// Slow estimates under a batching are made only if its best is within this factor of the best of all.
 constexpr double kFarBehind = 1.25;
-// Bands that are tried beside those that the model tells.
+// Factor between the bands of the model and the neighbours that are tried.
 constexpr double kBesideModel = 1.19;
 
 }  // namespace
@@ -39,8 +39,8 @@ void FirstLooks::run(double reserve, double slow) {
   lookAgain();
 }
 
-// Time was kept for the dearest certificate that there might be: those that would have had one get what is left, if
-// theirs and that of what is best so far need less.
+// Time was reserved for the most expensive certificate that might be needed: the candidates that would have needed one
+// get the rest, if theirs and that of the best so far need less.
 void FirstLooks::lookAgain() {
   const std::vector<Candidate*> order = looked();
   if (order.empty()) return;
@@ -63,14 +63,14 @@ void FirstLooks::lookAtAll() {
   for (Candidate& each : m_candidates) {
     if (each.leftOut.empty()) order.push_back(&each);
   }
-  // Whose bands are those of another come after it.
+  // Candidates that use the bands of another one come after it.
   std::ranges::stable_sort(
       order, {}, [](const Candidate* each) { return std::pair(each->mechanism()->curve != nullptr, each->seconds); });
   const std::size_t all = order.size();
   std::vector<std::string_view> slow;
   for (std::size_t i = 0; i < order.size(); ++i) {
     Candidate& each = *order[i];
-    // Where one look did not end in time others may not either: they come last.
+    // If one estimate did not end in time, others may not either: they come last.
     if (i < all && std::ranges::find(slow, each.way.id()) != slow.end()) {
       order.push_back(&each);
       continue;
@@ -89,14 +89,14 @@ void FirstLooks::lookAtAll() {
         each.leftOut = {Core::tr("no strategy is better than %1 % above the best here"), percent(bound / best - 1)};
         continue;
       }
-      // The optimum over banded Toeplitz strategies is far from no other banded one.
+      // The optimum over banded Toeplitz strategies is close to those of other banded ones.
       const Mechanism* standard = each.mechanism()->banded(each.scenario) ? &standardMechanism() : nullptr;
       if (const Candidate* near = lookedAt(standard, each); near && near->error > kFrontMargin * best) {
         each.leftOut = {Core::tr("near %1, which has %2"), near->mechanism()->name, worseBy(near->error / best)};
         continue;
       }
     }
-    // Where a certificate may need the time, it does not go to what is far behind.
+    // If a certificate may need the time, it is not spent on candidates that are far behind.
     const bool needed = m_slowReserve > m_reserve && each.seconds > kQuickSeconds;
     if (each.seconds > kMostOfRest * left() || (needed && leastError(&each.way) > kFarBehind * best)) {
       each.leftOut = {Core::tr("would take about %1 s"), twoDigits(each.seconds)};
@@ -116,7 +116,7 @@ const Candidate* FirstLooks::lookedAt(const Mechanism* mechanism, const Candidat
   return found != m_candidates.end() ? &*found : nullptr;
 }
 
-// What stands for its own optima over bands tells the best number.
+// A mechanism that stands in for others' optima over bands gives the best number.
 void FirstLooks::takeBandsOfCurve(Candidate& each) const {
   const Candidate* curve = lookedAt(each.mechanism()->curve, each);
   if (!curve) return;
@@ -132,7 +132,7 @@ void FirstLooks::look(Candidate& each) {
     each.forTime = true;
     return;
   }
-  // What is left but for the certificates.
+  // The rest of the time without the certificates' share.
   const double most = std::max(JobLimits::kOneLookShare * m_limits.request().seconds, kEstimateMargin * each.seconds);
   ProcessorBudget part(m_budget.token(), std::min(most, left()));
   try {
@@ -148,8 +148,8 @@ void FirstLooks::look(Candidate& each) {
   }
 }
 
-// What a look at a model says of the job itself: the best one is evaluated at full size, with the bands beside where
-// there is time for that, and so is the one that keeps the fewest rows; the others say what they lose in the model.
+// Transfers the results of a model to the job itself: the best one is evaluated at full size, with the neighbouring
+// bands if there is time, and so is the one that keeps the fewest rows; the others state their loss in the model.
 void FirstLooks::settleModel(const BatchingWay& way) {
   std::vector<Candidate*> of;
   for (Candidate* each : looked()) {
@@ -164,7 +164,7 @@ void FirstLooks::settleModel(const BatchingWay& way) {
     each->error = kInfinity;
     each->leftOut = {Core::tr("%1, in a model of %2 steps"), worseBy(here), modelOf(*each).iterations};
     const bool worth = !settled || here <= kShownMargin || (each->rows == fewest && here <= kFrontMargin);
-    // About what it takes at full size.
+    // Approximate time at full size.
     const double seconds = m_limits.lookSeconds(each->scenario) / JobLimits::kSearchSolves;
     const double most = settled ? m_budget.left() - m_slowReserve : left();
     if (!worth || seconds > most) continue;
@@ -178,7 +178,7 @@ void FirstLooks::settleModel(const BatchingWay& way) {
   }
 }
 
-// From the bands of a model downhill, then by a parabola.
+// Descends from the bands of a model, then by a parabola.
 void FirstLooks::searchInFull(Candidate& each) {
   std::map<Index, Candidate> known;
   const Index steps = each.scenario.iterations;
@@ -203,7 +203,7 @@ void FirstLooks::searchInFull(Candidate& each) {
     while (affordable() && at(middle * factor) < at(middle)) middle *= factor;
   }
   if (affordable()) {
-    // The lowest point of the parabola over the logarithm of the bands.
+    // The minimum of the parabola over the logarithm of the bands.
     const double low = at(middle / kBesideModel);
     const double high = at(middle * kBesideModel);
     const double curvature = low - 2 * at(middle) + high;
@@ -212,7 +212,7 @@ void FirstLooks::searchInFull(Candidate& each) {
   each = std::ranges::min_element(known, {}, [](const auto& one) { return one.second.error; })->second;
 }
 
-// One evaluation, of the bands that a model told.
+// One evaluation, for the bands that a model gave.
 void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
   const ProcessorBudget part(m_budget.token(), most);
   each.error = kInfinity;
@@ -233,7 +233,7 @@ void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   each.error = point.error[m_limits.request().job.objective];
   each.solution = m_solver.lastSolution();
   each.bands = m_solver.lastBands();
-  // An epoch of the job is not a whole number of epochs of the model.
+  // An epoch of the job is not an integer number of epochs of the model.
   if (model > 1)
     each.bands = each.bands * each.scenario.stepsPerEpoch() / std::max<Index>(1, modelOf(each).stepsPerEpoch());
   each.rows = each.solution->strategy.noiseRows();
@@ -260,7 +260,7 @@ double FirstLooks::leastError(const BatchingWay* under) const {
   return least;
 }
 
-// Where a noise multiplier is that of the batching and not of the strategy, its bound holds for all of them.
+// If a noise multiplier is that of the batching and not of the strategy, its bound holds for all of them.
 double FirstLooks::boundOf(const BatchingWay& way) const {
   if (way.batching->amplified) return 0;
   for (const Candidate& each : m_candidates) {

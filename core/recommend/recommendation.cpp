@@ -19,21 +19,20 @@
 namespace noiseloom {
 namespace {
 
-// What the optimisation of strategies together with their noise may take of what is left.
+// Share of the rest for optimising strategies together with their noise.
 constexpr double kTogetherShare = 0.5;
-// Worth optimising together with the noise: what a strategy has not gained when it is optimised without is a few
-// percent.
+// Error factor within which a strategy is worth optimising together with the noise, which gains a few percent.
 constexpr double kTogetherMargin = 1.1;
-// Of all time: what the best at a look has beside the others' share, and what is kept for the end of what runs when
-// that share is used up.
+// Shares of the total time: the extra time of the best estimate beside the others' share, and the time reserved for the
+// end of what runs when that share is used up.
 constexpr double kBestBeyond = 0.05;
 constexpr double kForEnd = 0.02;
-// Of all time: looks at what one more freedom would gain, which further designs leave.
+// Share of the total time for estimates of the gain by one more freedom, which further designs leave.
 constexpr double kForFreedoms = 0.04;
-// Less of the time that it is estimated to take finds next to nothing.
+// Less than this share of its estimated time finds next to nothing.
 constexpr double kTogetherLeast = 0.1;
 constexpr std::size_t kMostShown = 12;
-// Errors that differ by less are the same.
+// Errors that differ by less are equal.
 constexpr double kSame = 1e-9;
 
 JobLimits limitsOf(RecommendRequest request, const std::stop_token& stop) {
@@ -89,7 +88,7 @@ class Recommender {
   RunControl quiet() const { return {m_budget.token(), {}}; }
   bool ended() const { return m_budget.token().stop_requested(); }
 
-  // In the order in which they are worth it.
+  // In the order of their value.
   std::vector<RecommendedDesign> certifyAll() {
     tryTogether();
     const std::vector<Candidate*> order = m_looks.looked();
@@ -120,8 +119,8 @@ class Recommender {
     for (Candidate* each : order) {
       if (!again(each) && each->error <= kShownMargin * order.front()->error) add(each);
     }
-    // What takes next to no time comes first. The best at a look is certified whatever it takes where nothing else is
-    // yet, and else has a little more time than there is.
+    // Candidates that take next to no time come first. The best estimate is certified whatever it takes if nothing else
+    // is yet, and otherwise gets a little more time than there is.
     std::ranges::stable_sort(worth, {}, [](const Candidate* each) { return certificateSeconds(each->scenario); });
     std::vector<RecommendedDesign> designs;
     for (std::size_t i = 0; i < worth.size(); ++i) {
@@ -147,7 +146,7 @@ class Recommender {
     return designs;
   }
 
-  // Optimised together with its noise, a strategy gains some percent.
+  // A strategy optimised together with its noise gains some percent.
   void tryTogether() {
     const double best = m_looks.leastError();
     std::vector<Candidate*> worth;
@@ -185,12 +184,13 @@ class Recommender {
         each->solution = std::move(solution);
         each->bands = each->scenario.usesBands() ? bands : each->bands;
       } catch (const InvalidArgument&) {
-        // Then the strategy stands that was optimised without.
+        // The strategy that was optimised without it stays.
       }
     }
   }
 
-  // Of the best under that way of those whose bands were searched: what has the sampling in view is best with no fewer.
+  // The bands of the best under that way among those whose bands were searched: a strategy optimised for the sampling
+  // is best with no fewer.
   Index mostBandsSeen(const BatchingWay& way) {
     for (const Candidate* each : m_looks.looked()) {
       if (each->way.id() == way.id() && each->scenario.searchesBands()) return each->bands;
@@ -198,7 +198,7 @@ class Recommender {
     return 1;
   }
 
-  // With its bands or buffers fixed: the scenario of what was found.
+  // Certifies the scenario of the estimate, with its bands or buffers fixed.
   bool certify(Candidate& each, bool whatever, const std::stop_token& stop) {
     Scenario own = each.scenario;
     if (own.searchesBands()) own.bands = each.bands;
@@ -241,7 +241,7 @@ class Recommender {
     return made;
   }
 
-  // Whichever certificate fails may be the one whose design looks best.
+  // The best design may be the one whose certificate fails: the probabilities add up.
   static void shareFailure(std::vector<RecommendedDesign>& designs) {
     double all = 0;
     for (const RecommendedDesign& each : designs) {
@@ -302,7 +302,7 @@ class Recommender {
       each.forTime = true;
       return;
     }
-    // Looks with looks: a certificate costs up to a percent.
+    // Compares estimates with estimates: a certificate costs up to a percent.
     const Text loss = worseBy(each.error / m_looks.leastError());
     each.leftOut = {Core::tr("%1, and no fewer noise rows"), loss};
     const auto better = [&](const RecommendedDesign& other) {
@@ -311,7 +311,7 @@ class Recommender {
     if (std::ranges::none_of(designs, better)) each.leftOut = loss;
   }
 
-  // The least error by a look at another job, of the recommended mechanism and those that serve everywhere.
+  // The least estimated error for another job, of the recommended mechanism and those that suit every job.
   double otherwise(const Scenario& job, const BatchingWay& way, const Mechanism* recommended) {
     const JobLimits limits({job, {way}, std::max(1e-3, m_budget.left() / 2), m_request.stepSeconds}, m_limits.rates());
     const ProcessorBudget budget(m_budget.token(), limits.request().seconds);
@@ -325,7 +325,7 @@ class Recommender {
     return other.leastError();
   }
 
-  // For a look at another job; then that is said.
+  // True if there is no time for an estimate of another job; records that.
   bool noTime() {
     m_facts.untried = m_facts.untried || ended();
     return ended();
@@ -334,7 +334,7 @@ class Recommender {
   std::vector<Text> sentences(const Recommendation& result) {
     RecommendationFacts& facts = m_facts;
     const Design& best = *result.designs.front().design;
-    // Looks compare with a look.
+    // Compares estimates with an estimate.
     double least = best.objectiveError();
     for (const Candidate& each : m_looks.candidates()) {
       if (each.mechanism() == best.mechanism && each.way.id() == result.designs.front().way.id()) least = each.error;
@@ -346,7 +346,7 @@ class Recommender {
     }
     const Scenario& job = m_request.job;
     for (const BatchingWay& way : allWays(job.epochs)) {
-      // A job that samples all the data has one band, and may be told what parts would give.
+      // A job that samples all the data has one band; the effect of parts may be worth stating.
       const auto same = [&](const BatchingWay& each) {
         return each.batching == way.batching && coverageOf(each.applied(job), 2).status != AssumptionStatus::Violated;
       };
@@ -361,7 +361,7 @@ class Recommender {
       if (const double error = otherwise(roomier, result.designs.front().way, best.mechanism); std::isfinite(error))
         facts.twiceTheMemory = 1 - error / least;
     }
-    // Twice the learning rate would make of the curvatures, which are told times it, other ones.
+    // Twice the learning rate would change the curvatures, which are multiplied by it.
     if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ofCurvatures(job.objective) &&
         (job.workload.isToeplitz() || job.schedule.isFormula()) && !noTime()) {
       facts.halfTheSteps = job.iterations / 2;
@@ -390,7 +390,7 @@ Recommendation recommend(const RecommendRequest& request, const RunControl& cont
   checkInteger("iterations", request.job.iterations, 1, Batching::kMostIterations);
   checkInteger("epochs", request.job.epochs, 1, request.job.iterations, Core::tr("the iterations"));
   checkUnit(request.unit, request.job);
-  // What one batching refuses, another may allow.
+  // Another batching may allow what one refuses.
   std::optional<InvalidArgument> refused;
   for (const BatchingWay& way : request.ways.empty() ? allWays(request.job.epochs) : request.ways) {
     Scenario job = way.applied(request.job);

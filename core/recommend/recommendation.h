@@ -11,29 +11,29 @@
 
 namespace noiseloom {
 
-/// What a person asks who has a job to run.
+/// The question of a person who has a job to run.
 struct RecommendRequest {
   /// The job: its steps, epochs, guarantee, workload, objective, deployment and limits. Its mechanism with its
-  /// settings, its batching and how the job forms its batches do not count. deployment.memoryPerMachine limits the
-  /// noise rows.
+  /// settings, its batching and the way in which the job forms its batches are ignored. deployment.memoryPerMachine
+  /// limits the noise rows.
   Scenario job;
   std::vector<BatchingWay> ways = {};      ///< in which the job can form its batches; empty: allWays()
   double seconds = 10;                     ///< > 0: processor time for everything
-  std::optional<double> stepSeconds = {};  ///< > 0: that a machine may take for the noise of a step, on one core
-  ErrorUnit unit = ErrorUnit::Summed;      ///< that errors are stated in
+  std::optional<double> stepSeconds = {};  ///< > 0: limit on a machine's time for the noise of a step, on one core
+  ErrorUnit unit = ErrorUnit::Summed;      ///< for errors
 };
 
 /// A certified answer.
 struct RecommendedDesign {
-  std::shared_ptr<const Design> design;  ///< its bands and buffers fixed: what was found
+  std::shared_ptr<const Design> design;  ///< with its bands and buffers fixed
   BatchingWay way;
-  Text searched = {};      ///< how far its bands were searched; empty where they were not
-  bool narrower = false;   ///< not the best of its kind: the fewest bands that are within kNarrowerLoss of it
-  double error = 0;        ///< the one that the objective is about, in the unit asked for; NaN: no value there
-  double stepSeconds = 0;  ///< making the noise of a step on one core of this machine; 0: not measured
+  Text searched = {};      ///< the extent of the search for its bands; empty if there was none
+  bool narrower = false;   ///< not the best of its kind: the fewest bands within kNarrowerLoss of it
+  double error = 0;        ///< in the measure of the objective, in the requested unit; NaN: no value
+  double stepSeconds = 0;  ///< to make the noise of a step on one core of this machine; 0: not measured
 };
 
-/// A mechanism under a batching that no design is shown of.
+/// A mechanism under a batching without a shown design.
 struct LeftOutMechanism {
   const Mechanism* mechanism;
   BatchingWay way;
@@ -42,24 +42,24 @@ struct LeftOutMechanism {
 };
 
 struct Recommendation {
-  /// The recommended one first, then by the error that the objective is about. Beside the best: the best of each way,
-  /// what keeps fewer noise rows than all better ones, and the next ones, as far as the time goes.
+  /// The recommended one first, then by the error in the measure of the objective. Beside the best: the best of each
+  /// way, those that keep fewer noise rows than all better ones, and the next ones, as far as the time allows.
   std::vector<RecommendedDesign> designs;
   std::vector<LeftOutMechanism> leftOut;  ///< every other mechanism under every way
   ErrorUnit unit = ErrorUnit::Summed;
-  std::vector<Text> sentences;  ///< what to run, first, and why: for a person
+  std::vector<Text> sentences;  ///< what to run, first, and why
   double seconds = 0;           ///< of processor time
   bool stopped = false;         ///< before everything was tried
 };
 
-/// What a narrower design may lose to the best of its kind.
+/// The relative loss that a narrower design may have against the best of its kind.
 inline constexpr double kNarrowerLoss = 0.02;
 
-/// Which mechanism, under which of the batchings that a job can do, has the least error at one (epsilon, delta), within
-/// limits of memory and time: all of them are looked at by CurveSolver, the quick ones first, and those worth showing
-/// are solved and certified; under balls-in-bins a mechanism optimised together with its noise is, too, where the time
-/// allows. What cannot be better by its lower bound is not tried. Nothing is shown that does not fit, and nothing is
-/// left out without a reason. When stopped, what is certified by then. Throws InvalidArgument for a job that has
+/// Finds the mechanism, and the batching that a job can do, with the least error at one (epsilon, delta), within limits
+/// of memory and time. All of them are estimated by CurveSolver, the quick ones first, and those worth showing are
+/// solved and certified; under balls-in-bins so is a mechanism optimised together with its noise, if the time allows.
+/// Those that cannot be better by their lower bound are not tried. Nothing is shown that does not fit, and nothing is
+/// left out without a reason. When stopped, the designs certified by then. Throws InvalidArgument for a job that has
 /// problems of its own, seconds, step_seconds or error_unit.
 Recommendation recommend(const RecommendRequest& request, const RunControl& control = {});
 

@@ -16,13 +16,13 @@
 namespace noiseloom {
 namespace {
 
-// A gain that is worth a sentence.
+// A gain that deserves a sentence.
 constexpr double kGain = 0.01;
 // An error that is near another one.
 constexpr double kNear = 0.1;
-// Independent noise whose error is the same, but for what a look errs by.
+// Tolerance for equal errors of independent noise: the error of an estimate.
 constexpr double kSameBaseline = 1e-3;
-// Rows so many times fewer are worth a word.
+// A factor in the rows that is mentioned.
 constexpr double kFewerRows = 1.5;
 
 Text threeDigits(double value) {
@@ -41,7 +41,7 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
   const Text less = percent(1 - design.error.mean / design.dpSgdRmse);
-  // The same under another batching is no other one.
+  // The same baseline under another batching does not count as another one.
   const bool own = facts.bestBaseline->id() == best.way.id();
   if (own || std::abs(design.dpSgdRmse / facts.bestBaselineError - 1) < kSameBaseline)
     return {Core::tr("Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching."),
@@ -57,7 +57,7 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
           facts.bestBaseline->name()};
 }
 
-// How the rows of one compare with those of another: "with 7.9 times less memory".
+// Compares the rows of one design with those of another: "with 7.9 times less memory".
 Text memoryText(Index rows, Index of) {
   if (rows == of) return Core::tr("in the same memory");
   if (rows == 0) return Core::tr("without any memory for noise");
@@ -73,7 +73,7 @@ Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best)
   const Phrase phrase = other.narrower ? Core::tr("%1, under %2, is within %3 % of it, %4.")
                         : loss < kNear ? Core::tr("The runner-up, %1, under %2, is within %3 % of it, %4.")
                                        : Core::tr("The runner-up, %1, under %2, has %3 % more error, %4.");
-  // Never less than it is.
+  // Rounded up, so that it is never understated.
   return {phrase, nameOf(*other.design), other.way.name(), percent(std::ceil(1000 * loss) / 1000),
           memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};
 }

@@ -8,31 +8,31 @@
 
 namespace noiseloom {
 
-/// Left as it is best without amplification.
+/// A design that stays as it is best without amplification.
 struct LeftApart {
   const Mechanism* mechanism;
   BatchingWay way;
-  double seconds;  ///< of processor time, about, to optimise it together with its noise
+  double seconds;  ///< approximate processor time to optimise it together with its noise
 };
 
-/// What the sentences need beside the designs: first looks at other jobs, gains as fractions of the recommended error.
+/// The facts for the sentences beside the designs: estimates for other jobs, gains relative to the recommended error.
 struct RecommendationFacts {
-  std::optional<BatchingWay> bestBaseline = {};  ///< under which independent noise has the least error
+  std::optional<BatchingWay> bestBaseline = {};  ///< where independent noise has the least error
   double bestBaselineError = 0;
-  std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< that the job cannot do, the best first
+  std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< beyond the job's abilities, the best first
   std::vector<LeftApart> apart = {};
   std::optional<double> twiceTheMemory = {};
   std::optional<double> twiceTheBatch = {};
   Index halfTheSteps = 0;
-  bool untried = false;  ///< some of those other jobs: there was no time for a look
+  bool untried = false;  ///< there was no time to estimate some of those other jobs
 };
 
-/// What to run, how near the others come, what it assumes of the data loader, what one more freedom would gain, and
-/// what was left out for time. `result` has a design.
+/// Sentences on what to run, how near the others come, the assumptions on the data loader, the gain by one more
+/// freedom, and what was left out for time. `result` has a design.
 std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job,
                                           const RecommendationFacts& facts);
 
-/// "12.3" for 0.123: three digits, and no more than one behind the point.
+/// "12.3" for 0.123: three digits, and at most one after the point.
 Text percent(double fraction);
 /// Two significant digits.
 Text twoDigits(double value);

@@ -8,22 +8,22 @@
 
 namespace noiseloom {
 
-/// Whether the scenario's mechanism optimises a strategy of some bands together with the noise of a sampling that knows
-/// the whole strategy: random groups or b-min-sep.
+/// True if the scenario's mechanism optimises a strategy of some bands together with the noise of a sampling whose
+/// accounting depends on the whole strategy: random groups or b-min-sep.
 bool optimisesSampled(const Scenario& scenario);
 
 struct ClimbedBands {
   Index bands;
   Solution solution;  ///< solveMechanism() of the scenario with so many bands
-  double error;       ///< of its objective, with an estimate of the noise
+  double error;       ///< in the measure of the objective, with estimated noise
 };
 
-/// Curves of rmse against bands, and so bestBands(), go over strategies that are optimal without amplification. One
-/// that is optimised under random groups or b-min-sep sampling itself is best with as many bands or more: from `bands`
-/// on twice as many, while the estimated error falls. All that were tried, the least error first. Nothing where the
-/// scenario's mechanism does not do that, or when it was stopped before the first was solved.
+/// Curves of rmse against bands, and so bestBands(), use strategies that are optimal without amplification. One that is
+/// optimised under random groups or b-min-sep sampling itself is best with as many bands or more: the number is doubled
+/// from `bands` on while the estimated error falls. Returns all that were tried, the least error first. Empty if the
+/// scenario's mechanism does not optimise in this way, or when stopped before the first was solved.
 std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control);
-/// Whether it would try any.
+/// True if climbBands() would try any.
 bool climbsBands(const Scenario& scenario);
 
 }  // namespace noiseloom

@@ -18,14 +18,14 @@ constexpr Index kAllTried = 32;
 constexpr int kMostParabolas = 8;
 constexpr int kMostParabolasNearby = 2;
 constexpr int kMostStretches = 16;
-constexpr Index kFewTried = 8;   // where one takes long
-constexpr Index kFewBins = 512;  // whose noise is known in milliseconds
+constexpr Index kFewTried = 8;   // if a point takes long
+constexpr Index kFewBins = 512;  // whose noise is computed in milliseconds
 constexpr Index kFewParticipations = 64;
 constexpr int kMostStretchesNearby = 3;
 constexpr double kFlat = 1e-7;
 constexpr double kFlatNearby = 1e-5;
 
-// Numbers of bands in powers of 2^(1/4), ended by `most`.
+// Numbers of bands in powers of 2^(1/4), followed by `most`.
 std::vector<Index> bandLadder(Index most) {
   std::vector<Index> ladder;
   for (double step = 0;; ++step) {
@@ -49,7 +49,7 @@ class Search {
       }
       return best();
     }
-    // Few numbers are run where not all are: each is a rung.
+    // If not all numbers run, only few do: each is a rung.
     const bool few = m_scenario.batching->bandsAtMost != nullptr;
     if (few) {
       for (Index bands = m_most; bands > 1; bands = m_scenario.bandsAtMost(bands - 1)) m_ladder.push_back(bands);
@@ -63,7 +63,7 @@ class Search {
     if (!m_scenario.batching->banded && separation < m_most)
       m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
     m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
-    // What is likely comes first, for those who stop it: the thumb's, or without amplification all.
+    // Likely numbers come first, in case of a stop: the rule of thumb's, or without amplification all.
     const bool sampled = m_scenario.batching->ofStrategy;
     const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
     const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
@@ -72,7 +72,7 @@ class Search {
     at(*std::ranges::lower_bound(m_ladder, thumb));
     if (sampled && thumbs) {
       descend(finest);
-      // Participations that share no row of C are worth a point of their own.
+      // The last number for which participations share no row of C deserves a point of its own.
       at(std::min(separation, m_most));
       return best();
     }
@@ -93,7 +93,7 @@ class Search {
  private:
   static Index upwards(Index a, Index b) { return (a + b - 1) / b; }
 
-  // The fewest bands that leave no more participations than so many; the most as they are.
+  // The fewest bands with no more participations than that; the largest number of bands is unchanged.
   Index fewest(Index bands) const {
     if (!m_scenario.batching->banded || bands >= m_most) return bands;
     return upwards(m_scenario.iterations, upwards(m_scenario.iterations, bands));
@@ -109,8 +109,8 @@ class Search {
 
   Index best() const { return std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first; }
 
-  // Downhill from what was best nearby, and from the most, which may be best without being near. Where what is left of
-  // participations is so few that it jumps from rung to rung, in longer strides.
+  // Descends from the best nearby, and from the largest number, which may be best without being near. Strides are
+  // longer where so few participations remain that their number jumps from rung to rung.
   Index from(Index near) {
     const bool jumps = m_scenario.batching->banded && m_scenario.iterations < kFewParticipations * near;
     at(*std::ranges::lower_bound(m_ladder, near));
@@ -123,7 +123,7 @@ class Search {
     return best();
   }
 
-  // From the best rung to the next better one, in strides of a doubling, then ever shorter ones.
+  // Moves from the best rung to the next better one, in strides of a doubling, then ever shorter ones.
   void descend(std::size_t finest, std::size_t longest = kStepsPerDoubling) {
     for (std::size_t stride = std::max(longest, finest); stride >= finest && !m_control.stopRequested();) {
       const Index from = best();
@@ -134,8 +134,8 @@ class Search {
     }
   }
 
-  // The lowest point of the parabola through the best number and its neighbours, over the logarithm of the bands; next
-  // to an end a point close to that. False when nothing is left to gain.
+  // Tries the minimum of the parabola through the best number and its neighbours, over the logarithm of the bands; next
+  // to an end, a point close to that. Returns false if nothing remains to gain.
   bool tryBetween(double flat = kFlat) {
     const auto middle = m_errors.find(best());
     const bool first = middle == m_errors.begin();
@@ -167,8 +167,8 @@ class Search {
     return true;
   }
 
-  // Both ends of the stretch of numbers with as many participations as the best one, and where those beside it begin:
-  // three to either side where the participations are so few that what they round up to matters.
+  // Tries both ends of the range of numbers with as many participations as the best one, and the beginnings of the
+  // neighbouring ranges: three to either side if the participations are so few that their rounding matters.
   bool tryStretches() {
     const Index from = best();
     const Index count = upwards(m_scenario.iterations, from);

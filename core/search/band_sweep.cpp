@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kNearby = 1.25;
-// What a point may take that only makes the curve smoother.
+// Limit on the estimated time of a point that only makes the curve smoother.
 constexpr double kMostFillSeconds = 1;
 
 }  // namespace
@@ -21,7 +21,7 @@ constexpr double kMostFillSeconds = 1;
 Scenario curveScenario(Scenario scenario) {
   const Mechanism& own = *scenario.mechanism;
   if (scenario.searchesBands() && !own.curve) return scenario;
-  // The curve of a scenario without bands is still that of the bands it could have.
+  // The curve of a scenario without bands is that of the bands it could have.
   scenario.mechanism = own.curve ? own.curve : &standardMechanism();
   scenario.columnNormalize = true;
   scenario.robustFrom.reset();
@@ -38,7 +38,7 @@ void BandSweep::search() {
   bestBands(
       m_scenario,
       [this](Index bands) {
-        // How many there will be is not known: ever less of what is left.
+        // The number of points is unknown: each takes a smaller share of the rest.
         const auto count = static_cast<double>(m_solved.size());
         m_control.report(count / (count + 8),
                          {bands == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), bands});
@@ -65,7 +65,7 @@ void BandSweep::solve(Index bands) {
   const ErrorSummary& error = solved.error = errorOf(strategy, m_scenario.workload, quiet);
   BandPoint& point = solved.point;
   static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);
-  // What was stopped is worth nothing beside others.
+  // A stopped solve is not comparable with others.
   if (m_control.stopRequested() && !m_solved.empty()) {
     m_errors[bands] = std::numeric_limits<double>::infinity();
     return;
@@ -80,7 +80,7 @@ void BandSweep::solve(Index bands) {
 std::span<const double> BandSweep::startFor(Index bands) const {
   const auto above = m_solved.lower_bound(bands);
   if (m_solved.empty()) return {};
-  // The nearer one by their ratio. From one far away the optimiser takes longer than from its own start.
+  // The nearer one by ratio. From a distant start the optimiser takes longer than from its own.
   const bool fewer =
       above == m_solved.end() || (above != m_solved.begin() && std::prev(above)->first * above->first > bands * bands);
   const auto nearest = fewer ? std::prev(above) : above;
@@ -109,7 +109,7 @@ SolvedStrategies BandSweep::solved() const {
   for (const auto& [bands, solved] : m_solved) {
     if (!solved.error.valid || solved.point.termination == Termination::Stopped) continue;
     SolvedStrategy own{solved.solution, solved.error};
-    own.solution.whole = false;  // it may have set out from a neighbour
+    own.solution.whole = false;  // it may have started from a neighbour
     strategies.keep(m_scenario, bands, std::move(own));
   }
   return strategies;

@@ -10,12 +10,12 @@
 
 namespace noiseloom {
 
-/// The scenario whose strategies stand for those of `scenario` along a curve: itself, or that of Mechanism::curve, or
-/// of standardMechanism() where no bands are searched.
+/// The scenario whose strategies stand in for those of `scenario` along a curve: itself, or that of Mechanism::curve,
+/// or of standardMechanism() if no bands are searched.
 Scenario curveScenario(Scenario scenario);
-/// Solves a scenario for one number of bands after another, of C or of C^-1, as curveScenario() and lookAtMechanism()
-/// have it. Under balls-in-bins the points are unamplified optima with amplified noise. Each solve starts from its
-/// nearest neighbour's coefficients.
+/// Solves a scenario for one number of bands after another, of C or of C^-1, by curveScenario() and lookAtMechanism().
+/// Under balls-in-bins the points are unamplified optima with amplified noise. Each solve starts from its nearest
+/// neighbour's coefficients.
 class BandSweep {
  public:
   struct Solved {
@@ -26,15 +26,15 @@ class BandSweep {
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
 
-  /// bestBands(). At least one point is solved, whatever the stop token says.
+  /// Runs bestBands(). At least one point is solved, whatever the stop token says.
   void search();
-  /// The powers of two besides, as far as each is estimated to take a second.
+  /// Adds the powers of two that are estimated to take at most a second each.
   void fill();
   const Solved& best() const;
-  /// Whether the solutions are those of that mechanism itself, whole, and not of one that stands for it.
+  /// True if the solutions are those of that mechanism itself, complete, and not of a stand-in.
   bool solves(const Mechanism& mechanism) const;
   std::vector<BandPoint> points() const;
-  /// What sketches of the scenario can take over, under whatever guarantee.
+  /// Solutions that sketches of the scenario can use, under any guarantee.
   SolvedStrategies solved() const;
 
  private:
@@ -46,7 +46,7 @@ class BandSweep {
   std::function<void(const BandPoint&)> m_onPoint;
   double m_lowerBound;  // at sigma 1
   std::map<Index, Solved> m_solved;
-  std::map<Index, double> m_errors;  // what is to be smallest: the points' errors for the objective
+  std::map<Index, double> m_errors;  // to be minimised: the points' errors for the objective
 };
 
 }  // namespace noiseloom

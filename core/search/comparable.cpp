@@ -7,14 +7,14 @@
 namespace noiseloom {
 namespace {
 
-// The scenario with what its batching makes of k and s.
+// The scenario with the batching's k and s.
 Scenario counted(Scenario scenario) {
   scenario.minSeparation = scenario.effectiveMinSeparation();
   scenario.epochs = scenario.effectiveParticipations();
   return scenario;
 }
 
-// Of the question, what belongs to the job or what does not.
+// The differences in the question that concern the job, or that do not.
 std::vector<Field> differences(const Scenario& left, const Scenario& right, bool job) {
   const Scenario a = counted(left);
   const Scenario b = counted(right);
@@ -39,8 +39,7 @@ std::vector<Field> jobDifferences(const Scenario& left, const Scenario& right) {
 }
 
 Scenario underClaimOf(const Scenario& claim, const Scenario& scenario) {
-  // What a mechanism owns is put into the claim, and not the other way round: a field that is new belongs to the claim
-  // until someone says otherwise.
+  // The mechanism's fields are copied into the claim's scenario, not vice versa: new fields thus belong to the claim.
   Scenario result = claim;
   for (const FieldInfo& field : scenarioFields()) {
     const Concerns& of = field.concerns;
@@ -67,7 +66,7 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
 std::shared_ptr<const Design> evaluatedIn(const Design& design, const Scenario& scenario, const RunControl& control) {
   Scenario other = scenario;
   other.mechanism = design.mechanism;
-  // More bands than an optimiser would be asked for there: the accounting judges the strategy as it is.
+  // An optimiser might refuse so many bands there: the accounting judges the strategy as it is.
   other.bands.reset();
   return evaluate(other, design.strategy.withIterations(scenario.iterations), control);
 }
@@ -82,7 +81,7 @@ std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario&
   Scenario scenario = underClaimOf(claim, design.scenario);
   if (how == Recalibration::Anew && leavesOpen(scenario))
     return noiseloom::design(scenario, control, {.abandon = control.stop});
-  // The same mechanism and size, also where the best of several was asked for.
+  // The same mechanism and size, even if the best of several was requested.
   scenario.mechanism = design.mechanism;
   if (scenario.usesBands()) scenario.bands = design.bands;
   if (const auto* blt = design.strategy.as<BltStrategy>()) scenario.buffers = blt->buffers();
@@ -92,7 +91,7 @@ std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario&
   }
   const auto evaluated = evaluate(scenario, design.strategy, control);
   if (!evaluated) return nullptr;
-  // The strategy is the one that was optimised before, in the time that this took.
+  // The strategy is the one optimised earlier, in the time that this took.
   auto result = std::make_shared<Design>(*evaluated);
   result->optimizer = design.optimizer;
   result->seconds.optimize = design.seconds.optimize;

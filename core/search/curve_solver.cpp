@@ -16,7 +16,7 @@
 namespace noiseloom {
 namespace {
 
-// Of the logarithm of bands, within which coefficients are a start for each other.
+// Distance in the logarithm of bands within which coefficients are a start for each other.
 constexpr double kNearbyBands = 0.25;
 
 }  // namespace
@@ -37,7 +37,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
   static_cast<DesignFigures&>(point) = searched != tried.end() ? searched->second : evaluate(last, bands, quiet);
   point.mechanism = scenario.mechanism;
   if (control.stopRequested()) {
-    m_solved.clear();  // what was stopped midway must not be met again
+    m_solved.clear();  // a stopped solve must not be reused
     m_latest.clear();
     m_shared.clear();
     m_lowerBounds.clear();
@@ -95,8 +95,8 @@ std::size_t CurveSolver::positionOf(const Workload& workload) {
   return m_workloads.size() - 1;
 }
 
-// Of about as many bands, where iterations or workload may differ, which moves coefficients little; or of fewer bands
-// of the same scenario.
+// Coefficients for about as many bands, at other iterations or for another workload, which moves them little; or for
+// fewer bands of the same scenario.
 std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Key& key) const {
   if (!scenario.usesBands()) return {};
   const auto above = m_latest.lower_bound({key.mechanism, key.bands});
@@ -115,7 +115,7 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
   return lower.sameScenario(key) ? std::span<const double>(neighbour.solution.coefficients) : std::span<const double>();
 }
 
-// What no strategy of so many bands is below in the scenario: known before the strategy is. 0 where nothing is known.
+// A lower bound on the error of all strategies of so many bands, known before one is solved. 0 if unknown.
 double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunControl& control) {
   if (!scenario.batching->poisson || scenario.largestBatch) return 0;
   const Sampling sampling = samplingOf(scenario, bands);
@@ -138,8 +138,8 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   return m_solved.insert_or_assign(key, Solved{std::move(solution), error}).first->second;
 }
 
-// The strategy of as many bands at other iterations, which differs by so little from that of these that it tells where
-// the best number lies; nullptr where there is none, or the scenario's own is known.
+// The strategy of as many bands at other iterations, if it differs so little that it indicates the best number; nullptr
+// if there is none, or the scenario's own is known.
 const CurveSolver::Solved* CurveSolver::sharedWith(const Scenario& scenario, Index bands, const RunControl& control) {
   const Key key = keyOf(scenario, bands);
   if (!m_ofMap || key.pattern != Pattern() || scenario.workload.fixedIterations() != 0 || m_solved.contains(key))

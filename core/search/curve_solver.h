@@ -12,39 +12,36 @@
 
 namespace noiseloom {
 
-/// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
-/// and shared by all points that have the same one; the next one starts from that of a neighbour. All scenarios that
-/// one solver is asked about must differ in epsilon, delta, epochs, iterations, bands, noise rows, mechanism, batching,
-/// min-separation and workload only.
+/// Points of curves over one value of a scenario, with uncertified noise multipliers. Strategies are solved once and
+/// shared between points; the next solve starts from a neighbour's. Scenarios of one solver may differ in epsilon,
+/// delta, epochs, iterations, bands, noise rows, mechanism, batching, min-separation and workload only.
 class CurveSolver {
  public:
-  /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
-  /// over bands, the point itself is that of the other one when `exact`. For a map, points have
-  /// no lower bound, and a search leaves out the numbers of bands that would take longer instead of being refused.
+  /// Refuses strategies that would take longer than `mostSeconds`. If Mechanism::curve stands in for another mechanism
+  /// over bands, the point itself is that of the other one if `exact`. For a map, points have no lower bound, and a
+  /// search omits the numbers of bands that would take longer instead of being refused.
   explicit CurveSolver(double mostSeconds, bool exact = false, bool ofMap = false)
       : m_mostSeconds(mostSeconds), m_exact(exact), m_ofMap(ofMap) {}
 
   /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
-  /// long, and a strategy that the batching does not allow. When stopped the result means nothing. `near`: as
-  /// bestBands() has it.
+  /// long, and a strategy that the batching does not allow. Meaningless when stopped. `near`: as in bestBands().
   SweepPoint solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near = {});
-  /// What the strategy of such a point was made of, its numbers of bands being as Mechanism::solve has them: the last
-  /// one that solve() was asked about.
+  /// The solution behind such a point, with the bands of Mechanism::solve: of the last solve().
   const Solution& lastSolution() const { return *m_last; }
   Index lastBands() const { return m_lastBands; }
-  /// Whether its search left out numbers of bands for their time.
+  /// True if its search omitted numbers of bands for their time.
   bool lastLeftOut() const { return m_leftOut; }
 
  private:
-  /// Who takes part when.
+  /// The participation.
   using Pattern = std::tuple<std::string_view /*batching*/, Index /*participations*/, Index /*separation*/>;
-  /// What a strategy and its error depend on.
+  /// The inputs of a strategy and its error.
   struct Key {
     std::string_view mechanism;
-    std::size_t workload = 0;  ///< position among those met
+    std::size_t workload = 0;  ///< index among the known ones
     Index iterations = 0;
-    Pattern pattern;  ///< where it matters
-    Index bands = 0;  ///< last: the entry before one of the same scenario has fewer
+    Pattern pattern;  ///< if it matters
+    Index bands = 0;  ///< last, so that the preceding entry of the same scenario has fewer
 
     auto operator<=>(const Key&) const = default;  // NOLINT(modernize-use-nullptr): of what is generated
     bool operator==(const Key&) const = default;
@@ -61,7 +58,7 @@ class CurveSolver {
   const Solved& solved(const Scenario& scenario, Index bands, const RunControl& control);
   const Solved* sharedWith(const Scenario& scenario, Index bands, const RunControl& control);
   DesignFigures figuresOf(const Scenario& scenario, const Solved& known, const RunControl& control);
-  /// Infinite errors where there are none.
+  /// Infinite errors if there are none.
   DesignFigures evaluate(const Scenario& scenario, Index bands, const RunControl& control);
   std::span<const double> startFor(const Scenario& scenario, const Key& key) const;
   Index searchedBands(const Scenario& scenario, const RunControl& control, std::optional<Index> near,
@@ -79,7 +76,7 @@ class CurveSolver {
   std::vector<Workload> m_workloads;
   std::map<Key, Solved> m_solved;
   std::map<Key, Solved> m_shared;  ///< strategies of other iterations
-  /// The latest key of a mechanism with so many bands: where other iterations or another workload start from.
+  /// The latest key of a mechanism with so many bands: the start for other iterations or another workload.
   std::map<std::pair<std::string_view, Index>, Key> m_latest;
   std::map<std::tuple<std::size_t /*workload*/, Index /*iterations*/, Pattern>, double> m_lowerBounds;
   const Solution* m_last = nullptr;

@@ -34,8 +34,8 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   return std::make_shared<const Design>(std::move(design));
 }
 
-// Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it. `stop`
-// ends the strategy's certificate alone: the baseline is the same whether or not somebody waited for that.
+// Calibrates the noise of a strategy with a known error, and that of the baseline if no neighbour has it. `stop` ends
+// the strategy's certificate alone: the baseline does not depend on it.
 void calibrate(Design& design, const RunControl& control, const std::stop_token& stop, const Design* neighbour) {
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
@@ -50,15 +50,15 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.error.mean
                      : known                                ? neighbour->dpSgdRmse
                                                             : certifiedBaseline(scenario, control.part(0.7, 1));
-  baselineError(design);  // remembered for whoever shows the design, on a thread that must not wait
+  baselineError(design);  // computed now and remembered, for threads that must not wait
   design.seconds.calibrate += secondsSince(start);
 }
 
-// Everything but the optimiser's summary, of a strategy that is known to fit the scenario. `stop` ends a certificate
-// that takes seconds early, with noise that is safe without amplification; the rest is `control`'s.
+// Everything except the optimiser's summary, for a strategy that fits the scenario. `stop` ends a certificate that
+// takes seconds early, with noise that is safe without amplification; `control` governs the rest.
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
                 const std::stop_token& stop, const Design* neighbour = nullptr) {
-  // Whatever has made it, and whatever a file's mechanism says.
+  // Checked whatever made it, and whatever mechanism a file states.
   if (const auto problem = bandsProblem(scenario, strategy)) throw *problem;
   const Clock::time_point start = Clock::now();
   control.report(0, Core::tr("evaluating the error"));
@@ -77,9 +77,9 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   return design;
 }
 
-// Where no draws certify a strategy that was optimised under its sampling, its noise ends as far above the optimiser's
-// estimate as its certificate's error bound says, and others whose weights vary less may be better: the square root's
-// coefficients, which fall fastest, and the optimum without amplification. Certified where their estimates leave room.
+// If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
+// its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
+// which fall fastest, and the optimum without amplification. They are certified if their estimates are close enough.
 void certifySafer(Design& result, const RunControl& control) {
   constexpr double kUncertain = 0.03;
   const Scenario scenario = result.scenario;
@@ -104,8 +104,8 @@ void certifySafer(Design& result, const RunControl& control) {
   }
 }
 
-// Certificates end above estimates, a percent or two where draws certify them and ten where none do, with many bands.
-// What a climb has tried is certified too where its estimate leaves room for that, and what lies between the two best.
+// Certificates exceed estimates, by a percent or two if draws certify them and by ten if none do, with many bands.
+// Other results of a climb are certified too if their estimates are close enough, and a number between the two best.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
   constexpr double kLeastMargin = 1.015;
   const auto improves = [&](const Solution& solution) {
@@ -154,7 +154,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   std::optional<Solution> solution;
   if (help.solution) solution = *help.solution;
   std::vector<double> warm;
-  // A strategy optimised for balls-in-bins gives up by itself the bands that do not help.
+  // A strategy optimised for balls-in-bins drops bands that do not help by itself.
   const bool searched = !solution && scenario.searchesBands() && !scenario.bands && !scenario.optimisesAmplified();
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
@@ -171,12 +171,12 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (searched) climbed = climbBands(scenario, bands, control.part(0.5, 0.9));
   if (!climbed.empty()) solution = climbed.front().solution;
   if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
-  // What was known already took its time when it was solved.
+  // The time of a known solution was spent when it was solved.
   const double earlier = help.solution ? help.solution->summary.seconds : 0;
   const double optimizeSeconds = secondsSince(start) + earlier;
   if (help.abandon.stop_requested()) return nullptr;
-  // Also after a stop: a strategy without its sigma and error would be of no use, and mostly both are quick. A Monte
-  // Carlo certificate, which is not, ends with safe noise then.
+  // Also after a stop: a strategy without its sigma and error would be useless, and usually both are quick. A Monte
+  // Carlo certificate, which is not, then ends with safe noise.
   ProcessorBudget finish(help.abandon);
   const std::stop_callback stopped(control.stop, [&] { finish.start(help.secondsAfterStop); });
   RunControl finishing{finish.token(), {}};

@@ -11,44 +11,43 @@ namespace noiseloom {
 
 struct Solution;
 
-/// How much processor time the noise and the error of the best strategy so far may take after a stop.
+/// Limit on processor time for the noise and the error of the best strategy so far after a stop.
 inline constexpr double kSecondsAfterStop = 5;
 
-/// What a solve may take over from others, so that a neighbouring scenario takes less. No figure changes by it.
+/// Results of other solves that speed up a neighbouring one. No figure depends on them.
 struct DesignHelp {
-  /// What solveMechanism() makes of the scenario with its bands, without a start: known already.
+  /// The known result of solveMechanism() for the scenario with its bands, without a start.
   const Solution* solution = nullptr;
-  /// A certified design whose dpSgdRmse holds for the scenario as well where sameBaseline() says so.
+  /// A certified design whose dpSgdRmse holds for the scenario as well if sameBaseline().
   std::shared_ptr<const Design> neighbour = {};
-  /// Asks for an end at once, without a result. Whoever has no use for the best so far hands over the control's own.
+  /// Asks for an end at once, without a result. Pass control.stop to drop the best so far.
   std::stop_token abandon = {};
   double secondsAfterStop = kSecondsAfterStop;  ///< >= 0
 };
 
-/// Whether independent noise has the same certified error in both.
+/// True if independent noise has the same certified error in both.
 bool sameBaseline(const Scenario& left, const Scenario& right);
 
-/// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
+/// Solves a scenario: picks the bands (a sweep if they are "best"), optimises the strategy, computes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
-/// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
-/// exists, or its noise and error would take longer than DesignHelp::secondsAfterStop.
+/// stopped, the result is the best design so far with optimizer.termination == Stopped; nullptr if there is none, or
+/// its noise and error would take longer than DesignHelp::secondsAfterStop.
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {},
                                      const DesignHelp& help = {});
 
-/// Privacy and error of a given strategy in a scenario, without optimising: what `verify` recomputes.
+/// Privacy and error of a given strategy in a scenario, without optimising: the figures that `verify` recomputes.
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy,
                                        const RunControl& control = {});
 
-/// One point of the curve "rmse against bands": of its figures the noise multiplier, the loss, the errors and the
-/// bound.
+/// One point of the curve "rmse against bands": has the noise multiplier, the loss, the errors and the bound.
 struct BandPoint : DesignFigures {
   Index bands = 1;
   Termination termination = Termination::NotRun;
 };
 
-/// Solves the scenario for the bands that bestBands() asks for, and for the powers of two that take no more than a
+/// Solves the scenario for the bands that bestBands() requests, and for the powers of two that take no more than a
 /// second. Calls onPoint as each point is ready (from the working thread); returns all points ordered by bands, those
-/// of Mechanism::curve where there is one. Under balls-in-bins they are unamplified optima with about their amplified
+/// of Mechanism::curve if there is one. Under balls-in-bins they are unamplified optima with approximate amplified
 /// noise; design() optimises further.
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});

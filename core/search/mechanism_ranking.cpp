@@ -15,7 +15,7 @@ namespace {
 
 constexpr Phrase kStopped = Core::tr("stopped");
 
-// The scenario of one mechanism: settings that only its own mechanism knows are left to it to choose.
+// The scenario of one mechanism: settings that apply to its own mechanism only are left open.
 Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
   Scenario own = scenario;
   own.mechanism = mechanism;
@@ -24,7 +24,7 @@ Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
   return own;
 }
 
-// Keeps the bands so few that a solve takes no longer than that; false where even one band would.
+// Limits the bands so that a solve takes no longer than that; returns false if even one band would.
 bool fitInto(Scenario& scenario, double seconds) {
   const Index fits = mostBandsWithin(scenario, seconds);
   if (fits < scenario.mostBands()) scenario.mostNoiseRows = fits - 1;
@@ -81,7 +81,7 @@ std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector
   }
   Design best = *ranking.front().design;
   best.scenario = scenario;
-  // Whichever certificate fails may be the one whose design looks best.
+  // The best design may be the one whose certificate fails: the probabilities add up.
   if (best.certificate) {
     double all = 0;
     for (const RankedMechanism& entry : ranking) {

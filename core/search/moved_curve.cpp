@@ -15,8 +15,8 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kSpread = 7;        // points over the whole curve
-constexpr std::size_t kFewest = 3;        // that show where the curve goes
-constexpr double kShareOfTheFirst = 0.2;  // of the first search, that the next ones take
+constexpr std::size_t kFewest = 3;        // fewest points that show the shape of the curve
+constexpr double kShareOfTheFirst = 0.2;  // share of the first search's time that later ones take
 
 /// The points of a curve whose noise multipliers are searched one by one.
 class SearchedCurve {
@@ -26,7 +26,7 @@ class SearchedCurve {
         m_scenario(scenario),
         m_trail(trail),
         m_mostSeconds(mostSeconds),
-        // What no search went before takes longer.
+        // A search without a predecessor takes longer.
         m_allSeconds(trail.best == 0 ? mostSeconds / kShareOfTheFirst : mostSeconds),
         m_moved(known.size()) {}
 
@@ -72,7 +72,7 @@ class SearchedCurve {
     moveNoise(*m_moved[at], m_scenario, *sigma);
   }
 
-  /// Downhill to the best, from neighbour to neighbour.
+  /// Descends to the best, from neighbour to neighbour.
   void climb() {
     std::size_t best = 0;
     for (std::size_t at = 1; at < m_moved.size(); ++at) {
@@ -151,7 +151,7 @@ std::vector<BandPoint> movedCurve(const std::vector<BandPoint>& known, const Sce
       for (BandPoint& point : moved) moveNoise(point, to, sigma);
     }
   } catch (const InvalidArgument&) {
-    // Without a need for noise there is no curve.
+    // No noise is needed: there is no curve.
     moved.clear();
   }
   if (moved.size() < kFewest) moved.clear();

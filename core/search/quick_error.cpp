@@ -17,7 +17,7 @@
 namespace noiseloom {
 namespace {
 
-// The scenario whose strategy stands for the one asked for.
+// The scenario whose strategy stands in for that of `scenario`.
 Scenario standIn(Scenario scenario) {
   if (scenario.mechanism->curve) scenario = curveScenario(std::move(scenario));
   return scenario.mechanism->ofParticipation ? scenario : withoutAmplification(std::move(scenario));
@@ -57,7 +57,7 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index 
   const RunControl quiet{m_control.stop, {}};
   const Solved& here = solved(standIn(asked), bands);
   if (m_control.stopRequested() || !here.error.valid) {
-    m_solved.clear();  // what was stopped half-way is no answer to a later question
+    m_solved.clear();  // a partial solve is no answer to a later question
     return std::nullopt;
   }
   const DesignFigures figures = approximateFigures(asked, here.strategy, here.error, 0, quiet);

@@ -11,24 +11,24 @@
 namespace noiseloom {
 
 /// The error of a scenario's design by the uncertified accountants, for searches over its inputs. Strategies are kept
-/// from one call to the next, since most of what a search changes does not change them. Mechanism::curve stands in for
-/// mechanisms that take long, and unamplified optima for those that know nothing of the participation but are optimised
-/// with amplification in view, whose own optimum design() finds.
+/// from one call to the next, since most changes of a search do not affect them. Mechanism::curve stands in for
+/// mechanisms that take long, and unamplified optima for those that do not depend on the participation but are
+/// optimised for amplification, whose own optimum design() finds.
 class QuickError {
  public:
   struct Point {
-    double objective = 0;    ///< the error that the scenario's objective is about, in clip norms
+    double objective = 0;    ///< in the measure of the scenario's objective, in clip norms
     double improvement = 0;  ///< 1 - objective / that of independent noise under the same batching
-    Index bands = 1;         ///< the ones taken, where the scenario leaves them open
+    Index bands = 1;         ///< the chosen ones, if the scenario leaves them open
     Index noiseRows = 0;     ///< Strategy::noiseRows()
   };
 
   explicit QuickError(RunControl control) : m_control(std::move(control)) {}
 
-  /// Nothing when stopped, or where the scenario has problems() or no valid error. Open bands: bestBands(). Not for
-  /// "best" (InvalidArgument "mechanism").
+  /// nullopt when stopped, or if the scenario has problems() or no valid error. Open bands: bestBands(). Not for "best"
+  /// (InvalidArgument "mechanism").
   std::optional<Point> at(const Scenario& scenario);
-  /// The same with that many bands, whatever the scenario's say.
+  /// at() with that many bands, whatever the scenario's.
   std::optional<Point> at(const Scenario& scenario, Index bands);
 
  private:

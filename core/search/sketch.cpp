@@ -16,14 +16,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Approximate noise multipliers are off by less than 1e-6: shown is rather a little too much noise than too little.
+/// Approximate noise multipliers are off by less than 1e-6: the margin keeps them on the safe side.
 constexpr double kMargin = 4e-6;
 
-/// Relative gradient at which what is left to gain cannot be seen: about a hundred millionth of the error.
+/// Relative gradient at which the remaining gain is invisible: about a hundred millionth of the error.
 constexpr double kInvisible = 1e-4;
 
-/// The mechanism's answer for no longer than a look may take, or what it has found until then; `start`: coefficients of
-/// another number of bands or another scenario, or none.
+/// The mechanism's answer within the time of a sketch, or its best so far; `start`: coefficients of another number of
+/// bands or another scenario, or none.
 SolvedStrategy solveBriefly(const Scenario& scenario, Index bands, double mostSeconds, const RunControl& control,
                             std::span<const double> start) {
   const bool near = !start.empty();
@@ -42,13 +42,13 @@ SolvedStrategy solveBriefly(const Scenario& scenario, Index bands, double mostSe
     solution.whole &= !near && !limit.stop_requested();
     return {std::move(solution), {}, !late};
   } catch (const InvalidArgument&) {
-    // Of another workload it may be no point to set out from.
+    // Coefficients of another workload may be an invalid start.
     if (!near) throw;
   }
   return solveBriefly(scenario, bands, mostSeconds, control, {});
 }
 
-/// The errors that a design's losses were made of.
+/// The errors from which a design's losses were computed.
 ErrorSummary errorOf(const Design& design) {
   const double square = design.sensitivity.value * design.sensitivity.value;
   ErrorSummary error;
@@ -58,7 +58,7 @@ ErrorSummary errorOf(const Design& design) {
   return error;
 }
 
-/// As far as a sketch can tell; worthless when stopped.
+/// A quick solve for a sketch; meaningless when stopped.
 SolvedStrategy solvedFor(const Scenario& scenario, Index bands, double mostSeconds, const RunControl& quiet,
                          SketchTrail* trail) {
   std::span<const double> start;

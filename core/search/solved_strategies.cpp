@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-/// By which a number of bands is another one's neighbour.
+/// The distance between two numbers of bands.
 double distanceOf(Index left, Index right) {
   return std::abs(std::log(static_cast<double>(left) / static_cast<double>(right)));
 }

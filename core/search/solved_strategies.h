@@ -14,23 +14,23 @@ namespace noiseloom {
 struct SolvedStrategy {
   Solution solution;
   ErrorSummary error = {};
-  bool settled = true;  ///< else the optimiser had no time left
+  bool settled = true;  ///< false if the optimiser ran out of time
 };
 
-/// Strategies by numbers of bands that a curve or the sketches of a drag have solved, all of one scenario but for its
-/// guarantee: none depends on that (sketches have no batching whose noise is of the strategy). So under whatever
-/// epsilon and delta they are not solved again, and for others they are points to set out from.
+/// Strategies by numbers of bands that a curve or the sketches of a drag have solved, all for one scenario apart from
+/// its guarantee, on which none depends (sketches have no batching whose noise depends on the strategy). So they are
+/// not solved again for another epsilon and delta, and are starting points for others.
 class SolvedStrategies {
  public:
-  /// Of more numbers of bands those farthest from the last one are forgotten.
+  /// Limit on the numbers of bands; those farthest from the last one are forgotten.
   static constexpr std::size_t kMost = 64;
 
   bool empty() const { return m_solved.empty(); }
-  /// nullptr where nothing is kept, or of another scenario: in anything but epsilon, delta, adjacency and bands that a
-  /// strategy or its error depends on. Until the next keep().
+  /// nullptr if nothing is kept, or for another scenario: one that differs in anything, apart from epsilon, delta,
+  /// adjacency and bands, on which a strategy or its error depends. Valid until the next keep().
   const SolvedStrategy* find(const Scenario& scenario, Index bands) const;
-  /// Coefficients of the mechanism's nearest number of bands, be they of this scenario or of the one before; empty
-  /// where its solves do not set out from those of others.
+  /// Coefficients for the mechanism's nearest number of bands, of this scenario or of the one before; empty if its
+  /// solves do not start from others.
   std::span<const double> start(const Scenario& scenario, Index bands) const;
   /// Forgets those of another scenario.
   void keep(const Scenario& scenario, Index bands, SolvedStrategy solved);

@@ -17,7 +17,7 @@ bool isWorse(const DesignPointer& found, const Design& than) {
   return !found || !(found->objectiveError() <= than.objectiveError());
 }
 
-/// The same strategy with a whole certificate; nothing where that takes too long, or it cannot have one.
+/// The same strategy with a complete certificate; nullptr if that takes too long, or it cannot have one.
 DesignPointer withCertificate(const Design& found, const ProcessorBudget& budget) {
   Scenario own = found.scenario;
   own.mechanism = found.mechanism;
@@ -89,7 +89,7 @@ void StoppedSolve::settle() {
   if (falls && !known && isWorse(m_best, *m_shown)) return;
   if (!m_best || m_request.abandon.stop_requested()) return;
   auto kept = std::make_shared<Design>(*(m_asItIs ? m_best : asAskedFor(m_best, scenario, true)));
-  // Whichever certificate fails may be the one whose design looks best.
+  // The best design may be the one whose certificate fails: the probabilities add up.
   if (kept->certificate) kept->certificate->failureProbability = std::min(1.0, m_failures);
   m_sink.onDesign(std::move(kept), true);
 }

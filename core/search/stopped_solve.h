@@ -11,21 +11,21 @@ namespace noiseloom {
 
 using DesignPointer = std::shared_ptr<const Design>;
 
-/// `found` under the scenario that was asked for ("best" instead of the number that turned out best).
+/// `found` under the requested scenario ("best" instead of the best number).
 DesignPointer asAskedFor(const DesignPointer& found, const Scenario& scenario, bool stopped);
 
-/// What a stop leaves of a solve. Until the stop designs pass on as they come; those after it are held back, and of all
-/// that is certified the best is handed over at the end, once. What was shown is never replaced by anything worse: an
-/// estimate that nothing certifies in time stays, and is not final.
+/// Decides what a stopped solve delivers. Until the stop, designs are passed on as they come; later ones are held back,
+/// and the best certified one is delivered at the end, once. What was shown is never replaced by anything worse: an
+/// estimate that cannot be certified in time stays, and is not final.
 class StoppedSolve {
  public:
   /// All three must outlive it.
   StoppedSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink)
       : m_request(request), m_control(control), m_sink(sink) {}
 
-  /// For the work; it must not outlive this.
+  /// The sink for the work; it must not outlive this object.
   SolveSink sink();
-  /// Once the work has ended.
+  /// To be called when the work has ended.
   void settle();
 
  private:
@@ -36,11 +36,11 @@ class StoppedSolve {
   const RunControl& m_control;
   const SolveSink& m_sink;
   DesignPointer m_shown;
-  bool m_final = false;                                // what is shown
-  DesignPointer m_certified;                           // the best that was shown
-  std::vector<std::pair<DesignPointer, bool>> m_late;  // what came after the stop, and whether as final
+  bool m_final = false;                                // of the shown design
+  DesignPointer m_certified;                           // the best shown one
+  std::vector<std::pair<DesignPointer, bool>> m_late;  // designs after the stop, with their finality
   DesignPointer m_best;
-  bool m_asItIs = false;  // it says itself how it ended
+  bool m_asItIs = false;  // the design states itself how it ended
   double m_failures = 0;
 };
 

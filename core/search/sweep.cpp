@@ -26,7 +26,7 @@ constexpr double kMostAutomaticEpochs = 64;
 constexpr double kLeastAutomaticIterations = 256;
 constexpr double kMostAutomaticIterations = 65'536;
 
-// One of a list of values at a position.
+// The value of a list at a position.
 template <class Value>
 Value nearest(std::span<const Value> list, double position) {
   const double last = static_cast<double>(list.size() - 1);
@@ -60,7 +60,7 @@ std::vector<double> doublings(double first, double last, Index perDoubling, bool
   return values;
 }
 
-// With the largest among them. A scenario that cannot be solved has a series all the same: of its least value.
+// Includes the largest. A scenario that cannot be solved still has the series of its least value.
 std::vector<double> upTo(Index most, Index perDoubling) {
   const auto last = static_cast<double>(std::max<Index>(most, 1));
   std::vector<double> values = doublings(1, last, perDoubling, true);
@@ -81,10 +81,10 @@ SweepPoint pointOf(std::shared_ptr<const Design> design) {
 
 struct Task {
   std::vector<Scenario> scenarios;
-  std::map<std::size_t, InvalidArgument> refused;  // those that there is no scenario for, and why
+  std::map<std::size_t, InvalidArgument> refused;  // values without a scenario, with the reason
   std::vector<double> values;
   std::vector<std::size_t> order;
-  Text stage;  // what a value is a value of
+  Text stage;  // the quantity of the values
   std::function<SweepPoint(const Scenario&, const RunControl&)> solve;
 };
 
@@ -104,7 +104,7 @@ std::vector<SweepPoint> run(const Task& task, const RunControl& control,
       point.mechanism = task.scenarios[at].mechanism;
       point.problem = problem.text();
     }
-    // Stopped midway it is no point of the curve.
+    // A point that was stopped midway does not belong to the curve.
     if (control.stopRequested()) break;
     point.at = at;
     point.value = task.values[at];
@@ -178,7 +178,7 @@ std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index 
     case Field::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
     case Field::Epsilon: {
       std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
-      // 2^(1/2) is no number that a person would choose.
+      // 2^(1/2) is not a number that a person would choose.
       if (perDoubling > 1)
         std::ranges::transform(values, values.begin(), [](double value) { return rounded(value, 2); });
       return values;
@@ -247,7 +247,7 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
 }
 
 Text standInAlong(const Scenario& scenario, Field axis, std::span<const SweepPoint> points) {
-  // No workload decides it, and many learning rates are dear to make anew.
+  // The result does not depend on the workload, and many learning rates are expensive to make anew.
   Scenario plain = scenario;
   plain.workload = Workload::prefix();
   plain.schedule = {};

@@ -33,8 +33,8 @@ Index bestBands(const std::vector<BandPoint>& points, ErrorObjective objective) 
 /// Mechanisms with bands are sketched in their own strategies up to this estimate, in seconds.
 constexpr double kSketchedSeconds = 0.05;
 
-/// A scenario that is sketched at once, close enough in kind and error to look at while the one asked for is solved;
-/// nothing when that one is sketched itself, or no other mechanism can stand for it.
+/// A scenario that is sketched at once, similar in kind and error, to be shown while the requested one is solved;
+/// nullopt if that one is sketched itself, or no other mechanism can stand in for it.
 std::optional<Scenario> quickStandIn(const Scenario& scenario) {
   const Mechanism& mechanism = *scenario.mechanism;
   if (!mechanism.sketch) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<Scenario> quickStandIn(const Scenario& scenario) {
   return quick;
 }
 
-/// Whether a sketch of it finds its strategy solved.
+/// True if a sketch of it finds its strategy solved.
 bool isAtHand(const SolveRequest& request, const Scenario& scenario, Index bands) {
   return request.trail && request.trail->solved.find(scenario, bands);
 }
@@ -61,7 +61,7 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
            std::vector<BandPoint>& points) {
   points = request.knownSweep;
   if (request.sweepComplete) return true;
-  // As sweepBands(), whose strategies are wanted as well.
+  // Like sweepBands(), but the strategies are needed as well.
   const Scenario swept = sweepScenario(request.scenario);
   swept.validate();
   BandSweep curve(swept, control, sink.onPoint);
@@ -72,8 +72,8 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
   return !control.stopRequested();
 }
 
-/// What the neighbour's solve found, where it is the answer to this one as well: privacy alone has changed, or what
-/// counts as much only in the accounting.
+/// The neighbour's solution, if it is the answer to this request as well: only privacy has changed, or fields that
+/// matter only in the accounting.
 std::optional<Solution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
   const DesignPointer& known = request.neighbour;
   if (!known || known->mechanism != scenario.mechanism || !strategySurvives(*known, scenario)) return std::nullopt;
@@ -81,7 +81,7 @@ std::optional<Solution> knownSolution(const SolveRequest& request, const Scenari
   const bool sameSize = scenario.searchesBands() ? scenario.bands == known->bands
                         : scenario.usesBands()   ? own.bands == scenario.bands
                                                  : true;
-  // The same mechanism, not another that has stood for it, and neither stopped nor searched for.
+  // The same mechanism, not a stand-in, and neither stopped nor searched for.
   const bool sameSettings = own.mechanism == scenario.mechanism &&
                             own.effectiveStamps() == scenario.effectiveStamps() &&
                             std::ranges::all_of(scenario.mechanism->settings, [&](const MechanismSetting& setting) {
@@ -97,13 +97,13 @@ DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
   return {known, request.neighbour, request.abandon, request.secondsAfterStop};
 }
 
-/// The curve of the scenario while a slider of its claim moves; empty where it cannot move with it.
+/// The curve of the scenario while a slider of its claim moves; empty if it cannot move with it.
 std::vector<BandPoint> movedCurve(const SolveRequest& request) {
   if (!request.trail || !request.lastSwept || !hasBandCurve(request.scenario)) return {};
   return noiseloom::movedCurve(request.lastSweep, *request.lastSwept, request.scenario, request.trail->curve);
 }
 
-/// With the sketch's own point, so that it lies on the curve, where it is of the curve's mechanism.
+/// Includes the sketch's own point, so that it lies on the curve, if it is of the curve's mechanism.
 void handOver(std::vector<BandPoint> curve, const Design& sketch, const SolveSink& sink) {
   if (curve.empty() || !sink.onMovedCurve) return;
   const auto at = std::ranges::lower_bound(curve, sketch.bands, {}, &BandPoint::bands);
@@ -118,7 +118,7 @@ void handOver(std::vector<BandPoint> curve, const Design& sketch, const SolveSin
   sink.onMovedCurve(std::move(curve));
 }
 
-/// A first look that turns out not to work is no loss.
+/// A failed sketch is no loss.
 Sketch showSketch(const SolveRequest& request, const Scenario& scenario, std::vector<BandPoint> curve,
                   const std::function<DesignPointer(const DesignPointer&)>& shown, const RunControl& control,
                   const SolveSink& sink) {
@@ -142,7 +142,7 @@ void waitForRest(const SolveRequest& request, const RunControl& control) {
   if (request.waitForRest && !request.abandon.stop_requested()) request.waitForRest(control.stop);
 }
 
-/// Whether the certified design lets one wait: its strategy takes long, or its noise multiplier does.
+/// True if the certified design takes long: its strategy or its noise multiplier does.
 bool isWorthALook(const Scenario& scenario) {
   constexpr double kAtOnce = 0.005;
   const Index bands = scenario.bands.value_or(scenario.mostBands());
@@ -172,7 +172,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
     if (request.abandon.stop_requested()) return false;
   }
   if (standIn && first && !control.stopRequested()) {
-    // It stands there for a while: with noise that is certified.
+    // It is shown for a while: with certified noise.
     const DesignPointer certified = evaluate(first->scenario, first->strategy, {control.stop, {}});
     if (certified) sink.onDesign(first = certified, false);
   }
@@ -198,7 +198,7 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
     const DesignPointer quick = quickBinnedDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
     if (quick) sink.onDesign(quick, false);
   } catch (const InvalidArgument&) {
-    // A stand-in that turns out not to work is no loss.
+    // A failed stand-in is no loss.
   }
   onPhase(SolvePhase::Refining);
   waitForRest(request, control);
@@ -212,7 +212,7 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
   return !control.stopRequested();
 }
 
-/// The best of all mechanisms: each that is better than those before it is shown at once.
+/// The best of all mechanisms: each that is better than the previous ones is shown at once.
 bool solveRanked(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                  const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
@@ -239,7 +239,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   const ErrorObjective objective = scenario.objective;
   const bool coarser = scenario.mechanism->curve != nullptr;
   const Scenario coarse = coarser ? curveScenario(scenario) : scenario;
-  // What a design of these bands is shown as: its own scenario when it is of another mechanism than the one asked for.
+  // The form in which a design of these bands is shown: with its own scenario if it is of another mechanism.
   const auto shown = [&](const DesignPointer& found) { return coarser ? found : asAskedFor(found, scenario, false); };
 
   std::vector<BandPoint> moved = movedCurve(request);
@@ -265,7 +265,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   SolveSink improving = sink;
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
-    // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
+    // The picture follows clear improvements, so that a cancelled search keeps the best it has found.
     if (coarser || (best && point.error[objective] > 0.99 * best->objectiveError())) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;

@@ -16,52 +16,49 @@ namespace noiseloom {
 struct SketchTrail;
 class SolvedStrategies;
 
-/// What the window wants solved, in full or in part.
+/// A request of the window, to be solved in full or in part.
 struct SolveRequest {
   Scenario scenario;
-  Index likelyBands = 0;  ///< where to look first when bands are "best" (the last optimum); 0 for a rule of thumb
+  Index likelyBands = 0;  ///< the first number to try when bands are "best" (the last optimum); 0 for a rule of thumb
   /// Points of rmse against bands that are already known for this scenario; a complete curve needs no sweep.
   std::vector<BandPoint> knownSweep;
   bool sweepComplete = false;
-  bool designKnown = false;  ///< the final design of this very scenario is there: only the curve is missing
-  std::shared_ptr<const Design> neighbour = {};  ///< the last certified design; what it has in common is taken over
-  /// While a slider moves: of the requests before this one, of which no two run at once; nullptr else.
+  bool designKnown = false;  ///< the final design of this very scenario exists: only the curve is missing
+  std::shared_ptr<const Design> neighbour = {};  ///< the last certified design, for results in common
+  /// While a slider moves: the state of the preceding requests, of which no two run at once; otherwise nullptr.
   std::shared_ptr<SketchTrail> trail = {};
-  /// What the last curve was made of, for the trails that come after it; written when a curve is solved. May be
-  /// nullptr.
+  /// The solutions of the last curve, for later trails; written when a curve is solved. May be nullptr.
   std::shared_ptr<SolvedStrategies> swept = {};
-  /// Beside a trail: the last curve that was solved and the scenario that it is of, which moves with the sketch.
+  /// Beside a trail: the last solved curve and its scenario, which moves with the sketch.
   std::vector<BandPoint> lastSweep = {};
   std::optional<Scenario> lastSwept = {};
-  /// Work stands still in it once a first look is there: it returns when a slider that moves rests, or the token stops.
-  /// Until then the next request is a frame away, and what it would stop should not have begun. May be empty.
+  /// Blocks the work after the sketch: it returns when a moving slider rests, or the token stops. Until then the next
+  /// request is a frame away, and work that it would stop should not begin. May be empty.
   std::function<void(const std::stop_token&)> waitForRest = {};
-  /// A newer request has taken this one's place: it ends at once, and nothing of it is kept.
+  /// A newer request has replaced this one: it ends at once, and nothing of it is kept.
   std::stop_token abandon = {};
-  /// How much processor time it may take after a stop to certify what was shown. >= 0
+  /// Limit on processor time after a stop to certify what was shown. >= 0
   double secondsAfterStop = kSecondsAfterStop;
 };
 
-/// Where results go while the work runs; called from the working thread. Both must be set.
+/// Receives results while the work runs; called from the working thread. Both must be set.
 struct SolveSink {
   std::function<void(std::shared_ptr<const Design>, bool final)> onDesign;
   std::function<void(const BandPoint&)> onPoint;
-  /// A curve of the scenario that is not solved for (movedCurve()), right before the sketch that belongs to it. May be
-  /// empty.
+  /// A curve of the scenario that was not solved for (movedCurve()), right before its sketch. May be empty.
   std::function<void(std::vector<BandPoint>)> onMovedCurve = {};
 };
 
 enum class SolvePhase { Quick, Refining };
 
 /// The two speeds of the window. First a sketch within a frame, whose noise is an estimate (Design::estimated): of the
-/// scenario with fixed bands, or the likely number when the best is asked for (beside a moved curve its best); of a
-/// mechanism that takes longer, a quicker one in its place (column-normalised Toeplitz for a general banded, dense or
-/// stamped strategy). Then the final design, certified, and, where there is one, the curve of rmse against bands. "Best
-/// mechanism" shows each mechanism that is better than those before it. onPhase hears when the quick part is over. When
-/// stopped, the best certified design so far is handed over as final, marked Termination::Stopped, unless an estimate
-/// that was shown is better and cannot be certified in time: then that stays. Returns whether nothing
-/// is left to do. Throws InvalidArgument for a scenario with problems, or when no mechanism can be solved
-/// within the limits of "best".
+/// scenario with fixed bands, or the likely number if the best is requested (beside a moved curve its best); for a
+/// mechanism that takes longer, of a quicker one in its place (column-normalised Toeplitz for a general banded, dense
+/// or stamped strategy). Then the final design, certified, and, if there is one, the curve of rmse against bands. "Best
+/// mechanism" shows each mechanism that is better than the previous ones. onPhase is called when the quick part is
+/// over. When stopped, the best certified design so far is delivered as final, marked Termination::Stopped, unless a
+/// shown estimate is better and cannot be certified in time: then that stays. Returns true if nothing is left to do.
+/// Throws InvalidArgument for a scenario with problems, or if no mechanism can be solved within the limits of "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 

@@ -16,10 +16,10 @@ struct VerificationItem {
 };
 struct Verification {
   std::vector<VerificationItem> items;
-  /// Fields of the file that are taken as they stand, since nothing follows from them: "software_version",
-  /// "workload: schedule", ...; an object stands for all that is in it.
+  /// Fields of the file that are accepted as stated, since nothing follows from them: "software_version", "workload:
+  /// schedule", ...; an object stands for all that is in it.
   std::vector<std::string> notChecked;
-  std::vector<Text> cautions;  ///< what the claim, though confirmed, does not count
+  std::vector<Text> cautions;  ///< what the claim, though confirmed, does not include
   bool passed() const;
 };
 }  // namespace noiseloom

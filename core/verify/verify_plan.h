@@ -10,13 +10,13 @@
 
 namespace noiseloom {
 
-/// What a noise plan repeats of its strategy file or takes from it, but for the hash of the file: steps, standard
+/// The contents of a noise plan that repeat or follow from its strategy file, except the file's hash: steps, standard
 /// deviation, formula, kept rows, deployment.
 std::vector<VerificationItem> compareWithStrategy(const NoisePlan& plan, const StrategyFile& strategy);
 
-/// Compares a plan with its strategy file, which is looked for beside it where no path is given, and verifies that file
-/// too ("strategy: sensitivity", ...). Where there is none the plan does not pass: nothing confirms its standard
-/// deviation. Throws FormatError for a plan or a strategy file that is unsound or contradicts itself.
+/// Compares a plan with its strategy file, by default the one beside it, and verifies that file too ("strategy:
+/// sensitivity", ...). Without one the plan does not pass: nothing confirms its standard deviation. Throws FormatError
+/// for a plan or a strategy file that is unsound or contradicts itself.
 Verification verifyNoisePlan(const std::filesystem::path& path, const std::optional<std::filesystem::path>& strategy,
                              const RunControl& control = {});
 

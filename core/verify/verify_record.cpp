@@ -70,14 +70,14 @@ class RecordCheck {
     if (header.reduction == Reduction::Mean) checkDivisor();
   }
 
-  // The header may be anybody's, and its number of examples with it; nothing but a quotient is made of that.
+  // Anybody may have written the header with its number of examples; only a quotient is computed from that.
   void checkDivisor() {
     const RecordHeader& header = m_record.header;
     const PublicDivisor divisor = publicDivisor(m_file.scenario, header.datasetSize).value();
     add("divisor", header.divisor, divisor.against(header.divisor), divisor.allows(header.divisor));
   }
 
-  // What each step was clipped at and divided by.
+  // The clip norm and the divisor of each step.
   void checkFigures() {
     const RecordHeader& header = m_record.header;
     if (header.version < 2) {
@@ -97,10 +97,10 @@ class RecordCheck {
     compare("divisor of each step", &StepFigures::divisor, header.divisor, Core::tr("step %1 was divided by %2"));
   }
 
-  // From step 0 on one after another, but where a resume says where it goes on: at a step that was done, or the next.
+  // Steps follow each other from 0 on, except where a resume continues: at a completed step, or the next.
   void checkOrder() {
     Index next = 0;
-    Index reached = 0;  // a resume without a step, as of a job that was refused, takes none away
+    Index reached = 0;  // a resume without a step, as of a job that was refused, removes none
     Text problem;
     for (const RecordLine& line : m_record.lines) {
       if (!problem.empty()) break;
@@ -125,7 +125,7 @@ class RecordCheck {
         problem.empty() ? Text(Core::tr("from step 0 on, none left out")) : problem, problem.empty());
   }
 
-  // A step that was done again must have been the same to the bit: what it released is then known already.
+  // A repeated step must have been the same to the bit: its release is then known already.
   void checkRepeats() {
     std::map<Index, const RecordLine*> first;
     Index again = 0;
@@ -157,7 +157,7 @@ class RecordCheck {
     }
   }
 
-  // A record can be cut anywhere, but for its end nobody knows.
+  // A record can be truncated anywhere; without its end nobody notices.
   void checkEnd() {
     const Index designed = m_file.scenario.iterations;
     const Index done = static_cast<Index>(stepsDone().size());
@@ -176,7 +176,7 @@ class RecordCheck {
         whole || !m_evidence.finished);
   }
 
-  // Two records of one key: shards of one run, apart from each other, or one run too many.
+  // Two records of one key: distinct shards of one run, or a key used twice.
   void checkAgainst() {
     const RecordFile other = readRecordFile(*m_evidence.against);
     const bool sameRun = other.run == m_record.run;
@@ -228,7 +228,7 @@ class RecordCheck {
     checkNoise(codes, key);
   }
 
-  // Which line was changed; 0: none.
+  // The line that was changed; 0: none.
   Index checkSeals(const RecordCodes& codes) {
     RecordCode seal{};
     Index broken = 0;
@@ -243,7 +243,7 @@ class RecordCheck {
     return broken;
   }
 
-  // The steps that were done, each once, in order.
+  // The completed steps, each once, in order.
   std::vector<Index> stepsDone() const {
     std::vector<Index> steps;
     for (const RecordLine& line : m_record.lines) {
@@ -262,7 +262,7 @@ class RecordCheck {
     return lines;
   }
 
-  // What is wrong in how many lines, the first of them told.
+  // The fault and the number of lines that have it, with the first of them.
   static Text mistakes(Index count, const Text& first) {
     return count == 1 ? first : Text(Core::tr("%1; in all %2 steps differ"), first, count);
   }
@@ -329,7 +329,7 @@ class RecordCheck {
     return {Core::tr("step %1 took another batch than is drawn for it"), line.step};
   }
 
-  // The batches that are drawn are of the accounted size on average: q and groups are what the claim says.
+  // The drawn batches have the accounted size on average: q and groups are those of the claim.
   void checkRates(const BatchSampler& sampler, const std::vector<Index>& steps, Index taken) {
     const double mean = sampler.expectedBatch() * static_cast<double>(steps.size());
     // No batching varies more than independent coins; those that keep an order or a size round batches by one.

@@ -9,22 +9,22 @@
 
 namespace noiseloom {
 
-/// What a record is compared with.
+/// The evidence with which a record is compared.
 struct RecordEvidence {
   std::filesystem::path record;
   std::filesystem::path strategy;                ///< the strategy file
   std::optional<SecretKey> key = {};             ///< of the run: without it batches and noise are not checked
   std::optional<std::filesystem::path> against;  ///< the record of another run, or of another shard
-  bool finished = false;                         ///< the run is said to be over: the record must have an end
+  bool finished = false;                         ///< the run is stated to be over: the record must have an end
 };
 
 struct RecordVerification : Verification {
-  Text covers;  ///< how much of the run the record is of
+  Text covers;  ///< the part of the run that the record covers
 };
 
-/// Compares the record of a training job with the claim of its strategy file (docs/formats.md says which mistakes it
-/// tells and which it cannot). With the key all batches and all noise are made again: as long as the run took to draw
-/// them. Throws IoError and FormatError. When stopped what it says is incomplete.
+/// Compares the record of a training job with the claim of its strategy file (docs/formats.md lists the mistakes that
+/// it detects and those that it cannot). With the key all batches and all noise are made again: as long as the run took
+/// to draw them. Throws IoError and FormatError. Incomplete when stopped.
 RecordVerification verifyRunRecord(const RecordEvidence& evidence, const RunControl& control = {});
 
 }  // namespace noiseloom

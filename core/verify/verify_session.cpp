@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-/// Solving again on another machine may round otherwise; what is read back is compared exactly.
+/// A repeated solve on another machine may round otherwise; stored values are compared exactly.
 constexpr double kSolvedAgain = 1e-6;
 
 void compare(std::vector<Text>& found, std::string_view name, double stated, double follows, double tolerance) {
@@ -30,7 +30,7 @@ std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& de
   compareNames(found, "sensitivity_kind", toString(packed.figures.sensitivity.kind), toString(design.sensitivity.kind));
   compare(found, "bands", static_cast<double>(packed.bands), static_cast<double>(design.bands), 0);
   for (const FigureInfo& figure : figureFields()) {
-    // What is stated only beside a spectrum may be younger than the session.
+    // A figure that is stated only beside a spectrum may be newer than the session.
     if (figure.optional && figure.of(packed.figures) == 0) continue;
     if (figure.brief) compare(found, figure.name, figure.of(packed.figures), figure.of(design), tolerance);
   }
@@ -40,7 +40,7 @@ std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& de
   const Verification verification = verifyStrategyFile(scratch.path(), control);
   if (control.stopRequested()) return {};
   for (const VerificationItem& item : verification.items) {
-    // A claim that is not made for the job says so in the claim bar already; its figures are confirmed all the same.
+    // The claim bar already shows that a claim is not made for the job; its figures are confirmed all the same.
     if (item.passed || item.name == "privacy_claim: severity") continue;
     found.push_back({Core::tr("%1: %2 is stated, %3 follows"), item.name, item.stated, item.recomputed});
   }

@@ -24,7 +24,7 @@ namespace {
 constexpr double kSensitivityTolerance = 1e-9;
 constexpr double kLossTolerance = 1e-8;
 constexpr double kSigmaRounding = 1e-11;
-constexpr double kSigmaTolerance = 2e-6;  // what the certificate itself may move by between versions
+constexpr double kSigmaTolerance = 2e-6;  // movement of the certificate itself between versions
 constexpr std::size_t kMostProfilePoints = 64;
 constexpr double kProfileTolerance = 1e-4;  // of delta, which moves many times as fast as sigma
 constexpr double kSigmaRemark = 1e-3;       // an excess worth a remark
@@ -47,7 +47,7 @@ VerificationItem equal(std::string name, double stated, double recomputed, doubl
   return {std::move(name), stated, recomputed, relativeDifference(stated, recomputed) <= tolerance};
 }
 
-// equal(), and the same by a second route, which shares nothing with the first.
+// equal(), and the same by an independent second route.
 VerificationItem equalTwice(std::string name, double stated, double recomputed, std::optional<double> second,
                             double tolerance, double secondTolerance) {
   VerificationItem item = equal(std::move(name), stated, recomputed, tolerance);
@@ -58,7 +58,7 @@ VerificationItem equalTwice(std::string name, double stated, double recomputed, 
   return item;
 }
 
-// What was wished for and how the optimum was found: the strategy and its figures stand without it.
+// The request, and how the optimum was found: the strategy and its figures do not depend on them.
 std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   std::vector<std::string> names{"software_version", "mechanism", "bands_requested", "min_separation_requested",
                                  "column_normalize", "objective", "deployment",      "optimizer"};
@@ -76,12 +76,12 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   // One band is the same strategy by either name.
   const Strategy& strategy = contents.file.strategy;
   if (strategy.bands() == 1) names.insert(names.end(), {"kind", "normalization"});
-  // Where the full C counts as zero depends on the last bits of its series.
+  // The number of bands of the full C depends on the last bits of its series.
   if (strategy.as<InverseToeplitzStrategy>()) names.emplace_back("bands");
   return names;
 }
 
-// Where the batching has no use for them they may say nothing: no design is made with them.
+// If the batching does not use them, they must have no value: no design is made with them.
 void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& scenario) {
   const Scenario expected = withoutIdleNoiseFields(scenario);
   const auto compareValue = [&](Field field, const Text& stated, const Text& standard) {
@@ -96,7 +96,7 @@ void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& sce
   compareValue(Field::FailureProbability, scenario.failureProbability, expected.failureProbability);
 }
 
-// How learning rates were made, so that they can be made anew for another number of steps.
+// The recipe of learning rates, so that they can be made anew for another number of steps.
 void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scenario) {
   if (!scenario.schedule.isFormula()) return;
   const auto rates = learningRates(scenario.schedule, scenario.iterations);
@@ -107,8 +107,8 @@ void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scena
                    follow});
 }
 
-// Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
-// must not make every other figure fail.
+// Recomputed figures use the stated sensitivity and sigma, which are checked on their own: an older, looser bound must
+// not make every other figure fail.
 void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
              const Accounting& noise, const std::optional<RowErrors>& rows) {
   items.push_back(
@@ -117,8 +117,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
                    displayName(design.sensitivity.kind),
                    stated.figures.sensitivity.kind == design.sensitivity.kind ||
                        stated.figures.sensitivity.kind == BoundKind::UpperBound});
-  // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
-  // delta.
+  // A smaller sigma than ours may be safe, as certificates differ in their slack: then it must certify its own delta.
   const Scenario& scenario = stated.scenario;
   const bool certifiesItself =
       scenario.batching->amplified && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
@@ -132,7 +131,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
 
   const double scale = std::pow(stated.figures.sensitivity.value / design.sensitivity.value, 2);
   const double tolerance = kLossTolerance + 2 * design.lossErrorBound;
-  // Digits that the first route may have lost the second one tells, unless the file says so itself.
+  // The second route replaces digits that the first one may have lost, unless the file states the loss itself.
   const double strict = kLossTolerance + 2 * stated.figures.lossErrorBound;
   const double square = std::pow(stated.figures.sensitivity.value, 2);
   const auto byRows = [&](ErrorObjective objective) -> std::optional<double> {
@@ -146,7 +145,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
     if (objective == ErrorObjective::Last) return stated.version > 1;
     if (!ofCurvatures(objective)) return true;
     if (stated.figures.loss[objective] > 0) return true;
-    // Files made before the last one was known do not state it.
+    // Files made before the last one was introduced do not state it.
     return isLast(objective) ? stated.figures.error[objective] > 0 || stated.scenario.objective == objective
                              : design.loss[objective] > 0;
   };
@@ -173,14 +172,14 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
-// A solve that was stopped has noise that is safe without draws: then it must be as much as that takes.
+// A solve that was stopped has noise that is safe without draws: it must be at least that large.
 bool needsNoDraws(const StrategyMetadata& stated, const Accounting& noise, const RunControl& control) {
   const Accounting::Calibrated safe = noise.withoutDraws(control);
   return safe.certificate && safe.certificate->method == stated.figures.certificate->method &&
          stated.figures.noiseMultiplier.value >= safe.noiseMultiplier.value * (1 - kSigmaRounding);
 }
 
-// How the file says its noise was certified, against how it was here. Another certificate may take other samples.
+// Compares the stated certificate with the recomputed one. Another certificate may take other samples.
 void compareCertificate(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
                         const Accounting& noise, const RunControl& control) {
   if (!stated.figures.certificate || !design.certificate) return;
@@ -194,7 +193,7 @@ void compareCertificate(std::vector<VerificationItem>& items, const StrategyMeta
                    needsNone || a.failureProbability >= b.failureProbability});
 }
 
-// The explanations of a claim, which its data do not need.
+// The claim without its explanations, which its data do not need.
 nlohmann::ordered_json withoutExplanations(nlohmann::ordered_json claim) {
   for (const char* key : {"setting", "data_accesses", "not_covered", "outputs", "how_to_verify"}) claim.erase(key);
   claim["accountant"].erase("method");
@@ -205,7 +204,7 @@ nlohmann::ordered_json withoutExplanations(nlohmann::ordered_json claim) {
   return claim;
 }
 
-// Where a claim differs from the one that follows from the stated figures: by field.
+// The fields in which a claim differs from the one that follows from the stated figures.
 std::vector<std::string> differencesOf(const nlohmann::ordered_json& stated, const nlohmann::ordered_json& expected) {
   std::vector<std::string> fields;
   for (const auto& [key, value] : expected.items()) {
@@ -246,7 +245,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     compareText("adjacency", stated.claim.adjacencyText, claim.adjacencyText);
     compareText("statement", stated.claim.statement, claim.statement);
   }
-  // A claim that is not made cannot be confirmed, even where the file says so itself.
+  // A claim that is not made cannot be confirmed, even if the file says so itself.
   for (const Assumption& assumption : claim.assumptions) {
     if (assumption.status != AssumptionStatus::Violated) continue;
     std::erase_if(items, [](const VerificationItem& item) { return item.name == "privacy_claim: severity"; });
@@ -277,7 +276,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     return;
   }
   for (const auto& [epsilon, delta] : profile) {
-    // The claimed point is the one that sigma was calibrated for, which has been checked.
+    // The claimed point is the one for which sigma was calibrated, which has been checked.
     const double recomputed = epsilon == scenario.epsilon
                                   ? scenario.delta
                                   : noise.deltaAt(stated.figures.noiseMultiplier.value, epsilon, control);
@@ -286,7 +285,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   }
 }
 
-// A claim that the end of the noise may break by more than itself is none; what is less is a caution.
+// A claim that the truncated noise may break by more than the claim itself is invalid; less is a caution.
 void compareTail(std::vector<VerificationItem>& items, const Design& stated) {
   const double beyond = cutTail(stated);
   if (beyond <= stated.scenario.delta) return;
@@ -319,7 +318,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
   }
   try {
     Scenario scenario = contents.file.scenario;
-    scenario.mechanism = contents.file.mechanism;  // which one was best is not judged again
+    scenario.mechanism = contents.file.mechanism;  // the choice of the best one is not repeated
     const auto design = evaluate(scenario, contents.file.strategy, control.part(0.1, 1));
     if (!design || design->noiseMultiplier.stopped || control.stopRequested()) {
       verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
@@ -340,7 +339,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
     }
   } catch (const InvalidArgument& error) {
-    // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
+    // The strategy cannot be used in the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back(
         {error.argument(), error.value(), {Core::tr("not allowed: use %1"), error.allowed()}, false});
   }

@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes;
-/// every field is refused by the reader, fails, is safe with a remark, or is named as not checked where it is changed.
+/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
+/// When changed, every field is refused by the reader, fails, is safe with a remark, or is named as not checked.
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
 
 }  // namespace noiseloom
