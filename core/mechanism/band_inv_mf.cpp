@@ -20,23 +20,23 @@ namespace noiseloom {
 namespace {
 
 constexpr double kOutside = std::numeric_limits<double>::infinity();
-// The optimiser's variables are the running sums of g and the inverse hyperbolic sine of n times the last, g(1), which
-// the lengths of C and of the error's tail depend on: its logarithm where it is large, and through nothing to negative
-// ones, where C grows with the steps, as falling learning rates may call for. In these the problem is well scaled at
-// any n. Times these factors, so that the optimiser's first step, of length 1, is a modest one.
+// The optimiser's variables are the running sums of g and the inverse hyperbolic sine of n times the last one, g(1), on
+// which the lengths of C and of the error's tail depend: its logarithm where it is large, passing through 0 to negative
+// ones, where C grows with the steps, as falling learning rates may require. In these variables the problem is well
+// scaled at any n. They are multiplied by this factor, so that the optimiser's first step, of length 1, is moderate.
 constexpr double kWorkingScale = 30;
 constexpr double kLevelScale = 10;
-// |c| is rounded off below these, relative to c_0, in turn.
+// |c| is smoothed below these, relative to c_0, in turn.
 constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
 // Negative entries of C up to this size, relative to c_0, cost nothing.
 constexpr double kNegligible = 1e-9;
 constexpr int kMostMaxRounds = 30;
-// The search by values: of its steps, and of how many values it may take.
+// The search by values: the size of its steps, and its number of evaluations.
 constexpr double kMostStart = 1e100;
 constexpr double kFirstStep = 0.05;
 constexpr double kLastStep = 1e-7;
 constexpr int kMostTries = 4000;
-// It begins anew until it gains less than this part.
+// It is restarted until it gains less than this fraction.
 constexpr double kLeastGain = 1e-6;
 
 // The valid figures of one g.
@@ -47,8 +47,8 @@ struct Candidate {
   double mostNegative = 0;  // relative to c_0
 };
 
-// The loss has several minima, above all where C has negative entries or learning rates fall. Where a descent takes a
-// millisecond or so, others start from elsewhere.
+// The loss has several minima, above all if C has negative entries or learning rates fall. If a descent takes a
+// millisecond or so, further ones start from elsewhere.
 int startsFor(const Workload& workload, Index iterations, Index bands) {
   const double work = static_cast<double>(iterations) * static_cast<double>(bands);
   return work <= 2e3 ? 32 : work <= 2e4 ? 8 : workload.isToeplitz() ? 1 : 2;
@@ -59,8 +59,7 @@ double weyl(int number, std::size_t coordinate) {
   return std::fmod(static_cast<double>(number) * std::sqrt(static_cast<double>(coordinate) + 1.0), 1.0);
 }
 
-// The first start with a C that grows as fast as it decayed; then with each running sum, and the stretched last one,
-// moved.
+// The first has a C that grows as fast as it decayed; the others move each running sum and the stretched last one.
 std::vector<double> otherStart(std::vector<double> x, int number) {
   if (number == 1) {
     x.back() = -x.back();
@@ -125,8 +124,8 @@ class Search {
       m_summary.message = endings::kOneBand;
     } else {
       descendFromAllStarts();
-      // With negative entries the true sensitivity lies below the comb of |c|, and minima lie at edges, where two
-      // patterns of participation are equally bad or an entry of C is 0: a search by values alone goes on from the
+      // With negative entries the true sensitivity is below the comb of |c|, and minima are at edges, where two
+      // patterns of participation are equally bad or an entry of C is 0: a search by values alone continues from the
       // best point.
       if (m_starts > 1 && m_atEdge) searchByValues();
     }
@@ -166,7 +165,7 @@ class Search {
     Candidate candidate;
     candidate.sensitivity = combSensitivity(c, m_problem.iterations, m_problem.participation, m_control);
     candidate.combIsExact = candidate.sensitivity.kind == BoundKind::Exact;
-    // Longer to find, and often smaller.
+    // Takes longer, and is often smaller.
     if (m_starts > 1 && !candidate.combIsExact)
       candidate.sensitivity = sensitivityOf(strategy, m_problem.participation, m_control);
     candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
@@ -182,7 +181,7 @@ class Search {
     const std::vector<double> firstStart = descents.x;
     const double share = 1.0 / m_starts;
     if (!descend(descents, traced.part(0, share))) {
-      // Where C decays over very many steps, its series of sums leaves the optimiser nowhere to start from.
+      // If C decays over very many steps, its series of sums offers the optimiser no start.
       m_summary.termination = Termination::LineSearchFailed;
       m_summary.message = endings::kNoLowerPoint;
       m_summary.objective = m_best.objective;
@@ -196,7 +195,7 @@ class Search {
     m_summary = known;
   }
 
-  // From x; false where the loss is not finite there.
+  // From x; returns false if the loss is not finite there.
   bool descend(Descents& at, const RunControl& part) {
     at.coordinates.place(at.x, at.g);
     const auto finite = [](double value) { return std::isfinite(value); };
@@ -204,7 +203,7 @@ class Search {
         !(at.loss(at.g, 0, at.gradient) < kMostStart && std::ranges::all_of(at.gradient, finite)))
       return false;
     const Candidate free = solve(at, 0, part.part(0, 0.4));
-    // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
+    // If the comb of c is not the sensitivity, negative entries require the comb of |c|.
     if (free.combIsExact || free.mostNegative <= kNegligible) return true;
     double from = 0.4;
     for (const double smoothing : kSmoothings) {
@@ -269,7 +268,7 @@ class Search {
   std::vector<double> m_kept;
   Candidate m_best;
   double m_startObjective;
-  bool m_atEdge = true;  ///< of the best: not the end of a smooth descent
+  bool m_atEdge = true;  ///< the best is not the end of a smooth descent
   LbfgsOptions m_options;
   OptimizerSummary m_summary;
 };

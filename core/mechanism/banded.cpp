@@ -17,19 +17,17 @@
 namespace noiseloom {
 namespace {
 
-// Scaling of the optimiser's variables. The curvature along column j, which touches the errors of n - j rows, grows
-// like n - j for most directions and hardly at all for the flattest; whole rows that grow and shrink in turn are the
-// flattest. Steps that are longer there by these measured amounts save 45 % of the evaluations (n = 1024 to 16 384, b =
-// 8 to 32).
+// Scaling of the optimiser's variables. The curvature along column j, which affects the errors of n - j rows, grows
+// like n - j for most directions and hardly at all for the flattest; alternating growth of entire rows is the flattest.
+// Steps longer there by these measured amounts save 45 % of the evaluations (n = 1024 to 16 384, b = 8 to 32).
 constexpr double kColumnPower = 0.3;
 constexpr double kRowMeanGain = 1.7;
-// A solve that ends in a failed line search is taken up again, unless its relative gradient is this small already.
+// A solve that ends in a failed line search is restarted, unless its relative gradient is this small already.
 constexpr int kMostAttempts = 4;
 constexpr double kNearEnough = 1e-4;
 // Entries of Theta up to which the optimiser keeps many pairs.
 constexpr Index kLargeTheta = 200'000;
-// The loss does not change when a column is scaled. At this norm of the whole Theta the optimiser's first step is a
-// modest one.
+// The loss does not change when a column is scaled. At this norm of Theta the optimiser's first step is moderate.
 constexpr double kWorkingNorm = 30;
 
 // Optimiser with 4 pairs: 2 * 4 + 7 copies of Theta; covariance history: one more, rounded up to whole vectors.
@@ -38,8 +36,8 @@ constexpr Index kMostBytes = Index{16} << 30;
 
 enum class Stretch { Apply, Undo };
 
-// out = rows with the mean of each made 1 + kRowMeanGain times as large, over the entries right of column 0, or that
-// undone. out may be rows. The map is symmetric: it takes gradients back too.
+// out = rows, with the mean of each row multiplied by 1 + kRowMeanGain over the entries right of column 0, or the
+// inverse of that. out may be rows. The map is symmetric: it also maps gradients back.
 void stretchRowMeans(Stretch stretch, std::span<const double> rows, Index bands, std::span<double> out) {
   const Index n = static_cast<Index>(rows.size()) / bands;
   for (Index i = 0; i < n; ++i) {
@@ -49,15 +47,15 @@ void stretchRowMeans(Stretch stretch, std::span<const double> rows, Index bands,
     double sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (Index p = 0; p < size; ++p) sum += row[p];
-    // Less and less in the last rows: their columns are short, and moving all of a column would only change its norm.
+    // The gain falls in the last rows: their columns are short, and moving an entire column would only change its norm.
     const double gain = kRowMeanGain * std::min(1.0, static_cast<double>(n - 1 - i) / static_cast<double>(bands));
     sum *= (stretch == Stretch::Apply ? gain : -gain / (1 + gain)) / static_cast<double>(size);
     for (Index p = 0; p < size; ++p) target[p] = row[p] + sum;
   }
 }
 
-// Scales column j of Theta to a norm in proportion to (||A e_j||^2)^kColumnPower, about ((n - j) eta_j^2)^kColumnPower.
-// The loss does not see these norms, but they even out its curvature over the columns.
+// Scales column j of Theta to a norm proportional to (||A e_j||^2)^kColumnPower, about ((n - j) eta_j^2)^kColumnPower.
+// The loss does not depend on these norms, but they even out its curvature over the columns.
 void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index total, Index b) {
   const Index n = static_cast<Index>(theta.size()) / b;
   std::vector<double> scale;
@@ -113,7 +111,7 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
     stretchRowMeans(Stretch::Apply, gradient, bands, gradient);
     return value;
   };
-  // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew and go on.
+  // From a poor start a column may shrink so far that no step is short enough for it: rescale the columns and continue.
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     setColumnNorms(theta, workload, total, bands);
     stretchRowMeans(Stretch::Undo, theta, bands, u);
@@ -124,22 +122,20 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
   return summary;
 }
 
-// The first rows, which bandedStart() leaves to be solved for: what they have to settle decays within about n^(2/3)
-// rows.
+// The first rows, which bandedStart() leaves to be solved for: their transient decays within about n^(2/3) rows.
 Index headRows(Index iterations, Index bands) {
   const double decay = std::pow(static_cast<double>(iterations), 2.0 / 3);
   return std::max(64 * bands, static_cast<Index>(2 * decay));
 }
 
-// Solves for the first rows alone, with the others held: at large n hardly anything else is left to improve. theta:
-// unit columns.
+// Solves for the first rows alone, with the others fixed: at large n little else can be improved. theta: unit columns.
 void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& workload, Index rows, Index bands,
                double gradientTolerance, const RunControl& control) {
   const Index total = static_cast<Index>(theta.size()) / bands;
   const std::unique_ptr<BandedLoss> part = loss.head(rows, theta, control);
   if (!part) return;
   std::vector<double> head(theta.begin(), theta.begin() + rows * bands);
-  // What the head alone has left to gain says little about the whole: it is not traced.
+  // The gain in the head alone says little about the full problem: it is not traced.
   descend(*part, head, workload, total, bands, gradientTolerance / 2, {control.stop, control.onProgress});
   std::vector<double> scale;
   inverseColumnNorms(head, rows, bands, scale);
@@ -154,7 +150,7 @@ void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& wor
 }  // namespace
 
 Index mostBandedBands(Index iterations) {
-  // The history holds W = b (prefix) or b + 1 values a row, in whole vectors; then variances, scales and seeds.
+  // The history holds W = b (prefix) or b + 1 values per row, in whole vectors; then variances, scales and seeds.
   const Index perRow = std::min(kMostBytes, 8 * Index{std::numeric_limits<int>::max()} * kBytesPerEntry) /
                            std::max<Index>(iterations, 1) -
                        Index{8} * 13;
@@ -180,15 +176,15 @@ Solution optimizeBanded(const ErrorProblem& problem, Index bands, const BandedOp
   if (isMean(problem.objective) && problem.workload.isToeplitz() && bands > 1) {
     theta = bandedStart(problem, bands, control);
     const Index head = headRows(problem.iterations, bands);
-    // What later rows make of the head is known for one workload, not for a sum of them.
+    // The influence of the head on later rows is known for one workload, not for a sum of them.
     if (problem.objective == ErrorObjective::Mean && problem.iterations > 2 * head)
       solveHead(loss, theta, problem.workload, head, bands, options.gradientTolerance, control.part(0, 0.3));
   } else {
     const std::vector<double> squareRoot = squareRootCoefficients(problem.workload, bands);
     theta = toeplitzRows(options.start.empty() ? squareRoot : options.start, problem.iterations);
   }
-  double reached = 0;     // where the loss minimised is not the error itself
-  double progress = 0.3;  // each round has half of what is left
+  double reached = 0;     // if the minimised loss is not the error itself
+  double progress = 0.3;  // each round takes half of the rest
   do {
     const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
     const RunControl part = continuing(summary, control.part(progress, next).withTrace([](TracePoint& point) {
@@ -236,7 +232,7 @@ double seconds(const Scenario& scenario, Index bands) {
 
 }  // namespace
 
-// Over bands the column-normalised Toeplitz optimum stands for it, which is within 2 % (scaling-bandmf, section 4).
+// Over bands, the column-normalised Toeplitz optimum stands in for it, which is within 2 % (scaling-bandmf, section 4).
 constinit const Mechanism mechanisms::banded{
     .id = "banded",
     .name = Core::tr("Banded"),

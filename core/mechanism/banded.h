@@ -9,7 +9,7 @@
 namespace noiseloom {
 
 /// Most bands at n iterations, and most iterations at one band, whose optimisation fits into 16 GiB and the optimiser's
-/// 31-bit index. 0 bands where not even one fits.
+/// 31-bit index. 0 bands if not even one fits.
 Index mostBandedBands(Index iterations);
 Index mostBandedIterations();
 

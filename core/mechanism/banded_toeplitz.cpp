@@ -28,7 +28,7 @@ constexpr double kMostRefined = 1e7;
 constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
 // Transforms leave rounding of 1e-15 n^(2/3) in w: finer gradients are noise, on which a line search wastes its time.
-// These cost 1e-12 of the loss, and 1e-10 at 10^6 iterations; for the eye 1e-8 will do.
+// These tolerances cost 1e-12 of the loss, and 1e-10 at 10^6 iterations; a quick solve makes do with 1e-8.
 double gradientTolerance(Index iterations, Index bands, bool look) {
   if (!prefersTransforms(bands, iterations)) return 3e-8;
   if (look) return 1e-4;
@@ -45,7 +45,7 @@ std::vector<double> startingPoint(const Workload& workload, Index bands, std::sp
   std::vector<double> theta = squareRootCoefficients(workload, bands);
   const std::size_t known = std::min(start.size(), theta.size());
   if (known > 0) {
-    // Continue where the given ones end, at their level.
+    // Continues at the level where the given ones end.
     const double level = start[known - 1] / theta[known - 1];
     if (level > 0 && std::isfinite(level)) {
       for (double& value : theta) value *= level;
@@ -55,8 +55,8 @@ std::vector<double> startingPoint(const Workload& workload, Index bands, std::sp
   return theta;
 }
 
-// ||theta||^2 f(v) through the covariance recursion of the banded matrix T(theta) diag(s), for what has no closed form:
-// learning-rate schedules, and column-normalised matrices.
+// ||theta||^2 f(v) through the covariance recursion of the banded matrix T(theta) diag(s), for problems without a
+// closed form: learning-rate schedules, and column-normalised matrices.
 class RecursionLoss {
  public:
   RecursionLoss(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
@@ -89,7 +89,7 @@ class RecursionLoss {
     double slope = 0;  // of f along the scale of the errors
     for (std::size_t i = 0; i < m_seeds.size(); ++i) slope += m_seeds[i] * m_losses[i];
     for (double& seed : m_seeds) seed *= norm;
-    std::vector<double> byScale(theta.size(), 0.0);  // of the column that has m + 1 entries, at m
+    std::vector<double> byScale(theta.size(), 0.0);  // for the column that has m + 1 entries, at m
     const auto addRow = [&](Index row, std::span<const double> byEntry) {
       for (Index lag = 0; lag <= std::min(row, bands - 1); ++lag) {
         const auto at = static_cast<std::size_t>(lag);
@@ -105,7 +105,7 @@ class RecursionLoss {
     // ||theta[0..m]||^2).
     double whole = 0;  // sum over m of byScale s / ||theta||^2
     for (std::size_t m = 0; m < theta.size(); ++m) whole += byScale[m] * std::sqrt(norm / m_norms[m]) / norm;
-    double cut = 0;  // over m >= l, of byScale s / ||theta[0..m]||^2
+    double cut = 0;  // sum over m >= l of byScale s / ||theta[0..m]||^2
     for (std::size_t l = theta.size(); l-- > 0;) {
       cut += byScale[l] * std::sqrt(norm / m_norms[l]) / m_norms[l];
       gradient[l] += theta[l] * (2 * slope / norm + whole - cut);
@@ -113,7 +113,7 @@ class RecursionLoss {
     return value;
   }
 
-  /// The error itself at theta; call after operator() there.
+  /// The error itself at theta; to be called after operator() there.
   double exact() const { return m_objective.exact(m_losses); }
   bool refine() { return m_objective.refine(m_losses); }
 
@@ -172,10 +172,10 @@ Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const 
     const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
       return loss(x, gradient, control);
     };
-    // The maximum is not the smooth function that is minimised: the best point may be that of any round.
+    // The maximum differs from the smooth function that is minimised: the best point may be that of any round.
     double reached = 0;
     std::vector<double> best;
-    double progress = scheduled ? 0 : 0.5;  // each round for the maximum has half of what is left
+    double progress = scheduled ? 0 : 0.5;  // each round for the maximum takes half of the rest
     do {
       const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
       append(summary, minimizeLbfgs(evaluate, theta, descent, continuing(summary, traced.part(progress, next))));
@@ -230,9 +230,9 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
   return withPatterns(scenario, std::move(plain), control.part(0.1, 1));
 }
 
-// Without the last improvement within the column-normalised class, which changes the mean error by at most about 0.006
-// (b/n)^2, relative, and the largest one by less than a percent; with it for the last error, where it may be a tenth,
-// since that is made by the very columns that are rescaled.
+// Omits the final refinement within the column-normalised class, which changes the mean error by at most about 0.006
+// (b/n)^2, relative, and the largest one by less than a percent; includes it for the last error, where it may be a
+// tenth, as the rescaled columns are those that determine it.
 Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const bool last = isLast(scenario.objective);
   Solution solution =
@@ -249,7 +249,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
                          Core::tr("it without amplification only: a taper is not optimised for balls-in-bins"));
 }
 
-// With columns as they are, under a Toeplitz workload, the last error is the largest.
+// With unscaled columns, under a Toeplitz workload, the last error is the largest.
 bool lastWithMean(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified() || bands == 1) return false;
   return !scenario.workload.isToeplitz() ||

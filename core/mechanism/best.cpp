@@ -4,7 +4,7 @@
 namespace noiseloom {
 namespace {
 
-// Settings of mechanisms that hold for whichever of them is tried, and its own limit.
+// Settings that apply to whichever mechanism is tried, and its own limit.
 constexpr MechanismSetting kSettings[]{
     {Field::Buffers}, {Field::TreeDecoder}, {Field::RobustFrom}, {Field::ColumnNormalize}, {Field::Seconds}};
 

@@ -20,7 +20,7 @@ InverseToeplitzStrategy strategyAt(double gamma, const Scenario& scenario, Index
   return {scenario.iterations, workloadPowerCoefficients(scenario.workload, -gamma, bands)};
 }
 
-// From BISR downhill, so that without amplification the error is never above BISR's.
+// Descends from BISR, so that without amplification the error is never above BISR's.
 Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
   const auto error = [&](double gamma) {
     return unitError(scenario, strategyAt(gamma, scenario, bands), {control.stop, {}});
@@ -29,8 +29,8 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double>, c
   return {strategyAt(found.x, scenario, bands), std::move(found.summary)};
 }
 
-// Some forty evaluations, whose series are about fifteen roots of n long at the exponents that are tried. Measured at n
-// = 2000 to 10^9, p = 2 to 1024.
+// Some forty evaluations, whose series are about fifteen roots of n long at the tried exponents. Measured at n = 2000
+// to 10^9, p = 2 to 1024.
 double seconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
   const double terms = std::min(n, 15 * std::sqrt(n)) + (scenario.workload.isToeplitz() ? 0 : n);

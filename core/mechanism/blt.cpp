@@ -18,13 +18,13 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kGradientTolerance = 1e-8;  // of log(loss), whose rounding noise is near 1e-14
+constexpr double kGradientTolerance = 1e-8;  // for log(loss), whose rounding noise is near 1e-14
 constexpr double kWorthABuffer = 0.01;
-// From each start, before the best one is taken to its end.
+// For each start, before the best one is completed.
 constexpr Index kTrialIterations = 150;
 constexpr Index kMostIterations = 1000;
-// The max error under a schedule: the smooth problems need not be solved further than they are sharp, and end when so
-// many in a row do not lower it by this.
+// The max error under a schedule: the smooth problems need not be solved beyond their accuracy, and end when a number
+// of evaluations in a row do not lower it by this.
 constexpr double kSmoothTolerance = 1e-6;
 constexpr double kWorthARound = 1e-6;
 constexpr int kIdleRounds = 2;
@@ -35,7 +35,7 @@ struct Trial {
   OptimizerSummary summary;
 };
 
-// Goes on from the solution.
+// Continues from the solution.
 void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double tolerance, const RunControl& control) {
   LbfgsOptions options;
   options.gradientTolerance = tolerance;
@@ -48,10 +48,10 @@ void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double toler
   append(solution.summary, minimizeLbfgs(objective, solution.x, options, continuing(solution.summary, control)));
 }
 
-// From where to spread the log-odds evenly to where. At the optimum for the prefix they lie so between those of about
-// 1/2 and 1 - 1/(2n); many participations shorten the memory that pays to about the separation, weight decay to its
-// own; momentum puts most of them above its own. The best of these starts came within 0.02 % of the best of 40 random
-// ones in every setting tried.
+// Ranges over which to spread the log-odds evenly. At the optimum for the prefix they lie between those of about 1/2
+// and 1 - 1/(2n); many participations shorten the useful memory to about the separation, weight decay to its own;
+// momentum puts most of them above its own. The best of these starts came within 0.02 % of the best of 40 random ones
+// in every setting tried.
 std::vector<std::pair<double, double>> spans(const ErrorProblem& problem) {
   const double memory = std::min(static_cast<double>(problem.iterations), 1 / (1 - problem.workload.alpha()));
   std::vector<double> horizons{memory};
@@ -128,7 +128,7 @@ Solution withBuffers(const ErrorProblem& problem, Index buffers, const RunContro
   const BltStrategy strategy = bltAt(problem.iterations, solution.x);
   Solution optimum{strategy, std::move(solution.summary)};
   markStopped(optimum.summary, control);
-  // The value of what is handed out, with its decays as doubles.
+  // The value of the returned strategy, with its decays as doubles.
   const ErrorSummary error = errorOf(strategy, problem.workload, control);
   if (error.valid) {
     optimum.summary.objective =

@@ -17,9 +17,9 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kMostIterations = 10'000;
-constexpr Index kRows = 64;  // a task
+constexpr Index kRows = 64;  // rows per task
 
-// Sums of squares over each class of columns; the bands cut what rounding left beyond them.
+// Sums of squares over each class of columns; removes rounding errors outside the bands.
 std::vector<double> columnSquares(SquareMatrix& c, Index bands) {
   std::vector<double> squares(static_cast<std::size_t>(c.size), 0.0);
   for (Index i = 0; i < c.size; ++i) {
@@ -62,7 +62,7 @@ Strategy asStrategy(SquareMatrix c, SquareMatrix inverse, std::span<const double
   return BandedStrategy(n, bands, std::move(rows));
 }
 
-// Largest sum of squares of at most `hits` steps of a class in a row.
+// Largest sum of squares over at most `hits` consecutive steps of a class.
 double windowSum(std::span<const double> squares, const DensePattern& pattern) {
   double most = 0;
   for (std::size_t from = 0; from < squares.size(); ++from) {
@@ -107,7 +107,7 @@ Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options,
 
   const auto solve = [&](ColumnNorms norms, const RunControl& part) {
     DensePattern pattern(problem.iterations, bands, separation, hits, norms);
-    // Columns that are not equally long have their sensitivity at the end; until then that of equal ones stands for it.
+    // Columns of unequal norm get their sensitivity at the end; until then that of equal norms stands in.
     const RunControl traced = part.withTrace(
         [hits](TracePoint& point) { point.objective = std::sqrt(static_cast<double>(hits) * point.objective); });
     DenseSolution solution =
@@ -121,7 +121,7 @@ Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options,
   const bool both = free && hits < members;
   Scaled best = solve(free ? ColumnNorms::Free : ColumnNorms::Equal, both ? control.part(0, 0.5) : control);
   if (both) {
-    // A bound on whole classes is not one on k hits.
+    // A bound for entire classes is not one for k hits.
     best.solution.lowerBound = 0;
     Scaled equal = solve(ColumnNorms::Equal, control.part(0.5, 1));
     const auto loss = [](const Scaled& s) { return s.sensitivitySquared * s.solution.summary.objective; };

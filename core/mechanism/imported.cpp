@@ -17,7 +17,7 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
 }
 
 NoiseShape noise(const Scenario& scenario, Index) {
-  // What a scenario that cannot be solved would keep is nobody's question.
+  // The noise rows of a scenario that cannot be solved do not matter.
   if (problem(scenario)) return NoiseShape::of(NoiseRoute::Banded, 0);
   return noiseShapeOf(scenario.imported->at(scenario.iterations));
 }
@@ -30,7 +30,7 @@ constinit const Mechanism mechanisms::imported{
     .summary = Core::tr("A strategy from a file, or drawn by hand, as it stands: nothing is optimised"),
     .color = 3,  // no curve over bands is its own
     .settings = kSettings,
-    // Which bands it has is the strategy's own affair: problem() looks.
+    // The bands are a property of the strategy: problem() checks them.
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,

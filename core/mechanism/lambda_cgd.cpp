@@ -32,8 +32,8 @@ InverseToeplitzStrategy strategyAt(double lambda, Index n) {
   return {n, {norm, -lambda * norm}, ColumnScaling::Normalized};
 }
 
-// The sensitivity that lambda is searched with: beyond a few steps that of the columns before they are rescaled, which
-// takes no walk over pairs of steps and differs in the last columns only.
+// Limit for the exact sensitivity in the search for lambda: beyond it, that of the columns before they are rescaled is
+// used, which needs no sum over pairs of steps and differs in the last columns only.
 constexpr Index kMostExactSearch = 512;
 
 double errorAt(double lambda, const Scenario& scenario, const RunControl& control) {
@@ -53,13 +53,12 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   return {strategyAt(found.x, scenario.iterations), std::move(found.summary)};
 }
 
-// Some forty evaluations, whose series are about fifteen roots of n long at the parts that are tried.
+// Some forty evaluations, whose series are about fifteen roots of n long at the tried values.
 double seconds(const Scenario& scenario, Index) {
   const double n = static_cast<double>(scenario.iterations);
   return 1e-3 + 6e-6 * (std::min(n, 15 * std::sqrt(n)) + (scenario.workload.isToeplitz() ? 0 : n));
 }
 
-// "lambda 0.963279"
 Text size(const Strategy& strategy) {
   if (!strategy.as<InverseToeplitzStrategy>()) return {};
   char text[16];

@@ -4,7 +4,7 @@
 
 #include "core/scenario/mechanism.h"
 
-/// Every mechanism, each in a file of its own, in the order in which they are offered: the only list of them.
+/// All mechanisms, each in a file of its own, in the order in which they are offered: the only list of them.
 namespace noiseloom::mechanisms {
 
 extern const Mechanism dpSgd, tree, squareRoot, bsr, bisr, bifr, lambdaCgd, bandInvMf, reciprocalToeplitz,

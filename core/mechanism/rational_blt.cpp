@@ -13,8 +13,8 @@ namespace {
 constexpr MechanismSource kSources[]{{"streaming-blt", Core::tr("section 4")}};
 constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 
-// With the number of buffers left open all that there is room for are tried: more of them reach further back, which at
-// a small n is no gain. Without a single evaluation, as when stopped at once, it is the first.
+// If the number of buffers is open, all possible numbers are tried: more of them reach further back, which is no gain
+// at a small n. Without a single evaluation, as when stopped at once, returns the first.
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   if (scenario.buffers) return {rationalBlt(scenario.iterations, *scenario.buffers)};
   const Index most = std::min(kMostAutomaticBltBuffers, scenario.mostNoiseRows.value_or(kMostAutomaticBltBuffers));
@@ -29,7 +29,7 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   return best;
 }
 
-// Twelve errors.
+// Twelve evaluations of the error.
 double seconds(const Scenario& scenario, Index) {
   return scenario.workload.isToeplitz() ? 1e-3 : 3e-6 * static_cast<double>(scenario.iterations);
 }

@@ -18,8 +18,8 @@ namespace noiseloom {
 namespace {
 
 constexpr double kStartConstant = 0.3;
-// A large constant brings roots so close to the unit circle that the closed loss gives up where the recurrence, with
-// its memory of n, still answers.
+// A large constant brings roots so close to the unit circle that the closed form fails, while the recurrence, with O(n)
+// memory, still works.
 constexpr Index kMostRecurrence = Index{1} << 20;
 
 std::vector<double> coefficientsAt(double constant, Index bands) {
@@ -55,7 +55,7 @@ Solution optimizeReciprocalToeplitz(const ErrorProblem& problem, Index bands, co
   const auto constantAt = [&](double x) { return bands == 1 ? 0 : std::exp(x) - reciprocal; };
   LineOptions options;
   options.start = std::log(kStartConstant + reciprocal);
-  // There the error, flat at its minimum, no longer changes in double precision.
+  // At its flat minimum the error then no longer changes in double precision.
   options.tolerance = 1e-7;
   options.variable = endings::kConstant;
   if (bands == 1) options.least = options.most = options.start;

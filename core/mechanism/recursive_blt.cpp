@@ -18,11 +18,11 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kLeastRows = 3;   // two levels of one buffer, and a running sum
-constexpr Index kMostLevels = 6;  // of those tried
-constexpr Index kLeastBlock = 3;  // of more than two levels
+constexpr Index kMostLevels = 6;  // tried at most
+constexpr Index kLeastBlock = 3;  // for more than two levels
 constexpr double kWorthARow = 0.01;
 
-// How the hits of an example fall into the blocks that one copy sees.
+// The participation of an example in the blocks that one copy sees.
 Participation inACopy(const Participation& participation, Index iterations, Index blocks, Index steps) {
   const Index hits = mostHits(participation, iterations);
   const Index separation = participation.schema == Participation::Schema::OnceEachEpoch ? 1 : participation.separation;
@@ -89,7 +89,7 @@ Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index b
   RecursiveBltStrategy strategy(problem.iterations, blockSize, std::move(weights), std::move(theta),
                                 std::move(inverseTheta));
   const ErrorSummary error = RecursiveBltPrefix(strategy).summary();
-  // Its figures and its trace are those of a few steps, which say nothing of all n.
+  // Its figures and its trace are those of a few steps, not of all n.
   summary.trace.clear();
   summary.objective = summary.initialObjective =
       std::sqrt(error.variance[ofComponent(problem.objective)]) * sensitivityOf(strategy, problem.participation).value;
@@ -110,15 +110,15 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   return std::nullopt;
 }
 
-// All numbers of levels and buffers that there is room for, as long as another buffer in each level is worth it.
-// Without a single evaluation, as when stopped at once, it is two levels of one buffer.
+// Tries all possible numbers of levels and buffers, as long as another buffer in each level helps. Without a single
+// evaluation, as when stopped at once, returns two levels of one buffer.
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   const Index rows = scenario.buffers.value_or(
       std::min(kMostAutomaticBltBuffers, scenario.mostNoiseRows.value_or(kMostAutomaticBltBuffers)));
   const Participation participation = scenario.participation();
   std::optional<Solution> best;
   double least = std::numeric_limits<double>::infinity();
-  // What was tried, and how far each improvement came: a problem of few steps traces nothing of its own.
+  // The attempts, and the improvement by each: a problem of few steps traces nothing of its own.
   OptimizerSummary all;
   for (Index levels = 2; levels <= kMostLevels; ++levels) {
     const Index blockSize = RecursiveBltStrategy::blockSizeFor(scenario.iterations, levels);

@@ -14,7 +14,7 @@ namespace noiseloom {
 /// the unit error of the whole under the prefix workload.
 Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control = {});
 
-/// The paper's own: all levels alike with all weights 1.
+/// The paper's own: all levels equal with all weights 1.
 RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, const BltStrategy& level);
 
 }  // namespace noiseloom

@@ -16,7 +16,7 @@ std::vector<double> workloadPowerCoefficients(const Workload& workload, double e
   std::vector<double> f(static_cast<std::size_t>(count));
   f[0] = 1;
   // With q = f (1 - alpha x) / (1 - beta x): (1 - alpha x) f' = exponent (alpha f + beta q), coefficient by
-  // coefficient, and (1 - beta x) q = (1 - alpha x) f. Kept apart, the two poles do not blur each other.
+  // coefficient, and (1 - beta x) q = (1 - alpha x) f. Treated separately, the two poles lose no digits to each other.
   double q = 1;
   for (std::size_t j = 1; j < f.size(); ++j) {
     const double order = static_cast<double>(j);
@@ -35,7 +35,7 @@ std::vector<double> squareRootCoefficients(const Workload& workload, Index count
 namespace {
 
 constexpr MechanismSource kSources[]{{"constant-matters"}};
-// Coefficients that a full Toeplitz strategy keeps.
+// Coefficients that a full Toeplitz strategy stores.
 constexpr Index kMostIterations = Index{1} << 20;
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {

@@ -13,7 +13,7 @@ std::vector<double> workloadPowerCoefficients(const Workload& workload, double e
 
 /// A^(1/2): r_j of (1 - x)^(-1/2) for the prefix, sum_l alpha^(j-l) r_(j-l) beta^l r_l for SGD (bisr-bandinvmf, Lemma
 /// 2). With count = n the square root factorisation, optimal among Toeplitz strategies for the max error at single
-/// participation; cut to b bands it is BSR(b), the start of every Toeplitz optimisation.
+/// participation; truncated to b bands it is BSR(b), the start of every Toeplitz optimisation.
 std::vector<double> squareRootCoefficients(const Workload& workload, Index count);
 
 }  // namespace noiseloom

@@ -26,9 +26,9 @@ Solution optimizeStamped(const ErrorProblem& problem, Index stamps, const RunCon
   if (size == problem.iterations) return block;
   const auto* dense = block.strategy.as<DenseStrategy>();
   DenseStrategy stamped(problem.iterations, size, {dense->block().begin(), dense->block().end()});
-  // Stopped or not, the figure is that of the strategy that is handed over.
+  // Stopped or not, the figure is that of the returned strategy.
   const ErrorSummary error = errorOf(stamped, problem.workload);
-  // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
+  // The block's own figures say nothing about all n steps; its trace shows the convergence of its solve.
   block.summary.objective = block.summary.initialObjective = std::sqrt(error.variance[problem.objective]);
   return {std::move(stamped), std::move(block.summary)};
 }

@@ -38,7 +38,7 @@ class BltChart {
     std::vector<double> byGap(gaps.size(), 0.0), byOmega(gaps.size(), 0.0);
     const std::vector<double> none(gaps.size(), 0.0);
     for (std::size_t i = 0; i < gaps.size(); ++i) {
-      // c_t = omega theta^(t-1); the derivative in theta by one power less.
+      // c_t = omega theta^(t-1); the derivative in theta has one power less.
       const double theta = 1 - gaps[i];
       double power = 1, before = 0;
       for (std::size_t t = 1; t < byCoefficient.size(); ++t) {
@@ -66,8 +66,8 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
   const BinnedChart chart{
       [&](std::span<const double> x) { return curve.coefficients(x); },
       [&](std::span<const double> byC, std::span<double> gradient) { curve.pullBack(byC, gradient); }};
-  // The unamplified optimum, and log-odds from those of a decay of 1/2 to those of a shorter memory: what is hidden by
-  // amplification need not be cancelled.
+  // Starts from the unamplified optimum, and from log-odds between a decay of 1/2 and one of a shorter memory: noise
+  // that amplification hides need not be cancelled.
   std::vector<double> x;
   double least = BinnedSolver::kInfiniteError;
   const auto consider = [&](std::vector<double> start) {

@@ -30,7 +30,7 @@ void BinnedComb::addGramGradient(std::span<const double> byGram, std::span<doubl
   const auto n = static_cast<std::size_t>(m_iterations);
   const auto b = static_cast<std::size_t>(m_bins);
   std::vector<double> byFirst(b);
-  std::vector<double> rest(b + 1, 0.0);  // of all entries from row i on, down the diagonal of G[i, j]
+  std::vector<double> rest(b + 1, 0.0);  // sum of all entries from row i on, down the diagonal of G[i, j]
   for (std::size_t i = b; i-- > 0;) {
     const double* row = byGram.data() + i * b;
     for (std::size_t j = 0; j < b; ++j) rest[j] = row[j] + rest[j + 1];

@@ -9,8 +9,8 @@ namespace noiseloom {
 
 /// The bins' mean outputs of a Toeplitz strategy with coefficients c, for b_e bins of the n iterations (math: section
 /// 12): m_i, the sum of the columns i, i + b_e, .., has entries t[r - i], with the comb sums t[u] = sum over a >= 0 of
-/// c[u - a b_e], u < n. One sequence of n numbers holds all of the Gram matrix G_ij = <m_i, m_j>: along a diagonal it
-/// changes only by what falls off the end,
+/// c[u - a b_e], u < n. One sequence of n numbers holds the entire Gram matrix G_ij = <m_i, m_j>: along a diagonal it
+/// changes only by the terms that fall off the end,
 ///   G[0, d] = sum_u t[u] t[u + d],   G[i, i + d] = G[i - 1, i - 1 + d] - t[n - d - i] t[n - i].
 /// Values and derivatives take O(n log n + b_e^2).
 class BinnedComb {
@@ -23,9 +23,9 @@ class BinnedComb {
   /// G, b_e x b_e, row by row.
   std::span<const double> gram() const { return m_gram; }
 
-  /// Derivatives in the comb sums from those in every entry of G (b_e x b_e, need not be symmetric), added to bySums.
+  /// Adds to bySums the derivatives in the comb sums, given those in every entry of G (b_e x b_e, maybe not symmetric).
   void addGramGradient(std::span<const double> byGram, std::span<double> bySums) const;
-  /// Derivatives in c, at most n of them, from those in the comb sums.
+  /// Converts derivatives in the comb sums to those in c, at most n of them.
   void coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const;
 
  private:

@@ -28,7 +28,7 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
     std::vector<double> byLoss(coefficients.size());
     const double loss = toeplitzLoss(coefficients, m_workload, m_iterations, m_objective, byLoss, control);
     if (!std::isfinite(loss)) return kOutside;
-    double norm = 0;  // the loss holds ||c||^2
+    double norm = 0;  // the loss contains ||c||^2
     for (const double c : coefficients) norm += c * c;
     for (std::size_t l = 0; l < gradient.size(); ++l) gradient[l] += byLoss[l] / (2 * loss) - coefficients[l] / norm;
     return std::log(loss / norm) / 2;
@@ -62,7 +62,7 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
   return std::log(value) / 2;
 }
 
-// v_i under a schedule. False when stopped or not finite.
+// v_i under a schedule. Returns false when stopped or not finite.
 bool BinnedError::scheduled(std::span<const double> coefficients, const RunControl& control) {
   if (!(coefficients[0] > 0)) return false;
   m_inverse = seriesInverse(coefficients, m_iterations, control);

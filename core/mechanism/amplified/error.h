@@ -12,8 +12,8 @@
 namespace noiseloom {
 
 /// log of the error of A T(c)^-1 at sensitivity and sigma 1, i.e. of sqrt(mean, max or last v_i), as a function of
-/// Toeplitz coefficients under any workload. O(n log n) for Toeplitz workloads. Under a learning-rate schedule every
-/// column of D = Prefix diag(eta) T(u), u = Momentum / c, is summed up: O(n^2).
+/// Toeplitz coefficients under any workload. O(n log n) for Toeplitz workloads. Under a learning-rate schedule it sums
+/// over all columns of D = Prefix diag(eta) T(u), u = Momentum / c: O(n^2).
 class BinnedError {
  public:
   BinnedError(const Workload& workload, Index iterations, ErrorObjective objective);
@@ -21,10 +21,10 @@ class BinnedError {
   /// Adds its gradient to `gradient` (of the coefficients' size, or empty). +infinity outside the domain or when
   /// stopped. The max error under a schedule is smoothed.
   double operator()(std::span<const double> coefficients, std::span<double> gradient, const RunControl& control);
-  /// The same without any smoothing.
+  /// The value without any smoothing.
   double exact(std::span<const double> coefficients, const RunControl& control);
-  /// Whether operator() differs from exact(). Then this takes the weights of the next smooth problem from the point
-  /// that was evaluated last.
+  /// True if operator() differs from exact(). It then takes the weights of the next smooth problem from the last
+  /// evaluated point.
   bool sharpen();
 
  private:

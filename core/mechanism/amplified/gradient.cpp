@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-// d log(sigma) / dc at the point that solve() left: derivatives in y, the shift, g and G of each sample, then in the
+// d log(sigma) / dc at the point of the last solve(): derivatives in y, the shift, g and G of each sample, then in the
 // comb sums, then in c.
 bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double slope, std::span<double> gradient,
                                 const RunControl& control) {
@@ -14,7 +14,7 @@ bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double
   const double sigma = std::exp(side.logSigma);
   const double scale = 1 / (sigma * sigma);
   std::vector<double> byGram(b * b, 0.0);
-  std::vector<double> total(b, 0.0);  // over the samples, of the derivatives in y
+  std::vector<double> total(b, 0.0);  // derivatives in y, summed over the samples
   for (Index s = 0; s < m_samples; ++s) {
     const auto at = static_cast<std::size_t>(s);
     const double factor = m_logWeight[at] * m_weightSlope[at] * scale;
@@ -57,7 +57,7 @@ bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double
   }
   for (std::size_t j = 0; j < b; ++j) byGram[j * b + j] -= total[j] / 2;
 
-  // Those in g.
+  // Derivatives in g.
   for (Index s = 0; s < m_samples; ++s) {
     const double byLinear =
         side.remove ? 0 : m_logWeight[static_cast<std::size_t>(s)] * side.tilt / (sigma * static_cast<double>(b));

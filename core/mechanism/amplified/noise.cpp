@@ -11,10 +11,10 @@
 namespace noiseloom {
 namespace {
 
-// Of a solve for sigma.
+// In a solve for sigma.
 constexpr int kMostSteps = 60;
 constexpr double kGreatestStep = 0.2;
-constexpr double kReach = 0.4;  // proposals made for one sigma say little about others
+constexpr double kReach = 0.4;  // proposals made for one sigma are of little use for others
 constexpr double kSolved = 1e-12;
 constexpr double kAcceptable = 1e-8;
 
@@ -42,7 +42,7 @@ bool BinnedNoise::project(const BinnedComb& comb, const RunControl& control) {
   return m_projection.project(comb.sums(), m_noise, control);
 }
 
-// shift and the parts of the weights that L does not hold; after project().
+// Sets shift and the parts of the weights that L does not contain; after project().
 bool BinnedNoise::shift(const Side& side, const BinnedComb& comb, const RunControl& control) {
   const auto b = static_cast<std::size_t>(m_bins);
   const auto samples = static_cast<std::size_t>(m_samples);
@@ -133,7 +133,7 @@ bool BinnedNoise::evaluate(const Side& side, double sigma, Evaluation& out, cons
     slope += weight * m_sigmaSlope[s];
     m_logWeight[s] = weight;
   }
-  // From here on each sample's share of delta.
+  // From here on, weights are each sample's share of delta.
   for (double& weight : m_logWeight) weight /= sum;
   const double count = static_cast<double>(samples);
   out.logDelta = most + std::log(sum / count);
@@ -142,8 +142,8 @@ bool BinnedNoise::evaluate(const Side& side, double sigma, Evaluation& out, cons
   return true;
 }
 
-// The sigma with delta(sigma) = delta, from where the last one was; its weights and shares are left in place. False
-// when stopped or when there is none within kReach, and then at its edge.
+// The sigma with delta(sigma) = delta, starting from the last one; leaves its weights and shares in place. Returns
+// false when stopped or if there is none within kReach, and then at its edge.
 bool BinnedNoise::solve(Side& side, const BinnedComb& comb, Evaluation& out, const RunControl& control) {
   if (!shift(side, comb, control)) return false;
   const double start = side.logSigma;
@@ -182,7 +182,7 @@ double BinnedNoise::operator()(std::span<const double> coefficients, std::span<d
     if (m_sides[i].logSigma > m_sides[worst].logSigma) worst = i;
   }
   Side& side = m_sides[worst];
-  // The weights in place are those of the direction solved last.
+  // The current weights are those of the direction solved last.
   if (worst + 1 != m_sides.size() && !solve(side, comb, evaluations[worst], control)) return kInfinity;
   m_removes = side.remove;
   m_standardError = evaluations[worst].relativeError / -evaluations[worst].slope;

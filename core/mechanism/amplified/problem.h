@@ -13,9 +13,9 @@
 
 namespace noiseloom {
 
-/// What a strategy is optimised for when balls-in-bins batching amplifies its privacy: the smallest
-/// sigma(C) sqrt(error of A C^-1), where sigma(C) is the noise that (epsilon, delta)-DP takes under that batching.
-/// Without amplification in view an optimiser buys cancellation with sensitivity that sampling would have hidden.
+/// The optimisation of a strategy for balls-in-bins batching, which amplifies its privacy: minimises sigma(C)
+/// sqrt(error of A C^-1), where sigma(C) is the noise for (epsilon, delta)-DP under that batching. An optimiser that
+/// ignores amplification buys cancellation with sensitivity that sampling would have hidden.
 struct BinnedProblem {
   Workload workload = Workload::prefix();
   Index iterations = 1;  ///< n
@@ -23,27 +23,27 @@ struct BinnedProblem {
   double epsilon = 1;
   double delta = 1e-5;
   ErrorObjective objective = ErrorObjective::Mean;
-  /// Under which patterns of participation; nothing: balls-in-bins.
+  /// The law of participation; nullopt: balls-in-bins.
   std::optional<ParticipationMixture::Law> law = {};
-  /// The fewest that a minimisation draws; nothing: as many as pay.
+  /// The fewest samples that a minimisation draws; nullopt: as many as pay.
   std::optional<Index> samples = {};
 };
 
 /// Objective: sigma(C) sqrt(error) without a certificate. Best non-negative Toeplitz strategy with at most `bands`
-/// bands (no limit below n: bands = n), never worse by the approximate error than the unamplified optimum it starts
-/// from. Source: near-exact-amplification, section 4 and appendix D (implicit differentiation at fixed random numbers);
-/// math: section 12. `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at most 65 536),
-/// epochs, bins, epsilon, delta, bands or start[i].
+/// bands (no limit below n: bands = n), whose approximate error is never above that of the unamplified optimum from
+/// which it starts. Source: near-exact-amplification, section 4 and appendix D (implicit differentiation at fixed
+/// random numbers); math: section 12. `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at
+/// most 65 536), epochs, bins, epsilon, delta, bands or start[i].
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
                                 const RunControl& control = {});
 
-/// The same under problem.law for exactly so many bands, its separation, never worse by the approximate error than the
-/// start; of kMostPatternNumbers at most, iterations times bands, else the start itself.
+/// optimizeBinnedToeplitz() under problem.law for exactly so many bands, its separation, whose approximate error is
+/// never above that of the start; returns the start itself if iterations times bands exceed kMostPatternNumbers.
 Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
                                  const RunControl& control = {});
 constexpr Index kMostPatternNumbers = Index{1} << 18;
 
-/// The same over buffered linear Toeplitz strategies; no number of buffers: as many as still help, at most `most`.
+/// The optimum over buffered linear Toeplitz strategies; buffers nullopt: as many as still help, at most `most`.
 Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,
                            const RunControl& control = {});
 

@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-// Among the purposes of random numbers, those of certificates included.
+// Distinct from all other purposes of random numbers, including those of certificates.
 constexpr std::uint32_t kNormalsPurpose = 0x616D7001;
 
 // z of one sample and block: entry j from word j of its own part of the sequence.
@@ -26,7 +26,7 @@ void normals(std::uint64_t stream, Index position, std::span<double> out) {
   std::copy_n(values.begin(), out.size(), out.begin());
 }
 
-// sum += a b and sum += a conj(b), for real and imaginary parts that stand apart.
+// sum += a b and sum += a conj(b), for separate real and imaginary parts.
 NOISELOOM_MULTIVERSION void addProduct(const double* a, const float* b, double* sum, std::size_t count) {
   for (std::size_t f = 0; f < count; ++f) {
     const double re = b[f];
@@ -150,7 +150,7 @@ bool BinnedProjection::addGradient(std::span<const double> byOut, std::span<doub
     }
   });
   if (!transformed) return false;
-  // Each task has a block to itself, and so sums over the samples in one order whatever the number of threads.
+  // Each task has one block, and so sums over the samples in one order whatever the number of threads.
   std::vector<double> kernels(static_cast<std::size_t>(m_blocks) * parts, 0.0);
   const bool summed = parallelFor(m_blocks, control, [&](Index block) {
     double* sum = kernels.data() + static_cast<std::size_t>(block) * parts;

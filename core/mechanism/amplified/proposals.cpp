@@ -15,17 +15,17 @@ constexpr Index kPilotSamples = 512;
 constexpr double kPilotStep = 0.3;  // in log(sigma)
 constexpr double kPilotAgreement = 0.03;
 constexpr double kGreatestAmplification = 12;  // in log(sigma)
-constexpr double kNegligible = -1e4;           // log(delta) where no sample counts
-// A direction whose sigma is smaller than the other's by more than this is left out until the next draw.
+constexpr double kNegligible = -1e4;           // log(delta) if no sample counts
+// If a direction's sigma is smaller than the other's by more than this, it is omitted until the next draw.
 constexpr double kClearlySmaller = 0.03;
-// Beyond, a larger t gains little for its cost.
+// Beyond it, a larger t gains little for its cost.
 constexpr Index kMostDraws = 512;
 constexpr Index kTile = 64;  // samples of one task
 constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 
 // t of the direction that removes: the integer >= 2 with the least bound of the weights,
-// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: section 12). The
-// column with the largest sum stands for the maximum.
+//   e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: section 12).
+// The column with the largest sum stands in for the maximum.
 Index bestDraws(const BinnedComb& comb, double epsilon, double sigma) {
   const auto b = static_cast<std::size_t>(comb.bins());
   const std::span<const double> gram = comb.gram();
@@ -67,7 +67,7 @@ bool BinnedNoise::draw(std::span<const double> coefficients, Index samples, cons
   m_sides[1].remove = false;
   m_samples = std::min(samples, kPilotSamples);
   if (!project(comb, control)) return false;
-  // What does without amplification is enough.
+  // The noise without amplification is enough.
   const double most = std::log(sensitivity / gaussianMuFor(m_epsilon, std::exp(m_logTarget)));
   for (Side& side : m_sides) {
     if (!pilot(side, comb, most, control)) return false;
@@ -83,8 +83,8 @@ bool BinnedNoise::draw(std::span<const double> coefficients, Index samples, cons
   return std::isfinite((*this)(coefficients, {}, control));
 }
 
-// About the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a few
-// samples have all the weight.
+// Estimates the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a
+// few samples have all the weight.
 bool BinnedNoise::pilot(Side& side, const BinnedComb& comb, double most, const RunControl& control) {
   const auto above = [&](double logSigma) {
     side.logSigma = logSigma;
@@ -120,8 +120,8 @@ bool BinnedNoise::choose(Side& side, const BinnedComb& comb, const RunControl& c
   return true;
 }
 
-// Tuples of t bins: the first uniform, each next with a probability proportional to exp(sum over those before of
-// G / sigma^2).
+// Tuples of t bins: the first uniform, each later one with a probability proportional to exp(sum of G / sigma^2 over
+// the earlier ones).
 bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma, const RunControl& control) const {
   const auto b = static_cast<std::size_t>(m_bins);
   const Index draws = bestDraws(comb, m_epsilon, sigma);
@@ -182,8 +182,8 @@ bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma,
   return true;
 }
 
-// t of the direction that adds: the minimum of the bound
-// e^(-t eps) t^t / (t+1)^(t+1) exp((t mean G_ii + t^2 ||m_bar||^2) / (2 sigma^2)), whose slope in t rises.
+// t of the direction that adds: the minimum of the bound e^(-t eps) t^t / (t+1)^(t+1) exp((t mean G_ii + t^2
+// ||m_bar||^2) / (2 sigma^2)), whose slope in t increases.
 void BinnedNoise::chooseMean(Side& side, const BinnedComb& comb, double sigma) const {
   const auto b = static_cast<std::size_t>(m_bins);
   double diagonal = 0, whole = 0;

@@ -27,7 +27,7 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   Solution found = optimizePatternToeplitz(problem, solution.coefficients, control);
   found.strategy = ToeplitzStrategy(scenario.iterations, found.coefficients,
                                     scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None);
-  // By the noise that accounts for both directions and all columns as they are.
+  // Judged by the noise that accounts for both directions and all columns as they are.
   const RunControl quiet{control.stop, {}};
   SampledOptions options;
   options.stream = 3;
@@ -36,13 +36,13 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
                                                        scenario.delta, options, quiet);
     return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
-  // Stopped, it goes by the draws of the optimiser itself.
+  // After a stop, the optimiser's own draws decide.
   if (control.stopRequested()) return found.summary.objective < found.summary.initialObjective ? found : solution;
   return errorOfOne(found.strategy) < errorOfOne(solution.strategy) ? found : solution;
 }
 
 double patternSeconds(const Scenario& scenario, Index bands) {
-  // Measured at n = 128 to 2000 and 4 to 52 bands: half of it to twice as much.
+  // Measured at n = 128 to 2000 and 4 to 52 bands, to a factor of two.
   return 0.3 + 0.018 * std::sqrt(static_cast<double>(scenario.iterations) * static_cast<double>(bands));
 }
 

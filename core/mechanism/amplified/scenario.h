@@ -5,16 +5,15 @@
 
 namespace noiseloom {
 
-/// What is optimised for balls-in-bins, of a scenario.
+/// The optimisation for balls-in-bins in a scenario.
 BinnedProblem binnedProblem(const Scenario& scenario);
-/// The better one of a Toeplitz strategy, column-normalised where the scenario says so, and one that is optimised with
-/// the noise of the scenario's patterns of participation, from the coefficients of the first; the first where its
-/// batching has none.
+/// The better of a Toeplitz strategy, column-normalised if the scenario says so, and one optimised from its
+/// coefficients with the noise of the scenario's patterns of participation; the first if its batching has none.
 Solution withPatterns(const Scenario& scenario, Solution solution, const RunControl& control);
-/// Whether withPatterns() does anything, and about how long.
+/// True if withPatterns() has an effect; and its approximate seconds.
 bool optimisesPatterns(const Scenario& scenario, Index bands);
 double patternSeconds(const Scenario& scenario, Index bands);
-/// About how long optimising for balls-in-bins takes (Mechanism::seconds): samples of as many values as there are bins.
+/// Approximate seconds of optimising for balls-in-bins (Mechanism::seconds): samples have as many values as bins.
 double binnedSeconds(const Scenario& scenario, Index bands);
 
 }  // namespace noiseloom

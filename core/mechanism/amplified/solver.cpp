@@ -16,21 +16,21 @@
 namespace noiseloom {
 namespace {
 
-// 8 bytes each, for the samples minimised over and for those that judge: a quarter of a gigabyte together.
+// 8 bytes each, for the samples of minimisation and judgement: a quarter of a gigabyte together.
 constexpr Index kMostNumbers = Index{1} << 24;
-// Fewer where there are many bins, for time.
+// A lower limit for many bins, to save time.
 constexpr Index kMostShares = Index{1} << 19;
 constexpr Index kFewestSamples = 1024;
 constexpr Index kFewestOfPatterns = 512;
 constexpr Index kJudgingEffort = 4;
 constexpr Index kMostIterations = Index{1} << 16;
-// Of one minimisation, each with proposals drawn anew where the last one had to end.
+// In one minimisation, each with proposals drawn anew when the last one had to end.
 constexpr int kMostRounds = 6;
 constexpr double kWorthARound = 2e-3;
-// A search ends where it gains less than this share of the standard error of sigma: differences at the same samples are
+// A search ends when it gains less than this share of the standard error of sigma: differences at the same samples are
 // known better than values. At a third of it errors are the same within 0.05 %, with a fifth more evaluations.
 constexpr double kResolution = 0.06;
-constexpr double kMostSpread = 1.5;  // of the standard error of sigma over that at the reference
+constexpr double kMostSpread = 1.5;  // ratio of the standard error of sigma to that at the reference
 constexpr std::uint64_t kSolvingStream = 1;
 constexpr std::uint64_t kJudgingStream = 2;
 
@@ -93,7 +93,7 @@ Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSum
                                const RunControl& control) const {
   Judgement judged = best.judged;
   if (!std::isfinite(judged.error)) {
-    // Stopped before any was judged: what does without amplification, with the error of the strategy itself.
+    // Stopped before any was judged: the noise without amplification, with the error of the strategy itself.
     const BinnedComb comb(m_problem.iterations, m_bins, best.coefficients);
     const double squared = *std::max_element(comb.gram().begin(), comb.gram().end());
     judged.sigma = std::sqrt(squared) / gaussianMuFor(m_problem.epsilon, m_problem.delta);
@@ -142,9 +142,9 @@ bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, In
     options.history = 12;
     std::vector<double> probe(x.size());
     if (!std::isfinite(objective(x, probe))) return round > 0;
-    // Away from the reference a few samples come to have all the weight, and what they leave out looks like a gain.
+    // Away from the reference a few samples come to have all the weight, and neglecting the others mimics a gain.
     allowed = kMostSpread * m_noise->standardError();
-    const double done = 1 - std::exp2(-round);  // each round has half of what is left
+    const double done = 1 - std::exp2(-round);  // each round takes half of the rest
     OptimizerSummary next = minimizeLbfgs(
         objective, x, options, continuing(summary, control.part(done, (1 + done) / 2).withTrace([](TracePoint& point) {
           point.objective = std::exp(point.objective);

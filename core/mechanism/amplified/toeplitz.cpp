@@ -14,8 +14,8 @@ namespace noiseloom {
 namespace {
 
 // The free variables are the logarithms of the coefficients, relative to a start, at a few knots, linear in log(1 +
-// lag) between them. Coefficients one by one would fit the samples: with 30 knots the error is within 0.3 % of what all
-// of them reach with thirty times the samples.
+// lag) between them. Individual coefficients would fit the samples: with 30 knots the error is within 0.3 % of that of
+// all coefficients with thirty times the samples.
 struct Stage {
   Index knots;
   Index effort;
@@ -23,13 +23,13 @@ struct Stage {
   Index iterations;
 };
 constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 60}};
-// Of patterns, whose samples take longer.
+// For patterns, whose samples take longer.
 constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
-// How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.
+// The change of a coefficient's logarithm for a variable of length 1, the optimiser's first step.
 constexpr double kUnit = 0.3;
-// Coefficients below this share of the first one are as good as 0, where the logarithm has none.
+// Coefficients below this share of the first one count as 0, where the logarithm is undefined.
 constexpr double kLeastShare = 1e-12;
-// Bands at least over which a start goes on beyond its own.
+// Least number of bands over which a start is continued beyond its own.
 constexpr double kLeastReach = 16;
 
 class KnotChart {
@@ -42,7 +42,7 @@ class KnotChart {
       const double at = std::round(std::expm1(last * static_cast<double>(j) / static_cast<double>(knots - 1)));
       lags.push_back(lags.empty() ? 0 : std::max(at, lags.back() + 1));
     }
-    // Later lags overlap with the next epoch: where epsilon is large they are worth next to nothing, all at once.
+    // Later lags overlap with the next epoch: for large epsilon they all become nearly worthless at once.
     lags.push_back(static_cast<double>(bins - 1));
     lags.push_back(static_cast<double>(bins));
     std::sort(lags.begin(), lags.end());
@@ -84,7 +84,7 @@ class KnotChart {
  private:
   struct Place {
     std::size_t left;
-    double share;  // of the knot to the right
+    double share;  // weight of the knot to the right
   };
   std::vector<double> m_base, m_coefficients;
   std::size_t m_knots = 0;
@@ -99,7 +99,7 @@ std::vector<double> admissible(std::span<const double> coefficients, Index bands
   return c;
 }
 
-// Positive coefficients that go on from the given ones, falling off within as many again.
+// Positive coefficients that continue the given ones, falling off within as many again.
 std::vector<double> continued(std::span<const double> c, Index bands) {
   std::vector<double> whole(static_cast<std::size_t>(bands));
   const double known = static_cast<double>(c.size());
@@ -113,8 +113,8 @@ std::vector<double> continued(std::span<const double> c, Index bands) {
   return whole;
 }
 
-// The best unamplified optimum of 1, 2, 4 .. bands under amplification. The search begins near eps sqrt(n) / k times
-// the factor 8 by which balls-in-bins likes more bands than cyclic Poisson sampling, and goes either way while it pays.
+// The best unamplified optimum of 1, 2, 4 .. bands under amplification. The search begins near eps sqrt(n) / k times 8,
+// as balls-in-bins favours more bands than cyclic Poisson sampling, and continues in both directions while it pays.
 std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, BinnedSolver& solver,
                                     const RunControl& control) {
   const Workload constant = problem.workload.withoutRates();
@@ -150,12 +150,12 @@ std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, B
 struct Descent {
   std::span<const Stage> stages;
   Index mostKnots = std::numeric_limits<Index>::max();
-  // Whether the last stage, of the most samples, is worth going over the variables of the one before.
+  // True if the last stage, with the most samples, should repeat the variables of the one before.
   bool sameAgain = false;
-  double from = 0;  // of the progress
+  double from = 0;  // start of the progress
 };
 
-// Through stages of ever more variables, each from where the one before ended; as far as it comes when stopped.
+// Descends through stages of ever more variables, each from the end of the previous one; incomplete when stopped.
 void descend(BinnedSolver& solver, const Descent& descent, std::vector<double> base, BinnedSolver::Best& best,
              OptimizerSummary& summary, const RunControl& control) {
   double done = descent.from;
@@ -213,7 +213,7 @@ Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const d
   BinnedSolver::Best best = solver.fallback();
   best.coefficients = continued(admissible(start, bands), bands);
   best.judged = solver.judge(best.coefficients, {control.stop, {}});
-  // Amplified, coefficients that fall off faster are often better than the best ones without.
+  // Under amplification, coefficients that fall off faster are often better than the unamplified optimum.
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
   best.offer(root, {}, solver.judge(root, {control.stop, {}}));
   OptimizerSummary summary;

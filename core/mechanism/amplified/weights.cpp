@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-// a_j - most in `out`; returns `most`, their maximum.
+// Writes a_j - most to `out`; returns `most`, their maximum.
 NOISELOOM_MULTIVERSION double exponents(const double* shift, const double* noise, const double* halfNorms, double sigma,
                                         double* out, std::size_t count) {
   const double scale = 1 / (sigma * sigma);
@@ -24,7 +24,7 @@ NOISELOOM_MULTIVERSION double exponents(const double* shift, const double* noise
   return most;
 }
 
-// Of e^(a_j - most).
+// Weighted with e^(a_j - most).
 struct Sums {
   double weight = 0;
   double shift = 0;  // times shift_j - G_jj / 2

@@ -29,10 +29,10 @@ struct BandedLoss::Work {
   VarianceObjective objective;
   Index iterations;
   Index bands;
-  Index freeColumns = iterations;  // those from here on are held at
+  Index freeColumns = iterations;  // later columns are fixed
   std::vector<double> held;        // the entries of the last b - 1 rows
   double share = 1;                // of these rows in the mean
-  double rest = 0;                 // what does not depend on these rows
+  double rest = 0;                 // the part that does not depend on these rows
   std::vector<double> scale;       // 1 / column norm
   std::vector<double> inward;      // C[:, j] . Cbar[:, j]
   double relativeGradient = 0;

@@ -18,7 +18,7 @@ std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const 
   const Index iterations = problem.iterations;
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
-  std::vector<double> distances;  // logarithms, falling
+  std::vector<double> distances;  // logarithms, decreasing
   std::vector<std::vector<double>> solved;
   for (double distance = static_cast<double>(iterations);; distance /= kGrading) {
     ErrorProblem local = problem;

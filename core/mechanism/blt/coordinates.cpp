@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-// Of two neighbouring log-odds: closer ones would cost digits of the gradient and gain nothing.
+// Least difference of neighbouring log-odds: closer ones would cost digits of the gradient and gain nothing.
 constexpr double kLeastDifference = 1e-7;
 // Log-odds beyond this are decays within 1e-260 of 0 or 1.
 constexpr double kMostLogOdds = 600;
@@ -47,7 +47,7 @@ bool BltCoordinates::moveTo(std::span<const double> x) {
   double last = 0;
   for (std::size_t k = 0; k < u.size(); ++k) {
     const double gap = 1 / (1 + std::exp(u[k]));
-    // Also false where a value is not a number.
+    // Also false for NaN.
     if (!(std::abs(u[k]) <= kMostLogOdds && gap > last)) return false;
     (k % 2 == 0 ? m_gaps : m_inverseGaps)[k / 2] = last = gap;
   }

@@ -9,21 +9,20 @@ namespace noiseloom {
 
 /// BLTs of m buffers as points of 2 m free variables, without constraints.
 ///
-/// The decays interlace, 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0: this is the same as omega > 0 > omega^
-/// with all of theta^ positive, it makes sum omega < 1, and so it is where the sensitivity is exact. With the 2 m
+/// The decays interlace, 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0: this is equivalent to omega > 0 >
+/// omega^ with all of theta^ positive, and implies sum omega < 1, so that the sensitivity is exact. With the 2 m
 /// log-odds u = log(theta / (1 - theta)) in this order, x_0 = u_0 and u_(k-1) - u_k = 1e-7 + log(1 + e^(x_k)).
 class BltCoordinates {
  public:
   explicit BltCoordinates(Index buffers);
 
-  /// False outside the range of a double: then nothing else may be asked.
+  /// Returns false outside the range of a double: then no other function may be called.
   bool moveTo(std::span<const double> x);
   /// 1 - theta, 1 - theta^ and omega of the point.
   std::span<const double> gaps() const { return m_gaps; }
   std::span<const double> inverseGaps() const { return m_inverseGaps; }
   std::span<const double> omega() const { return m_omega; }
-  /// The gradient in x, 2 m values, of a function whose partial derivatives in the gaps, the inverse gaps and omega are
-  /// given.
+  /// The gradient in x, 2 m values, of a function, given its partial derivatives in gaps, inverse gaps and omega.
   void pullBack(std::span<const double> byGap, std::span<const double> byInverseGap, std::span<const double> byOmega,
                 std::span<double> gradient) const;
 

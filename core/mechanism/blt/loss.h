@@ -15,22 +15,22 @@ namespace noiseloom {
 /// The loss of a BLT as a smooth function of the 2 m free variables of BltCoordinates.
 class BltLoss {
  public:
-  /// Throws InvalidArgument on arguments that do not fit together.
+  /// Throws InvalidArgument for inconsistent arguments.
   BltLoss(const Workload& workload, Index iterations, const Participation& participation, Index buffers,
           ErrorObjective objective);
 
   /// sqrt(sens^2 * error) and its gradient in x; +infinity outside the range of a double, or when stopped.
   double operator()(std::span<const double> x, std::span<double> gradient, const RunControl& control = {});
-  /// Norm of the gradient of log(loss) at the point evaluated last.
+  /// Norm of the gradient of log(loss) at the last evaluated point.
   double relativeGradient() const { return m_relativeGradient; }
 
   std::vector<double> evenStart(double least, double most) const {
     return evenBltStart(static_cast<Index>(m_buffers), least, most);
   }
 
-  /// The max error under a learning-rate schedule is not smooth: it is reached through a few problems that are.
+  /// True for the max error under a learning-rate schedule, which is minimised through a few smooth problems.
   bool isSmoothed() const { return m_worst.has_value(); }
-  /// Takes the weights of the next of them from the point evaluated last, and returns sqrt(sens^2 * max_i v_i) there.
+  /// Takes the weights of the next problem from the last evaluated point, and returns sqrt(sens^2 * max_i v_i) there.
   double sharpen();
 
  private:
@@ -44,7 +44,7 @@ class BltLoss {
   ErrorObjective m_objective;
   std::optional<BltScheduleError> m_schedule;
   std::optional<WorstCase> m_worst;
-  // Of the point evaluated last.
+  // At the last evaluated point.
   double m_relativeGradient = 0;
   double m_sensitivitySquared = 0;
   BltCoordinates m_point;

@@ -14,7 +14,7 @@ double decayAt(double value) {
 }
 
 // The zero z = -e^s of sum_j e^(u_j) / (z + e^(2 u_j)) between the nodes 2 u_i < s < 2 u_(i+1), by bisection: the sum
-// runs from -infinity to +infinity as s rises.
+// increases from -infinity to +infinity with s.
 double zeroBetween(const std::vector<double>& nodes, std::size_t i) {
   double low = 2 * nodes[i], high = 2 * nodes[i + 1];
   for (;;) {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index kStrip = 64;
 
-// b = (L D L^T)^-1 b for n rows of kStrip values, the first `begin` of which are zero; first, second: the two
-// diagonals below that of L.
+// b = (L D L^T)^-1 b for n rows of kStrip values, the first `begin` of which are zero; first, second: the two diagonals
+// below that of L.
 NOISELOOM_MULTIVERSION
 void solveStrip(const double* pivot, const double* first, const double* second, Index begin, Index n, double* b) {
   for (Index i = begin + 1; i < n; ++i) {
@@ -106,8 +106,8 @@ std::vector<double> BandedPencil::inverseDiagonal(const Factor& f) const {
   return diagonal;
 }
 
-// sum_ij p_i A_ij^2 m_j (p and m change places when reversed), all terms positive: by the second moments of the two
-// states of the workload's recurrence.
+// sum_ij p_i A_ij^2 m_j (p and m exchanged when reversed), all terms positive: by the second moments of the two states
+// of the workload's recurrence.
 double BandedPencil::inverseTrace(std::span<const double> m) const {
   const std::span<const double> rows = m_side == Side::Columns ? std::span<const double>(m_weights) : m;
   const std::span<const double> columns = m_side == Side::Columns ? m : std::span<const double>(m_weights);
@@ -137,7 +137,7 @@ std::pair<double, double> BandedPencil::eigenvalueBounds(std::span<const double>
     }
     most = std::max(most, sum);
   }
-  // Gershgorin above; below, one over the trace of the inverse.
+  // Gershgorin's bound above; the reciprocal of the inverse's trace below.
   return {std::min(1 / inverseTrace(m), most), most};
 }
 

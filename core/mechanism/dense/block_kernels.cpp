@@ -7,9 +7,9 @@
 namespace noiseloom {
 namespace {
 
-// One 64-byte vector, wherever it stands; narrower machines split it.
+// One 64-byte vector at any address; narrower machines split it.
 typedef double SimdVector __attribute__((vector_size(64), aligned(8), may_alias));
-constexpr Index kRowsInFlight = 4;  // in flight: hides the latency of the multiply-add
+constexpr Index kRowsInFlight = 4;  // hides the latency of the multiply-add
 
 }  // namespace
 

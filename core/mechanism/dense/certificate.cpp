@@ -6,15 +6,15 @@
 namespace noiseloom {
 namespace {
 
-// Added to the diagonal of M', in units of its mean, until the two matrices are positive definite: where some columns
-// cost nothing M' alone is not. Each costs about as much of the bound.
+// Added to the diagonal of M', in units of its mean, until the two matrices are positive definite: if some columns cost
+// nothing, M' alone is not. Each reduces the bound by about as much.
 constexpr double kShifts[] = {0, 1e-10, 1e-8, 1e-6, 1e-4};
 
-// Weak duality with a polar factor that is orthogonal to second order. M = X^-1 G X^-1 (G = A^T P A) splits into M'
-// on the fixed entries and R on those that may move. For a positive definite M', with B^T B = L^T G L and M' = L L^T,
-// the loss of any feasible Y is at least (nuclear norm of B)^2 / <M', Y>, and <M', Y> = <M', X>. Q = B (L^T X L)^-1
-// has Q^T Q = L^-1 M L^-T, so after one Newton-Schulz step its singular values are at most 1 if 4 M' > M, and the
-// nuclear norm is at least tr(B^T Q (3 - Q^T Q) / 2) = f - <R, X> / 2 - ||L^-1 R F||^2 / 2, where X = F F^T.
+// Weak duality with a polar factor that is orthogonal to second order. M = X^-1 G X^-1 (G = A^T P A) splits into M' on
+// the fixed entries and R on the free ones. For a positive definite M', with B^T B = L^T G L and M' = L L^T, the loss
+// of any feasible Y is at least (nuclear norm of B)^2 / <M', Y>, and <M', Y> = <M', X>. Q = B (L^T X L)^-1 has Q^T Q =
+// L^-1 M L^-T, so after one Newton-Schulz step its singular values are at most 1 if 4 M' > M, and the nuclear norm is
+// at least tr(B^T Q (3 - Q^T Q) / 2) = f - <R, X> / 2 - ||L^-1 R F||^2 / 2, where X = F F^T.
 double shiftedBound(const DensePattern& pattern, std::span<const double> weights, DenseEvaluation& evaluation,
                     std::vector<double>& vector, DenseWork work, const RunControl& control, double shift) {
   const Index n = pattern.iterations();

@@ -13,17 +13,17 @@ namespace {
 
 using Vector = std::vector<double>;
 
-// The fixed point takes the first steps, as it can neither leave the domain nor come near its boundary, and is left
-// where L-BFGS is quicker.
+// The fixed point takes the first steps, as it can neither leave the domain nor come near its boundary; L-BFGS follows
+// where it is quicker.
 constexpr double kNear = 0.05;
 constexpr int kMostDualFixedPoints = 30;
 constexpr int kMostDualIterations = 400;
-// Steps count from here on as pairs.
+// From here on, steps count as pairs.
 constexpr double kSmooth = 0.3;
 constexpr std::size_t kHistory = 30;
 constexpr double kOvershoot = 0.5;
 constexpr double kShortestDualStep = 1e-6;
-constexpr Index kClasses = 16;  // a task
+constexpr Index kClasses = 16;  // classes per task
 
 class ClassDual {
  public:
@@ -81,7 +81,7 @@ class ClassDual {
     });
   }
 
-  // With free norms only the mean of a class's diagonal is held, and M has equal values there.
+  // With free norms only the mean of a class's diagonal is fixed, and M has equal values there.
   void project(Vector& x) const {
     if (m_pattern.norms() == ColumnNorms::Equal) return;
     for (Index o = 0; o < m_blocks.classes; ++o) {
@@ -93,7 +93,7 @@ class ClassDual {
     }
   }
 
-  // Of minus the dual function: what the pattern demands of X minus the X of M.
+  // The gradient of minus the dual function: the pattern's fixed entries of X minus those of the X of M.
   MatrixOutcome evaluate(const Vector& m, Vector& gradient, Vector& inverse) {
     inverse = m;
     for (Index o = 0; o < m_blocks.classes; ++o) {
@@ -109,7 +109,7 @@ class ClassDual {
     return std::isfinite(dot(gradient, gradient)) ? MatrixOutcome::Done : MatrixOutcome::NotPositive;
   }
 
-  // vector <- scale (M V + V M): the inverse Hessian where steps do not couple beyond their class.
+  // vector <- scale (M V + V M): the inverse Hessian if steps do not couple beyond their class.
   void applyMetric(Vector& vector, double scale) {
     multiply(vector, m_point, m_product);
     symmetrise(scale, m_product);
@@ -133,8 +133,8 @@ class ClassDual {
     std::swap(m_inverse, m_trialInverse);
   }
 
-  // M <- X M X: positive definite, and the answer where steps do not couple beyond their class. With free norms by the
-  // X of unit diagonal, with the mean of a class as its scale, and the diagonal made equal again.
+  // M <- X M X: positive definite, and the answer if steps do not couple beyond their class. With free norms it uses
+  // the X of unit diagonal, with the mean of a class as its scale, and makes the diagonal equal again.
   void fixedPoints() {
     double before = INFINITY;
     for (int round = 0; round < kMostDualFixedPoints; ++round) {
@@ -194,11 +194,11 @@ class ClassDual {
     }
   }
 
-  // m_x of the point again.
+  // Restores m_x of the point.
   void restore() { evaluate(m_point, m_gradient, m_inverse); }
 
-  // L-BFGS along M - t D + t^2 D M^-1 D / 2, which stays positive definite as 1 - x + x^2/2 does.
-  // The function is concave: slopes alone tell whether a step went too far.
+  // L-BFGS along M - t D + t^2 D M^-1 D / 2, which stays positive definite as 1 - x + x^2/2 does. The function is
+  // concave: slopes alone decide if a step went too far.
   void descend() {
     const Vector unscaled(static_cast<std::size_t>(m_blocks.classes), 1.0);
     for (int iteration = 0; iteration < kMostDualIterations && !m_control.stopRequested(); ++iteration) {
@@ -252,7 +252,7 @@ class ClassDual {
   const DensePattern& m_pattern;
   double m_tolerance;
   const RunControl& m_control;
-  Vector m_x;  // blocks of X at the point evaluated last
+  Vector m_x;  // blocks of X at the last evaluated point
   Vector m_point, m_gradient, m_inverse;
   Vector m_trial, m_trialGradient, m_trialInverse;
   Vector m_direction, m_second, m_product;

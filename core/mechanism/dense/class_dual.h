@@ -8,17 +8,17 @@
 namespace noiseloom {
 
 struct ClassOptimum {
-  std::vector<double> multipliers;  ///< M, of ClassBlocks; empty when stopped or where it failed
+  std::vector<double> multipliers;  ///< M, of ClassBlocks; empty when stopped or failed
   std::vector<RootNode> nodes;      ///< for the X of M
 };
 
 /// The multipliers of the constraints within classes at the optimum over the X of a pattern with all bands: the M of
-/// ClassBlocks at which X M X = A^T P A has the X that the pattern demands. They maximise the concave
-/// 2 tr (M^1/2 A^T P A M^1/2)^1/2 - <M, X>, with X's fixed part in the last term (math: section 5).
+/// ClassBlocks at which X M X = A^T P A has the X that the pattern demands. They maximise the concave 2 tr (M^1/2 A^T P
+/// A M^1/2)^1/2 - <M, X>, with X's fixed part in the last term (math: section 5).
 ///
 /// diagonal: n values > 0 to start from, such as the multipliers of single participation. Ends when the Newton
-/// decrement is about `tolerance`, relative to the loss, or where rounding ends it: the X of the result is then that
-/// far from the pattern, which a start of the solver may be.
+/// decrement is about `tolerance`, relative to the loss, or at the level of rounding: the X of the result then deviates
+/// from the pattern by that much, which is acceptable for a start of the solver.
 ClassOptimum classMultipliers(const ClassPencil& pencil, const DensePattern& pattern,
                               const std::vector<double>& diagonal, double tolerance, const RunControl& control);
 

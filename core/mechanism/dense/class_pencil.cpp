@@ -13,7 +13,7 @@ namespace {
 using Vector = std::vector<double>;
 
 constexpr Index kPencilStrip = 64;
-constexpr Index kMostStride = 256;  // keeps what is done between two looks at the stop token short
+constexpr Index kMostStride = 256;  // keeps the work between two polls of the stop token short
 constexpr double kRootError = 1e-8;
 constexpr int kLeastNodes = 8;
 constexpr int kMostNodes = 60;
@@ -33,7 +33,7 @@ void addRow(double scale, const double* source, Index columns, double* target) {
 ClassBlocks::ClassBlocks(Index n, Index s)
     : iterations(n), separation(s), classes(std::min(n, s)), stride(paddedToUnit((n - 1) / s + 1)) {}
 
-// By part: D^-1 of its pivot D, and the border's entries V when it is eliminated; the last is the border's own inverse.
+// By part: D^-1 of its pivot D, and the border's entries V at its elimination; the last is the border's own inverse.
 struct ClassPencil::Factor {
   double* inverseOf(Index part, Index stride) { return inverse.data() + part * stride * stride; }
   const double* inverseOf(Index part, Index stride) const { return inverse.data() + part * stride * stride; }
@@ -50,7 +50,7 @@ bool ClassPencil::suits(const ClassBlocks& blocks, Index lags) {
 ClassPencil::ClassPencil(const BandedPencil& pencil, const ClassBlocks& blocks)
     : m_blocks(blocks), m_pencil(&pencil), m_firstClass{0}, m_first{0} {
   const Index n = blocks.iterations, most = blocks.members(0);
-  // E couples a class to the two next ones at most; a part has as many classes, or what fills a unit.
+  // E couples a class to at most the next two; a part has as many classes, or enough to fill a unit.
   const Index lags = pencil.lags();
   const Index together = std::max(lags, kBlockUnit / most);
   m_parts = std::max<Index>(1, blocks.classes / together);
@@ -181,8 +181,8 @@ MatrixOutcome ClassPencil::factor(const Vector& m, double shift, Factor& f, cons
 }
 
 // Takahashi's recursion by parts, from the last one up: with L the coupling to the next part, Z the inverse and U its
-// entries between a part and the border, U = -D^-1 (L^T U' + V Z_border), and the part's own block is D^-1 + D^-1
-// (L^T Z' L + N V^T + V N^T) D^-1 with N = L^T U' + V Z_border / 2.
+// entries between a part and the border, U = -D^-1 (L^T U' + V Z_border), and the part's own block is D^-1 + D^-1 (L^T
+// Z' L + N V^T + V N^T) D^-1 with N = L^T U' + V Z_border / 2.
 MatrixOutcome ClassPencil::inverseBlocks(const Factor& f, double weight, Vector& out, const RunControl& control) const {
   const Index square = m_stride * m_stride, last = m_parts - 1;
   const double* corner = f.inverseOf(last, m_stride);
@@ -205,7 +205,7 @@ MatrixOutcome ClassPencil::inverseBlocks(const Factor& f, double weight, Vector&
           bracket[a.column * m_stride + b.column] += a.value * b.value * next[a.row * m_stride + b.row];
       }
     }
-    // Of part + 1 so far; now of this one.
+    // It held part + 1 so far, and now holds this part.
     clear(border);
     for (Index i = 0; i < square; ++i) {
       const double whole = half[i] + product[i];
@@ -258,8 +258,8 @@ MatrixOutcome ClassPencil::rootBlocks(const Vector& m, const std::vector<RootNod
   return MatrixOutcome::Done;
 }
 
-// strip <- the inverse times strip, kPencilStrip columns of m_stride rows a part, from the part on before which all is
-// zero; the rows before it are left alone.
+// strip <- the inverse times strip, kPencilStrip columns of m_stride rows per part, starting at the part before which
+// all is zero; the rows before it are left unchanged.
 void ClassPencil::solveStrip(const Factor& f, Index from, double* strip, Vector& room) const {
   const Index last = m_parts - 1, size = m_stride * kPencilStrip;
   room.assign(static_cast<std::size_t>(size), 0.0);

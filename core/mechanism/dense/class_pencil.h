@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// Symmetric matrices that couple only steps of one class o, o + s, ...: one block a class, each by row with `stride`
-/// doubles a row and a column and zeros beyond its members, so that vectors of them have the dot product of matrices.
+/// Symmetric matrices that couple only steps of one class o, o + s, ...: one block per class, each by row with `stride`
+/// doubles per row and column and zeros beyond its members, so that vectors of them have the dot product of matrices.
 struct ClassBlocks {
   ClassBlocks(Index n, Index s);
   Index members(Index o) const { return (iterations - 1 - o) / separation + 1; }
@@ -21,20 +21,19 @@ struct ClassBlocks {
   Index stride;
 };
 
-/// What involves E + z M, with the E of a BandedPencil, a shift z >= 0 and a positive definite M of ClassBlocks.
-/// Ordered by class the matrix is block tridiagonal but for the corner where the last class of an epoch meets the first
-/// of the next, which is kept as a border: a factorisation, and the inverse's blocks within classes, cost O(n m^2) for
-/// classes of m steps, the whole inverse O(n^2 m). (math: section 5)
+/// Computations with E + z M, with the E of a BandedPencil, a shift z >= 0 and a positive definite M of ClassBlocks.
+/// Ordered by class the matrix is block tridiagonal except in the corner where the last class of an epoch meets the
+/// first of the next, which is kept as a border: a factorisation, and the inverse's blocks within classes, cost O(n
+/// m^2) for classes of m steps, the full inverse O(n^2 m). (math: section 5)
 class ClassPencil {
  public:
   /// The pencil must outlive this.
   ClassPencil(const BandedPencil& pencil, const ClassBlocks& blocks);
-  /// Whether a stop is seen soon enough: parts of 256 steps at most; not where all steps are one class.
+  /// True if the stop token is polled often enough: for parts of 256 steps at most, and more than one class.
   static bool suits(const ClassBlocks& blocks, Index lags);
 
   const ClassBlocks& blocks() const { return m_blocks; }
-  /// Nodes for the inverse square root of M^(-1/2) E M^(-1/2), as many as a relative error of 1e-8 takes. inverse:
-  /// M^-1.
+  /// Nodes for the inverse square root of M^(-1/2) E M^(-1/2), for a relative error of 1e-8. inverse: M^-1.
   std::vector<RootNode> rootNodes(const std::vector<double>& m, const std::vector<double>& inverse) const;
   /// The blocks within classes of X = sum_j weight_j (E + shift_j M)^-1, the X with X M X = A^T P A.
   MatrixOutcome rootBlocks(const std::vector<double>& m, const std::vector<RootNode>& nodes, std::vector<double>& out,
@@ -44,7 +43,7 @@ class ClassPencil {
                      SquareMatrix& work, const RunControl& control) const;
 
  private:
-  // Of E, by positions within two parts.
+  // An entry of E, by positions within two parts.
   struct Entry {
     Index row;
     Index column;
@@ -65,7 +64,7 @@ class ClassPencil {
   const BandedPencil* m_pencil;
   Index m_parts;                             // each of some classes; the last one is the border
   Index m_stride;                            // of the parts' blocks
-  std::vector<Index> m_firstClass;           // of each part, and the classes' number
+  std::vector<Index> m_firstClass;           // of each part, then the number of classes
   std::vector<Index> m_first;                // position of each part, and n
   std::vector<Index> m_position;             // of each step, by class
   std::vector<Index> m_partOf;               // of each class

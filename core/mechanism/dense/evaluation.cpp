@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kRowsOfTask = 64;  // or columns, of a task
+constexpr Index kRowsOfTask = 64;  // or columns, per task
 
 Index tasks(Index n) {
   return (n + kRowsOfTask - 1) / kRowsOfTask;
@@ -27,7 +27,7 @@ bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
   return !m_sums || factorSum(iterations, control);
 }
 
-// Of sgd(alpha, 0) the entry (i, j) of A^T A is alpha^|i - j| times the sum of alpha^(2 t) over t < n - max(i, j). J S
+// For sgd(alpha, 0) the entry (i, j) of A^T A is alpha^|i - j| times the sum of alpha^(2 t) over t < n - max(i, j). J S
 // J = J R^T J (J R^T J)^T: an ordinary Cholesky factor.
 bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
   m_root = SquareMatrix(iterations);
@@ -40,10 +40,10 @@ bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
     for (std::size_t t = 0; t < n; ++t, power *= alpha) {
       powers[t] = power;
       sum += component.weight / static_cast<double>(iterations) * power * power;
-      // Of the last query t is its distance from the later of i and j.
+      // For the last query, t is its distance from the later of i and j.
       sums[t] = m_last ? kMeanShareOfLast * sum + (1 - kMeanShareOfLast) * component.weight * power * power : sum;
     }
-    // Row and column count from the end: of i and j the later one is the lesser here.
+    // Row and column count from the end: the later of i and j is the smaller one here.
     for (std::size_t i = 0; i < n; ++i) {
       double* row = m_root.row(static_cast<Index>(i));
       for (std::size_t j = 0; j <= i; ++j) row[j] += powers[i - j] * sums[j];
@@ -77,7 +77,7 @@ MatrixOutcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunContr
 }
 
 // Columns of A C^-1 from those of C^-1, which are the rows of the factor's inverse reversed; then sums of squares over
-// them in a set order.
+// them in a fixed order.
 bool DenseEvaluation::addVariances(const Workload& workload, double weight, const SquareMatrix& inverse,
                                    const RunControl& control) {
   const Index n = inverse.size;
@@ -110,8 +110,7 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
   if (lowerGram(m_points[m_current].inverse, out, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
   mirror(out);
   if (m_sums) {
-    // J X^-1 J times J R^T J is J (R X^-1)^T J =: Z; up to the order of its rows R X^-1 is Z^T with its columns
-    // reversed.
+    // J X^-1 J times J R^T J is J (R X^-1)^T J =: Z; up to the order of its rows R X^-1 is Z^T with reversed columns.
     if (timesLower(out, m_root, m_work, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
     const bool turned = parallelFor(
         tasks(n), control,

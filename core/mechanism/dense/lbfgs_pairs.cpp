@@ -58,7 +58,7 @@ void LbfgsPairs::add(const Vector& point, const Vector& gradient, const Vector& 
   if (curvature > 0)
     pair.reciprocal = 1 / curvature;
   else
-    m_pairs.pop_back();  // rounding alone: the problem is convex
+    m_pairs.pop_back();  // due to rounding: the problem is convex
 }
 
 bool LbfgsPairs::apply(Vector& out, const std::function<bool(Vector&)>& metric,

@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kRows = 64;  // a task
+constexpr Index kRows = 64;  // rows per task
 
 template <class Row>
 bool forRows(Index n, const RunControl& control, const Row& row) {

@@ -7,8 +7,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kShortest = 0.01;          // scale, of the longest
-constexpr double kLeastQueryWeight = 1e-9;  // times 1/n: a weight of 0 could never come back
+constexpr double kShortest = 0.01;          // scale, relative to the longest
+constexpr double kLeastQueryWeight = 1e-9;  // times 1/n: a weight of 0 could never grow again
 constexpr int kMostSteps = 100;
 
 }  // namespace
@@ -26,7 +26,7 @@ void QueryWeights::setScales() {
 
 double QueryWeights::value(std::span<const double> v, std::span<double> seeds) const {
   // The t with sum_i p_i exp((v_i - t) / m_i) = 1: the sum is convex and falls in t, so Newton steps from its left
-  // never overshoot. On the left: where one term alone is 1.
+  // never overshoot. It starts on the left, where a single term is 1.
   double t = -INFINITY;
   for (std::size_t i = 0; i < v.size(); ++i) t = std::max(t, v[i] + m_scale[i] * std::log(m_p[i]));
   double sum = 0;

@@ -23,25 +23,25 @@ using Vector = std::vector<double>;
 constexpr int kMetricNodes = 4;    // 8 save no evaluations
 constexpr int kMetricRefresh = 5;  // iterations
 constexpr int kMostIterations = 1000;
-constexpr int kMostRounds = 100;  // of the largest variance's weights
+constexpr int kMostRounds = 100;  // for the weights of the largest variance
 // Largest variance, single participation: known to kGap tolerance^2; each of its smooth problems is solved to this part
-// of the tolerance, as the variances are off by the first order of what is left. With several participations that much
-// takes thousands of evaluations: known to the tolerance itself, with smoother problems.
+// of the tolerance, as the variances have a first-order error in the rest. With several participations that takes
+// thousands of evaluations: known to the tolerance itself, with smoother problems.
 constexpr double kGap = 100;
 constexpr double kInnerTolerance = 0.05;
-// It is solved more closely once a round brings the gap to no less than this part of the least before.
+// The next problem is solved more closely once a round reduces the gap to no less than this part of the least before.
 constexpr double kFallOfGap = 0.7;
 constexpr double kTighter = 0.3;
 constexpr double kLeastInner = 1e-3;
 constexpr double kSingleSoftness = 0.01;
 constexpr double kMultiSoftness = 0.1;
-// The start's decrement, of the tolerance, where its constraints' multipliers can be found; and its progress.
+// The start's decrement, relative to the tolerance, if its constraints' multipliers can be found; and its progress.
 constexpr double kStartTolerance = 0.02;
 constexpr double kStartFraction = 0.5;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;
 constexpr double kShortestStep = 1e-9;
-// The least share of 1/n that the metric's query weights have.
+// The metric's query weights are at least this share of 1/n.
 constexpr double kLeastShare = 1e-3;
 
 class Solver {
@@ -129,24 +129,24 @@ class Solver {
         m_summary.message = endings::kRounds;
         return;
       }
-      // Weights that come from points too far from their minima close no gap.
+      // Weights from points too far from their minima do not close the gap.
       if (gap() > kFallOfGap * m_leastGap)
         m_innerTolerance = std::max(m_innerTolerance * kTighter, kLeastInner * m_tolerance);
       m_leastGap = std::min(m_leastGap, gap());
-      // The weights of the worst case move on; the optimiser starts afresh.
+      // The weights of the worst case have changed: the optimiser restarts.
       m_worst->update(m_weights);
       m_pairs.clear();
       m_summary.termination = Termination::NotRun;
     }
   }
 
-  // Between the largest variance and the weighted one, which is about what all weights' optima are at least.
+  // Between the largest variance and the weighted one, which is approximately a lower bound.
   double gap() const {
     const auto v = m_evaluation.variances();
     return 1 - std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0) / *std::max_element(v.begin(), v.end());
   }
 
-  // False when stopped; +infinity outside the domain.
+  // Returns false when stopped; the value is +infinity outside the domain.
   bool evaluate(const Vector& point, double& value) {
     m_pattern.unpack(point, m_first, m_control);
     const MatrixOutcome outcome = m_evaluation.variancesAt(m_first, m_control);
@@ -202,13 +202,13 @@ class Solver {
   bool applyMetric(Vector& vector, double scale) {
     m_pattern.unpack(vector, m_first, m_control);
     mirror(m_first);
-    // The multiplier's matrix is free here: the gradient has been taken from it, and setMetric() its diagonal.
+    // The multiplier's matrix is free here: the gradient and the diagonal of setMetric() have been computed from it.
     if (!m_pencil->rootDerivative(m_diagonal, m_nodes, m_first, m_second, m_multiplier, m_control)) return stopped();
     m_pattern.project(m_second, scale, vector, m_control);
     return true;
   }
 
-  // From m_point with m_value and m_gradient there; true when converged.
+  // From m_point with m_value and m_gradient there; returns true when converged.
   bool minimize() {
     double scale = 1;
     for (int iteration = 0; iteration < kMostIterations; ++iteration) {
@@ -283,7 +283,7 @@ class Solver {
     m_control.report(m_fraction, Core::tr("optimising"));
   }
 
-  // At the point evaluated last, which is m_point.
+  // At the last evaluated point, which is m_point.
   double certificate() {
     if (m_objective == ErrorObjective::Last) return lastQueryBound(m_workload, m_n);
     if (isLast(m_objective)) {
@@ -300,16 +300,16 @@ class Solver {
   ErrorObjective m_objective;
   double m_tolerance;
   double m_innerTolerance;
-  double m_gap;  // of the largest variance, relative: wanted
+  double m_gap;  // the tolerance for the largest variance, relative
   double m_leastGap = 1;
   const RunControl& m_control;
   Index m_n;
-  Workload m_equivalent;  // what the start and the metric are made for: a single one
+  Workload m_equivalent;  // the single workload of the start and the metric
   DenseEvaluation m_evaluation;
-  SquareMatrix m_multiplier{0};  // M at the point evaluated last
+  SquareMatrix m_multiplier{0};  // M at the last evaluated point
   SquareMatrix m_first{0};
   SquareMatrix m_second{0};
-  std::optional<QueryWeights> m_worst;  // of the largest variance, from the first evaluation on
+  std::optional<QueryWeights> m_worst;  // for the largest variance, from the first evaluation on
   Vector m_weights;                     // of the queries
   Vector m_metricWeights;
   Vector m_diagonal;  // of M, for the metric

@@ -9,8 +9,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kNodes = 20;
-// Of the diagonal, by which a start is positive definite: one that had to be moved, and one that is the optimum but for
-// rounding.
+// Shares of the diagonal by which a start is positive definite: if modified, and if it is the optimum up to rounding.
 constexpr double kMargin = 0.01;
 constexpr double kLeastMargin = 1e-9;
 constexpr int kMostFixedPoints = 80;
@@ -19,9 +18,9 @@ constexpr double kPower = 1.7;
 constexpr int kMostWorstRounds = 1000;
 constexpr double kWorstSettled = 1e-10;
 constexpr double kWorstUsable = 1e-4;
-constexpr double kLeastWeight = 1e-6;  // times 1/n; less leaves nothing of the pencil's digits
+constexpr double kLeastWeight = 1e-6;  // times 1/n; less leaves no correct digits of the pencil
 
-// One step; how far the diagonal was from equal. X(v) has a unit diagonal at one scale of v only: the ratios matter.
+// One step; returns the diagonal's deviation from equal. X(v) has a unit diagonal at one scale of v: ratios matter.
 double fixedPointStep(const BandedPencil& pencil, std::vector<double>& v) {
   const std::vector<double> diagonal = pencil.rootDiagonal(v, pencil.rootNodes(v, kNodes));
   double sum = 0, weighted = 0;
@@ -38,9 +37,8 @@ double fixedPointStep(const BandedPencil& pencil, std::vector<double>& v) {
   return deviation;
 }
 
-// Fixes what the pattern fixes in `out`. An optimum keeps the proportions of the diagonal that free norms leave open,
-// and is left alone if it is positive definite; else what is off the diagonal shrinks until it is with kMargin to
-// spare.
+// Sets the fixed entries in `out`. An optimum keeps the proportions of the diagonal that free norms leave open, and is
+// left unchanged if it is positive definite; otherwise the entries off the diagonal shrink until it is, by kMargin.
 bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, const RunControl& control) {
   const Index n = pattern.iterations();
   if (pattern.bands() < n) {
@@ -112,7 +110,7 @@ std::vector<double> worstCaseWeights(const Workload& workload, Index iterations,
     deviation = std::max(columns, rows);
     if (deviation < kWorstSettled) break;
   }
-  // Where some queries have no weight at the optimum the step does not settle: equal weights are a safer start.
+  // If some queries have no weight at the optimum the step does not settle: equal weights are a safer start.
   if (!(deviation < kWorstUsable)) std::fill(p.begin(), p.end(), 1 / static_cast<double>(iterations));
   return p;
 }

@@ -8,8 +8,8 @@
 namespace noiseloom {
 
 /// The multipliers m > 0, n values, of the unit diagonal of X = C^T C at the single-participation optimum for the
-/// pencil's workload and weights, by the fixed point m <- m diag(X(m))^1.7 (math: section 5) at O(n) an iteration: X(m)
-/// has a unit diagonal where it ends. The best seen when it does not settle.
+/// pencil's workload and weights, by the fixed point m <- m diag(X(m))^1.7 (math: section 5) at O(n) per iteration:
+/// X(m) then has a unit diagonal. Returns the best one seen if it does not settle.
 std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control);
 
 /// The query weights p (of sum 1) with which the mean's optimum is that of the largest variance, single participation:
@@ -17,9 +17,9 @@ std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iteratio
 std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control);
 
 /// A strictly feasible X near the optimum for the pencil's weights, the lower triangle. Over classes of several steps
-/// with all bands it is that optimum to about `tolerance`, the relative Newton decrement, where their multipliers can
-/// be found (class_dual.h); else what is left of the single-participation optimum: cut to the bands, zero within
-/// classes, as far towards the identity as it takes to be positive definite. `work` is overwritten. False when stopped.
+/// with all bands it is that optimum to about `tolerance`, the relative Newton decrement, if their multipliers can be
+/// found (class_dual.h); otherwise the single-participation optimum, truncated to the bands, with zeros within classes,
+/// and moved towards the identity until it is positive definite. `work` is overwritten. Returns false when stopped.
 bool denseStart(const BandedPencil& pencil, const DensePattern& pattern, double tolerance, SquareMatrix& out,
                 SquareMatrix& work, const RunControl& control);
 

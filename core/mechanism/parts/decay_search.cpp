@@ -16,7 +16,7 @@ LineMinimum searchDecay(const std::function<double(double)>& error, double step,
   options.least = fixed ? options.start : 0;
   options.most = fixed ? options.start : 12;
   options.step = step;
-  options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
+  options.tolerance = 1e-6;  // at its flat minimum the error then no longer changes in ten digits
   options.variable = variable;
   const auto errorAt = [&](double x) {
     try {

@@ -5,9 +5,9 @@
 
 namespace noiseloom {
 
-/// Of a workload with a spectrum: the one sgd(alpha, 0), or running sums, or the identity, under which independent
-/// noise has the same error, mean or last, as over all components for an objective of curvatures. Where optimisers need
-/// a single workload to start from, or for their metric; the workload itself where it has no components. O(log n).
+/// For a workload with a spectrum: the single sgd(alpha, 0), or running sums, or the identity, under which independent
+/// noise has the same error, mean or last, as over all components for an objective of curvatures. For optimisers that
+/// need a single workload to start from, or for their metric. The workload itself if it has no components. O(log n).
 Workload equivalentWorkload(const Workload& workload, Index iterations, ErrorObjective objective);
 
 }  // namespace noiseloom

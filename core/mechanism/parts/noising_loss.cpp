@@ -14,10 +14,10 @@ namespace noiseloom {
 namespace {
 
 constexpr double kOutside = std::numeric_limits<double>::infinity();
-// An evaluation that would need more terms times bands than this, about a quarter of a second, is out of the domain.
+// An evaluation that would need more terms times bands than this, about a quarter of a second, is outside the domain.
 constexpr Index kMostWork = Index{1} << 26;
 constexpr std::size_t kTermsBetweenPolls = std::size_t{1} << 17;
-// C counts as settled once it is below e^-50 of its size, where InverseToeplitzStrategy has cut it too.
+// C counts as settled once it is below e^-50 of its size, where InverseToeplitzStrategy has truncated it too.
 constexpr double kSettledExponent = 50;
 constexpr double kMaxSoftness = 0.1;
 constexpr double kMaxGap = 1e-6;
@@ -76,7 +76,7 @@ NoisingLoss::NoisingLoss(Index iterations, Index bands, Index participations, In
 
 double NoisingLoss::operator()(std::span<const double> g, double smoothing, std::span<double> gradient) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
-  // Where a line search has gone too far, in the exponent of g(1).
+  // A line search has gone too far in the exponent of g(1).
   if (!std::ranges::all_of(g, [](double x) { return std::isfinite(x); })) return kOutside;
   if (settledEnergy(g)) {
     m_byG.assign(g.size(), 0.0);
@@ -103,8 +103,7 @@ double NoisingLoss::operator()(std::span<const double> g, double smoothing, std:
   m_byG.assign(g.size(), 0.0);
   const double variance = m_error(g, m_byG);
   if (!std::isfinite(energy) || !std::isfinite(variance)) return kOutside;
-  // T(g)^T r = c-bar, run backwards: in reversed order it is the series' own recurrence; g-bar_l = -sum_j r_j
-  // c_(j-l).
+  // T(g)^T r = c-bar, run backwards: in reversed order it is the series' own recurrence; g-bar_l = -sum_j r_j c_(j-l).
   const std::size_t terms = c.size();
   const std::size_t taps = g.size() - 1;
   for (std::size_t j = 0; j < terms; ++j) m_byC[j] *= m_slope[j];
@@ -122,8 +121,8 @@ double NoisingLoss::operator()(std::span<const double> g, double smoothing, std:
   return energy * variance;
 }
 
-// Where C decays before the next hit and before the end, its columns do not overlap and are all alike: their energy
-// in closed form, whatever the number of terms.
+// If C decays before the next hit and before the end, its columns do not overlap and are all equal: their energy has a
+// closed form, whatever the number of terms.
 bool NoisingLoss::settledEnergy(std::span<const double> g) {
   const Index rows = m_iterations - (m_participations - 1) * m_separation;
   const Index span = std::min({rows, m_participations > 1 ? m_separation : rows, kMostInverseToeplitzTerms});

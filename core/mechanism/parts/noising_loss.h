@@ -11,9 +11,9 @@
 
 namespace noiseloom {
 
-/// The variance that an objective is about, for C^-1 = T(g) with p = `bands` coefficients g, and its gradient in g. The
-/// largest of the n variances under a learning-rate schedule is smoothed (WorstCase): call settle() after each solve
-/// until it returns true. Holds references to the workload and the control.
+/// The objective's variance, for C^-1 = T(g) with p = `bands` coefficients g, and its gradient in g. The largest of the
+/// n variances under a learning-rate schedule is smoothed (WorstCase): call settle() after each solve until it returns
+/// true. Holds references to the workload and the control.
 class NoisingError {
  public:
   NoisingError(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
@@ -21,7 +21,7 @@ class NoisingError {
 
   /// +infinity when stopped.
   double operator()(std::span<const double> g, std::span<double> gradient);
-  /// Moves the weights of the largest variance to the solution g; true when they are exact enough, or there are none.
+  /// Adapts the largest variance's weights to the solution g; returns true if they are accurate, or there are none.
   bool settle(std::span<const double> g);
 
  private:
@@ -36,15 +36,15 @@ class NoisingError {
 };
 
 /// The comb energy of C = T(c), c the power series 1/g (combEnergy), times the variance of its noise, and the gradient
-/// in g: what BandInvMF minimises. Holds references to the error and the control.
+/// in g: the loss that BandInvMF minimises. Holds references to the error and the control.
 class NoisingLoss {
  public:
   NoisingLoss(Index iterations, Index bands, Index participations, Index separation, NoisingError& error,
               const RunControl& control);
 
-  /// smoothing > 0 takes the comb of |c| in place of c, rounded off below smoothing * c_0. +infinity outside the
-  /// domain: 1/g does not decay, or not within the work allowed, or an entry of g is not finite. O(p^2) where C decays
-  /// within the separation, else O(m p), m the terms of C.
+  /// smoothing > 0 takes the comb of |c| in place of c, smoothed below smoothing * c_0. +infinity outside the domain:
+  /// 1/g does not decay, or not within the allowed work, or an entry of g is not finite. O(p^2) if C decays within the
+  /// separation, otherwise O(m p), m the terms of C.
   double operator()(std::span<const double> g, double smoothing, std::span<double> gradient);
 
  private:
@@ -58,7 +58,7 @@ class NoisingLoss {
   NoisingError& m_error;
   const RunControl& m_control;
   TransientEnergy m_settled;
-  std::vector<double> m_taken;  // what stands for c in the comb
+  std::vector<double> m_taken;  // the replacement of c in the comb
   std::vector<double> m_slope;  // its derivative in c
   std::vector<double> m_byC;
   std::vector<double> m_byG;

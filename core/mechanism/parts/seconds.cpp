@@ -16,7 +16,7 @@ double scheduleSeconds(const Scenario& scenario, Index bands) {
   return scenario.workload.isToeplitz() ? 0 : 100 * 1e-9 * static_cast<double>(scenario.iterations) * b * b;
 }
 
-// Where the loss has its closed form (toeplitz_loss.cpp) evaluations take O(b^2), else O(m log m) with the m terms
+// If the loss has its closed form (toeplitz_loss.cpp), evaluations take O(b^2), otherwise O(m log m) with the m terms
 // after which the decoder has settled.
 double toeplitzSeconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
@@ -26,14 +26,14 @@ double toeplitzSeconds(const Scenario& scenario, Index bands) {
          scheduleSeconds(scenario, bands);
 }
 
-// Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all where the start is next to the
-// optimum, over 300 else.
+// Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all if the start is close to the
+// optimum, otherwise over 300.
 double denseSeconds(Index iterations, bool atOptimum) {
   const double n = static_cast<double>(iterations);
   return (atOptimum ? 10 : 320) * 3.3e-11 * n * n * n;
 }
 
-// Measured at n = 4096; 8 steps of L-BFGS with their changes of the gradient make the difference.
+// Measured at n = 4096; the difference is 8 steps of L-BFGS with their changes of the gradient.
 double denseBytes(Index iterations, bool atOptimum) {
   const double n = static_cast<double>(iterations);
   return (atOptimum ? 12 : 19) * 8 * n * n;

@@ -4,8 +4,8 @@
 
 namespace noiseloom {
 
-/// What a mechanism that searches makes small: the scenario's error at sigma 1, sensitivity times the root of the
-/// objective's variance; infinite where there is none.
+/// The error that a search minimises: the scenario's error at sigma 1, sensitivity times the root of the objective's
+/// variance; infinite if there is none.
 double unitError(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -9,11 +9,10 @@
 namespace noiseloom {
 
 /// The smooth function of the variances v_i that a solve minimises: their mean, the last one (with kMeanShareOfLast),
-/// or for the largest one of a few smooth problems in turn (WorstCase).
+/// or for the largest one a few smooth problems in turn (WorstCase).
 class VarianceObjective {
  public:
-  /// convex: whether v is a convex function of what is optimised, as it is for general strategies and is not for
-  /// Toeplitz coefficients.
+  /// convex: true if v is a convex function of the optimised variables, as for general but not for Toeplitz strategies.
   VarianceObjective(ErrorObjective objective, Index iterations, bool convex);
 
   /// Its value, and seeds[i] = its derivative in v_i (seeds may be empty).
@@ -21,11 +20,11 @@ class VarianceObjective {
   /// The objective itself: mean, maximum or last value alone.
   double exact(std::span<const double> variances) const;
 
-  /// Whether the solve is to be repeated with new weights after the smooth problem's minimiser has been found; takes
+  /// True if the solve is to be repeated with new weights after the smooth problem's minimiser has been found; takes
   /// those weights. Always false for the mean and the last value.
   bool refine(std::span<const double> variances);
-  /// How far the maximum may be above the minimax, relative, for a convex problem at the minimiser that refine() saw
-  /// last; 0 for the mean and the last value.
+  /// A bound on the relative distance of the maximum above the minimax, for a convex problem at the last minimiser
+  /// given to refine(); 0 for the mean and the last value.
   double gap() const { return m_gap; }
 
  private:
