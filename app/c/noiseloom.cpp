@@ -59,7 +59,7 @@ noiseloom_status failed(noiseloom_status status, const char* sentence) noexcept 
   return status;
 }
 
-/// Runs `work` and turns what it throws into a status with its sentence.
+/// Runs `work` and turns its exceptions into a status with a sentence.
 template <class Work>
 noiseloom_status guarded(Work work) noexcept {
   try {
@@ -132,7 +132,7 @@ noiseloom_status noiseloom_strategy_load(const char* path, noiseloom_strategy** 
   return guarded([&] {
     checkGiven("path", path);
     checkGiven("strategy", strategy);
-    // The hash first and again: a file that is replaced meanwhile is not half the one and half the other.
+    // The hash is computed before and after reading, in case the file is replaced meanwhile.
     std::string before = sha256OfFile(path);
     StrategyFile file = readStrategyFile(path);
     if (sha256OfFile(path) != before) throw Error(std::string("the strategy file changed while it was read"));

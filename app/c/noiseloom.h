@@ -1,14 +1,14 @@
-/* Noiseloom's runtime for training jobs in any language: strategy files, what they promise, and their noise, bit for
- * bit as every other program of Noiseloom makes it (docs/runtime.md).
+/* Noiseloom's runtime for training jobs in any language: strategy files, their privacy claims, and their noise,
+ * bit for bit as every other program of Noiseloom makes it (docs/runtime.md).
  *
  * Errors. A function that can fail returns a noiseloom_status and leaves its results untouched unless that is
- * NOISELOOM_OK; noiseloom_last_error() then says in a sentence what is wrong. No exception passes this interface.
+ * NOISELOOM_OK; noiseloom_last_error() then describes the error in a sentence. No exception crosses this interface.
  *
  * Threads. Strategies and keys may be used by several threads at once. One thread at a time uses a noise stream, exact
  * releases, or batches.
  *
- * Versions. What is in this header stays as it is while NOISELOOM_API_VERSION does: functions are only added. The
- * library's soname carries that number. */
+ * Versions. While NOISELOOM_API_VERSION is unchanged, so are the declarations in this header: functions are only added.
+ * The library's soname carries that number. */
 #ifndef NOISELOOM_H
 #define NOISELOOM_H
 
@@ -30,7 +30,7 @@ extern "C" {
 
 typedef enum noiseloom_status {
   NOISELOOM_OK = 0,
-  NOISELOOM_INVALID_ARGUMENT = 1, /* an argument cannot be used, a null pointer among them */
+  NOISELOOM_INVALID_ARGUMENT = 1, /* an argument cannot be used, e.g. a null pointer */
   NOISELOOM_IO_ERROR = 2,         /* a file cannot be read */
   NOISELOOM_FORMAT_ERROR = 3,     /* a file is not what it should be */
   NOISELOOM_OUT_OF_MEMORY = 4,
@@ -43,33 +43,32 @@ typedef struct noiseloom_strategy noiseloom_strategy; /* a strategy file that wa
 typedef struct noiseloom_key noiseloom_key;           /* the secret of one training run */
 typedef struct noiseloom_noise noiseloom_noise;       /* the noise of one shard, step by step */
 typedef struct noiseloom_exact noiseloom_exact;       /* exact releases of one shard, step by step */
-typedef struct noiseloom_batches noiseloom_batches;   /* which examples each step takes */
+typedef struct noiseloom_batches noiseloom_batches;   /* the examples of each step */
 
 /* NOISELOOM_API_VERSION of the library, and its release ("1.0.0"). */
 NOISELOOM_EXPORT int noiseloom_api_version(void);
 NOISELOOM_EXPORT const char* noiseloom_version(void);
-/* What went wrong in this thread's last call that failed: an English sentence in UTF-8, empty before the first one. It
- * stands until this thread's next call that fails. */
+/* The error of this thread's last failed call: an English sentence in UTF-8, empty before the first one. Valid until
+ * this thread's next failed call. */
 NOISELOOM_EXPORT const char* noiseloom_last_error(void);
 
 /* Strategy files (docs/formats.md) */
 
-/* Reads a strategy file and checks it: form, hashes, and that its parts fit together. path: bytes of the file system.
- */
+/* Reads a strategy file and checks its form, its hashes and its consistency. path: bytes of the file system. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_load(const char* path, noiseloom_strategy** strategy);
-/* Streams that were opened stay as they are. NULL is let pass. */
+/* Open streams are unaffected. NULL is ignored. */
 NOISELOOM_EXPORT void noiseloom_strategy_free(noiseloom_strategy* strategy);
-/* Texts live as long as the strategy; of NULL they are NULL. */
+/* Texts live as long as the strategy; NULL for NULL. */
 NOISELOOM_EXPORT const char* noiseloom_strategy_kind(const noiseloom_strategy* strategy);   /* "toeplitz", "blt", ... */
 NOISELOOM_EXPORT const char* noiseloom_strategy_sha256(const noiseloom_strategy* strategy); /* of the whole file, hex */
 NOISELOOM_EXPORT const char* noiseloom_strategy_metadata(const noiseloom_strategy* strategy); /* the file's JSON */
 NOISELOOM_EXPORT const char* noiseloom_strategy_claim(const noiseloom_strategy* strategy);    /* as text, for people */
-/* 1 where the file says that its claim is made, 0 where an assumption of it is violated: nothing is promised then. */
+/* 1 if the file states that its claim is made, 0 if an assumption of it is violated: nothing is promised then. */
 NOISELOOM_EXPORT int noiseloom_strategy_claimed(const noiseloom_strategy* strategy);
-/* n: steps that the noise is for. 0 of NULL, as is the number of rows of the model's size that are kept. */
+/* n, the number of steps with noise, and the number of kept rows of the model's size; 0 for NULL. */
 NOISELOOM_EXPORT int64_t noiseloom_strategy_iterations(const noiseloom_strategy* strategy);
 NOISELOOM_EXPORT int64_t noiseloom_strategy_noise_rows(const noiseloom_strategy* strategy);
-/* One of the file's figures by its name there: "noise_multiplier", "stddev", "sensitivity", "rmse", ...; also
+/* One of the file's figures by its name in the file: "noise_multiplier", "stddev", "sensitivity", "rmse", ...; also
  * "epsilon", "delta" and "clip_norm". Errors are in units of the clip norm, on the summed gradient. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_figure(const noiseloom_strategy* strategy, const char* name,
                                                             double* value);
@@ -80,7 +79,7 @@ NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_figure(const noiseloom_stra
 NOISELOOM_EXPORT noiseloom_status noiseloom_key_load(const char* path, noiseloom_key** key);
 /* From 32 secret bytes, which stay the caller's to clear. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_key_from_bytes(const uint8_t bytes[32], noiseloom_key** key);
-/* Clears it. Streams that were opened keep what they need of it. NULL is let pass. */
+/* Clears the key. Open streams keep what they need of it. NULL is ignored. */
 NOISELOOM_EXPORT void noiseloom_key_free(noiseloom_key* key);
 
 /* Noise */
@@ -91,49 +90,50 @@ NOISELOOM_EXPORT noiseloom_status noiseloom_noise_open(const noiseloom_strategy*
                                                        int64_t parameters, int64_t rank, int64_t world,
                                                        noiseloom_number_type number_type, noiseloom_noise** noise);
 NOISELOOM_EXPORT void noiseloom_noise_free(noiseloom_noise* noise);
-/* The shard's coordinates [begin, end) and the step whose noise comes next; 0 of NULL. */
+/* The shard's coordinates [begin, end) and the step whose noise comes next; 0 for NULL. */
 NOISELOOM_EXPORT int64_t noiseloom_noise_begin(const noiseloom_noise* noise);
 NOISELOOM_EXPORT int64_t noiseloom_noise_end(const noiseloom_noise* noise);
 NOISELOOM_EXPORT int64_t noiseloom_noise_step(const noiseloom_noise* noise);
-/* The next step's noise, to be added to the SUM of the clipped gradients: before any division by the batch's size.
+/* The next step's noise, to be added to the SUM of the clipped gradients, before any division by the batch size.
  * count = end - begin. Refused after the last step, where the privacy claim ends, and for another number type. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_float(noiseloom_noise* noise, float* out, size_t count);
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_double(noiseloom_noise* noise, double* out, size_t count);
-/* Goes on to `step`, the number of steps that are done: how a run resumes. step <= n, and not back. Noise of the steps
- * between is made and dropped where the strategy needs it, which takes as long as the steps did. */
+/* Advances to `step`, the number of completed steps, to resume a run. step <= n, and not backwards. If the strategy
+ * needs it, the noise of the steps in between is made and dropped, which takes as long as the steps did. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step);
 
 /* Exact releases (docs/runtime.md), in place of noise: sums in, private sums out, and no floating-point sum between */
 
-/* Shard `rank` of `world`, as noiseloom_noise_open(). For strategies of the kinds "identity", "toeplitz" and "banded"
- * and up to 2^42 parameters. Keeps 8 bytes a coordinate for each noise row (one at least), and no gradient. */
+/* Shard `rank` of `world`, as in noiseloom_noise_open(). For strategies of the kinds "identity", "toeplitz" and
+ * "banded" and up to 2^42 parameters. Keeps 8 bytes per coordinate and noise row (at least one), and no gradient. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
                                                        int64_t parameters, int64_t rank, int64_t world,
                                                        noiseloom_exact** exact);
 NOISELOOM_EXPORT void noiseloom_exact_free(noiseloom_exact* exact);
-/* The shard's coordinates [begin, end) and the step that is released next; 0 of NULL. */
+/* The shard's coordinates [begin, end) and the step that is released next; 0 for NULL. */
 NOISELOOM_EXPORT int64_t noiseloom_exact_begin(const noiseloom_exact* exact);
 NOISELOOM_EXPORT int64_t noiseloom_exact_end(const noiseloom_exact* exact);
 NOISELOOM_EXPORT int64_t noiseloom_exact_step(const noiseloom_exact* exact);
-/* By how much, relative, the noise is above the file's stddev, for the rounding to a grid; 0 of NULL. */
+/* The relative excess of the noise over the file's stddev, for the rounding to a grid; 0 for NULL. */
 NOISELOOM_EXPORT double noiseloom_exact_margin(const noiseloom_exact* exact);
-/* Replaces the SUM of the step's clipped gradients by the private sum and goes on to the next step. count = end -
- * begin. Refused, with nothing changed, after the last step and where a value is not finite or beyond 2^20 stddev. */
+/* Replaces the SUM of the step's clipped gradients by the private sum and advances to the next step. count = end -
+ * begin. Refused, with nothing changed, after the last step and if a value is not finite or beyond 2^20 stddev. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_float(noiseloom_exact* exact, float* sum, size_t count);
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* sum, size_t count);
-/* Goes on to `step`, the number of steps that are done: how a run resumes. step <= n, and not back. A step that a run
- * releases again, after a checkpoint was loaded, must have the same sum: the difference would show without noise. */
+/* Advances to `step`, the number of completed steps, to resume a run. step <= n, and not backwards. A step that is
+ * released again, after a checkpoint was loaded, must have the same sum: a difference would be visible without noise.
+ */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step);
 
 /* Batches (docs/sampling.md) */
 
-/* Which examples each step takes, as the file's claim assumes. dataset_size: examples, the number that the file states
- * where it states one. The batches and their sizes are as secret as the key. */
+/* The examples of each step, as the file's claim assumes. dataset_size: the number of examples, as in the file if it
+ * states one. The batches and their sizes are as secret as the key. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_batches_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
                                                          int64_t dataset_size, noiseloom_batches** batches);
 NOISELOOM_EXPORT void noiseloom_batches_free(noiseloom_batches* batches);
-/* The examples of a step, in any order of steps: `count` indices from 0 to dataset_size - 1, each once, rising. They
- * belong to `batches` and stand until its next call. A batch may be empty: its step adds the noise alone. */
+/* The examples of a step, in any order of steps: `count` indices from 0 to dataset_size - 1, each once, increasing.
+ * They belong to `batches` and are valid until its next call. A batch may be empty: its step adds the noise alone. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_batches_step(noiseloom_batches* batches, int64_t step,
                                                          const int64_t** indices, size_t* count);
 

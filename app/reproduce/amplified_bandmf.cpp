@@ -77,7 +77,7 @@ Reproduced table3(Extent extent, const RunControl& control) {
   out.chart.curves = found;
   out.chart.curves.insert(out.chart.curves.end(), printed.begin(), printed.end());
   const std::string of = " of " + significant(cells);
-  const double alike = cells - (near - same);  // where no other bands are as good
+  const double alike = cells - (near - same);  // where no other number of bands is as good
   out.statements.push_back(atLeast("cells with the same bands," + of, significant(cells), cells, same)
                                .because("the strategies differ by up to 2 % in rmse, so that bands may differ in the " +
                                             significant(near - same) + " cells where the printed ones lose less",
@@ -219,7 +219,7 @@ Reproduced appendixF(Extent, const RunControl& control) {
     curve.add(static_cast<double>(b), sigma);
   }
   out.chart.curves = {curve};
-  // As designs, claims and files state it.
+  // As stated in designs, claims and files.
   Scenario scenario;
   scenario.iterations = 2000;
   scenario.epochs = 20;
@@ -248,7 +248,7 @@ Reproduced appendixK1(Extent, const RunControl& control) {
   Curve curve{"found"}, printed{"printed", {0.24, 0.52}, {4.35, 6.69}, false};
   for (int i = 0; i <= 40; ++i) curve.add(0.2 + 0.01 * i, epsilon(0.2 + 0.01 * i));
   out.chart.curves = {curve, printed};
-  // The rho that each printed epsilon has.
+  // The rho of each printed epsilon.
   const auto rhoOf = [&epsilon](double wanted) {
     double least = 0.01, most = 1;
     for (int i = 0; i < 60; ++i) (epsilon((least + most) / 2) < wanted ? least : most) = (least + most) / 2;

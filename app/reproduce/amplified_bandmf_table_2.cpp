@@ -77,7 +77,7 @@ Reproduced table2(Extent extent, const RunControl& control) {
     Row found;
     Row best;  // the dense one with free norms at the same n
     double single, separated, error, errorSeparated;
-    bool bound = false;  // the sensitivity under min-separation is printed as a bound
+    bool bound = false;  // the paper prints the sensitivity under min-separation as a bound
   };
   std::vector<Printed> rows;
   const auto& add = [&](const char* name, const Row& found, const Row& best, double single, double separated,
@@ -113,7 +113,7 @@ Reproduced table2(Extent extent, const RunControl& control) {
   for (const Printed& row : rows) {
     const std::string name(row.name);
     const bool scaled = row.best.error != best.error;
-    // To a unit of the last digit where n is a third.
+    // To a unit of the last digit if n is a third.
     const double half = scaled || !full ? 0.0151 : 0.00501;
     const double error = row.found.error / row.best.error;
     found.add(static_cast<double>(found.x.size() + 1), error);

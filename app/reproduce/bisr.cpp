@@ -41,7 +41,7 @@ struct Setting {
   double bisr(Index bands) const {
     return errorOfStrategy(InverseToeplitzStrategy(n, bisrCoefficients(workload, bands)));
   }
-  // Of 1, 2, 3, 4, 6, 8, 12, .. bands.
+  // Over 1, 2, 3, 4, 6, 8, 12, .. bands.
   BestBanded bestBisr() const {
     BestBanded best{1, bisr(1)};
     for (Index half = 2; half <= n; half *= 2) {
@@ -67,10 +67,10 @@ struct Setting {
   }
 };
 
-// What Figure 1 says of a number of bands, at a size that is not the picture's.
+// The results of Figure 1 for a number of bands, at another size than the picture's.
 struct BandsAtSeparation {
   double bsrAtBest = 0;  // settings where b bands are the best of BSR
-  double bisrLoses = 0;  // by which BISR with b bands is above its best, the most
+  double bisrLoses = 0;  // largest excess of BISR with b bands over its best
 };
 
 BandsAtSeparation bandsAtSeparation(Index n, const std::vector<Index>& participations) {
@@ -118,7 +118,7 @@ Reproduced figure1(Extent extent, const RunControl& control) {
     out.chart.curves.push_back(bsr);
     out.chart.curves.push_back(bisr);
   }
-  // Another n in place of the paper's, which is not known.
+  // The paper's n is unknown: another one.
   const Index small = 64;
   const BandsAtSeparation smaller = bandsAtSeparation(small, participations);
   const double loses = 100 * atSeparation, losesThere = 100 * smaller.bisrLoses, most = words::kMost.bound * cases;
@@ -192,7 +192,7 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   Statement moving = atMost("the same with momentum and weight decay, k = 16, the greatest n", "across all regimes",
                             words::kSame.bound, moves, " %")
                          .meaning(words::kSame);
-  // At the reduced size the horizon of the weight decay is beyond n, and four times the n is little.
+  // At the reduced size the horizon of the weight decay is beyond n, and four times n is little.
   out.statements.push_back(
       full ? std::move(moving).because(others + significant(movesLonger) + " % (four times the n)",
                                        whereOthersEnclose(words::kSame.bound, moves, std::min(moves, movesLonger),

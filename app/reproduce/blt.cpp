@@ -159,7 +159,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
                   kNumbers};
   out.chart = {"Largest error over the optimal Toeplitz one", {"n that is run", true}, {"ratio", true}, {}};
   double shorter = 0, longer = 1e300;
-  std::vector<std::pair<Index, std::size_t>> targets;  // with the point of the curves where it is run
+  std::vector<std::pair<Index, std::size_t>> targets;  // with the point of the curves for each
   const Index most = full ? 1 << 20 : 1 << 13;
   for (const Index optimisedFor : full ? std::vector<Index>{256, 4096, 65536} : std::vector<Index>{256, 1024}) {
     const Strategy strategy = bltFor(optimisedFor, mechanisms::blt, 4, control);
@@ -192,7 +192,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   out.statements.push_back(
       atLeast("mechanisms that are the best of all at their own n, of " + std::to_string(targets.size()),
               "best for the n they were optimised for", static_cast<double>(targets.size()), bestAtOwn));
-  // Coefficients of C: nearer to the optimal ones up to about the n it was optimised for.
+  // Coefficients of C: closer to the optimal ones up to about the n it was optimised for.
   const Index target = full ? 128 : 64;
   const std::vector<double> wanted = squareRootCoefficients(Workload::prefix(), 16 * target);
   const Strategy optimised = bltFor(target, mechanisms::blt, 3, control),

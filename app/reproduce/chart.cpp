@@ -12,10 +12,10 @@ namespace noiseloom {
 namespace {
 
 constexpr double kWidth = 760, kHeight = 440;
-constexpr double kLeft = 78, kRight = 545, kTop = 44, kBottom = 376;  // of the plot itself
+constexpr double kLeft = 78, kRight = 545, kTop = 44, kBottom = 376;  // of the plot area
 constexpr std::size_t kLongestName = 30;
 
-// Told apart with every kind of colour vision (color-vision-deficiency), and by their markers.
+// Distinguishable with every kind of colour vision (color-vision-deficiency), and by their markers.
 constexpr std::array kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a6a00",
                              "#56b4e9", "#111111", "#e69f00", "#6a3d9a", "#888888"};
 
@@ -42,7 +42,7 @@ std::string attribute(const char* name, double value) {
   return std::string(" ") + name + "=\"" + at(value) + "\"";
 }
 
-// Where the values of an axis lie in the picture.
+// The position of the values of an axis in the picture.
 struct Scale {
   bool log = false;
   double least = 0, most = 1;  // of value, or of its decimal logarithm

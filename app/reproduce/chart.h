@@ -24,7 +24,7 @@ struct Curve {
   }
 };
 
-/// A chart of lines and points: what a picture and a table of it are made from.
+/// A chart of lines and points, the source of a picture and a table.
 struct Chart {
   std::string title;
   Axis x;
@@ -33,7 +33,7 @@ struct Chart {
 
   /// Scalable vector graphics, 760 x 440, with axes, grid, ticks and a legend; the same bytes for the same chart.
   std::string svg() const;
-  /// Its points: curve, x, y, to ten significant digits, so that the last bits of a sum do not show.
+  /// Its points: curve, x, y, to ten significant digits, so that the last bits of a sum are not visible.
   std::string csv() const;
 };
 

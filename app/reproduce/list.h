@@ -4,7 +4,7 @@
 
 #include "app/reproduce/reproduction.h"
 
-/// Every reproduction, in the order of papers and within them of the paper: the only list of them.
+/// All reproductions, in the order of papers and within them of the paper: the only list of them.
 namespace noiseloom::reproductions {
 
 extern const Reproduction scalingBandmf1a, scalingBandmf1b, scalingBandmf2a, scalingBandmf2b, scalingBandmf31,

@@ -23,7 +23,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kDelta = 1e-5;
-// "We use delta = 8e-6, tau = 1.25": noise is sought where the estimate is 8e-6, so that 1e-5 is certified.
+// "We use delta = 8e-6, tau = 1.25": the noise is chosen where the estimate is 8e-6, so that 1e-5 is certified.
 constexpr double kSoughtDelta = 8e-6;
 constexpr char kSetting[] =
     "delta = 1e-5, prefix sums. Banded: optimal column-normalised banded Toeplitz without amplification in view, "
@@ -44,7 +44,7 @@ class Job {
   double unamplified(Index bands, double eps) {
     return std::sqrt(static_cast<double>(k)) * gaussianNoiseMultiplier(eps, kDelta) * m_errors.at(bands);
   }
-  // sigma over the largest norm of a bin, as Figure 28 has it.
+  // sigma over the largest norm of a bin, as in Figure 28.
   double binnedSigma(Index bands, double eps, double delta = kSoughtDelta) {
     const BinGram& gram = known(bands).gram;
     return approximateBallsInBinsNoise(gram, eps, delta) / gram.greatestNorm();
@@ -82,7 +82,7 @@ class Job {
   std::map<Index, Known> m_known;
 };
 
-// The rmse of a strategy that is optimised with its noise in view; by the optimiser's own judgement.
+// The rmse of a strategy that is optimised with its noise, as judged by the optimiser.
 struct Optimised {
   double rmse = 0;
   double sigma = 0;  // over the largest norm of a bin
@@ -245,7 +245,7 @@ Reproduced figure5(Extent extent, const RunControl& control) {
     poisson.add(p, percentBelow(job.bestPoissonBelow(job.bins, 1).rmse, base));
   }
   out.chart.curves = {binned, poisson};
-  // Noise that is sought at 8e-6 is that of a Gaussian at 1e-5 and this much more where nothing is amplified.
+  // Without amplification, noise chosen at 8e-6 exceeds that of a Gaussian at 1e-5 by this much.
   const double sought = 100 * (gaussianNoiseMultiplier(1, kSoughtDelta) / gaussianNoiseMultiplier(1, kDelta) - 1);
   out.statements.push_back(
       atLeast("improvement by balls-in-bins, the least", "strictly improves on no amplification (section 5.1)", 1e-9,
@@ -427,7 +427,7 @@ Reproduced figure25(Extent extent, const RunControl& control) {
   return out;
 }
 
-// The noise of blends of `best` with banded strategies whose rmse is within what is the same: from least to most.
+// The noise of blends of `best` with banded strategies whose rmse counts as the same: from least to most.
 Interval noiseOfAlike(Job& job, const Optimised& best, double eps, const RunControl& control) {
   Interval alike{best.sigma, best.sigma};
   for (const Index bands : {1, 4, 16, 64, 256}) {
@@ -495,8 +495,8 @@ Reproduced figure28(Extent extent, const RunControl& control) {
     blt.add(eps, b.sigma);
     printed.add(eps, kToeplitz[i]);
     printed.add(eps, kBlt[i]);
-    // Blends of the optimised coefficients with those of banded strategies, in rmse as good: how far their noise is
-    // apart says how little the optimum tells of the noise. It does not reach as far as all that is printed.
+    // Blends of the optimised coefficients with those of banded strategies, of equally good rmse: the spread of their
+    // noise shows how weakly the optimum determines it. It does not cover all printed values.
     const Interval flat = noiseOfAlike(job, t, eps, control);
     const std::string why =
         "another strategy: the optimum is flat, and blends of the optimised one with banded ones whose "

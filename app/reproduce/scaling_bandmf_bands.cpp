@@ -1,4 +1,4 @@
-// Figures 2a, 2b, 6 and 8 of scaling-bandmf: how many bands, and what they gain.
+// Figures 2a, 2b, 6 and 8 of scaling-bandmf: numbers of bands, and their gain.
 
 #include <algorithm>
 #include <cmath>
@@ -28,14 +28,14 @@ Index stepsOf(Extent extent, Index full) {
   return extent == Extent::Full ? full : full / 16;
 }
 
-// The curves of Figures 2a and 8 with what is said of their minima and ends.
+// The curves of Figures 2a and 8 with the paper's claims about their minima and ends.
 struct BandsCurves {
   BandsCurves(Index iterations, double epsilon, const RunControl& control)
       : n(iterations),
         eps(epsilon),
         errors(iterations, control),
         fullBatch(fullBatchRmse(iterations, epsilon, kDelta)) {}
-  // On the mean of a batch's gradients, whose batch is k N / n examples: rmse of the sum over k.
+  // For the mean of a batch's gradients, whose batch is k N / n examples: rmse of the sum over k.
   double ratio(Index epochs, Index bands) {
     return poissonNoise(n, epochs, bands, eps, kDelta) * errors.at(bands) / fullBatch * static_cast<double>(n) /
            static_cast<double>(epochs);
@@ -60,12 +60,12 @@ struct BandsCurves {
 };
 
 // Noise by Renyi accounting of the Poisson-sampled Gaussian at integer orders, converted with log(1 / delta) / (order -
-// 1): a second, looser method beside the privacy loss distribution. Good where the best order is below 64: eps >= 1.
+// 1): a second, looser method beside the privacy loss distribution. Good if the best order is below 64: eps >= 1.
 double renyiNoise(double q, Index compositions, double epsilon, double delta) {
   const auto epsilonAt = [&](double sigma) {
     double best = std::numeric_limits<double>::infinity();
     for (int order = 2; order <= 64; ++order) {
-      double moment = order * (order - 1.0) / (2 * sigma * sigma);  // of q = 1
+      double moment = order * (order - 1.0) / (2 * sigma * sigma);  // for q = 1
       if (q < 1) {
         double sum = 0, logBinomial = 0;
         for (int i = 0; i <= order; ++i) {
@@ -84,7 +84,7 @@ double renyiNoise(double q, Index compositions, double epsilon, double delta) {
   return most;
 }
 
-// What that accountant has for DP-SGD over full-batch DP-SGD, on means over a batch.
+// That accountant's ratio of DP-SGD to full-batch DP-SGD, for means over a batch.
 double renyiRatio(Index n, Index epochs, double epsilon) {
   const double share = static_cast<double>(epochs) / static_cast<double>(n);
   return renyiNoise(share, n, epsilon, kDelta) / renyiNoise(1, n, epsilon, kDelta) / share;

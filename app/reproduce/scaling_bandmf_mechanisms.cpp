@@ -23,7 +23,7 @@ constexpr char kSetting[] =
     "optimised "
     "for k epochs; stamping: an optimal dense block an epoch, where a block has 2048 steps at most.";
 
-// The errors at sigma = 1 of all that is not amplified, at one n and k.
+// The errors at sigma = 1 of all unamplified mechanisms, at one n and k.
 struct Unamplified {
   Unamplified(Index n, Index k, BandedErrors& banded, bool stamped, const RunControl& control) {
     curves.push_back({"tree", fixedEpochError(mechanisms::tree, n, k, 0, control)});
@@ -54,7 +54,7 @@ double bltError(Index n, Index k, Index buffers, const RunControl& control) {
   return found ? std::sqrt(found->loss.mean) : 0;
 }
 
-// What one point of a figure is: rmse of every mechanism, in the order of the legend.
+// One point of a figure: rmse of every mechanism, in the order of the legend.
 struct Point {
   double sgd, amplified, unamplified, competitor;  // competitor: the best that is not banded
   std::vector<std::pair<const char*, double>> rmse;
@@ -78,7 +78,7 @@ Point pointOf(const Unamplified& at, BandedErrors& banded, Index k, double eps, 
   return point;
 }
 
-// A new point at x on the curve of each mechanism, over the best.
+// A new point at x on the curve of each mechanism, relative to the best.
 void addRatios(Chart& chart, double x, const Point& point) {
   for (const auto& [name, rmse] : point.rmse) {
     auto curve = std::ranges::find(chart.curves, name, &Curve::name);

@@ -22,7 +22,7 @@
 namespace noiseloom {
 namespace {
 
-// sqrt(sens^2 mean_i v_i) of a column-normalised Toeplitz strategy where each example takes part once.
+// sqrt(sens^2 mean_i v_i) of a column-normalised Toeplitz strategy if each example takes part once.
 double normalizedError(Index n, std::vector<double> coefficients) {
   const ToeplitzStrategy strategy(n, std::move(coefficients), ColumnScaling::Normalized);
   return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, Workload::prefix()).variance.mean);
@@ -49,7 +49,7 @@ double frobeniusByColumns(const BandedStrategy& strategy, const RunControl& cont
   double sum = 0;
   std::vector<double> y;
   for (Index first = 0; first < n && !control.stopRequested(); first += kLanes) {
-    y.assign(static_cast<std::size_t>((n + b) * kLanes), 0);  // b steps of nothing first
+    y.assign(static_cast<std::size_t>((n + b) * kLanes), 0);  // b steps of zeros first
     std::array<double, kLanes> running{};
     for (Index i = first; i < n; ++i) {
       const double* row = rows.data() + i * b;

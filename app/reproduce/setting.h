@@ -10,8 +10,8 @@
 
 namespace noiseloom {
 
-// What the papers' settings have in common: prefix sums, the mean error, clip norm 1, add/remove adjacency. Errors are
-// rmse = sigma sens sqrt(mean_i v_i); an "error" below is that at sigma = 1.
+// The papers' common setting: prefix sums, the mean error, clip norm 1, add/remove adjacency. Errors are rmse = sigma
+// sens sqrt(mean_i v_i); an "error" below is that at sigma = 1.
 
 /// 1, 2, 4, .. up to `most`, and `most` itself.
 std::vector<Index> doublings(Index most);
@@ -24,7 +24,7 @@ class BandedErrors {
  public:
   explicit BandedErrors(Index iterations, RunControl control = {});
   double at(Index bands) { return of(bands).error; }
-  /// Of as many steps and bands.
+  /// The strategy with that many bands.
   const ToeplitzStrategy& strategy(Index bands) { return of(bands).strategy; }
   Index iterations() const { return m_iterations; }
 
@@ -54,8 +54,8 @@ BestBanded bestPoisson(BandedErrors& errors, Index epochs, double epsilon, doubl
 
 /// The rmse of DP-SGD with the whole data in every batch: n epochs, no amplification.
 double fullBatchRmse(Index iterations, double epsilon, double delta);
-/// sens sqrt(mean_i v_i) of a mechanism where each example takes part once an epoch, n / k steps apart, without
-/// amplification. bands 0: as many as the mechanism would take.
+/// sens sqrt(mean_i v_i) of a mechanism if each example takes part once per epoch, n / k steps apart, without
+/// amplification. bands 0: the mechanism's own choice.
 double fixedEpochError(const Mechanism& mechanism, Index iterations, Index epochs, Index bands = 0,
                        const RunControl& control = {});
 
