@@ -121,8 +121,7 @@ NOISELOOM_EXPORT double noiseloom_exact_margin(const noiseloom_exact* exact);
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_float(noiseloom_exact* exact, float* sum, size_t count);
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* sum, size_t count);
 /* Advances to `step`, the number of completed steps, to resume a run. step <= n, and not backwards. A step that is
- * released again, after a checkpoint was loaded, must have the same sum: a difference would be visible without noise.
- */
+ * released again, after a checkpoint was loaded, must have the same sum: a difference would show without noise. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step);
 
 /* Batches (docs/sampling.md) */

@@ -42,7 +42,7 @@ struct Unamplified {
   double banded1 = 0;  // banded without amplification
 };
 
-// sens sqrt(mean_i v_i) of the best BLT with so many buffers.
+// sens sqrt(mean_i v_i) of the best BLT with that many buffers.
 double bltError(Index n, Index k, Index buffers, const RunControl& control) {
   Scenario scenario;
   scenario.iterations = n;

@@ -77,7 +77,7 @@ Statement printedAbout(std::string about, std::string words, double printed, dou
 /// contains `found` if these enclose the printed number, and is empty otherwise.
 Interval whereOthersEnclose(double printed, double found, double least, double most);
 
-/// A number with so many significant digits, with a point whatever the locale: "0.4815", "1e-08", "2000".
+/// A number with that many significant digits, with a point whatever the locale: "0.4815", "1e-08", "2000".
 std::string significant(double value, int digits = 4);
 
 }  // namespace noiseloom

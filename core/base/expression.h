@@ -11,8 +11,7 @@ namespace noiseloom {
 /// The value of an expression: finite, or the reason why there is none.
 struct ExpressionResult {
   std::optional<double> value;
-  Text error =
-      {};  ///< completes "cannot read this: ..."; empty if there is a value, or if only a name is not known yet
+  Text error = {};            ///< completes "cannot read this: ..."; empty if valid, or if a name is not known yet
   std::size_t character = 0;  ///< position of the error, from 1
 
   explicit operator bool() const { return value.has_value(); }

@@ -17,7 +17,7 @@ double read(const std::string& text, double otherwise) {
   return value;
 }
 
-/// value > 0 rounded to so many digits in one direction. Below a power of ten the digits are nines.
+/// value > 0 rounded to that many digits, up or down. Below a power of ten the digits are nines.
 double towards(double value, int digits, bool up) {
   std::array<char, 40> text{};
   const auto end =

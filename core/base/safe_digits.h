@@ -2,7 +2,7 @@
 
 namespace noiseloom {
 
-/// The nearest decimal with so many significant digits that is not below `value`, or not above it: a noise multiplier,
+/// The nearest decimal of `digits` significant digits that is not below `value`, or not above it: a noise multiplier,
 /// an epsilon or a probability that people copy must be as safe as the number itself. `digits` is 1 to 15. Values that
 /// are not finite, or have no more digits than that, are returned unchanged.
 double roundedUp(double value, int digits);

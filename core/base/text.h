@@ -83,7 +83,7 @@ class Text {
   std::vector<Text> m_arguments;
 };
 
-/// A number rounded to so many significant digits, for a sentence; unchanged if it is not finite.
+/// A number rounded to that many significant digits, for a sentence; unchanged if it is not finite.
 double rounded(double value, int digits);
 
 /// Writes the English text.

@@ -10,14 +10,12 @@ namespace noiseloom {
 
 /// The joint promise of several designs to somebody whose data are in the training data of all of them.
 struct Budget {
-  double epsilon = 0;  ///< certified, at `delta`; infinite if no finite one is, or when stopped
-  double delta = 0;    ///< as requested
-  double failureProbability =
-      0;                     ///< probability that a certificate by draws on which it relies is wrong: the sum over all
-  double sumOfEpsilons = 0;  ///< of the designs' own claims, at the sum of their deltas: basic composition
+  double epsilon = 0;             ///< certified, at `delta`; infinite if no finite one is, or when stopped
+  double delta = 0;               ///< as requested
+  double failureProbability = 0;  ///< that a certificate by draws on which it relies is wrong: the sum over all
+  double sumOfEpsilons = 0;       ///< of the designs' own claims, at the sum of their deltas: basic composition
   double sumOfDeltas = 0;
-  Index gaussian =
-      0;  ///< designs that are one Gaussian mechanism each: composed exactly, with the sum of the squares of their mu
+  Index gaussian = 0;  ///< designs that are one Gaussian mechanism each: composed exactly (their mu add in squares)
   Index profiles = 0;  ///< designs with a fine certified profile
   Index points = 0;    ///< designs with a few certified points, since each needs draws
   bool stopped = false;

@@ -17,9 +17,9 @@ inline constexpr double kMeanShareOfLast = 1e-3;
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
   ByObjective variance;  ///< mean, largest and last of all v_i; for curvatures, weighted sums over components
-  double relativeErrorBound =
-      0;  ///< of each, if a closed tail stands for the terms beyond the settling point; of the last, an estimate, if it
-          ///< is so much smaller than the largest (3e5 times or more) that digits are lost; else 0
+  /// A bound for each, if a closed tail stands for the terms beyond the settling point; an estimate for the last, if it
+  /// is so much smaller than the largest (3e5 times or more) that digits are lost; else 0.
+  double relativeErrorBound = 0;
   bool valid = false;  ///< false when stopped midway or not finite: do not use the figures
 };
 

@@ -9,7 +9,7 @@
 namespace noiseloom {
 namespace {
 
-// With at least so many columns, transforms are faster than sums.
+// From this many columns on, transforms are faster than sums.
 constexpr Index kLeastTransformed = 128;
 
 // Row i of D = A diag(k) T^-1, k_j = 1 / s_j, is that of u = A x where x_j = k_j y_j, y = T^-1 z and z is independent

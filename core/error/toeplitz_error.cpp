@@ -21,7 +21,7 @@ double settledTolerance(Index iterations) {
 
 constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is rejected
 constexpr double kDiverged = 1e100;
-// With at least so many bands, transforms are faster than the recurrence.
+// From this many bands on, transforms are faster than the recurrence.
 constexpr Index kLeastTransformedBands = 256;
 
 double largestDeviation(const double* w, Index begin, Index end, double limit) {

@@ -18,7 +18,7 @@ namespace {
 // The closed form takes about 40 b^2 operations, the recurrence about 4 n b: it is tried from these sizes on.
 constexpr Index kLeastIterations = 1024;
 constexpr Index kIterationsPerBand = 16;
-// A decoder that has not settled after so many terms is outside the domain.
+// A decoder that has not settled after this many terms is outside the domain.
 constexpr Index kMostRecurrence = 100'000;
 // Transients count as settled when they are below e^-40 of their size at step n.
 constexpr double kSettledExponent = 40;

@@ -11,16 +11,17 @@ namespace noiseloom {
 
 struct BandedToeplitzOptions {
   ColumnScaling scaling = ColumnScaling::None;
-  /// Coefficients of a nearby problem, of any number: cut, or continued by the square root's. Empty: the square root's.
+  /// Coefficients of a nearby problem, of any number: truncated, or continued by the square root's. Empty: the square
+  /// root's.
   std::span<const double> start = {};
-  bool quick = false;  ///< to 1e-8 of the loss where transforms take long: for pictures and searches
+  bool quick = false;  ///< to 1e-8 of the loss if transforms take long: for displays and searches
 };
 
 /// Coefficients of unit norm, c_0 > 0; objective: the error at sensitivity 1 and sigma 1, the root of the
 /// single-participation loss. Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single
 /// participation, which is also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2;
-/// math: section 4). With ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so;
-/// elsewhere that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative.
+/// math: section 4). With ColumnScaling::Normalized, the optimum within that class if refinesColumnScaling(); otherwise
+/// that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative.
 Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options = {},
                                 const RunControl& control = {});
 /// True if n and b are small enough for the optimum within the column-normalised class, O(n b^2) per evaluation, and

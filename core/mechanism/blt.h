@@ -10,9 +10,9 @@ namespace noiseloom {
 constexpr Index kMostAutomaticBltBuffers = 12;
 
 struct BltOptions {
-  /// Nothing: one is added at a time while the loss falls by over 1 %.
+  /// nullopt: one is added at a time while the loss falls by over 1 %.
   std::optional<Index> buffers = {};
-  Index most = kMostAutomaticBltBuffers;  ///< that are added, at least 1
+  Index most = kMostAutomaticBltBuffers;  ///< limit when they are added, at least 1
 };
 
 /// Objective: sqrt(sens^2 * mean, max or last of v), the error at sigma 1. The BLT with the smallest loss sens^2 *
@@ -20,8 +20,7 @@ struct BltOptions {
 /// decays 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0, whose sensitivity is exact. An evaluation takes
 /// O(m^3 log n) for Toeplitz workloads (any n), O(n m^2) for a learning-rate schedule.
 ///
-/// A buffer that does not help ends within 1e-7 of another one in log-odds: the loss is determined then, the decays are
-/// not.
+/// A useless buffer ends within 1e-7 of another one in log-odds: the loss is then determined, the decays are not.
 Solution optimizeBlt(const ErrorProblem& problem, const BltOptions& options = {}, const RunControl& control = {});
 
 /// The explicit BLT of the trapezoid rule for 1/sqrt(z) = (2/pi) integral e^u / (z + e^(2u)) du at z = 1 - x, times z

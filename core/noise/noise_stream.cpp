@@ -18,9 +18,8 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kTilesAReport = 64;
-constexpr std::size_t kTile =
-    1024;  // coordinates whose sums stay in the first-level cache while the rows stream through it
-constexpr Index kManyRows = 4096;  // with more rows, a tile of that size would take too long between two polls
+constexpr std::size_t kTile = 1024;  // coordinates whose sums stay in the first-level cache while rows stream by
+constexpr Index kManyRows = 4096;    // with more rows, a tile of that size would take too long between two polls
 constexpr std::size_t kNarrowTile = 128;
 // Tile of a block: its rows stay in the second-level cache, and the generator makes that many normals at once.
 constexpr std::size_t kBlockTile = 512;

@@ -108,12 +108,11 @@ class NoiseStream {
   Index m_lookAhead = 1;
   bool m_parallel = false;
   bool m_failed = false;
-  std::size_t m_tile = 0;  // coordinates
-  std::vector<std::uint8_t>
-      m_tiles;             // tiles of the current step or block that a stopped call has made; empty if none begun
-  Index m_blockBegin = 0;  // the steps made ahead, or being made
+  std::size_t m_tile = 0;             // coordinates
+  std::vector<std::uint8_t> m_tiles;  // those of the current step or block that a stopped call has made; may be empty
+  Index m_blockBegin = 0;             // the steps made ahead, or being made
   Index m_blockEnd = 0;
-  Index m_blockGood = 0;  // the first of them whose noise does not fit the number type, if any
+  Index m_blockGood = 0;  // the number of them before the first whose noise does not fit the number type
   std::variant<Maker<float>, Maker<double>> m_maker;
 };
 

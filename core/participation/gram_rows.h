@@ -30,7 +30,7 @@ class GramRows {
   /// Multiply-adds that all rows take together.
   static double work(const Strategy& strategy, Lags lags);
   /// Forms the next row, i = n - 1 first: X[i, i], and out[q] = X[i, i + first + q step] for q < count(), 0 beyond
-  /// column n - 1. Returns the number of rows below that equal this one, 0 for a new row; 1 leaves `out` unchanged.
+  /// column n - 1. Returns the distance down to an equal row, 0 for a new one; 1 leaves `out` unchanged.
   Index next(double& diagonal, std::span<double> out);
 
  private:

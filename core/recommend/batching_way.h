@@ -21,7 +21,7 @@ struct BatchingWay {
   Scenario applied(Scenario scenario) const;
 };
 
-/// Every way to account for a job of so many epochs, those that a job has to arrange for first: each batching, except
+/// Every way to account for a job of that many epochs, those that a job has to arrange for first: each batching, except
 /// those of a single pass if there are more.
 std::vector<BatchingWay> allWays(Index epochs);
 /// By the name of a batching ("fixed-epoch": batches as it assumes them), or of a job's way ("shuffled-once": the first

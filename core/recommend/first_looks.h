@@ -29,7 +29,7 @@ class FirstLooks {
   std::vector<Candidate*> looked();
   /// The least error of all, or of those under one way; infinite if none is known.
   double leastError(const BatchingWay* under = nullptr) const;
-  /// Estimates a candidate of its own with so many bands, whatever the scenario's, in at most so many seconds.
+  /// Estimates a candidate of its own with that many bands, whatever the scenario's, in at most `most` seconds.
   void lookInFull(Candidate& each, Index bands, double most);
 
  private:

@@ -19,7 +19,7 @@ struct LeftApart {
 struct RecommendationFacts {
   std::optional<BatchingWay> bestBaseline = {};  ///< where independent noise has the least error
   double bestBaselineError = 0;
-  std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< beyond the job's abilities, the best first
+  std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< that the job cannot use, the best first
   std::vector<LeftApart> apart = {};
   std::optional<double> twiceTheMemory = {};
   std::optional<double> twiceTheBatch = {};

@@ -47,7 +47,7 @@ bool WordStream::coin(double probability) {
   int exponent = 0;
   const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(probability, &exponent), kMantissaBits));
   int scale = kMantissaBits - exponent;  // probability = mantissa 2^-scale
-  while (scale > kWordBits) {            // so many leading binary digits of a uniform number must be 0
+  while (scale > kWordBits) {            // that many leading binary digits of a uniform number must be 0
     const int digits = std::min(scale - kWordBits, kWordBits);
     if (next() >> static_cast<unsigned>(kWordBits - digits) != 0) return false;
     scale -= digits;

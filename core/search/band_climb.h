@@ -14,7 +14,7 @@ bool optimisesSampled(const Scenario& scenario);
 
 struct ClimbedBands {
   Index bands;
-  Solution solution;  ///< solveMechanism() of the scenario with so many bands
+  Solution solution;  ///< solveMechanism() of the scenario with that many bands
   double error;       ///< in the measure of the objective, with estimated noise
 };
 

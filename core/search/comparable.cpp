@@ -66,7 +66,7 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
 std::shared_ptr<const Design> evaluatedIn(const Design& design, const Scenario& scenario, const RunControl& control) {
   Scenario other = scenario;
   other.mechanism = design.mechanism;
-  // An optimiser might refuse so many bands there: the accounting judges the strategy as it is.
+  // An optimiser might refuse that many bands there: the accounting judges the strategy as it is.
   other.bands.reset();
   return evaluate(other, design.strategy.withIterations(scenario.iterations), control);
 }

@@ -115,7 +115,7 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
   return lower.sameScenario(key) ? std::span<const double>(neighbour.solution.coefficients) : std::span<const double>();
 }
 
-// A lower bound on the error of all strategies of so many bands, known before one is solved. 0 if unknown.
+// A lower bound on the error of all strategies with that many bands, known before one is solved. 0 if unknown.
 double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunControl& control) {
   if (!scenario.batching->poisson || scenario.largestBatch) return 0;
   const Sampling sampling = samplingOf(scenario, bands);

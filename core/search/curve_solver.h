@@ -76,7 +76,7 @@ class CurveSolver {
   std::vector<Workload> m_workloads;
   std::map<Key, Solved> m_solved;
   std::map<Key, Solved> m_shared;  ///< strategies of other iterations
-  /// The latest key of a mechanism with so many bands: the start for other iterations or another workload.
+  /// The latest key of a mechanism and number of bands: the start for other iterations or another workload.
   std::map<std::pair<std::string_view, Index>, Key> m_latest;
   std::map<std::tuple<std::size_t /*workload*/, Index /*iterations*/, Pattern>, double> m_lowerBounds;
   const Solution* m_last = nullptr;

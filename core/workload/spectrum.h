@@ -14,8 +14,7 @@ inline constexpr Index kMostCurvatures = 32;
 
 /// A direction of a quadratic loss, or many equal ones.
 struct Curvature {
-  double step =
-      0;  ///< learning rate times curvature, eta lambda, from 0 to 1: the fraction by which a step reduces the distance
+  double step = 0;    ///< learning rate times curvature, eta lambda, from 0 to 1: a step's share of the distance
   double weight = 1;  ///< above 0, in any unit: only its share of the sum matters
 
   bool operator==(const Curvature&) const = default;

@@ -37,7 +37,7 @@ struct BinnedProblem {
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
                                 const RunControl& control = {});
 
-/// optimizeBinnedToeplitz() under problem.law for exactly so many bands, its separation, whose approximate error is
+/// optimizeBinnedToeplitz() under problem.law with exactly as many bands as its separation, whose approximate error is
 /// never above that of the start; returns the start itself if iterations times bands exceed kMostPatternNumbers.
 Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
                                  const RunControl& control = {});

@@ -18,7 +18,7 @@ using Vector = std::vector<double>;
 constexpr double kNear = 0.05;
 constexpr int kMostDualFixedPoints = 30;
 constexpr int kMostDualIterations = 400;
-// From here on, steps count as pairs.
+// Below this decrement, steps are kept as pairs.
 constexpr double kSmooth = 0.3;
 constexpr std::size_t kHistory = 30;
 constexpr double kOvershoot = 0.5;
