@@ -32,11 +32,11 @@ struct LossCurve {
 };
 
 /// After t steps theta_k = alpha_k^t start_k - eta (row t - 1 of A_k C^-1) z with alpha_k = 1 - eta lambda_k and A_k
-/// the Toeplitz matrix alpha_k^(i-j), so that the expected loss is sum_k count_k lambda_k / 2 (alpha_k^(2t) start_k^2 +
-/// eta^2 s^2 v_(t-1) of A_k C^-1) (math: section 1.1). Computed at all n steps, or about `mostPoints` of them
-/// (profileSteps()), with one errorProfile() per distinct curvature. The noise is what a strategy adds to the
-/// gradients: sens, sigma, clip norm and batch size are the caller's. Throws InvalidArgument naming directions,
-/// curvature, learning_rate or noise.
+/// the Toeplitz matrix alpha_k^(i-j), so that the expected loss is
+///   sum_k count_k lambda_k / 2 (alpha_k^(2t) start_k^2 + eta^2 s^2 v_(t-1) of A_k C^-1)
+/// (math: section 1.1). Computed at all n steps, or about `mostPoints` of them (profileSteps()), with one
+/// errorProfile() per distinct curvature. The noise is what a strategy adds to the gradients: sens, sigma, clip norm
+/// and batch size are the caller's. Throws InvalidArgument naming directions, curvature, learning_rate or noise.
 LossCurve expectedLossCurve(const Strategy& strategy, const QuadraticDescent& descent, Index mostPoints,
                             const RunControl& control = {});
 

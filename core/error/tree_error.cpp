@@ -74,8 +74,9 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
       if (control.stopRequested()) return {};
       control.report(static_cast<double>(step) / static_cast<double>(n), Core::tr("error of the tree"));
     }
-    // The step completes nodes of heights 0 .. top. The estimate of the topmost is e = (fresh noise) + sum_{h < top}
-    // share_h e_h, where e_h are those of the left siblings, which it replaces: the step's noise is y = e - sum_h e_h.
+    // The step completes nodes of heights 0 .. top. The estimate of the topmost is
+    //   e = (fresh noise) + sum_{h < top} share_h e_h,
+    // with e_h those of the left siblings, which it replaces: the step's noise is y = e - sum_h e_h.
     const Index top = std::countr_one(static_cast<std::uint64_t>(step));
     double share = 1;
     double fresh = 0;

@@ -15,11 +15,12 @@ namespace noiseloom {
 /// The noisy gradient sums of one shard [begin, end) of the model's coordinates, step by step, as a function of C g + z
 /// with *real* normals z: no floating-point sum enters the release, so that an accounting of real numbers holds exactly
 /// (docs/math.md, section 11.2). With a grid of step h, integers c, the entries of C / u rounded towards 0, and k = z /
-/// (h u) for real normals z, rounded to nearest: Y_i = floor((k_i - sum_{lag = 1}^{b-1} c[i, i-lag] Y_(i-lag)) / c[i,
-/// i] + 1/2). Step i releases h (round(G_i / h) + Y_i), as a number of the type of G_i; in integers this is step i of
-/// c^-1 applied to round(c round(G / h) + z / (h u)). z has `stddev` enlarged by margin(), which covers both roundings.
-/// Keeps b - 1 rows of Y (at least one), 8 bytes per coordinate, and no gradient: it resumes from the key alone. Shards
-/// agree bit for bit with the whole.
+/// (h u) for real normals z, rounded to nearest:
+///   Y_i = floor((k_i - sum_{lag = 1}^{b-1} c[i, i-lag] Y_(i-lag)) / c[i, i] + 1/2).
+/// Step i releases h (round(G_i / h) + Y_i), as a number of the type of G_i; in integers this is step i of c^-1 applied
+/// to round(c round(G / h) + z / (h u)). z has `stddev` enlarged by margin(), which covers both roundings. Keeps b - 1
+/// rows of Y (at least one), 8 bytes per coordinate, and no gradient: it resumes from the key alone. Shards agree bit
+/// for bit with the whole.
 class ExactRelease {
  public:
   static constexpr int kGridBits = 40;         // h = 2^-40 of z's standard deviation

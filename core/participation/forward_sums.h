@@ -11,10 +11,10 @@
 namespace noiseloom {
 
 /// The largest contribution of each step of a min-separation pattern to the sum of |X_ij| over pairs of the pattern, X
-/// = C^T C, counting every pair at its earlier step: at(i, left) = X_ii + 2 max sum_j |X_ij| over at most left - 1
-/// steps j > i, at least s from i and from each other. The best separated sum of these bounds the sum over any pattern.
-/// It is never above, and for few participations below, the two passes of amplified-bandmf, algorithm 4, which count
-/// each pair at both of its steps.
+/// = C^T C, counting every pair at its earlier step:
+///   at(i, left) = X_ii + 2 max sum_j |X_ij| over at most left - 1 steps j > i, at least s from i and from each other.
+/// The best separated sum of these bounds the sum over any pattern. It is never above, and for few participations
+/// below, the two passes of amplified-bandmf, algorithm 4, which count each pair at both of its steps.
 class ForwardSums {
  public:
   /// For the Toeplitz, banded and dense kinds; 2 <= hits <= ceil(n/s), s < b. keepRows keeps |X| for row().
