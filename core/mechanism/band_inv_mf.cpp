@@ -92,7 +92,7 @@ class Coordinates {
       before = here;
     }
   }
-  // From the gradient by g to that by x.
+  // Converts the gradient in g to that in x.
   void pullBack(std::span<const double> x, std::span<const double> byG, std::span<double> byX) const {
     for (std::size_t l = 1; l + 1 < byG.size(); ++l) byX[l - 1] = (byG[l] - byG[l + 1]) / kWorkingScale;
     byX.back() = byG.back() * std::cosh(x.back() / kLevelScale) / (kLevelScale * m_stretch);
@@ -125,8 +125,7 @@ class Search {
     } else {
       descendFromAllStarts();
       // With negative entries the true sensitivity is below the comb of |c|, and minima are at edges, where two
-      // patterns of participation are equally bad or an entry of C is 0: a search by values alone continues from the
-      // best point.
+      // patterns of participation are equally bad or an entry of C is 0: a search by values continues from the best.
       if (m_starts > 1 && m_atEdge) searchByValues();
     }
     if (m_control.stopRequested()) m_summary.termination = Termination::Stopped;
@@ -137,7 +136,7 @@ class Search {
   }
 
  private:
-  // What the descents minimise, and where they are.
+  // The problem of the descents, and their current point.
   struct Descents {
     Descents(const ErrorProblem& problem, Index bands, const std::vector<double>& from, const RunControl& control)
         : coordinates(problem.iterations),
@@ -214,7 +213,7 @@ class Search {
     return true;
   }
 
-  // From x; then keeps the result if it is better than the best valid one.
+  // Solves from x; keeps the result if it is better than the best valid one.
   Candidate solve(Descents& at, double smoothing, const RunControl& part) {
     const Objective f = [&](std::span<const double> x, std::span<double> out) {
       at.coordinates.place(x, at.g);

@@ -11,8 +11,7 @@ namespace noiseloom {
 
 struct BandedToeplitzOptions {
   ColumnScaling scaling = ColumnScaling::None;
-  /// Coefficients of a nearby problem, of any number: truncated, or continued by the square root's. Empty: the square
-  /// root's.
+  /// Coefficients of a nearby problem, of any number, truncated or continued by the square root's. Empty: those.
   std::span<const double> start = {};
   bool quick = false;  ///< to 1e-8 of the loss if transforms take long: for displays and searches
 };

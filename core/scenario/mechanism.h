@@ -115,7 +115,7 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario);
 /// Mechanism::solve of the scenario's. Anything but bestMechanism().
 Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                         const RunControl& control);
-/// Mechanism::look of the scenario's: a quick solve.
+/// A quick solve: Mechanism::look of the scenario's.
 Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                          const RunControl& control);
 /// Mechanism::seconds of the scenario's.

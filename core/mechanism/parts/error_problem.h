@@ -9,18 +9,17 @@ namespace noiseloom {
 
 struct Scenario;
 
-/// What optimisers make small: an error at sensitivity 1, times the sensitivity. They throw InvalidArgument by the name
-/// of the member. BinnedProblem is that of batching which amplifies.
+/// The problem of the optimisers: minimise an error at sensitivity 1 times the sensitivity. They throw InvalidArgument
+/// naming the member. BinnedProblem is its counterpart for amplified batching.
 struct ErrorProblem {
   Workload workload = Workload::prefix();
   Index iterations = 1;  ///< n, at least 1
-  /// Who takes part when. Strategies of fewer bands than its separation have the same optimum under all participations:
-  /// their optimisers do not read it.
+  /// Ignored by optimisers of strategies with fewer bands than its separation, whose optimum does not depend on it.
   Participation participation = Participation::single();
   ErrorObjective objective = ErrorObjective::Mean;
 };
 
-/// The scenario's own.
+/// The problem of a scenario.
 ErrorProblem errorProblem(const Scenario& scenario);
 
 }  // namespace noiseloom
