@@ -10,9 +10,9 @@
 
 #include "core/base/check.h"
 #include "core/io/result_names.h"
-#include "core/io/strategy_arrays.h"
 #include "core/io/strategy_file.h"
 #include "core/linalg/eigenvalues.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -423,17 +423,15 @@ ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<Strat
 }
 
 std::string sha256OfStrategy(const Strategy& strategy) {
-  std::string text(strategy.kindName());
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  const StrategySizes sizes = sizesOf(strategy);
+  const StrategyKind& kind = strategy.kind();
+  std::string text(kind.id);
   // One band is the same, scaled or not.
-  if ((toeplitz && toeplitz->bands() > 1 && toeplitz->scaling() == ColumnScaling::Normalized) ||
-      (inverse && inverse->bands() > 1 && inverse->scaling() == ColumnScaling::Normalized))
-    text += " columns";
-  if (const auto* tree = strategy.as<TreeStrategy>()) text += " " + std::string(toString(tree->estimate()));
-  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) text += " " + std::to_string(recursive->blockSize());
-  if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>() || strategy.as<RecursiveBltStrategy>())
-    text += " " + std::to_string(strategy.iterations());
+  if (sizes.scaling == ColumnScaling::Normalized && sizes.bands > 1) text += " columns";
+  if (kind.treeEstimate) text += " " + std::string(toString(sizes.treeEstimate));
+  // That of a dense one stands in its array's hash.
+  if (kind.form == NoiseForm::Blocks) text += " " + std::to_string(sizes.blockSize);
+  if (!kind.leastIterations) text += " " + std::to_string(sizes.iterations);
   for (const StrategyArray& array : strategyArrays(strategy)) {
     if (array.followsFrom.empty()) text += " " + array.name + " " + sha256OfValues(array.values);
   }

@@ -10,33 +10,23 @@
 #include "core/io/base64.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/result_names.h"
-#include "core/io/strategy_arrays.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool isScaled(const Strategy& strategy) {
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
-  return (toeplitz && toeplitz->scaling() == ColumnScaling::Normalized) ||
-         (inverse && inverse->scaling() == ColumnScaling::Normalized);
-}
-
 Json packed(const std::string& sha256, const Strategy& strategy) {
-  const auto* dense = strategy.as<DenseStrategy>();
-  const auto* tree = strategy.as<TreeStrategy>();
-  const auto* recursive = strategy.as<RecursiveBltStrategy>();
+  const StrategySizes sizes = sizesOf(strategy);
+  const StrategyKind& kind = strategy.kind();
   Json json{{"sha256", sha256},
-            {"kind", strategy.kindName()},
-            {"iterations", strategy.iterations()},
-            {"normalization", isScaled(strategy) ? "columns" : "none"},
-            {"block_size", dense       ? Json(dense->blockSize())
-                           : recursive ? Json(recursive->blockSize())
-                                       : Json(nullptr)},
-            {"tree_estimate", tree ? Json(toString(tree->estimate())) : Json(nullptr)}};
+            {"kind", kind.id},
+            {"iterations", sizes.iterations},
+            {"normalization", sizes.scaling == ColumnScaling::Normalized ? "columns" : "none"},
+            {"block_size", kind.blockSize.exists() ? Json(sizes.blockSize) : Json(nullptr)},
+            {"tree_estimate", kind.treeEstimate ? Json(toString(sizes.treeEstimate)) : Json(nullptr)}};
   json["arrays"] = Json::object();
   for (const StrategyArray& array : strategyArrays(strategy)) {
     if (!array.followsFrom.empty()) continue;
@@ -56,42 +46,28 @@ std::vector<double> valuesOf(JsonObject& arrays, const char* name) {
 }
 
 Strategy unpacked(JsonObject& json) {
-  const std::string kind = json.text("kind");
-  const Index n = json.integer("iterations", 1, Batching::kMostIterations);
+  StrategySizes sizes;
+  const std::string id = json.text("kind");
+  const StrategyKind* const kind = strategyKindFromName(id);
+  if (!kind) json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), id});
+  sizes.iterations = json.integer("iterations", 1, Batching::kMostIterations);
   const std::string normalization = json.text("normalization");
   if (normalization != "columns" && normalization != "none")
     json.refuse("normalization", {Core::tr("'%1' is not known: must be 'columns' or 'none'"), normalization});
-  const auto scaling = normalization == "columns" ? ColumnScaling::Normalized : ColumnScaling::None;
-  const std::optional<Index> blockSize = json.integerOrNull("block_size", 1);
-  const std::optional<std::string> estimate = json.textOrNull("tree_estimate");
+  sizes.scaling = normalization == "columns" ? ColumnScaling::Normalized : ColumnScaling::None;
+  if (kind->blockSize.exists()) {
+    sizes.blockSize = json.integer("block_size", 1);
+  } else {
+    (void)json.integerOrNull("block_size", 1);
+  }
+  if (kind->treeEstimate) {
+    sizes.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
+  } else {
+    (void)json.textOrNull("tree_estimate");
+  }
   JsonObject arrays = json.object("arrays");
-  const auto made = [&]() -> Strategy {
-    if (kind == "toeplitz") return ToeplitzStrategy(n, valuesOf(arrays, "strategy_coef"), scaling);
-    if (kind == "inverse-toeplitz") return InverseToeplitzStrategy(n, valuesOf(arrays, "noising_coef"), scaling);
-    if (kind == "blt") {
-      std::vector<double> theta = valuesOf(arrays, "buf_decay");
-      return BltStrategy(n, std::move(theta), valuesOf(arrays, "inverse_buf_decay"));
-    }
-    if (kind == "banded") {
-      std::vector<double> rows = valuesOf(arrays, "bands");
-      const Index bands = std::ssize(rows) / n;
-      return BandedStrategy(n, bands, std::move(rows));
-    }
-    if (kind == "dense" && blockSize) return DenseStrategy(n, *blockSize, valuesOf(arrays, "C"));
-    if (kind == "recursive-blt" && blockSize) {
-      std::vector<double> weights = valuesOf(arrays, "level_weight");
-      std::vector<double> theta = valuesOf(arrays, "buf_decay");
-      return RecursiveBltStrategy(n, *blockSize, std::move(weights), std::move(theta),
-                                  valuesOf(arrays, "inverse_buf_decay"));
-    }
-    if (kind == "tree" && estimate && treeEstimateFromName(*estimate))
-      return TreeStrategy(n, *treeEstimateFromName(*estimate));
-    if (kind != "identity") json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), kind});
-    (void)valuesOf(arrays, "strategy_coef");
-    return IdentityStrategy(n);
-  };
   try {
-    Strategy strategy = made();
+    Strategy strategy = kind->make(sizes, [&](const char* name) { return valuesOf(arrays, name); });
     arrays.finish();
     return strategy;
   } catch (const InvalidArgument& error) {

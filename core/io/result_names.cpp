@@ -24,14 +24,6 @@ std::optional<BoundKind> boundKindFromName(std::string_view name) {
   return named(name, {BoundKind::Exact, BoundKind::UpperBound});
 }
 
-std::string_view toString(TreeEstimate estimate) {
-  return estimate == TreeEstimate::FromBelow ? "from-below" : "own-node";
-}
-
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
-  return named(name, {TreeEstimate::FromBelow, TreeEstimate::OwnNode});
-}
-
 std::string_view toString(SampledMethod method) {
   switch (method) {
     case SampledMethod::MonteCarlo: return "monte-carlo";

@@ -14,10 +14,6 @@ namespace noiseloom {
 std::optional<Termination> terminationFromName(std::string_view name);
 std::optional<BoundKind> boundKindFromName(std::string_view name);
 
-/// "from-below" or "own-node", and back.
-std::string_view toString(TreeEstimate estimate);
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name);
-
 /// "monte-carlo", "deterministic" or "unamplified", and back.
 std::string_view toString(SampledMethod method);
 std::optional<SampledMethod> sampledMethodFromName(std::string_view name);

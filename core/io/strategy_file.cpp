@@ -5,9 +5,9 @@
 #include "core/base/check.h"
 #include "core/design/evaluator.h"
 #include "core/io/npz.h"
-#include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "core/claim/claim.h"
 #include "core/design/design.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 
@@ -35,13 +36,8 @@ struct StrategyMetadata {
   bool hasLearningRates = false;
   Index version = 3;
   const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
-  std::string kind;                                   ///< Strategy::kindName()
-  bool normalizedColumns = false;
-  Index bands = 1;
-  Index noisingBands = 0;                               ///< inverse Toeplitz: p; 0 for other kinds
-  Index buffers = 0;                                    ///< BLT: m; recursive BLT: of each level
-  Index blockSize = 0;                                  ///< dense, stamped, recursive BLT
-  TreeEstimate treeEstimate = TreeEstimate::FromBelow;  ///< tree
+  const StrategyKind* kind = &IdentityStrategy::kind;
+  StrategySizes sizes;  ///< scaling: what the file says of the columns' norms, whatever the kind
   OptimizerSummary optimizer;
   GaussianMethod gaussianMethod = kGaussianMethod;
   DesignFigures figures;  ///< balls-in-bins without its value, which stddev holds, and seconds

@@ -66,40 +66,35 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   metadata.figures.certificate = certificate;
 }
 
-// A size that only one kind has: null for all others.
-Index sizeOf(JsonObject& json, const char* key, bool has, Index most) {
-  if (has) return json.integer(key, 1, most);
+// A size that only some kinds have: null for all others.
+Index sizeOf(JsonObject& json, const char* key, const SizeRange& range, Index iterations) {
+  if (range.exists()) return json.integer(key, range.least, range.mostAt(iterations));
   if (json.integerOrNull(key)) json.refuse(key, Core::tr("must be null for this kind of strategy"));
   return 0;
 }
 
 void readKind(JsonObject& json, StrategyMetadata& metadata) {
-  const std::string& kind = metadata.kind = json.text("kind");
-  const auto isOneOf = [&](std::initializer_list<std::string_view> names) {
-    return std::find(names.begin(), names.end(), kind) != names.end();
-  };
-  const bool old = isOneOf({"identity", "toeplitz", "banded"});
-  if (!old && (metadata.version == 1 || !isOneOf({"inverse-toeplitz", "dense", "blt", "tree", "recursive-blt"}))) {
-    json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), kind});
-  }
-  json.expect("orientation", kind == "inverse-toeplitz" ? "C^-1" : "C");
+  const std::string id = json.text("kind");
+  const StrategyKind* const known = strategyKindFromName(id);
+  if (!known || metadata.version < known->since)
+    json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), id});
+  const StrategyKind& kind = *(metadata.kind = known);
+  json.expect("orientation", kind.ofInverse ? "C^-1" : "C");
   const std::string normalization = json.text("normalization");
   if (normalization != "columns" && normalization != "none") {
     json.refuse("normalization", {Core::tr("'%1' is not known: must be 'columns' or 'none'"), normalization});
   }
-  metadata.normalizedColumns = normalization == "columns";
   const Index n = metadata.scenario.iterations;
-  metadata.bands = json.integer("bands", 1, n);
+  StrategySizes& sizes = metadata.sizes;
+  sizes.iterations = n;
+  sizes.scaling = normalization == "columns" ? ColumnScaling::Normalized : ColumnScaling::None;
+  sizes.bands = json.integer("bands", 1, n);
   if (metadata.version == 1) return;
-  metadata.noisingBands = sizeOf(json, "noising_bands", kind == "inverse-toeplitz", n);
-  const bool recursive = kind == "recursive-blt";
-  metadata.buffers = sizeOf(json, "buffers", kind == "blt" || recursive, kMostBltBuffers);
-  metadata.blockSize =
-      sizeOf(json, "block_size", kind == "dense" || recursive, recursive ? RecursiveBltStrategy::kMostBlock : n);
-  if (recursive && metadata.blockSize < 2)
-    json.refuse("block_size", {Core::tr("must be 2 to %1"), RecursiveBltStrategy::kMostBlock});
-  if (kind == "tree") {
-    metadata.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
+  sizes.noisingBands = sizeOf(json, "noising_bands", kind.noisingBands, n);
+  sizes.buffers = sizeOf(json, "buffers", kind.buffers, n);
+  sizes.blockSize = sizeOf(json, "block_size", kind.blockSize, n);
+  if (kind.treeEstimate) {
+    sizes.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
   } else if (json.textOrNull("tree_estimate")) {
     json.refuse("tree_estimate", Core::tr("must be null for this kind of strategy"));
   }
@@ -202,7 +197,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
     json.refuse(problems.front().argument(),
                 {Core::tr("%1 is not allowed: use %2"), problems.front().value(), problems.front().allowed()});
   }
-  checkDerivedFigures(json, metadata.scenario, metadata.bands);
+  checkDerivedFigures(json, metadata.scenario, metadata.sizes.bands);
   if (metadata.version > 2) readBallsInBins(json, metadata);
   readResults(json, metadata);
   const bool older = metadata.version < kStrategyVersion;

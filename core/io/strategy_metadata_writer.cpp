@@ -10,9 +10,9 @@
 #include "core/io/or_null.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
-#include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -37,21 +37,18 @@ Json ballsInBinsJson(const std::optional<SampledCertificate>& certificate) {
 
 // Which arrays hold the strategy, and the sizes that are not those of the training; null where a kind has no such size.
 void addKind(Json& json, const Strategy& strategy) {
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
-  const auto* blt = strategy.as<BltStrategy>();
-  const auto* dense = strategy.as<DenseStrategy>();
-  const auto* tree = strategy.as<TreeStrategy>();
-  const auto* recursive = strategy.as<RecursiveBltStrategy>();
-  if (blt) checkInteger("buffers", blt->buffers(), 1, kMostBltBuffers);
-  if (recursive) checkInteger("buffers", recursive->buffers(), 1, kMostBltBuffers);
-  json["kind"] = strategy.kindName();
-  json["orientation"] = inverse ? "C^-1" : "C";
-  json["normalization"] = columnsHaveEqualNorms(strategy) ? "columns" : "none";
-  json["bands"] = strategy.bands();
-  json["noising_bands"] = inverse ? Json(inverse->noisingBands()) : Json(nullptr);
-  json["buffers"] = blt ? Json(blt->buffers()) : recursive ? Json(recursive->buffers()) : Json(nullptr);
-  json["block_size"] = dense ? Json(dense->blockSize()) : recursive ? Json(recursive->blockSize()) : Json(nullptr);
-  json["tree_estimate"] = tree ? Json(toString(tree->estimate())) : Json(nullptr);
+  const StrategyKind& kind = strategy.kind();
+  const StrategySizes sizes = sizesOf(strategy);
+  const auto orNothing = [](const SizeRange& range, Index size) { return range.exists() ? Json(size) : Json(nullptr); };
+  if (kind.buffers.exists()) checkInteger("buffers", sizes.buffers, kind.buffers.least, kind.buffers.most);
+  json["kind"] = kind.id;
+  json["orientation"] = kind.ofInverse ? "C^-1" : "C";
+  json["normalization"] = kind.equalNorms(strategy) ? "columns" : "none";
+  json["bands"] = sizes.bands;
+  json["noising_bands"] = orNothing(kind.noisingBands, sizes.noisingBands);
+  json["buffers"] = orNothing(kind.buffers, sizes.buffers);
+  json["block_size"] = orNothing(kind.blockSize, sizes.blockSize);
+  json["tree_estimate"] = kind.treeEstimate ? Json(toString(sizes.treeEstimate)) : Json(nullptr);
 }
 
 // What follows from the scenario for the strategy's bands.

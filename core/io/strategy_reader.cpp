@@ -7,7 +7,7 @@
 #include "core/base/errors.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/npz.h"
-#include "core/io/strategy_arrays.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -37,30 +37,8 @@ std::string readMetadataText(const ZipReader& archive) {
 // Which arrays a file with this metadata has, and their shapes.
 std::map<std::string, std::vector<Index>> expectedArrays(const StrategyMetadata& metadata) {
   std::map<std::string, std::vector<Index>> expected;
-  const Index n = metadata.scenario.iterations;
-  if (metadata.kind == "banded") {
-    expected["bands"] = {n, metadata.bands};
-  } else if (metadata.kind == "inverse-toeplitz") {
-    expected["noising_coef"] = {metadata.noisingBands};
-  } else if (metadata.kind == "blt") {
-    for (const char* name : {"buf_decay", "output_scale", "inverse_buf_decay", "inverse_output_scale"}) {
-      expected[name] = {metadata.buffers};
-    }
-  } else if (metadata.kind == "recursive-blt") {
-    const Index levels = RecursiveBltStrategy::levelsFor(n, metadata.blockSize);
-    for (const char* name : {"buf_decay", "output_scale", "inverse_buf_decay", "inverse_output_scale"}) {
-      expected[name] = {levels, metadata.buffers};
-    }
-    expected["level_weight"] = {levels};
-  } else if (metadata.kind == "dense") {
-    for (const char* name : {"C", "C_inv"}) expected[name] = {metadata.blockSize, metadata.blockSize};
-  } else if (metadata.kind != "tree") {
-    expected["strategy_coef"] = {metadata.bands};
-    if (metadata.kind == "toeplitz" && metadata.normalizedColumns && metadata.bands > 1) {
-      expected["column_scale_tail"] = {metadata.bands - 1};
-    }
-  }
-  if (metadata.hasLearningRates) expected["learning_rates"] = {n};
+  for (NamedShape& array : metadata.kind->shapes(metadata.sizes)) expected.emplace(array.name, std::move(array.shape));
+  if (metadata.hasLearningRates) expected["learning_rates"] = {metadata.scenario.iterations};
   return expected;
 }
 
@@ -73,13 +51,13 @@ void checkArrayNames(const ZipReader& archive, const StrategyMetadata& metadata,
     const bool array = name.ends_with(".npy") && expected.contains(name.substr(0, name.size() - 4));
     if (!array && name != "metadata.json" && name != "metadata.npy") {
       throw FormatError(path, {Core::tr("member %1 of %2"), i + 1, archive.members().size()},
-                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), name, metadata.kind});
+                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), name, metadata.kind->id});
     }
   }
   for (const ArrayDescription& array : metadata.arrays) {
     if (!expected.contains(array.name)) {
       throw FormatError(path, std::string("metadata.json: arrays"),
-                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), array.name, metadata.kind});
+                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), array.name, metadata.kind->id});
     }
   }
   for (const auto& [name, shape] : expected) {
@@ -93,48 +71,13 @@ void checkArrayNames(const ZipReader& archive, const StrategyMetadata& metadata,
   }
 }
 
-Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata& metadata,
-                      std::map<std::string, NpyArray>& arrays) {
-  const Index n = metadata.scenario.iterations;
-  const auto take = [&](const char* name) { return std::move(arrays.at(name).values); };
-  if (metadata.kind == "banded") return BandedStrategy(n, metadata.bands, take("bands"));
-  const ColumnScaling scaling = metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None;
-  if (metadata.kind == "inverse-toeplitz") {
-    return InverseToeplitzStrategy(n, take("noising_coef"), scaling);
-  }
-  if (metadata.kind == "blt") return BltStrategy(n, take("buf_decay"), take("inverse_buf_decay"));
-  if (metadata.kind == "recursive-blt") {
-    return RecursiveBltStrategy(n, metadata.blockSize, take("level_weight"), take("buf_decay"),
-                                take("inverse_buf_decay"));
-  }
-  if (metadata.kind == "dense") return DenseStrategy(n, metadata.blockSize, take("C"));
-  if (metadata.kind == "tree") return TreeStrategy(n, metadata.treeEstimate);
-  std::vector<double> coefficients = take("strategy_coef");
-  if (metadata.kind == "identity") {
-    if (coefficients != std::vector<double>{1.0})
-      throw FormatError(path, std::string("strategy_coef.npy"), Core::tr("must be [1] for the identity"));
-    return IdentityStrategy(n);
-  }
-  return ToeplitzStrategy(n, std::move(coefficients), scaling);
-}
-
-// The last digits of an inverse differ between processors, and the noise is made by it: from version 9 on by the one
-// that the file states, once it is known to follow from C. Files before keep the bits that their runs began with.
-void takeInverse(Strategy& strategy, const StrategyMetadata& metadata, std::map<std::string, NpyArray>& arrays) {
-  const auto* const dense = strategy.as<DenseStrategy>();
-  if (!dense || metadata.version < kStrategyVersion) return;
-  const auto block = dense->block();
-  strategy = DenseStrategy(dense->iterations(), dense->blockSize(), {block.begin(), block.end()},
-                           std::move(arrays.at("C_inv").values));
-}
-
 std::vector<std::pair<std::string, Text>> contradictionsOf(const StrategyMetadata& metadata, const Strategy& strategy,
                                                            const std::map<std::string, NpyArray>& arrays) {
   std::vector<std::pair<std::string, Text>> found;
   // Where the full C of an inverse Toeplitz strategy counts as zero depends on the last bits of its series.
-  const Index slack = strategy.as<InverseToeplitzStrategy>() ? std::max<Index>(metadata.noisingBands, 8) : 0;
-  if (std::abs(metadata.bands - strategy.bands()) > slack) found.emplace_back("bands", Core::tr("the arrays"));
-  if (metadata.normalizedColumns != columnsHaveEqualNorms(strategy))
+  const Index slack = metadata.kind->bandsRound ? std::max<Index>(metadata.sizes.noisingBands, 8) : 0;
+  if (std::abs(metadata.sizes.bands - strategy.bands()) > slack) found.emplace_back("bands", Core::tr("the arrays"));
+  if ((metadata.sizes.scaling == ColumnScaling::Normalized) != metadata.kind->equalNorms(strategy))
     found.emplace_back("normalization", Core::tr("the arrays"));
   for (const StrategyArray& array : strategyArrays(strategy)) {
     if (!array.followsFrom.empty() && !follows(array, arrays.at(array.name).values)) {
@@ -169,7 +112,8 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     if (metadata.hasLearningRates) {
       metadata.scenario.workload = metadata.scenario.workload.withRates(std::move(arrays.at("learning_rates").values));
     }
-    const Strategy strategy = makeStrategy(path, metadata, arrays);
+    const TakeArray take = [&arrays](const char* name) { return std::move(arrays.at(name).values); };
+    const Strategy strategy = metadata.kind->make(metadata.sizes, take);
     if (const auto& named = metadata.scenario.imported) {
       if (sha256OfStrategy(strategy) != named->sha256())
         throw FormatError(path, std::string("imported: sha256"), Core::tr("does not follow from the arrays"));
@@ -184,7 +128,11 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     file.metadataJson = std::move(text);
     file.sha256 = std::move(stated);
     auto contradictions = contradictionsOf(metadata, strategy, arrays);
-    if (contradictions.empty()) takeInverse(file.strategy, metadata, arrays);
+    // The last digits of an inverse differ between processors, and the noise is made by it: from version 9 on by the
+    // one that the file states, once it is known to follow from C. Files before keep the bits that their runs began
+    // with.
+    if (contradictions.empty() && metadata.kind->withStated && metadata.version >= kStrategyVersion)
+      file.strategy = metadata.kind->withStated(strategy, take);
     return {std::move(file), std::move(metadata), std::move(recomputed), std::move(contradictions)};
   } catch (const InvalidArgument& error) {
     throw FormatError(path, error.argument(), {Core::tr("%1 is not allowed: use %2"), error.value(), error.allowed()});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/multiversion.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -14,6 +15,11 @@ struct StoredRows {
   Index offset;
   const double* at(Index row, Index column) const { return values + row * pitch + offset + column; }
 };
+
+// Any other kind is taken by its bands.
+Strategy withStoredRows(const Strategy& strategy) {
+  return strategy.kind().series || strategy.as<DenseStrategy>() ? strategy : Strategy(bandedOf(strategy));
+}
 
 StoredRows storedRows(const Strategy& strategy) {
   if (const auto* dense = strategy.as<DenseStrategy>()) return {dense->block().data(), dense->blockSize(), 0};
@@ -49,7 +55,7 @@ NOISELOOM_MULTIVERSION void addFourToFour(const double* const* row, const double
 }  // namespace
 
 GramRows::GramRows(const Strategy& strategy, Lags lags)
-    : m_strategy(strategy),
+    : m_strategy(withStoredRows(strategy)),
       m_lags(lags),
       m_count(strategy.bands() > lags.first ? (strategy.bands() - 1 - lags.first) / lags.step + 1 : 0),
       m_row(strategy.iterations() - 1) {

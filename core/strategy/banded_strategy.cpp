@@ -5,6 +5,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 
@@ -78,5 +80,29 @@ void BandedStrategy::solve(std::span<const double> z, std::span<double> out) con
     out[static_cast<std::size_t>(i)] = sum / entry(i, i);
   }
 }
+
+template Strategy::Strategy(BandedStrategy);
+
+constinit const StrategyKind BandedStrategy::kind{
+    .id = "banded",
+    .since = 1,
+    .banded = true,
+    .shapes =
+        [](const StrategySizes& sizes) {
+          return std::vector<NamedShape>{{"bands", {sizes.iterations, sizes.bands}}};
+        },
+    .arrays =
+        [](const Strategy& strategy) {
+          return std::vector<StrategyArray>{
+              {"bands", {strategy.iterations(), strategy.bands()}, {}, valueOf<BandedStrategy>(strategy).rows(), {}}};
+        },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      std::vector<double> rows = take("bands");
+      const Index bands = std::ssize(rows) / sizes.iterations;
+      return BandedStrategy(sizes.iterations, bands, std::move(rows));
+    },
+    .equalNorms = [](const Strategy& strategy) { return normsAreFirst(strategy, 1, strategy.iterations()); },
+    .recurrence = rowRecurrence,
+};
 
 }  // namespace noiseloom

@@ -8,9 +8,13 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// Immutable n x n lower-triangular strategy with b bands, any entries. Copies share their data.
 class BandedStrategy {
  public:
+  static const StrategyKind kind;
+
   /// rows: n x b values by row; row i holds C[i, i-b+1 .. i], zeros where the column would be negative. Diagonal > 0.
   BandedStrategy(Index iterations, Index bands, std::vector<double> rows);
 
@@ -25,6 +29,7 @@ class BandedStrategy {
   /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
+  Index memoryBytes() const { return static_cast<Index>(rows().size_bytes()); }
 
  private:
   Index m_iterations;

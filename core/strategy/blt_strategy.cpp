@@ -8,6 +8,8 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/linalg/cascade_energy.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -124,5 +126,56 @@ void BltStrategy::solve(std::span<const double> z, std::span<double> out) const 
   checkSize("out", static_cast<Index>(out.size()), m_iterations);
   runBuffers(m_parameters->inverseTheta, m_parameters->inverseOmega, z, out);
 }
+
+BltStrategy BltStrategy::withIterations(Index iterations) const {
+  return BltStrategy(iterations, m_parameters->theta, m_parameters->inverseTheta);
+}
+
+template Strategy::Strategy(BltStrategy);
+
+constinit const StrategyKind BltStrategy::kind{
+    .id = "blt",
+    .series = true,
+    .buffers = {.least = 1, .most = kMostBltBuffers},
+    .shapes =
+        [](const StrategySizes& sizes) {
+          std::vector<NamedShape> shapes;
+          for (const char* name : {"buf_decay", "output_scale", "inverse_buf_decay", "inverse_output_scale"})
+            shapes.push_back({name, {sizes.buffers}});
+          return shapes;
+        },
+    .arrays =
+        [](const Strategy& strategy) {
+          const BltParameters& parameters = valueOf<BltStrategy>(strategy).parameters();
+          const char* const decays = "buf_decay and inverse_buf_decay";
+          return std::vector{vectorOf("buf_decay", parameters.theta),
+                             vectorOf("output_scale", parameters.omega, decays),
+                             vectorOf("inverse_buf_decay", parameters.inverseTheta),
+                             vectorOf("inverse_output_scale", parameters.inverseOmega, decays)};
+        },
+    .addSizes = [](const Strategy& strategy,
+                   StrategySizes& sizes) { sizes.buffers = valueOf<BltStrategy>(strategy).buffers(); },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      std::vector<double> theta = take("buf_decay");
+      return BltStrategy(sizes.iterations, std::move(theta), take("inverse_buf_decay"));
+    },
+    .leastIterations = [](const Strategy&) { return Index{1}; },
+    .numbers =
+        [](const Strategy& strategy) {
+          const auto& blt = valueOf<BltStrategy>(strategy);
+          const BltParameters& parameters = blt.parameters();
+          return std::vector{wholeNumber("buffers", blt.buffers()), listOf("buf_decay", parameters.theta),
+                             listOf("output_scale", parameters.omega),
+                             listOf("inverse_buf_decay", parameters.inverseTheta),
+                             listOf("inverse_output_scale", parameters.inverseOmega)};
+        },
+    .form = NoiseForm::Buffers,
+    .recurrence =
+        [](const Strategy& strategy, Index) {
+          const BltParameters& parameters = valueOf<BltStrategy>(strategy).parameters();
+          return std::vector{listOf("inverse_output_scale", parameters.inverseOmega),
+                             listOf("inverse_buf_decay", parameters.inverseTheta)};
+        },
+};
 
 }  // namespace noiseloom

@@ -8,6 +8,8 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// Parameters of a buffered linear Toeplitz matrix with m buffers (streaming-blt, section 3; math: section 7): the
 /// decays theta of C and inverseTheta of C^-1, 2 m distinct values in (0, 1]; the output scales follow from them.
 struct BltParameters {
@@ -32,12 +34,15 @@ constexpr Index kMostBltBuffers = 32;
 /// theta^ and omega^. Noise needs one row for each buffer. Copies share their data.
 class BltStrategy {
  public:
+  static const StrategyKind kind;
+
   /// theta, inverseTheta: m >= 1 decays each, all in (0, 1], all distinct.
   BltStrategy(Index iterations, std::vector<double> theta, std::vector<double> inverseTheta);
 
   Index iterations() const { return m_iterations; }
   Index bands() const { return m_iterations; }
   Index buffers() const { return static_cast<Index>(m_parameters->theta.size()); }
+  Index noiseRows() const { return buffers(); }
   const BltParameters& parameters() const { return *m_parameters; }
   /// c_lag and the same of C^-1, lag >= 0.
   double coefficient(Index lag) const;
@@ -52,6 +57,8 @@ class BltStrategy {
   /// out = C x and out = C^-1 z by the buffers, O(n m); all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
+  BltStrategy withIterations(Index iterations) const;
+  Index memoryBytes() const { return 4 * buffers() * static_cast<Index>(sizeof(double)); }
 
  private:
   Index m_iterations;

@@ -9,6 +9,8 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/linalg/tiled_matrix.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -117,5 +119,59 @@ void DenseStrategy::solve(std::span<const double> z, std::span<double> out) cons
     Eigen::Map<Eigen::VectorXd>(out.data() + first, size) = part;
   }
 }
+
+namespace {
+
+// C_inv may come from another program's substitution: its error grows with the condition of C.
+constexpr double kStatedInverseTolerance = 1e-11;
+
+std::vector<StrategyArray> denseArrays(const Strategy& strategy) {
+  const auto& dense = valueOf<DenseStrategy>(strategy);
+  const std::vector<Index> shape{dense.blockSize(), dense.blockSize()};
+  std::vector<StrategyArray> arrays;
+  arrays.push_back({"C", shape, {}, dense.block(), {}});
+  arrays.push_back({"C_inv", shape, {}, dense.inverseBlock(), "C", kStatedInverseTolerance, true});
+  return arrays;
+}
+
+}  // namespace
+
+template Strategy::Strategy(DenseStrategy);
+
+constinit const StrategyKind DenseStrategy::kind{
+    .id = "dense",
+    .banded = true,
+    .blockSize = {.least = 1},
+    .shapes =
+        [](const StrategySizes& sizes) {
+          const std::vector<Index> shape{sizes.blockSize, sizes.blockSize};
+          return std::vector<NamedShape>{{"C", shape}, {"C_inv", shape}};
+        },
+    .arrays = denseArrays,
+    .addSizes = [](const Strategy& strategy,
+                   StrategySizes& sizes) { sizes.blockSize = valueOf<DenseStrategy>(strategy).blockSize(); },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      return DenseStrategy(sizes.iterations, sizes.blockSize, take("C"));
+    },
+    .withStated = [](const Strategy& strategy, const TakeArray& take) -> Strategy {
+      const auto& dense = valueOf<DenseStrategy>(strategy);
+      const auto block = dense.block();
+      return DenseStrategy(dense.iterations(), dense.blockSize(), {block.begin(), block.end()}, take("C_inv"));
+    },
+    .equalNorms =
+        [](const Strategy& strategy) {
+          // The first block, and the last one, which may be cut.
+          const Index n = strategy.iterations(), size = sizesOf(strategy).blockSize;
+          return normsAreFirst(strategy, 1, size) && normsAreFirst(strategy, (n - 1) / size * size, n);
+        },
+    .numbers =
+        [](const Strategy& strategy) {
+          const auto& dense = valueOf<DenseStrategy>(strategy);
+          return std::vector{wholeNumber("block_size", dense.blockSize()), wholeNumber("stamps", dense.stamps())};
+        },
+    .form = NoiseForm::Columns,
+    .recurrence = [](const Strategy& strategy,
+                     Index step) { return columnRecurrence(strategy, step, step % sizesOf(strategy).blockSize); },
+};
 
 }  // namespace noiseloom

@@ -8,10 +8,14 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// Immutable n x n lower-triangular strategy that is any m x m block repeated along the diagonal, the last one cut at
 /// n: m = n is a dense strategy, m < n a stamped one. Copies share their data.
 class DenseStrategy {
  public:
+  static const StrategyKind kind;
+
   /// block: m x m by row, 1 <= m <= n, finite, lower triangular with a positive diagonal.
   DenseStrategy(Index iterations, Index blockSize, std::vector<double> block);
   /// The same in O(m^2) with the block's inverse, for who has it. Throws unless it solves one system to rounding.
@@ -32,6 +36,7 @@ class DenseStrategy {
   /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
+  Index memoryBytes() const { return 2 * static_cast<Index>(block().size_bytes()); }
 
  private:
   struct Data {

@@ -8,6 +8,8 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/linalg/reciprocal_series.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 
@@ -83,5 +85,56 @@ void InverseToeplitzStrategy::solve(std::span<const double> z, std::span<double>
     out[i] = sum / columnScale(static_cast<Index>(i));
   }
 }
+
+InverseToeplitzStrategy InverseToeplitzStrategy::withIterations(Index iterations) const {
+  const auto kept = noisingCoefficients().first(static_cast<std::size_t>(std::min(noisingBands(), iterations)));
+  return InverseToeplitzStrategy(iterations, {kept.begin(), kept.end()}, m_scaling);
+}
+
+Index InverseToeplitzStrategy::memoryBytes() const {
+  return (2 * bands() + noisingBands()) * static_cast<Index>(sizeof(double));
+}
+
+template Strategy::Strategy(InverseToeplitzStrategy);
+
+constinit const StrategyKind InverseToeplitzStrategy::kind{
+    .id = "inverse-toeplitz",
+    .ofInverse = true,
+    .series = true,
+    .bandsRound = true,
+    .noisingBands = {.least = 1},
+    .shapes =
+        [](const StrategySizes& sizes) {
+          return std::vector<NamedShape>{{"noising_coef", {sizes.noisingBands}}};
+        },
+    .arrays =
+        [](const Strategy& strategy) {
+          return std::vector{
+              vectorOf("noising_coef", valueOf<InverseToeplitzStrategy>(strategy).noisingCoefficients())};
+        },
+    .addSizes =
+        [](const Strategy& strategy, StrategySizes& sizes) {
+          sizes.noisingBands = valueOf<InverseToeplitzStrategy>(strategy).noisingBands();
+          sizes.scaling = valueOf<InverseToeplitzStrategy>(strategy).scaling();
+        },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      return InverseToeplitzStrategy(sizes.iterations, take("noising_coef"), sizes.scaling);
+    },
+    .leastIterations = [](const Strategy& strategy) { return sizesOf(strategy).noisingBands; },
+    .equalNorms =
+        [](const Strategy& strategy) {
+          return sizesOf(strategy).scaling == ColumnScaling::Normalized || strategy.bands() == 1;
+        },
+    .numbers =
+        [](const Strategy& strategy) {
+          return std::vector{
+              listOf("noising_coefficients", valueOf<InverseToeplitzStrategy>(strategy).noisingCoefficients())};
+        },
+    .form = NoiseForm::Columns,
+    .recurrence =
+        [](const Strategy& strategy, Index step) {
+          return columnRecurrence(strategy, step, std::min(step, sizesOf(strategy).noisingBands - 1));
+        },
+};
 
 }  // namespace noiseloom

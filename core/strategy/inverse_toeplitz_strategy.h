@@ -9,12 +9,16 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// Immutable n x n strategy whose inverse is banded Toeplitz: C^-1 = diag(1/s) T(g) with p coefficients g, so that
 /// noise is a convolution with p values and C = T(c) diag(s) with the (usually full) inverse series c = 1/g
 /// (bisr-bandinvmf, section 3). s[j] is 1 or, when column-normalised, ||c[0..n)|| / ||c[0..n-j)||, above 1 in the last
 /// columns. Copies share their data.
 class InverseToeplitzStrategy {
  public:
+  static const StrategyKind kind;
+
   /// noising: g, p >= 1 finite values, the first > 0, p <= n. Throws InvalidArgument when c has neither decayed within
   /// kMostInverseToeplitzTerms nor ended with n, or grows beyond the range of a double.
   InverseToeplitzStrategy(Index iterations, std::vector<double> noising, ColumnScaling scaling = ColumnScaling::None);
@@ -30,6 +34,7 @@ class InverseToeplitzStrategy {
   /// Whether the rows of z that a step needs are made anew instead of being kept: for the one row of a
   /// column-normalised strategy of two coefficients (one-step-noise).
   bool redrawsNoise() const;
+  Index noiseRows() const { return redrawsNoise() ? 0 : noisingBands() - 1; }
   /// c_0 .. c_{bands()-1}; what follows is below 1e-18 of the sum of |c| in all and counts as zero.
   std::span<const double> strategyCoefficients() const { return m_data->strategy; }
 
@@ -39,6 +44,9 @@ class InverseToeplitzStrategy {
   /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
+  /// The same coefficients at another number of steps, without those that it has no room for.
+  InverseToeplitzStrategy withIterations(Index iterations) const;
+  Index memoryBytes() const;
 
  private:
   struct Data {

@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/strategy/picture/matrix_picture_parts.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -14,10 +15,10 @@ SourcePointer sourceOf(const Strategy& strategy, MatrixOf which, const Workload&
     if (workload.name() != "identity") return factorSource(strategy, workload, control);
     which = MatrixOf::StrategyInverse;
   }
-  if (const auto* banded = strategy.as<BandedStrategy>()) return bandedSource(*banded, which, control);
   if (const auto* dense = strategy.as<DenseStrategy>()) return denseSource(*dense, which, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSource(*tree, which);
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) return recursiveBltSource(*recursive, which);
+  if (!strategy.kind().series) return bandedSource(bandedOf(strategy), which, control);
   if (which == MatrixOf::Gram) return gramSource(strategy, control);
   return seriesSource(strategy, which == MatrixOf::StrategyInverse, control);
 }
@@ -55,16 +56,15 @@ class LagSource final : public PictureSource {
 std::optional<Index> lagsOf(const Strategy& strategy, MatrixOf which) {
   std::optional<Index> lags;
   if (!strategy.rowsAreSteps() || which == MatrixOf::ErrorFactor) return lags;
-  const auto* dense = strategy.as<DenseStrategy>();
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  const StrategySizes sizes = sizesOf(strategy);
   if (which != MatrixOf::StrategyInverse) {
     lags = strategy.bands();
-  } else if (inverse) {
-    lags = inverse->noisingBands();
-  } else if (strategy.as<IdentityStrategy>()) {
+  } else if (sizes.noisingBands > 0) {
+    lags = sizes.noisingBands;
+  } else if (strategy.isIdentity()) {
     lags = 1;
   }
-  if (dense) lags = lags ? std::min(*lags, dense->blockSize()) : dense->blockSize();
+  if (sizes.blockSize > 0) lags = std::min(lags.value_or(sizes.blockSize), sizes.blockSize);
   if (lags && *lags >= strategy.iterations()) lags.reset();
   return lags;
 }

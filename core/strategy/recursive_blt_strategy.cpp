@@ -6,6 +6,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -213,5 +215,88 @@ void RecursiveBltStrategy::solve(std::span<const double> z, std::span<double> ou
     out[static_cast<std::size_t>(step)] = y + add(0);
   }
 }
+
+Index RecursiveBltStrategy::memoryBytes() const {
+  Index numbers = 0;
+  for (Index level = 0; level < levels(); ++level) numbers += 4 * (std::ssize(coefficients(level)) + buffers());
+  return numbers * static_cast<Index>(sizeof(double));
+}
+
+std::vector<double> RecursiveBltStrategy::ofLevels(std::vector<double> BltParameters::*ofLevel) const {
+  std::vector<double> all;
+  for (Index level = 0; level < levels(); ++level) {
+    const std::vector<double>& own = blt(level).parameters().*ofLevel;
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
+namespace {
+
+std::vector<NamedShape> recursiveShapes(const StrategySizes& sizes) {
+  const Index levels = RecursiveBltStrategy::levelsFor(sizes.iterations, sizes.blockSize);
+  std::vector<NamedShape> shapes{{"level_weight", {levels}}};
+  for (const char* name : {"buf_decay", "output_scale", "inverse_buf_decay", "inverse_output_scale"})
+    shapes.push_back({name, {levels, sizes.buffers}});
+  return shapes;
+}
+
+std::vector<StrategyArray> recursiveArrays(const Strategy& strategy) {
+  const auto& recursive = valueOf<RecursiveBltStrategy>(strategy);
+  const Index levels = recursive.levels();
+  const auto scales = [&](const char* name, std::vector<double> BltParameters::*ofLevel) {
+    std::vector<double> all = recursive.ofLevels(ofLevel);
+    StrategyArray array = levelsOf(name, all, levels, "buf_decay and inverse_buf_decay");
+    return owning(std::move(array), std::move(all));
+  };
+  std::vector<StrategyArray> arrays;
+  arrays.push_back(vectorOf("level_weight", recursive.weights()));
+  arrays.push_back(levelsOf("buf_decay", recursive.theta(), levels));
+  arrays.push_back(scales("output_scale", &BltParameters::omega));
+  arrays.push_back(levelsOf("inverse_buf_decay", recursive.inverseTheta(), levels));
+  arrays.push_back(scales("inverse_output_scale", &BltParameters::inverseOmega));
+  return arrays;
+}
+
+}  // namespace
+
+template Strategy::Strategy(RecursiveBltStrategy);
+
+constinit const StrategyKind RecursiveBltStrategy::kind{
+    .id = "recursive-blt",
+    .buffers = {.least = 1, .most = kMostBltBuffers},
+    .blockSize = {.least = 2, .most = kMostBlock},
+    .shapes = recursiveShapes,
+    .arrays = recursiveArrays,
+    .addSizes =
+        [](const Strategy& strategy, StrategySizes& sizes) {
+          sizes.buffers = valueOf<RecursiveBltStrategy>(strategy).buffers();
+          sizes.blockSize = valueOf<RecursiveBltStrategy>(strategy).blockSize();
+        },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      std::vector<double> weights = take("level_weight"), theta = take("buf_decay");
+      return RecursiveBltStrategy(sizes.iterations, sizes.blockSize, std::move(weights), std::move(theta),
+                                  take("inverse_buf_decay"));
+    },
+    .numbers =
+        [](const Strategy& strategy) {
+          const auto& recursive = valueOf<RecursiveBltStrategy>(strategy);
+          return std::vector{
+              wholeNumber("block_size", recursive.blockSize()), wholeNumber("levels", recursive.levels()),
+              wholeNumber("buffers", recursive.buffers()),      listOf("level_weight", recursive.weights()),
+              listOf("buf_decay", recursive.theta()),           listOf("inverse_buf_decay", recursive.inverseTheta())};
+        },
+    .form = NoiseForm::Blocks,
+    .recurrence =
+        [](const Strategy& strategy, Index) {
+          const auto& recursive = valueOf<RecursiveBltStrategy>(strategy);
+          const std::vector<Index> shape{recursive.levels(), recursive.buffers()};
+          return std::vector<NamedNumbers>{
+              wholeNumber("block_size", recursive.blockSize()),
+              listOf("level_weight", recursive.weights()),
+              {"inverse_output_scale", shape, recursive.ofLevels(&BltParameters::inverseOmega)},
+              {"inverse_buf_decay", shape, recursive.inverseTheta()}};
+        },
+};
 
 }  // namespace noiseloom

@@ -9,6 +9,8 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// The recursion of streaming-blt, section 6 (Algorithm 2), over BLTs: a tree of blocks for running sums (math: section
 /// 8). Steps are the blocks of level 0, and a block of level l has m^l of them; m^K >= n > m^(K-1) for K levels. The m
 /// blocks of a block of the next level share one copy of the level's own BLT C_l, which works on their sums:
@@ -21,6 +23,8 @@ namespace noiseloom {
 /// block that it ends, and every step has its own after it. The paper's recursion has equal levels and all w = 1.
 class RecursiveBltStrategy {
  public:
+  static const StrategyKind kind;
+
   /// A row of C: block `block` of `level`, counted from the start; first used at `step`, and no step uses more of the
   /// level's copy than `rowsLeft` rows from this one on.
   struct Node {
@@ -64,11 +68,11 @@ class RecursiveBltStrategy {
   std::span<const double> energies(Index level) const { return data(level).energies; }
   std::span<const double> noising(Index level) const { return data(level).noising; }
   std::span<const double> noisingSums(Index level) const { return data(level).noisingSums; }
+  /// K d values, those of level 0 first.
+  std::vector<double> ofLevels(std::vector<double> BltParameters::*ofLevel) const;
   const std::vector<double>& weights() const { return m_data->weights; }
   const std::vector<double>& theta() const { return m_data->theta; }
   const std::vector<double>& inverseTheta() const { return m_data->inverseTheta; }
-  /// The same data: copies share it.
-  bool sharesData(const RecursiveBltStrategy& other) const { return m_data == other.m_data; }
 
   /// The level of the block row of this step: the largest block that ends with the step before; 0 where none does.
   Index levelEndingBefore(Index step) const;
@@ -84,6 +88,7 @@ class RecursiveBltStrategy {
   double columnNormSquared(Index column) const;
   void multiply(std::span<const double> x, std::span<double> out) const;  ///< n values to rows()
   void solve(std::span<const double> z, std::span<double> out) const;     ///< rows() values to n
+  Index memoryBytes() const;
 
  private:
   struct Level {

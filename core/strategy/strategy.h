@@ -1,15 +1,16 @@
 #pragma once
 
+#include <concepts>
+#include <memory>
 #include <span>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/base/index.h"
 #include "core/strategy/banded_strategy.h"
 #include "core/strategy/blt_strategy.h"
 #include "core/strategy/dense_strategy.h"
+#include "core/strategy/identity_strategy.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
 #include "core/strategy/recursive_blt_strategy.h"
 #include "core/strategy/toeplitz_strategy.h"
@@ -17,62 +18,42 @@
 
 namespace noiseloom {
 
-/// C = I: DP-SGD's independent noise.
-class IdentityStrategy {
- public:
-  explicit IdentityStrategy(Index iterations);
+class StrategyBody;
 
-  Index iterations() const { return m_iterations; }
-  Index bands() const { return 1; }
-  double entry(Index row, Index column) const { return row == column ? 1.0 : 0.0; }
-  double inverseEntry(Index row, Index column) const { return entry(row, column); }
-  double columnNormSquared(Index) const { return 1.0; }
-  void multiply(std::span<const double> x, std::span<double> out) const;
-  void solve(std::span<const double> z, std::span<double> out) const;
-
- private:
-  Index m_iterations;
-};
+/// A class of strategies: it has its kind (core/strategy/strategy_kind.h) and the members that strategy_body.h asks
+/// for.
+template <class T>
+concept StrategyClass = std::same_as<decltype(T::kind), const StrategyKind>;
 
 /// A strategy matrix C of any kind: immutable, cheap to copy; only the dense kind stores n x n. Indices are 0-based and
 /// checked. C is rows() x n, where rows() is n but for the tree and the recursive BLT, whose C^-1 is the n x rows()
 /// noising matrix.
 class Strategy {
  public:
-  using Variant = std::variant<IdentityStrategy, ToeplitzStrategy, BandedStrategy, InverseToeplitzStrategy,
-                               DenseStrategy, BltStrategy, TreeStrategy, RecursiveBltStrategy>;
-
-  // A value of any kind is a strategy: NOLINTBEGIN(google-explicit-constructor)
-  Strategy(IdentityStrategy value);
-  Strategy(ToeplitzStrategy value);
-  Strategy(BandedStrategy value);
-  Strategy(InverseToeplitzStrategy value);
-  Strategy(DenseStrategy value);
-  Strategy(BltStrategy value);
-  Strategy(TreeStrategy value);
-  Strategy(RecursiveBltStrategy value);
-  // NOLINTEND(google-explicit-constructor)
-  // Not inline: eight kinds each time cost the compiler a second in all who hold one.
+  /// A value of any kind is a strategy. strategy_body.h defines it, and each class's own source instantiates it.
+  template <StrategyClass Kind>
+  Strategy(Kind value);  // NOLINT(google-explicit-constructor)
+  // No moves: what was moved from would be no strategy.
   Strategy(const Strategy&);
-  Strategy(Strategy&&) noexcept;
   Strategy& operator=(const Strategy&);
-  Strategy& operator=(Strategy&&) noexcept;
   ~Strategy();
 
-  const Variant& variant() const { return m_value; }
-  template <class Kind>
+  const StrategyKind& kind() const { return *m_kind; }
+  /// The value, where it is of that class; else nullptr.
+  template <StrategyClass Kind>
   const Kind* as() const {
-    return std::get_if<Kind>(&m_value);
+    return m_kind == &Kind::kind ? static_cast<const Kind*>(m_value) : nullptr;
   }
-  /// "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt", "tree" or "recursive-blt": the `kind` of
-  /// strategy files.
+  /// StrategyKind::id: the `kind` of strategy files.
   std::string_view kindName() const;
 
   Index iterations() const;
   /// Rows of C: n, more for the tree and the recursive BLT, some of whose rows are those of nodes.
   Index rows() const;
   /// Whether row i of C is that of step i: so of all kinds but those two.
-  bool rowsAreSteps() const { return as<TreeStrategy>() == nullptr && as<RecursiveBltStrategy>() == nullptr; }
+  bool rowsAreSteps() const;
+  /// Whether C = I, so that the noise of the steps is independent.
+  bool isIdentity() const { return m_kind == &IdentityStrategy::kind; }
   /// The row of C that is the step's own: the first one of its column that is not 0.
   Index ownRow(Index step) const;
   /// b such that C[i, j] = 0 unless 0 <= i - j < b; n for the tree and the BLTs.
@@ -96,14 +77,16 @@ class Strategy {
   /// rows are those of steps.
   void bandRow(Index row, std::span<double> out) const;
   /// The strategy of the same coefficients at another number of steps: those that it has no room for are left out,
-  /// those that it does not have are 0. Throws InvalidArgument for kinds with entries of their own for each step
-  /// (banded, dense) or blocks made for it (recursive BLT), unless n is the same.
+  /// those that it does not have are 0. Throws InvalidArgument for kinds that cannot (StrategyKind::leastIterations),
+  /// unless n is the same.
   Strategy withIterations(Index iterations) const;
   /// Bytes that the strategy keeps in memory.
   Index memoryBytes() const;
 
  private:
-  Variant m_value;
+  const StrategyKind* m_kind;
+  std::shared_ptr<const StrategyBody> m_body;
+  const void* m_value;
 };
 
 }  // namespace noiseloom

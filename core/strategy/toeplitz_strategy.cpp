@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 
@@ -90,5 +92,65 @@ void ToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) c
     out[static_cast<std::size_t>(j)] /= columnScale(j);
   }
 }
+
+ToeplitzStrategy ToeplitzStrategy::withIterations(Index iterations) const {
+  const auto kept = coefficients().first(static_cast<std::size_t>(std::min(bands(), iterations)));
+  return ToeplitzStrategy(iterations, {kept.begin(), kept.end()}, m_scaling);
+}
+
+Index ToeplitzStrategy::memoryBytes() const {
+  return 2 * bands() * static_cast<Index>(sizeof(double));
+}
+
+namespace {
+
+// s[j] for the last b-1 columns: all others are 1.
+std::vector<double> columnScaleTail(const ToeplitzStrategy& strategy) {
+  std::vector<double> tail;
+  for (Index j = strategy.iterations() - strategy.bands() + 1; j < strategy.iterations(); ++j)
+    tail.push_back(strategy.columnScale(j));
+  return tail;
+}
+
+}  // namespace
+
+template Strategy::Strategy(ToeplitzStrategy);
+
+constinit const StrategyKind ToeplitzStrategy::kind{
+    .id = "toeplitz",
+    .since = 1,
+    .series = true,
+    .banded = true,
+    .shapes =
+        [](const StrategySizes& sizes) {
+          std::vector<NamedShape> shapes{{"strategy_coef", {sizes.bands}}};
+          if (sizes.scaling == ColumnScaling::Normalized && sizes.bands > 1)
+            shapes.push_back({"column_scale_tail", {sizes.bands - 1}});
+          return shapes;
+        },
+    .arrays =
+        [](const Strategy& strategy) {
+          const auto& toeplitz = valueOf<ToeplitzStrategy>(strategy);
+          std::vector<StrategyArray> arrays;
+          arrays.push_back(vectorOf("strategy_coef", toeplitz.coefficients()));
+          if (toeplitz.scaling() == ColumnScaling::Normalized && toeplitz.bands() > 1) {
+            std::vector<double> tail = columnScaleTail(toeplitz);
+            arrays.push_back(owning(vectorOf("column_scale_tail", tail, "strategy_coef"), tail));
+          }
+          return arrays;
+        },
+    .addSizes = [](const Strategy& strategy,
+                   StrategySizes& sizes) { sizes.scaling = valueOf<ToeplitzStrategy>(strategy).scaling(); },
+    .make = [](const StrategySizes& sizes, const TakeArray& take) -> Strategy {
+      return ToeplitzStrategy(sizes.iterations, take("strategy_coef"), sizes.scaling);
+    },
+    .leastIterations = [](const Strategy& strategy) { return strategy.bands(); },
+    .equalNorms = [](const Strategy& strategy) { return sizesOf(strategy).scaling == ColumnScaling::Normalized; },
+    .numbers =
+        [](const Strategy& strategy) {
+          return std::vector{listOf("coefficients", valueOf<ToeplitzStrategy>(strategy).coefficients())};
+        },
+    .recurrence = rowRecurrence,
+};
 
 }  // namespace noiseloom

@@ -8,6 +8,8 @@
 
 namespace noiseloom {
 
+struct StrategyKind;
+
 /// Whether the columns of a Toeplitz strategy keep their own norm or are rescaled to that of the first column. Only the
 /// last b-1 columns of a b-banded Toeplitz matrix are shorter (scaling-bandmf, section 3.2).
 enum class ColumnScaling { None, Normalized };
@@ -16,6 +18,8 @@ enum class ColumnScaling { None, Normalized };
 /// and s[j] is 1 or, when column-normalised, ||c|| / ||c[0..n-j)||. Copies share their data.
 class ToeplitzStrategy {
  public:
+  static const StrategyKind kind;
+
   /// coefficients: b >= 1 finite values, the first > 0, b <= n.
   ToeplitzStrategy(Index iterations, std::vector<double> coefficients, ColumnScaling scaling = ColumnScaling::None);
 
@@ -35,6 +39,9 @@ class ToeplitzStrategy {
   /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
+  /// The same coefficients at another number of steps, without those that it has no room for.
+  ToeplitzStrategy withIterations(Index iterations) const;
+  Index memoryBytes() const;
 
  private:
   struct Data {

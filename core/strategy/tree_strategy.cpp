@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "core/base/check.h"
+#include "core/strategy/strategy_body.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -112,5 +114,37 @@ void TreeStrategy::solve(std::span<const double> z, std::span<double> out) const
     before = sum;
   }
 }
+
+std::string_view toString(TreeEstimate estimate) {
+  return estimate == TreeEstimate::FromBelow ? "from-below" : "own-node";
+}
+
+std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
+  for (const TreeEstimate each : {TreeEstimate::FromBelow, TreeEstimate::OwnNode}) {
+    if (name == toString(each)) return each;
+  }
+  return std::nullopt;
+}
+
+template Strategy::Strategy(TreeStrategy);
+
+constinit const StrategyKind TreeStrategy::kind{
+    .id = "tree",
+    .treeEstimate = true,
+    .addSizes = [](const Strategy& strategy,
+                   StrategySizes& sizes) { sizes.treeEstimate = valueOf<TreeStrategy>(strategy).estimate(); },
+    .make = [](const StrategySizes& sizes, const TakeArray&) -> Strategy {
+      return TreeStrategy(sizes.iterations, sizes.treeEstimate);
+    },
+    .leastIterations = [](const Strategy&) { return Index{1}; },
+    .form = NoiseForm::Tree,
+    .recurrence =
+        [](const Strategy& strategy, Index) {
+          const auto& tree = valueOf<TreeStrategy>(strategy);
+          std::vector<double> own;
+          for (Index height = 0; height < tree.levels(); ++height) own.push_back(tree.ownWeight(height));
+          return std::vector{listOf("own_weight", own)};
+        },
+};
 
 }  // namespace noiseloom

@@ -1418,10 +1418,6 @@
         <translation>muss eine oder zwei Anzahlen nennen</translation>
     </message>
     <message>
-        <source>must be [1] for the identity</source>
-        <translation>muss bei der Identität [1] sein</translation>
-    </message>
-    <message>
         <source>%1 is not allowed: must be from %2 to %3</source>
         <translation>%1 ist nicht erlaubt: muss von %2 bis %3 reichen</translation>
     </message>
@@ -4330,10 +4326,6 @@
         <translation>Fehler der Rekursion</translation>
     </message>
     <message>
-        <source>must be 2 to %1</source>
-        <translation>muss 2 bis %1 sein</translation>
-    </message>
-    <message>
         <source>Noise rows</source>
         <translation>Rauschzeilen</translation>
     </message>
@@ -4688,6 +4680,14 @@
     <message>
         <source>Each step takes a share of %1 of all data, of a fixed size, drawn uniformly without replacement, independently of other steps and in secret. Shuffled batches do not satisfy this.</source>
         <translation>Jeder Schritt nimmt einen Anteil von %1 aller Daten, von fester Größe, gleichverteilt ohne Zurücklegen gezogen, unabhängig von anderen Schritten und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>a kind that Python code is known for</source>
+        <translation>eine Art, für die Python-Code bekannt ist</translation>
+    </message>
+    <message>
+        <source>[1] for the identity</source>
+        <translation>[1] bei der Identität</translation>
     </message>
 </context>
 <context>

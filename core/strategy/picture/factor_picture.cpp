@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/strategy/picture/factor_columns.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -211,12 +212,11 @@ SourcePointer byColumns(Columns columns, const Workload& workload) {
 }  // namespace
 
 SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control) {
-  if (const auto* banded = strategy.as<BandedStrategy>())
-    return byColumns(BandedInverseColumns(*banded, kVanished), workload);
   if (const auto* dense = strategy.as<DenseStrategy>()) return byColumns(DenseColumns(*dense), workload);
   if (const auto* tree = strategy.as<TreeStrategy>()) return byColumns(TreeColumns(*tree), workload);
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return byColumns(RecursiveBltColumns(*recursive), workload);
+  if (!strategy.kind().series) return byColumns(BandedInverseColumns(bandedOf(strategy), kVanished), workload);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltFactorSource(*blt, workload);
   InverseTerms inverse{{1.0}, true};
   std::optional<ToeplitzStrategy> scaling = columnScalingOf(strategy);

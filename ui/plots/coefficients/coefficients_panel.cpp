@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/strategy/strategy_kind.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"

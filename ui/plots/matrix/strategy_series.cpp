@@ -5,43 +5,9 @@
 #include "core/base/check.h"
 #include "core/design/design.h"
 #include "core/search/comparable.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
-
-bool shareData(const Strategy& left, const Strategy& right) {
-  if (left.iterations() != right.iterations()) return false;
-  if (const auto* toeplitz = left.as<ToeplitzStrategy>()) {
-    const auto* other = right.as<ToeplitzStrategy>();
-    return other && toeplitz->coefficients().data() == other->coefficients().data() &&
-           toeplitz->scaling() == other->scaling();
-  }
-  if (const auto* banded = left.as<BandedStrategy>()) {
-    const auto* other = right.as<BandedStrategy>();
-    return other && banded->rows().data() == other->rows().data();
-  }
-  if (const auto* inverse = left.as<InverseToeplitzStrategy>()) {
-    const auto* other = right.as<InverseToeplitzStrategy>();
-    return other && inverse->noisingCoefficients().data() == other->noisingCoefficients().data() &&
-           inverse->scaling() == other->scaling();
-  }
-  if (const auto* dense = left.as<DenseStrategy>()) {
-    const auto* other = right.as<DenseStrategy>();
-    return other && dense->block().data() == other->block().data();
-  }
-  if (const auto* blt = left.as<BltStrategy>()) {
-    const auto* other = right.as<BltStrategy>();
-    return other && &blt->parameters() == &other->parameters();
-  }
-  if (const auto* tree = left.as<TreeStrategy>()) {
-    const auto* other = right.as<TreeStrategy>();
-    return other && tree->estimate() == other->estimate();
-  }
-  if (const auto* recursive = left.as<RecursiveBltStrategy>()) {
-    const auto* other = right.as<RecursiveBltStrategy>();
-    return other && recursive->sharesData(*other);
-  }
-  return left.as<IdentityStrategy>() && right.as<IdentityStrategy>();
-}
 
 bool sameOutcome(const Design& left, const Design& right) {
   return &left == &right || (shareData(left.strategy, right.strategy) && left.stddev == right.stddev &&
@@ -50,14 +16,14 @@ bool sameOutcome(const Design& left, const Design& right) {
 }
 
 bool hasCoefficients(const Strategy& strategy) {
-  return !strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>() && strategy.rowsAreSteps();
+  return strategy.kind().series;
 }
 
 Index representativeColumn(const Strategy& strategy) {
   if (hasCoefficients(strategy)) return 0;
   const Index middle = strategy.iterations() / 2;
-  const auto* dense = strategy.as<DenseStrategy>();
-  return dense && dense->stamps() > 1 ? middle / dense->blockSize() * dense->blockSize() : middle;
+  const Index block = strategy.rowsAreSteps() ? sizesOf(strategy).blockSize : 0;
+  return block > 0 && block < strategy.iterations() ? middle / block * block : middle;
 }
 
 ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLags, const std::stop_token& stop) {
@@ -74,12 +40,10 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
     if (!inverse) rows = strategy.rows() - leaf;
   }
   series.available = inverse || !strategy.rowsAreSteps() ? rows : std::min(rows, strategy.bands());
-  if (const auto* noising = strategy.as<InverseToeplitzStrategy>(); noising && inverse) {
-    series.available = std::min(rows, noising->noisingBands());
-  }
-  if (const auto* dense = strategy.as<DenseStrategy>()) {
-    series.available = std::min(series.available, dense->blockSize() - step % dense->blockSize());
-  }
+  const StrategySizes sizes = sizesOf(strategy);
+  if (sizes.noisingBands > 0 && inverse) series.available = std::min(rows, sizes.noisingBands);
+  if (sizes.blockSize > 0 && strategy.rowsAreSteps())
+    series.available = std::min(series.available, sizes.blockSize - step % sizes.blockSize);
   const Index count = std::min(series.available, mostLags);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>(); toeplitz && inverse) {
     // All of them cost no more than the last one.

@@ -11,9 +11,6 @@ namespace noiseloom {
 
 struct Design;
 
-/// True if two strategies are copies of one another (cheap: compares shared data, not values).
-bool shareData(const Strategy& left, const Strategy& right);
-
 /// True if two designs have the same plots: the same strategy, workload and noise, as when their scenarios differ only
 /// in the deployment or the data set size.
 bool sameOutcome(const Design& left, const Design& right);

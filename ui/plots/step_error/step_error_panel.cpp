@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/search/comparable.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/strategy_series.h"
@@ -65,8 +66,7 @@ void StepErrorPanel::refresh() {
         const RunControl control{stop, {}};
         for (Known& entry : missing) {
           entry.profile = errorProfile(entry.strategy, entry.workload, kMostStepPoints, control);
-          if (entry.strategy.as<IdentityStrategy>())
-            entry.mean = errorOf(entry.strategy, entry.workload, control).variance.mean;
+          if (entry.strategy.isIdentity()) entry.mean = errorOf(entry.strategy, entry.workload, control).variance.mean;
         }
         if (stop.stop_requested()) return {};
         return [this, missing] {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/search/comparable.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/plots/matrix/strategy_series.h"
