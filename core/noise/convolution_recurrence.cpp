@@ -4,6 +4,7 @@
 #include "core/noise/noise_kernels.h"
 #include "core/noise/noise_recurrence.h"
 #include "core/noise/panels.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -24,11 +25,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
 
   void startStep(Index step) override {
     m_step = step;
-    const auto lags = static_cast<std::size_t>(lagsOf(step));
-    m_weights.resize(lags + 1);
-    for (std::size_t lag = 0; lag <= lags; ++lag) {
-      m_weights[lag] = m_strategy.inverseEntry(step, step - static_cast<Index>(lag));
-    }
+    m_weights = std::move(m_strategy.kind().recurrence(m_strategy, step).front().values);
   }
 
   void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
@@ -67,7 +64,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   Index makeBlockTile(std::size_t first, std::size_t count, const BlockOutput<Real>& out,
                       TileRoom<Real>& room) override {
     const Index kept = m_rows.count();
-    const Index lags = lagsOf(m_step);  // no later step of the block reaches further back
+    const Index lags = std::ssize(m_blockWeights.front()) - 1;  // no later step of the block reaches further back
     Panels<Real> panels(m_rows, lags, m_steps, first, count, out, room);
     if (m_next != m_step) {
       room.other.resize(count);
@@ -99,13 +96,6 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   void finishBlock() override { m_next = m_step + m_steps; }
 
  private:
-  Index lagsOf(Index step) const {
-    if (const auto* dense = m_strategy.as<DenseStrategy>()) return step % dense->blockSize();
-    if (const auto* inverse = m_strategy.as<InverseToeplitzStrategy>()) {
-      return std::min(step, inverse->noisingBands() - 1);
-    }
-    return 0;
-  }
   // z of a step rounded to Real; the tile of doubles is scratch space.
   void round(Index step, std::size_t first, std::span<double> tile, Real* out) const {
     m_normals.fill(step, first, tile);

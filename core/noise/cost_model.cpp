@@ -9,6 +9,7 @@
 #include "core/base/check.h"
 #include "core/base/processor_time.h"
 #include "core/noise/noise_stream.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -25,19 +26,20 @@ constexpr std::size_t kLeastTimings = 3;
 // The first step to be timed, as steps of some kinds differ in cost: half-way through a block, or with a full window.
 Index typicalStep(const Strategy& strategy) {
   Index step = 0;
-  if (const auto* dense = strategy.as<DenseStrategy>()) step = dense->blockSize() / 2;
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) step = inverse->noisingBands() - 1;
+  const StrategySizes sizes = sizesOf(strategy);
+  if (strategy.kind().form == NoiseForm::Columns)
+    step = sizes.blockSize > 0 ? sizes.blockSize / 2 : sizes.noisingBands - 1;
   return std::clamp<Index>(step, 0, std::max<Index>(0, strategy.iterations() - 2));  // and one to follow it
 }
 
 // The number of steps in one timing. A tree completes 15 nodes or more, on average 16, in any eight consecutive steps;
 // if several steps are made at once, as many of them always contain one block.
 Index stepsATiming(const Strategy& strategy, NumberType numberType, Index coordinates) {
-  if (strategy.as<TreeStrategy>()) return std::min<Index>(8, strategy.iterations());
+  const NoiseForm form = strategy.kind().form;
+  if (form == NoiseForm::Tree) return std::min<Index>(8, strategy.iterations());
   // A whole block, whose last step also handles another level's buffers.
-  if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
-    return std::min<Index>(std::min<Index>(32, recursive->blockSize()), strategy.iterations());
-  if (strategy.as<BltStrategy>()) return 1;
+  if (form == NoiseForm::Blocks) return std::min<Index>({32, sizesOf(strategy).blockSize, strategy.iterations()});
+  if (form == NoiseForm::Buffers) return 1;
   return std::min(automaticLookAhead(strategy.noiseRows(), coordinates, numberType), strategy.iterations());
 }
 
@@ -119,7 +121,7 @@ NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Inde
     if (const auto found = memory.known.find(kernel); found != memory.known.end()) return found->second;
   }
   NoiseCost cost = measure(strategy, numberType, run, control);
-  if (!strategy.as<IdentityStrategy>() && !control.stopRequested()) {
+  if (!strategy.isIdentity() && !control.stopRequested()) {
     const IdentityStrategy independent(std::max<Index>(2, strategy.iterations()));
     const double least = measureNoiseCost(independent, numberType, run, control).secondsPerMillion;
     cost.secondsPerMillion = std::max(cost.secondsPerMillion, least);

@@ -11,6 +11,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/noise/noise_stream.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -25,7 +26,7 @@ constexpr Index kChunksAReport = 64;
 constexpr std::int64_t kLeastDiagonal = std::int64_t{1} << (ExactRelease::kCoefficientBits - 21);
 
 const Strategy& checked(const Strategy& strategy) {
-  if (!strategy.as<IdentityStrategy>() && !strategy.as<ToeplitzStrategy>() && !strategy.as<BandedStrategy>())
+  if (strategy.kind().form != NoiseForm::Rows)
     throw InvalidArgument("strategy", std::string(strategy.kindName()),
                           Core::tr("an identity, Toeplitz or banded one: an exact release goes by rows of few bands"));
   return strategy;
@@ -60,7 +61,7 @@ KeptRows<std::int64_t> rowsFor(const Strategy& strategy, Index parameters, Index
 // The last row, which has all coefficients at their largest, and the first, whose diagonal is the least; all rows if
 // each has its own coefficients.
 std::vector<Index> rowsThatTell(const Strategy& strategy) {
-  if (!strategy.as<BandedStrategy>()) return {0, strategy.iterations() - 1};
+  if (strategy.kind().series) return {0, strategy.iterations() - 1};
   std::vector<Index> rows(static_cast<std::size_t>(strategy.iterations()));
   std::iota(rows.begin(), rows.end(), Index{0});
   return rows;

@@ -3,13 +3,12 @@
 #include <vector>
 
 #include "core/noise/gaussian_source.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
 
-// The order of the recurrences: by C and y, by C^-1 and z, by buffers, by the tree, by the recursion.
-enum { kByStrategy, kByInverse, kByBuffers, kByTree, kByRecursion };
-
+// The order is that of NoiseForm.
 std::vector<NoiseRecipe> makeRecipes() {
   const std::string noise = "noise[i] = stddev * y[i]";
   const std::string added = "; add it to the sum of the clipped gradients of step i";
@@ -61,11 +60,7 @@ std::span<const NoiseRecipe> noiseRecipes() {
 }
 
 const NoiseRecipe& noiseRecipe(const Strategy& strategy) {
-  if (strategy.as<TreeStrategy>()) return noiseRecipes()[kByTree];
-  if (strategy.as<RecursiveBltStrategy>()) return noiseRecipes()[kByRecursion];
-  if (strategy.as<BltStrategy>()) return noiseRecipes()[kByBuffers];
-  if (strategy.as<InverseToeplitzStrategy>() || strategy.as<DenseStrategy>()) return noiseRecipes()[kByInverse];
-  return noiseRecipes()[kByStrategy];
+  return noiseRecipes()[static_cast<std::size_t>(strategy.kind().form)];
 }
 
 }  // namespace noiseloom

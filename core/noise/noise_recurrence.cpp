@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/strategy/strategy_kind.h"
+
 namespace noiseloom {
 
 template <class Real>
@@ -12,9 +14,10 @@ std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy,
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeRecurrence(*tree, std::move(normals), std::move(rows));
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return recursiveBltRecurrence(*recursive, std::move(normals), std::move(rows));
-  const bool banded = strategy.as<ToeplitzStrategy>() || strategy.as<BandedStrategy>();
-  return banded ? bandedRecurrence(strategy, std::move(normals), std::move(rows))
-                : convolutionRecurrence(strategy, std::move(normals), std::move(rows));
+  // The identity's row of C is that of its inverse: no step needs those before it.
+  return strategy.kind().form == NoiseForm::Rows && !strategy.isIdentity()
+             ? bandedRecurrence(strategy, std::move(normals), std::move(rows))
+             : convolutionRecurrence(strategy, std::move(normals), std::move(rows));
 }
 template std::unique_ptr<NoiseRecurrence<float>> noiseRecurrence(const Strategy&, ShardNormals, std::size_t,
                                                                  std::size_t);

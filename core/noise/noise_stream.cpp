@@ -13,6 +13,7 @@
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
 #include "core/noise/panels.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -27,7 +28,8 @@ constexpr Index kMostLookAhead = 1024;
 
 // True if a block pays by reading the kept rows once for all its steps; BLTs and trees read few rows per step.
 bool readsManyRows(const Strategy& strategy) {
-  return !strategy.as<BltStrategy>() && strategy.rowsAreSteps();
+  const NoiseForm form = strategy.kind().form;
+  return form == NoiseForm::Rows || form == NoiseForm::Columns;
 }
 
 }  // namespace
