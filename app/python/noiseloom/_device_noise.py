@@ -193,27 +193,26 @@ class DeviceNoise:
         self._kept[top] = estimate
         return estimate.to(torch.float64) - replaced
 
-    def _blocks(self, numbers: List[float]) -> torch.Tensor:
+    def _blocks(self, parts: Dict[str, Any]) -> torch.Tensor:
         """As core's recursive_blt_recurrence.cpp, which says why."""
-        block, levels = int(numbers[0]), int(numbers[1])
-        width = (len(numbers) - 2) // levels
-        count = (width - 1) // 2
+        block, weights = parts["block_size"], parts["level_weight"]
+        scales, decays = parts["inverse_output_scale"], parts["inverse_buf_decay"]
+        levels, count = len(weights), len(scales[0])
         ended, rest = 0, self._step
         while rest > 0 and rest % block == 0:
             ended, rest = ended + 1, rest // block
         row = self._step + (self._step - 1) // block if self._step > 0 else 0
 
         def add(level: int, row: int) -> torch.Tensor:
-            own = numbers[2 + level * width : 2 + (level + 1) * width]
             z = self._normals(row)
             y = z.clone()
-            for i, (omega, theta) in enumerate(zip(own[1 : 1 + count], own[1 + count :])):
+            for i, (omega, theta) in enumerate(zip(scales[level], decays[level])):
                 at = level * count + i
                 buffer = self._kept.get(at)
                 if buffer is not None:
                     y += omega * buffer.to(torch.float64)
                 self._kept[at] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
-            y /= own[0]
+            y /= weights[level]
             if level + 1 == levels:
                 return y
             before = self._kept.get(levels * count + level)
@@ -232,22 +231,23 @@ class DeviceNoise:
         return own if y is None else y + own
 
     def _y(self) -> torch.Tensor:
-        kind, weights = self._strategy.recurrence(self._step)
-        if kind == "tree":
-            return self._tree(weights)
-        if kind == "blocks":
-            return self._blocks(weights)
-        if kind == "buffers":
-            count = len(weights) // 2
+        parts = self._strategy.recurrence(self._step)
+        form = parts["form"]
+        if form == "tree":
+            return self._tree(parts["own_weight"])
+        if form == "blocks":
+            return self._blocks(parts)
+        if form == "buffers":
             z = self._normals(self._step)
             y = z.clone()
-            for i, (omega, theta) in enumerate(zip(weights[:count], weights[count:])):
+            for i, (omega, theta) in enumerate(zip(parts["inverse_output_scale"], parts["inverse_buf_decay"])):
                 buffer = self._kept.get(i)
                 if buffer is not None:
                     y += omega * buffer.to(torch.float64)
                 self._kept[i] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
             return y
-        if kind == "rows":
+        weights = parts["weights"]
+        if form == "rows":
             y = self._normals(self._step)
             for lag in range(1, min(len(weights), self._step + 1)):
                 y -= weights[lag] * self._kept[self._step - lag].to(torch.float64)
@@ -293,7 +293,7 @@ class DeviceNoise:
         step = _whole("step", step)
         if not self._step <= step <= self.iterations:
             raise InvalidArgument(f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}")
-        if self._strategy.recurrence(0)[0] == "columns":  # y depends on z alone, which is made again
+        if self._strategy.recurrence(0)["form"] == "columns":  # y depends on z alone, which is made again
             self._kept = {at: row for at, row in self._kept.items() if self._step == step}
             self._step = step
         while self._step < step:
@@ -352,13 +352,13 @@ class DeviceGeneratorNoise(DeviceNoise):
         return torch.randn(self.end - self.begin, dtype=torch.float64, device=self.device, generator=self._generator)
 
     def _keep(self, row: torch.Tensor, rows: int) -> None:
-        kind, weights = self._strategy.recurrence(self._step)
-        if kind != "columns":
+        parts = self._strategy.recurrence(self._step)
+        if parts["form"] != "columns":
             super()._keep(row, rows)
             return
         # No row can be made again: as many stay as the next step can read.
         self._kept[self._step] = self._rounded(row)
-        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(weights)}
+        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(parts["weights"])}
 
     def advance(self, step: int) -> None:
         if _whole("step", step) != self._step:

@@ -166,24 +166,25 @@ class GradientTransformation(NamedTuple):
 
 
 def _table(design: Design) -> Tuple[str, np.ndarray]:
-    """Kind of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers), or (heights,)."""
+    """Form of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers), or (heights,)."""
     strategy = design._strategy
-    kind, weights = strategy.recurrence(0)
-    if kind == "buffers":
-        return kind, np.reshape(weights, (2, -1))
-    if kind == "tree":
-        return kind, np.array(weights)
-    if kind == "blocks":
+    parts = strategy.recurrence(0)
+    form = parts["form"]
+    if form == "buffers":
+        return form, np.array([parts["inverse_output_scale"], parts["inverse_buf_decay"]])
+    if form == "tree":
+        return form, np.array(parts["own_weight"])
+    if form == "blocks":
         raise InvalidArgument("the strategy is a tree of BLTs: make its noise on the processor (Design.noise)")
     lists = []
     for step in range(design.iterations):
-        lists.append(strategy.recurrence(step)[1])
+        lists.append(strategy.recurrence(step)["weights"])
         if len(lists) * max(len(lists[0]), len(lists[-1])) > _MOST_WEIGHTS:
             raise InvalidArgument(
                 f"the strategy has more than {_MOST_WEIGHTS} weights of its steps: make its noise on the processor (Design.noise)"
             )
     width = max(map(len, lists))
-    return kind, np.array([each + [0.0] * (width - len(each)) for each in lists])
+    return form, np.array([each + [0.0] * (width - len(each)) for each in lists])
 
 
 def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tuple[int, int]:
@@ -252,10 +253,10 @@ def _transformation(
     parameters: Optional[int],
     shard: Tuple[int, int],
 ) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
-    kind, weights = _table(design)
+    form, weights = _table(design)
     words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
-    kept = design.noise_rows if kind == "tree" else weights.shape[1] if kind == "buffers" else weights.shape[1] - 1
+    kept = design.noise_rows if form == "tree" else weights.shape[1] if form == "buffers" else weights.shape[1] - 1
     if parameters is not None:
         _noiseloom.shard(parameters, *shard)  # refuses what is none
 
@@ -296,26 +297,26 @@ def _transformation(
 
     def noise(state: NoiseState) -> Tuple[jax.Array, NoiseState]:
         begin, end = _range(state.rows.shape[1], parameters, shard)
-        if kind == "tree":
+        if form == "tree":
             return tree(state, begin, end)
         z = standard_normals(state.key, state.step, begin, end, radius_bits)
         rows = state.rows.astype(z.dtype)
         # Indices beyond the end are clamped here, and their update made not-a-number below.
-        if kind == "buffers":
+        if form == "buffers":
             omega, theta = jnp.asarray(weights, z.dtype)
             y = z + omega @ rows
             changed = theta[:, None] * rows + z
         else:
             own = jnp.asarray(weights, z.dtype)[state.step]
-            fresh = z if kind == "rows" else z.astype(state.rows.dtype).astype(z.dtype)
+            fresh = z if form == "rows" else z.astype(state.rows.dtype).astype(z.dtype)
             if kept > 0:
                 # The row of step i stands at i mod kept; those before the start are zero.
                 lags = (state.step - 1 - jnp.arange(kept)) % kept + 1
                 past = own[lags] @ rows
             else:
                 past = jnp.zeros_like(z)
-            y = (fresh - past) / own[0] if kind == "rows" else own[0] * fresh + past
-            changed = rows if kept == 0 else rows.at[state.step % kept].set(y if kind == "rows" else fresh)
+            y = (fresh - past) / own[0] if form == "rows" else own[0] * fresh + past
+            changed = rows if kept == 0 else rows.at[state.step % kept].set(y if form == "rows" else fresh)
         return after(state, y, changed)
 
     def update(updates: Any, state: NoiseState, params: Any = None, **_: Any) -> Tuple[Any, NoiseState]:

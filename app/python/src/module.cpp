@@ -31,6 +31,7 @@
 #include "core/record/public_divisor.h"
 #include "core/record/run_record.h"
 #include "core/sampling/batch_sampler.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom::python {
 namespace {
@@ -333,49 +334,29 @@ class Record {
   std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
 };
 
-/// How a step's y follows from z and what is kept, for generators on a device: "rows" with C[i, i-lag] for y by its own
-/// last rows, "columns" with C^-1[i, i-lag] for y by the last rows of z, "buffers" with the inverse's omega and theta,
-/// "tree" with the weight of a node's own noise in its estimate, by its height, or "blocks" with the block size, the
-/// number of levels, and for each level its weight, the inverse's omega and theta.
-std::pair<std::string, std::vector<double>> recurrenceOf(const LoadedStrategy& loaded, Index step) {
+/// How a step's y follows from z and what is kept, for generators on a device: "form" and the parts of that form by the
+/// names of NoiseForm; whole numbers as int, others as lists, of lists where they are by level.
+py::dict recurrenceOf(const LoadedStrategy& loaded, Index step) {
   const Strategy& strategy = loaded.file->strategy;
   if (step < 0 || step >= strategy.iterations())
     throw InvalidArgument("step", std::to_string(step), std::string("a step of the strategy"));
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
-    std::vector<double> weights(static_cast<std::size_t>(std::min(step + 1, inverse->noisingBands())));
-    for (std::size_t lag = 0; lag < weights.size(); ++lag)
-      weights[lag] = strategy.inverseEntry(step, step - static_cast<Index>(lag));
-    return {"columns", weights};
-  }
-  if (const auto* dense = strategy.as<DenseStrategy>()) {
-    std::vector<double> weights(static_cast<std::size_t>(step % dense->blockSize()) + 1);
-    for (std::size_t lag = 0; lag < weights.size(); ++lag)
-      weights[lag] = strategy.inverseEntry(step, step - static_cast<Index>(lag));
-    return {"columns", weights};
-  }
-  if (const auto* blt = strategy.as<BltStrategy>()) {
-    std::vector<double> both = blt->parameters().inverseOmega;
-    both.insert(both.end(), blt->parameters().inverseTheta.begin(), blt->parameters().inverseTheta.end());
-    return {"buffers", both};
-  }
-  if (const auto* tree = strategy.as<TreeStrategy>()) {
-    std::vector<double> own;
-    for (Index height = 0; height < tree->levels(); ++height) own.push_back(tree->ownWeight(height));
-    return {"tree", own};
-  }
-  if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
-    std::vector<double> numbers{static_cast<double>(recursive->blockSize()), static_cast<double>(recursive->levels())};
-    for (Index level = 0; level < recursive->levels(); ++level) {
-      const BltParameters& parameters = recursive->blt(level).parameters();
-      numbers.push_back(recursive->weight(level));
-      numbers.insert(numbers.end(), parameters.inverseOmega.begin(), parameters.inverseOmega.end());
-      numbers.insert(numbers.end(), parameters.inverseTheta.begin(), parameters.inverseTheta.end());
+  const StrategyKind& kind = strategy.kind();
+  py::dict named;
+  named["form"] = std::string(toString(kind.form));
+  for (const NamedNumbers& part : kind.recurrence(strategy, step)) {
+    const py::str name{std::string(part.name)};
+    if (part.shape.empty()) {
+      named[name] = static_cast<Index>(part.values.front());
+    } else if (part.shape.size() == 1) {
+      named[name] = part.values;
+    } else {
+      py::list levels;
+      for (auto from = part.values.begin(); from != part.values.end(); from += part.shape[1])
+        levels.append(std::vector<double>(from, from + part.shape[1]));
+      named[name] = levels;
     }
-    return {"blocks", numbers};
   }
-  std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
-  strategy.bandRow(step, row);
-  return {"rows", row};
+  return named;
 }
 
 py::object matrixOf(const LoadedStrategy& loaded) {
