@@ -6,6 +6,7 @@
 #include "core/base/version.h"
 #include "core/claim/claim.h"
 #include "core/snippet/python_parts.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -175,7 +176,7 @@ std::string imports(const Design& design, PythonLibrary library) {
 std::string noiseOf(const Design& design, PythonLibrary library) {
   if (library == PythonLibrary::NumPy) return kNumPyNoise;
   if (library == PythonLibrary::PyTorch) return kTorchNoise;
-  const bool traceable = design.strategy.rowsAreSteps() && !design.strategy.as<DenseStrategy>();
+  const bool traceable = pythonKind(design.strategy).stepMayBeTraced;
   return filled(kJaxNoise, {{"TRACED", traceable ? " `step` may be traced once state is not None."
                                                  : " `step` must be a Python integer, not traced."}});
 }
@@ -209,11 +210,8 @@ std::string wrapped(const std::string& text) {
 }
 
 bool isScaled(const Design& design) {
-  if (design.strategy.bands() == 1) return false;
-  if (const auto* toeplitz = design.strategy.as<ToeplitzStrategy>())
-    return toeplitz->scaling() == ColumnScaling::Normalized;
-  const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
-  return inverse && inverse->scaling() == ColumnScaling::Normalized;
+  const StrategySizes sizes = sizesOf(design.strategy);
+  return sizes.bands > 1 && sizes.scaling == ColumnScaling::Normalized;
 }
 
 // What the data loader must do, where the claim rests on how batches are drawn.
@@ -227,9 +225,7 @@ std::string batchesOf(const PrivacyClaim& claim) {
 }  // namespace
 
 bool hasImpulseResponse(const Design& design) {
-  const Strategy& strategy = design.strategy;
-  return design.scenario.workload.isToeplitz() && !strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>() &&
-         strategy.rowsAreSteps();
+  return design.scenario.workload.isToeplitz() && design.strategy.kind().series;
 }
 
 std::string pythonCheck(const Design& design, PythonLibrary library) {
@@ -243,7 +239,7 @@ std::string pythonCheck(const Design& design, PythonLibrary library) {
           : filled(kColumns, {{"ROWS", std::to_string(design.strategy.rows())}, {"UNIT", arrayOf(library, "unit")}});
   // JAX computes in single precision unless told otherwise.
   const double closest = library == PythonLibrary::Jax ? 2e-3 : 1e-6;
-  const bool norms = design.strategy.as<ToeplitzStrategy>() &&
+  const bool norms = pythonKind(design.strategy).hasCoefficients &&
                      design.scenario.participation().schema == Participation::single().schema;
   return text + filled(kCheck,
                        {{"TOLERANCE", shortest(std::max(closest, 2 * design.lossErrorBound))},
