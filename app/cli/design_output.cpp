@@ -16,6 +16,7 @@
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -63,31 +64,16 @@ constexpr std::size_t kMostCoefficients = 4096;
 
 // The numbers of a kind that has few enough; the first ones of a long series.
 void addStrategy(Json& json, const Strategy& strategy) {
-  const auto firstOf = [](std::span<const double> all) { return all.first(std::min(all.size(), kMostCoefficients)); };
   json["kind"] = strategy.kindName();
   json["noise_rows"] = strategy.noiseRows();
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
-    json["coefficients"] = firstOf(toeplitz->coefficients());
-  } else if (strategy.as<IdentityStrategy>() != nullptr) {
-    json["coefficients"] = {1.0};
-  } else if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
-    json["noising_coefficients"] = firstOf(inverse->noisingCoefficients());
-  } else if (const auto* blt = strategy.as<BltStrategy>()) {
-    json["buffers"] = blt->buffers();
-    json["buf_decay"] = blt->parameters().theta;
-    json["output_scale"] = blt->parameters().omega;
-    json["inverse_buf_decay"] = blt->parameters().inverseTheta;
-    json["inverse_output_scale"] = blt->parameters().inverseOmega;
-  } else if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
-    json["block_size"] = recursive->blockSize();
-    json["levels"] = recursive->levels();
-    json["buffers"] = recursive->buffers();
-    json["level_weight"] = recursive->weights();
-    json["buf_decay"] = recursive->theta();
-    json["inverse_buf_decay"] = recursive->inverseTheta();
-  } else if (const auto* dense = strategy.as<DenseStrategy>()) {
-    json["block_size"] = dense->blockSize();
-    json["stamps"] = dense->stamps();
+  for (NamedNumbers& numbers : strategy.kind().numbers(strategy)) {
+    Json& named = json[numbers.name];
+    if (numbers.shape.empty()) {
+      named = static_cast<Index>(numbers.values.front());
+    } else {
+      numbers.values.resize(std::min(numbers.values.size(), kMostCoefficients));
+      named = numbers.values;
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include "core/claim/cut_tail.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -77,9 +78,10 @@ void addGaussianFigures(PrivacyClaim& claim) {
 Text sizeText(const Design& design) {
   const Strategy& strategy = design.strategy;
   if (design.mechanism->size) return design.mechanism->size(strategy);
-  if (const auto* blt = strategy.as<BltStrategy>())
-    return blt->buffers() == 1 ? Text(Core::tr("1 buffer")) : Text(Core::tr("%1 buffers"), blt->buffers());
-  if (strategy.as<IdentityStrategy>() || strategy.as<DenseStrategy>()) return {};
+  const StrategySizes sizes = sizesOf(strategy);
+  if (strategy.kind().form == NoiseForm::Buffers)
+    return sizes.buffers == 1 ? Text(Core::tr("1 buffer")) : Text(Core::tr("%1 buffers"), sizes.buffers);
+  if (strategy.isIdentity() || sizes.blockSize > 0) return {};
   const bool inverse = design.mechanism->bandsOfInverse;
   if (design.bands == 1) return inverse ? Core::tr("1 band of the inverse") : Core::tr("1 band");
   return {inverse ? Core::tr("%1 bands of the inverse") : Core::tr("%1 bands"), design.bands};

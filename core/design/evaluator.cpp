@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/scenario/imported_strategy.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -104,8 +105,8 @@ double approximateBaseline(const Scenario& scenario, const RunControl& control, 
 }
 
 Index countedBands(const Strategy& strategy) {
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
-  return inverse ? inverse->noisingBands() : strategy.bands();
+  const StrategySizes sizes = sizesOf(strategy);
+  return sizes.noisingBands > 0 ? sizes.noisingBands : sizes.bands;
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,7 @@
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/full_tree.h"
+#include "core/strategy/strategy_kind.h"
 #include "core/strategy/tree_strategy.h"
 
 namespace noiseloom {
@@ -59,10 +60,9 @@ constinit const Mechanism mechanisms::tree{
     .noise = noise,
     .size =
         [](const Strategy& strategy) {
-          const auto* tree = strategy.as<TreeStrategy>();
-          if (!tree) return Text(Core::tr("full decoder"));
-          return Text(tree->estimate() == TreeEstimate::OwnNode ? Core::tr("own nodes alone")
-                                                                : Core::tr("online decoder"));
+          if (!strategy.kind().treeEstimate) return Text(Core::tr("full decoder"));
+          return Text(sizesOf(strategy).treeEstimate == TreeEstimate::OwnNode ? Core::tr("own nodes alone")
+                                                                              : Core::tr("online decoder"));
         },
 };
 

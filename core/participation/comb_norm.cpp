@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/strategy/strategy_kind.h"
+
 namespace noiseloom {
 
 double combNormSquared(std::span<const double> coefficients, Index iterations, Index hits, Index separation) {
@@ -42,15 +44,12 @@ std::vector<double> nonIncreasingMajorant(const Strategy& strategy, const RunCon
     }
   } else {
     // Every block of a stamped strategy is part of the first.
-    const auto* dense = strategy.as<DenseStrategy>();
-    const Index rows = dense ? dense->blockSize() : strategy.iterations();
+    const Index blockSize = sizesOf(strategy).blockSize;
+    const Index rows = blockSize > 0 ? blockSize : strategy.iterations();
+    std::vector<double> entries(most.size());
     for (Index row = 0; row < rows && !control.stopRequested(); ++row) {
-      for (Index lag = 0; lag <= std::min(row, strategy.bands() - 1); ++lag) {
-        const double entry =
-            dense ? dense->entry(row, row - lag) : strategy.as<BandedStrategy>()->entry(row, row - lag);
-        double& known = most[static_cast<std::size_t>(lag)];
-        known = std::max(known, std::abs(entry));
-      }
+      strategy.bandRow(row, entries);
+      for (std::size_t lag = 0; lag < most.size(); ++lag) most[lag] = std::max(most[lag], std::abs(entries[lag]));
     }
   }
   for (std::size_t lag = most.size() - 1; lag-- > 0;) most[lag] = std::max(most[lag], most[lag + 1]);

@@ -8,6 +8,7 @@
 #include "core/participation/gram_rows.h"
 #include "core/participation/reported_rows.h"
 #include "core/participation/separated_sum.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -95,9 +96,10 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
 double ForwardSums::work(const Strategy& strategy, Index hits, Index separation) {
   const auto n = static_cast<double>(strategy.iterations());
   const auto b = static_cast<double>(strategy.bands());
-  const double rows = strategy.as<BandedStrategy>() ? n : std::min(n, 2 * b);
+  const bool blocks = sizesOf(strategy).blockSize > 0;
+  const double rows = strategy.kind().series || blocks ? std::min(n, 2 * b) : n;
   // The later a row of a block, the shorter it is.
-  const double reach = static_cast<double>(strategy.bands() - separation) / (strategy.as<DenseStrategy>() ? 2 : 1);
+  const double reach = static_cast<double>(strategy.bands() - separation) / (blocks ? 2 : 1);
   // A step of the sums' recurrence takes about as long as four multiply-adds.
   return GramRows::work(strategy, GramRows::separated(separation)) +
          4 * rows * reach * static_cast<double>(mostPartners(strategy.bands(), hits, separation)) + 20 * n;

@@ -17,6 +17,7 @@
 #include "core/participation/separated_sum.h"
 #include "core/participation/tree_sensitivity.h"
 #include "core/strategy/full_tree.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -65,8 +66,8 @@ Sensitivity orthogonalToeplitz(const ToeplitzStrategy& toeplitz, Index hits, Ind
 }
 
 Sensitivity once(const Strategy& strategy, const RunControl& control) {
-  // In the other kinds the first column has the largest norm.
-  if (!strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>()) return exactRoot(strategy.columnNormSquared(0));
+  // In kinds whose columns have no entries of their own the first column has the largest norm.
+  if (strategy.kind().series || !strategy.rowsAreSteps()) return exactRoot(strategy.columnNormSquared(0));
   const std::vector<double> norms = columnNormsSquared(strategy, control);
   return exactRoot(*std::max_element(norms.begin(), norms.end()));
 }
@@ -122,8 +123,7 @@ Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, con
   if (strategy.bands() == 1 || strategy.rowsAreSteps()) {
     if (const auto toeplitz = toeplitzOf(strategy); toeplitz && toeplitz->bands() <= steps + 1)
       return epochSensitivity(*toeplitz, hits, steps, control);
-    if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>())
-      return epochSensitivity(strategy, hits, steps, control);
+    if (!strategy.kind().series && strategy.rowsAreSteps()) return epochSensitivity(strategy, hits, steps, control);
   }
   Sensitivity bound = repeated(strategy, Participation::Schema::MinSeparation, hits, 1, control);
   bound.kind = BoundKind::UpperBound;

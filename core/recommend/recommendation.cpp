@@ -15,6 +15,7 @@
 #include "core/search/band_climb.h"
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -202,7 +203,8 @@ class Recommender {
   bool certify(Candidate& each, bool whatever, const std::stop_token& stop) {
     Scenario own = each.scenario;
     if (own.searchesBands()) own.bands = each.bands;
-    if (const auto* blt = each.solution->strategy.as<BltStrategy>()) own.buffers = blt->buffers();
+    const Strategy& strategy = each.solution->strategy;
+    if (strategy.kind().form == NoiseForm::Buffers) own.buffers = sizesOf(strategy).buffers;
     own.mostNoiseRows = m_request.job.mostNoiseRows;
     try {
       Solution solution = *each.solution;

@@ -6,26 +6,14 @@
 
 #include "core/base/check.h"
 #include "core/scenario/scenario.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
 
-template <class Kind>
-bool is(const Strategy& strategy) {
-  return strategy.as<Kind>() != nullptr;
-}
-
-// The least n for which a strategy that extends to any length can be made; nullopt if it exists for its own n only.
-std::optional<Index> leastIterations(const Strategy& strategy) {
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->bands();
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return inverse->noisingBands();
-  if (is<IdentityStrategy>(strategy) || is<BltStrategy>(strategy) || is<TreeStrategy>(strategy)) return 1;
-  return std::nullopt;
-}
-
-// The inverse Toeplitz kind has no last band in C: its series only decays.
+// Some kinds have no last band in C: the series of an inverse Toeplitz strategy only decays.
 bool onlyDecays(const Strategy& strategy) {
-  return is<InverseToeplitzStrategy>(strategy) || is<BltStrategy>(strategy) || !strategy.rowsAreSteps();
+  return !strategy.kind().banded;
 }
 
 }  // namespace
@@ -35,9 +23,10 @@ std::optional<InvalidArgument> ImportedStrategy::problemAt(Index n) const {
     return InvalidArgument("mechanism", {Core::tr("imported from %1, whose numbers are not here"), m_file},
                            Core::tr("that file, opened again, or another mechanism"));
   }
-  if (const auto least = leastIterations(*m_strategy)) {
-    if (n < *least)
-      return InvalidArgument("iterations", n, {Core::tr("at least %1: %2 has as many coefficients"), *least, m_file});
+  if (const auto leastOf = m_strategy->kind().leastIterations) {
+    const Index least = leastOf(*m_strategy);
+    if (n < least)
+      return InvalidArgument("iterations", n, {Core::tr("at least %1: %2 has as many coefficients"), least, m_file});
   } else if (n != m_strategy->iterations()) {
     return InvalidArgument("iterations", n,
                            {Core::tr("%1: the matrix of %2 has as many rows"), m_strategy->iterations(), m_file});
@@ -62,19 +51,7 @@ std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenari
 
 Strategy ImportedStrategy::at(Index iterations) const {
   if (const auto found = problemAt(iterations)) throw *found;
-  if (m_strategy->iterations() == iterations) return *m_strategy;
-  if (const auto* toeplitz = m_strategy->as<ToeplitzStrategy>()) {
-    const auto c = toeplitz->coefficients();
-    return ToeplitzStrategy(iterations, {c.begin(), c.end()}, toeplitz->scaling());
-  }
-  if (const auto* inverse = m_strategy->as<InverseToeplitzStrategy>()) {
-    const auto g = inverse->noisingCoefficients();
-    return InverseToeplitzStrategy(iterations, {g.begin(), g.end()}, inverse->scaling());
-  }
-  if (const auto* blt = m_strategy->as<BltStrategy>())
-    return BltStrategy(iterations, blt->parameters().theta, blt->parameters().inverseTheta);
-  if (const auto* tree = m_strategy->as<TreeStrategy>()) return TreeStrategy(iterations, tree->estimate());
-  return IdentityStrategy(iterations);
+  return m_strategy->withIterations(iterations);
 }
 
 std::optional<InvalidArgument> bandsProblem(const Scenario& scenario, const Strategy& strategy) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/search/designer.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -84,7 +85,7 @@ std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario&
   // The same mechanism and size, even if the best of several was requested.
   scenario.mechanism = design.mechanism;
   if (scenario.usesBands()) scenario.bands = design.bands;
-  if (const auto* blt = design.strategy.as<BltStrategy>()) scenario.buffers = blt->buffers();
+  if (design.strategy.kind().form == NoiseForm::Buffers) scenario.buffers = sizesOf(design.strategy).buffers;
   if (scenario.mechanism->uses(Field::Stamps)) scenario.stamps = design.scenario.effectiveStamps();
   if (!strategySurvives(design, claim)) {
     return noiseloom::design(scenario, control, {.abandon = control.stop});

@@ -98,7 +98,7 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
   const bool knownBaseline =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
   design.dpSgdRmse =
-      design.strategy.as<IdentityStrategy>() ? design.error.mean
+      design.strategy.isIdentity() ? design.error.mean
       : knownBaseline
           ? neighbour->dpSgdRmse
           : approximateBaseline(scenario, quiet, trail ? &trail->curve.noiseOf(1) : nullptr) * (1 + kMargin);

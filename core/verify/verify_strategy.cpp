@@ -16,6 +16,7 @@
 #include "core/io/strategy_reader.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/designer.h"
+#include "core/strategy/strategy_kind.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {
@@ -77,7 +78,7 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   const Strategy& strategy = contents.file.strategy;
   if (strategy.bands() == 1) names.insert(names.end(), {"kind", "normalization"});
   // The number of bands of the full C depends on the last bits of its series.
-  if (strategy.as<InverseToeplitzStrategy>()) names.emplace_back("bands");
+  if (strategy.kind().bandsRound) names.emplace_back("bands");
   return names;
 }
 

@@ -15,6 +15,7 @@
 #include "core/search/band_curve.h"
 #include "core/search/mechanism_ranking.h"
 #include "core/search/sweep.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
@@ -396,8 +397,8 @@ void ScenarioPanel::refreshBands() {
   }
   const auto design = m_document.design();
   if (!scenario.mostSeconds) m_numbers[Field::Seconds]->showOpenPosition(kDefaultMostSeconds);
-  const auto* blt = design ? design->strategy.as<BltStrategy>() : nullptr;
-  if (!scenario.buffers && blt) m_numbers[Field::Buffers]->showOpenPosition(static_cast<double>(blt->buffers()));
+  if (!scenario.buffers && design && design->strategy.kind().form == NoiseForm::Buffers)
+    m_numbers[Field::Buffers]->showOpenPosition(static_cast<double>(sizesOf(design->strategy).buffers));
   if (!scenario.bands && design && hasBandCurve(design->scenario))
     bands.showOpenPosition(static_cast<double>(design->bands));
 }

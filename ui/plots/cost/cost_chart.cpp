@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
@@ -137,12 +138,13 @@ std::optional<double> costOf(const NoiseShape& shape, const CostData& data, Cost
 }
 
 std::optional<Index> sizeOf(const Design& design, bool buffers) {
-  const auto* blt = design.strategy.as<BltStrategy>();
-  if (buffers) return blt ? std::optional(blt->buffers()) : std::nullopt;
+  const StrategySizes sizes = sizesOf(design.strategy);
+  const bool ofBuffers = design.strategy.kind().form == NoiseForm::Buffers;
+  if (buffers) return ofBuffers ? std::optional(sizes.buffers) : std::nullopt;
   Scenario scenario;
   scenario.mechanism = design.mechanism;
   // A dense strategy without a band limit has as many bands as steps: a level, not a choice of bands.
-  if (blt || !scenario.usesBands() || design.strategy.as<DenseStrategy>()) return std::nullopt;
+  if (ofBuffers || !scenario.usesBands() || sizes.blockSize > 0) return std::nullopt;
   return design.bands;
 }
 

@@ -48,7 +48,7 @@ struct NoiseData {
   /// True if the run has more steps than are drawn.
   bool isCut() const { return design && steps < design->strategy.iterations(); }
   /// True if the design is DP-SGD, which has no independent noise to compare with.
-  bool isIndependent() const { return design && design->strategy.as<IdentityStrategy>(); }
+  bool isIndependent() const { return design && design->strategy.isIdentity(); }
 };
 
 constexpr Index kMostNoiseSteps = 100'000;

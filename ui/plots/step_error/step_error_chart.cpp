@@ -131,7 +131,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
     // A DP-SGD design is its own baseline.
-    if (!data.baseline.steps.empty() && !design.strategy.as<IdentityStrategy>())
+    if (!data.baseline.steps.empty() && !design.strategy.isIdentity())
       add({QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline},
           data.baseline, SeriesLook::Ring);
     for (ChartSeries& series : model.series) series.stale = data.stale;

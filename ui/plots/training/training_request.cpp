@@ -156,7 +156,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
     request.entrants.push_back(
         {TrainingEntrant::Kind::Pinned, seriesIndex(pin), pin.name, standingOf(its, scenario), pin.design});
   }
-  if (!pinned && !design->strategy.as<IdentityStrategy>()) {
+  if (!pinned && !design->strategy.isIdentity()) {
     request.entrants.emplace_back().kind = TrainingEntrant::Kind::Baseline;
   }
   if (!request.against && !request.entrants.empty()) request.against = 0;
