@@ -27,11 +27,18 @@ InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
   m_permissions = static_cast<unsigned>(status.st_mode) & 0777U;
 }
 
+InputFile::InputFile(std::span<const std::byte> content, std::filesystem::path name)
+    : m_path(std::move(name)), m_content(content), m_size(content.size()) {}
+
 InputFile::~InputFile() {
-  ::close(m_descriptor);
+  if (m_descriptor >= 0) ::close(m_descriptor);
 }
 
 void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+  if (m_descriptor < 0) {
+    std::ranges::copy(m_content.subspan(static_cast<std::size_t>(offset), out.size()), out.begin());
+    return;
+  }
   while (!out.empty()) {
     const ssize_t got =
         ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), static_cast<off_t>(offset));

@@ -8,11 +8,14 @@
 
 namespace noiseloom {
 
-/// A regular file opened for reading at any position. Pipes, devices and folders are refused (they could block or never
-/// end). Nothing is mapped, so a file cut short while it is read is an IoError and not a crash.
+/// A regular file opened for reading at any position, or bytes in memory that stand for one. Pipes, devices and folders
+/// are refused (they could block or never end). Nothing is mapped, so a file cut short while it is read is an IoError
+/// and not a crash.
 class InputFile {
  public:
   explicit InputFile(const std::filesystem::path& path);
+  /// content: must outlive this object. name: what errors call it.
+  InputFile(std::span<const std::byte> content, std::filesystem::path name);
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
   ~InputFile();
@@ -27,6 +30,7 @@ class InputFile {
 
  private:
   std::filesystem::path m_path;
+  std::span<const std::byte> m_content;  // where there is no descriptor
   std::uint64_t m_size = 0;
   unsigned m_permissions = 0;
   int m_descriptor = -1;

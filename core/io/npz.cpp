@@ -139,6 +139,11 @@ NpyArray readArray(const NpzPlace& place, Stream& stream, NpyDialect dialect) {
 
 }  // namespace
 
+NpzWriter::NpzWriter(std::string& archive)
+    : m_zip([&archive](std::span<const std::byte> bytes) {
+        archive.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+      }) {}
+
 void NpzWriter::addArray(std::string_view name, std::span<const Index> shape, std::span<const double> values) {
   Index count = 1;
   for (const Index length : shape) {
@@ -176,7 +181,7 @@ void NpzWriter::addFile(std::string_view name, std::string_view content) {
 
 std::string NpzWriter::finish() {
   std::string hash = m_zip.finish();
-  m_file.commit();
+  if (m_file) m_file->commit();
   return hash;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/io/atomic_file.h"
 #include "core/io/npy.h"
 #include "core/io/zip.h"
 
@@ -17,7 +19,11 @@ namespace noiseloom {
 class NpzWriter {
  public:
   explicit NpzWriter(const std::filesystem::path& path, FileReaders readers = FileReaders::Usual)
-      : m_file(path, readers), m_zip(m_file) {}
+      : m_file(std::in_place, path, readers), m_zip([this](auto bytes) { m_file->write(bytes); }) {}
+  /// The archive in memory: appends it to `archive`, which must outlive the writer.
+  explicit NpzWriter(std::string& archive);
+  NpzWriter(const NpzWriter&) = delete;
+  NpzWriter& operator=(const NpzWriter&) = delete;
   /// values: the array in C order; their number must be the product of the shape.
   void addArray(std::string_view name, std::span<const Index> shape, std::span<const double> values);
   /// May be empty.
@@ -29,7 +35,7 @@ class NpzWriter {
   std::string finish();
 
  private:
-  AtomicFile m_file;
+  std::optional<AtomicFile> m_file;
   ZipWriter m_zip;
 };
 

@@ -57,8 +57,7 @@ struct Session {
 /// What a session says of a design; packs nothing.
 SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design& design);
 /// The bytes of the design's strategy file, or nothing when it has more than kMostPackedStrategy. Takes as long as the
-/// privacy profile of its claim: up to seconds. Throws IoError, and InvalidArgument for a design that cannot be
-/// written.
+/// privacy profile of its claim: up to seconds. Throws InvalidArgument for a design that cannot be written.
 std::string packStrategy(const Design& design);
 
 /// Most bytes that the numbers of imported strategies have in a session; those of scenarios that do not fit are named

@@ -1,9 +1,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
-#include "core/io/input_file.h"
 #include "core/io/scenario_json.h"
-#include "core/io/scratch_file.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
@@ -11,8 +9,6 @@
 
 namespace noiseloom {
 namespace {
-
-constexpr char kScratchName[] = "strategy.npz";
 
 // The scenario with the mechanism and the sizes that were found in place of "best".
 Scenario settled(const SessionDesign& packed) {
@@ -41,30 +37,27 @@ SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design
 
 std::string packStrategy(const Design& design) {
   if (static_cast<std::uint64_t>(design.strategy.memoryBytes()) > kMostPackedStrategy) return {};
-  const ScratchFile scratch(kScratchName);
-  writeStrategyFile(scratch.path(), design);
-  if (std::filesystem::file_size(scratch.path()) > kMostPackedStrategy) return {};
-  return readTextFile(scratch.path(), kMostPackedStrategy);
+  std::string bytes = strategyFileBytes(design);
+  if (bytes.size() > kMostPackedStrategy) bytes.clear();
+  return bytes;
 }
 
 std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const std::filesystem::path& session) {
   if (packed.strategyFile.empty()) return nullptr;
-  const ScratchFile scratch(kScratchName);
-  scratch.write(packed.strategyFile);
   const Text where(Core::tr("strategy of design %1"), packed.id);
-  try {
-    const StrategyFileContents contents = readStrategyContents(scratch.path());
-    if (scenarioText(contents.file.scenario) != scenarioText(packed.scenario))
-      throw FormatError(session, where, Core::tr("belongs to another scenario than the design"));
-    Design design = *designOf(contents.file);
-    design.optimizer = packed.optimizer;
-    design.seconds = packed.seconds;
-    return std::make_shared<const Design>(std::move(design));
-  } catch (const FormatError& error) {
-    // Of the copy nobody knows.
-    if (error.path() == session) throw;
-    throw FormatError(session, {Core::tr("%1: %2"), where, error.where()}, error.reason());
-  }
+  const StrategyFileContents contents = [&] {
+    try {
+      return readStrategyContents(packed.strategyFile, session);
+    } catch (const FormatError& error) {
+      throw FormatError(session, {Core::tr("%1: %2"), where, error.where()}, error.reason());
+    }
+  }();
+  if (scenarioText(contents.file.scenario) != scenarioText(packed.scenario))
+    throw FormatError(session, where, Core::tr("belongs to another scenario than the design"));
+  Design design = *designOf(contents.file);
+  design.optimizer = packed.optimizer;
+  design.seconds = packed.seconds;
+  return std::make_shared<const Design>(std::move(design));
 }
 
 std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control) {

@@ -25,9 +25,9 @@ Design ofItsMechanism(Design design) {
   return design;
 }
 
-}  // namespace
-
-std::string writeStrategyFile(const std::filesystem::path& path, const Design& found) {
+// Opens the writer once the design is known to be one that a file may hold.
+template <class Open>
+std::string write(const Design& found, Open open) {
   const Design design = ofItsMechanism(found);
   design.scenario.validate();
   checkSize("strategy", design.strategy.iterations(), design.scenario.iterations);
@@ -43,11 +43,23 @@ std::string writeStrategyFile(const std::filesystem::path& path, const Design& f
   }
   const std::string metadata = strategyMetadataText(design, descriptions);
 
-  NpzWriter file(path);
+  NpzWriter file = open();
   file.addFile("metadata.json", metadata);
   file.addText("metadata", metadata);
   for (const StrategyArray& array : arrays) file.addArray(array.name, array.shape, array.values);
   return file.finish();
+}
+
+}  // namespace
+
+std::string writeStrategyFile(const std::filesystem::path& path, const Design& design) {
+  return write(design, [&] { return NpzWriter(path); });
+}
+
+std::string strategyFileBytes(const Design& design) {
+  std::string bytes;
+  write(design, [&] { return NpzWriter(bytes); });
+  return bytes;
 }
 
 std::shared_ptr<const Design> designOf(const StrategyFile& file) {

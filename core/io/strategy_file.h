@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -31,9 +32,14 @@ struct StrategyFile {
 /// InvalidArgument for a design that must not be exported (no valid sigma). Returns the SHA-256 of the whole file, hex.
 std::string writeStrategyFile(const std::filesystem::path& path, const Design& design);
 
+/// What the file would hold, in memory. Throws InvalidArgument as writeStrategyFile() does.
+std::string strategyFileBytes(const Design& design);
+
 /// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely
 /// claims.
 StrategyFile readStrategyFile(const std::filesystem::path& path);
+/// The same of what a file holds; errors call it `name`.
+StrategyFile readStrategyBytes(std::string_view bytes, const std::filesystem::path& name);
 
 /// The file's strategy with the figures that it states, as a design: nothing is solved or recomputed.
 std::shared_ptr<const Design> designOf(const StrategyFile& file);

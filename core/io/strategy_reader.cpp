@@ -87,10 +87,8 @@ std::vector<std::pair<std::string, Text>> contradictionsOf(const StrategyMetadat
   return found;
 }
 
-}  // namespace
-
-StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
-  const ZipReader archive(path);
+StrategyFileContents contentsOf(const ZipReader& archive) {
+  const std::filesystem::path& path = archive.file().path();
   std::string text = readMetadataText(archive);
   StrategyMetadata metadata = parseStrategyMetadata(text, path);
   const auto expected = expectedArrays(metadata);
@@ -139,8 +137,8 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
   }
 }
 
-StrategyFile readStrategyFile(const std::filesystem::path& path) {
-  StrategyFileContents contents = readStrategyContents(path);
+// The file, where its arrays have the hashes that it states and fit together.
+StrategyFile confirmed(StrategyFileContents contents, const std::filesystem::path& path) {
   for (const auto& [name, hash] : contents.file.sha256) {
     if (contents.recomputedSha256.at(name) != hash) {
       throw FormatError(path, name + ".npy",
@@ -154,6 +152,24 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
   for (NamedCaution& caution : cautionsOf(*designOf(contents.file)))
     contents.file.claim.cautions.push_back(std::move(caution.text));
   return std::move(contents.file);
+}
+
+}  // namespace
+
+StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
+  return contentsOf(ZipReader(path));
+}
+
+StrategyFileContents readStrategyContents(std::string_view bytes, const std::filesystem::path& name) {
+  return contentsOf(ZipReader(bytes, name));
+}
+
+StrategyFile readStrategyFile(const std::filesystem::path& path) {
+  return confirmed(readStrategyContents(path), path);
+}
+
+StrategyFile readStrategyBytes(std::string_view bytes, const std::filesystem::path& name) {
+  return confirmed(readStrategyContents(bytes, name), name);
 }
 
 }  // namespace noiseloom

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,5 +23,6 @@ struct StrategyFileContents {
 
 /// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.
 StrategyFileContents readStrategyContents(const std::filesystem::path& path);
+StrategyFileContents readStrategyContents(std::string_view bytes, const std::filesystem::path& name);
 
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -9,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/atomic_file.h"
 #include "core/io/input_file.h"
 #include "core/io/sha256.h"
 
@@ -22,16 +22,17 @@ void checkZipMemberSize(std::string_view member, std::uint64_t bytes);
 /// stamp: the same members give the same bytes.
 class ZipWriter {
  public:
-  explicit ZipWriter(AtomicFile& file) : m_file(file) {}
+  /// write: takes the archive's bytes, piece by piece and in order.
+  explicit ZipWriter(std::function<void(std::span<const std::byte>)> write) : m_write(std::move(write)) {}
   /// One member whose content is `parts` in order.
   void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
-  /// Writes the directory and returns the SHA-256 of the whole file, hex. The caller commits the file.
+  /// Writes the directory and returns the SHA-256 of the whole file, hex.
   std::string finish();
 
  private:
   void append(std::span<const std::byte> bytes);
 
-  AtomicFile& m_file;
+  std::function<void(std::span<const std::byte>)> m_write;
   Sha256 m_hash;
   std::uint64_t m_offset = 0;
   std::uint64_t m_members = 0;
@@ -62,6 +63,8 @@ struct ZipMember {
 class ZipReader {
  public:
   explicit ZipReader(const std::filesystem::path& path, ZipDialect dialect = ZipDialect::Own);
+  /// The same of an archive in memory, which must outlive the reader; errors call it `name`.
+  ZipReader(std::string_view archive, const std::filesystem::path& name);
 
   const InputFile& file() const { return m_file; }
   const std::vector<ZipMember>& members() const { return m_members; }
@@ -69,6 +72,8 @@ class ZipReader {
   const ZipMember* find(std::string_view name) const;
 
  private:
+  void readDirectory(ZipDialect dialect);
+
   InputFile m_file;
   std::vector<ZipMember> m_members;
 };

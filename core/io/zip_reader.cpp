@@ -223,7 +223,16 @@ std::uint64_t headerBytesOf(const Entry& entry, const InputFile& file, std::uint
 }  // namespace
 
 ZipReader::ZipReader(const std::filesystem::path& path, ZipDialect dialect) : m_file(path) {
-  const Refusal refuse{path};
+  readDirectory(dialect);
+}
+
+ZipReader::ZipReader(std::string_view archive, const std::filesystem::path& name)
+    : m_file(std::as_bytes(std::span(archive)), name) {
+  readDirectory(ZipDialect::Own);
+}
+
+void ZipReader::readDirectory(ZipDialect dialect) {
+  const Refusal refuse{m_file.path()};
   const DirectoryPlace place = directoryPlace(m_file, refuse);
   std::vector<std::byte> directory(static_cast<std::size_t>(place.size));  // at most the file's size
   m_file.readAt(place.offset, directory);

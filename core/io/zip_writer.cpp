@@ -39,7 +39,7 @@ void checkZipMemberSize(std::string_view member, std::uint64_t bytes) {
 }
 
 void ZipWriter::append(std::span<const std::byte> bytes) {
-  m_file.write(bytes);
+  m_write(bytes);
   m_hash.update(bytes);
   m_offset += bytes.size();
 }

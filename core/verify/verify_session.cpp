@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/io/scratch_file.h"
 #include "core/verify/verify_strategy.h"
 
 namespace noiseloom {
@@ -35,9 +34,7 @@ std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& de
     if (figure.brief) compare(found, figure.name, figure.of(packed.figures), figure.of(design), tolerance);
   }
   if (packed.strategyFile.empty()) return found;
-  const ScratchFile scratch("strategy.npz");
-  scratch.write(packed.strategyFile);
-  const Verification verification = verifyStrategyFile(scratch.path(), control);
+  const Verification verification = verifyStrategyBytes(packed.strategyFile, packed.name, control);
   if (control.stopRequested()) return {};
   for (const VerificationItem& item : verification.items) {
     // The claim bar already shows that a claim is not made for the job; its figures are confirmed all the same.

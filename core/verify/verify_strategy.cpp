@@ -297,16 +297,7 @@ void compareTail(std::vector<VerificationItem>& items, const Design& stated) {
                    false});
 }
 
-}  // namespace
-
-bool Verification::passed() const {
-  return !items.empty() &&
-         std::all_of(items.begin(), items.end(), [](const VerificationItem& item) { return item.passed; });
-}
-
-Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control) {
-  control.report(0, Core::tr("reading the strategy file"));
-  const StrategyFileContents contents = readStrategyContents(path);
+Verification verified(const StrategyFileContents& contents, const RunControl& control) {
   Verification verification;
   verification.notChecked = notChecked(contents);
   for (const auto& [name, stated] : contents.file.sha256) {
@@ -345,6 +336,22 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
         {error.argument(), error.value(), {Core::tr("not allowed: use %1"), error.allowed()}, false});
   }
   return verification;
+}
+
+}  // namespace
+
+bool Verification::passed() const {
+  return !items.empty() &&
+         std::all_of(items.begin(), items.end(), [](const VerificationItem& item) { return item.passed; });
+}
+
+Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control) {
+  control.report(0, Core::tr("reading the strategy file"));
+  return verified(readStrategyContents(path), control);
+}
+
+Verification verifyStrategyBytes(std::string_view bytes, const std::filesystem::path& name, const RunControl& control) {
+  return verified(readStrategyContents(bytes, name), control);
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "core/base/run_control.h"
 #include "core/verify/verification.h"
@@ -10,5 +11,8 @@ namespace noiseloom {
 /// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
 /// When changed, every field is refused by the reader, fails, is safe with a remark, or is named as not checked.
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
+/// The same of what a file holds; errors call it `name`.
+Verification verifyStrategyBytes(std::string_view bytes, const std::filesystem::path& name,
+                                 const RunControl& control = {});
 
 }  // namespace noiseloom

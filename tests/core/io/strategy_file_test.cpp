@@ -8,6 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/version.h"
+#include "core/io/input_file.h"
 #include "core/io/sha256.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
@@ -47,6 +48,16 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
     EXPECT_EQ(read.figures.lowerBound, design->lowerBound);
     EXPECT_EQ(read.softwareVersion, NOISELOOM_VERSION);
   }
+}
+
+TEST_F(StrategyFileTest, BytesInMemoryAreTheFile) {
+  const auto design = toeplitzExample();
+  const std::string bytes = strategyFileBytes(*design);
+  writeStrategyFile(file("a.npz"), *design);
+  EXPECT_EQ(bytes, readTextFile(file("a.npz"), bytes.size()));
+  testing::expectSame(readStrategyBytes(bytes, "of the job").strategy, design->strategy);
+  const std::string cut = bytes.substr(0, bytes.size() / 2);
+  EXPECT_THAT(messageOf<FormatError>([&] { readStrategyBytes(cut, "of the job"); }), HasSubstr("of the job"));
 }
 
 TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
