@@ -1,65 +1,12 @@
 #include "app/cli/account_output.h"
 
-#include <cmath>
-#include <nlohmann/json.hpp>
-
 #include "app/cli/text_table.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
-#include "core/io/or_null.h"
+#include "core/claim/claim.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
-using Json = nlohmann::ordered_json;
-
-namespace {
-
-Json known(double errorBound) {
-  return errorBound < 1 ? Json(errorBound) : Json(nullptr);
-}
-
-}  // namespace
-
-std::string accountJson(const Account& account) {
-  Json object;
-  if (account.phases.empty()) object["noise_multiplier"] = account.noiseMultiplier;
-  object["epsilon"] = account.epsilon;
-  object["delta"] = account.delta;
-  object["solved_for"] = account.unknown;
-  if (!account.batching.empty()) {
-    object["batching"] = account.batching;
-    object["sensitivity"] = account.sensitivity;
-    object["stddev"] = account.stddev;
-    object["largest_batch"] = orNull(account.largestBatch);
-    if (!account.instead.empty()) object["accounted_instead"] = account.instead;
-  } else if (account.phases.empty()) {
-    object["sampling_probability"] = account.samplingProbability;
-    object["compositions"] = account.compositions;
-    if (account.largestCompositions > 0) object["compositions_largest"] = account.largestCompositions;
-  } else {
-    object["noise_scale"] = account.noiseScale;
-    for (const Phase& phase : account.phases) {
-      object["phases"].push_back(Json{{"sampling_probability", phase.samplingProbability},
-                                      {"noise_multiplier", phase.noiseMultiplier},
-                                      {"compositions", phase.steps}});
-    }
-  }
-  object["adjacency"] = toString(account.adjacency);
-  object["error_bound"] = known(account.solved.errorBound);
-  if (account.batching.empty()) {
-    object["mu"] = orNull(account.mu);
-    object["zcdp_rho"] = account.mu ? Json(*account.mu * *account.mu / 2) : Json(nullptr);
-  }
-  if (account.directions) {
-    object["delta_remove"] = orNull(account.directions->remove);
-    object["delta_add"] = orNull(account.directions->add);
-  }
-  for (const Account::ProfilePoint& point : account.profile) {
-    object["profile"].push_back(
-        Json{{"epsilon", point.epsilon}, {"delta", point.delta.value}, {"error_bound", known(point.delta.errorBound)}});
-  }
-  object["seconds"] = account.solved.seconds;
-  return object.dump(2) + "\n";
-}
 
 std::string accountText(const Account& account) {
   // What was given has all its digits, what was found is rounded to the side that is safe.
@@ -131,6 +78,26 @@ std::string accountText(const Account& account) {
   }
   table.row({"Time", readableSeconds(account.solved.seconds)});
   return table.text();
+}
+
+std::string budgetText(const ComposedRuns& runs) {
+  const auto& [files, designs, budget] = runs;
+  TextTable table;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const Scenario& scenario = designs[i]->scenario;
+    table.row({files[i], "(" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")",
+               nameOf(*designs[i]).english() + ", " + std::string(scenario.batching->name.english())});
+  }
+  table.row({"Epsilon", readableUp(budget.epsilon, 9), "certified, of all together"});
+  table.row({"Delta", shortest(budget.delta), "given"});
+  table.row({"Plain sum", readableUp(budget.sumOfEpsilons, 9), "at delta " + readableUp(budget.sumOfDeltas)});
+  if (budget.failureProbability > 0)
+    table.row({"Fails with", readableUp(budget.failureProbability, 2), "at most: certificates by draws"});
+  const Scenario& first = designs.front()->scenario;
+  table.row({"Assumes", std::string(toString(first.adjacency)), "adjacency, every run's own assumptions"});
+  return table.text() +
+         "\nThe files as they state themselves (noiseloom-cli verify recomputes them). Which runs there are, and their "
+         "designs, must not depend on what earlier ones gave.\n";
 }
 
 }  // namespace noiseloom::cli

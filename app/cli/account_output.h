@@ -1,43 +1,13 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "core/accounting/calibration/calibration.h"
-#include "core/accounting/composition/composition.h"
+#include "core/answer/account_answer.h"
 
 namespace noiseloom::cli {
 
-/// What `account` found, ready to be printed.
-struct Account {
-  std::string unknown;  ///< snake_case name of what was solved for
-  double noiseMultiplier = 0;
-  double epsilon = 0;
-  double delta = 0;
-  double samplingProbability = 1;
-  Index compositions = 1;
-  Adjacency adjacency = Adjacency::AddRemove;
-  std::vector<Phase> phases;  ///< not empty: instead of the noise multiplier, q and T
-  double noiseScale = 1;      ///< of all phases
-  Certified solved;
-  Index largestCompositions = 0;  ///< beside a number of compositions that was solved for
-  struct ProfilePoint {
-    double epsilon;
-    Certified delta;
-  };
-  std::vector<ProfilePoint> profile;
-  std::optional<DirectionalDelta> directions;  ///< of a single phase
-  std::string batching;                        ///< by whose name q and T, or whatever else, were found; empty: as given
-  double sensitivity = 0;                      ///< beside a batching: of C, which the noise multiplier goes with
-  double stddev = 0;                           ///< beside a batching: the noise multiplier times it, in clip norms
-  bool ofStddev = false;                       ///< beside a batching: the stddev was given, not the noise multiplier
-  std::optional<Index> largestBatch;           ///< beside a batching
-  std::string instead;                         ///< beside a batching: Accountant::instead
-  std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
-};
-
-std::string accountJson(const Account& account);
+/// What `account` found, for a person: a table.
 std::string accountText(const Account& account);
+std::string budgetText(const ComposedRuns& runs);
 
 }  // namespace noiseloom::cli

@@ -1,15 +1,16 @@
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/step_range.h"
 #include "app/cli/text_table.h"
+#include "core/answer/answer.h"
+#include "core/answer/arguments.h"
+#include "core/answer/readable.h"
 #include "core/base/errors.h"
 #include "core/io/batch_file.h"
 #include "core/io/key_file.h"
@@ -17,8 +18,6 @@
 
 namespace noiseloom::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// `batches`: the batches of a training run, as the accounting of its strategy file assumes them.
 class BatchesCommand final : public Command {
@@ -85,7 +84,7 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
                 {"smallest_batch", summary.smallestBatch},
                 {"largest_batch", summary.largestBatch},
                 {"participations", summary.participations}};
-    return {kExitSuccess, answer.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", ""};
+    return {kExitSuccess, printedJson(answer), ""};
   }
   TextTable table;
   table.row({"Batching", std::string(scenario.batching->name.english())});

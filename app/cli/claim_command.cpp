@@ -1,49 +1,25 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/arguments.h"
-#include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/accounting/composition/attack_risk.h"
+#include "core/answer/arguments.h"
+#include "core/answer/claim_answer.h"
+#include "core/answer/claim_note.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/claim/post_hoc.h"
 #include "core/claim/privacy_profile.h"
-#include "core/io/claim_json.h"
 #include "core/io/strategy_file.h"
 
 namespace noiseloom::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
-std::string printed(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Json postHocJson(const std::string& file, const Design& built, const Participation& use, const PostHocClaim& result) {
-  return {{"file", file},
-          {"min_separation", use.separation},
-          {"epochs", use.participations},
-          {"sensitivity", result.sensitivity.value},
-          {"sensitivity_kind", toString(result.sensitivity.kind)},
-          {"sensitivity_built_for", built.sensitivity.value},
-          {"noise_multiplier", result.noiseMultiplier},
-          {"stddev", built.stddev},
-          {"delta", built.scenario.delta},
-          {"epsilon_at_delta", result.epsilon.value},
-          {"epsilon", built.scenario.epsilon},
-          {"delta_at_epsilon", result.delta.value},
-          {"privacy_claim", claimJson(result.claim)},
-          {"cautions", cautionsJson(result.claim.cautions)}};
-}
 
 std::string postHocText(const Design& built, const PostHocClaim& result) {
   TextTable table;
@@ -122,7 +98,7 @@ Outcome ClaimCommand::postHoc(const std::stop_token& stop) const {
   }
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing is known about this use"};
   return {exitCodeOf(result.claim),
-          m_json ? printed(postHocJson(m_file, built, use, result)) : postHocText(built, result),
+          m_json ? printedJson(postHocJson(m_file, built, use, result)) : postHocText(built, result),
           criticalNote(result.claim)};
 }
 
@@ -142,20 +118,7 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   const double posterior = risk.posterior(prior, rate);
   const PrivacyClaim claim = claimOf(*built);
   if (m_json) {
-    Json profile = Json::array();
-    for (const auto& [epsilon, delta] : risk.profile()) profile.push_back({{"epsilon", epsilon}, {"delta", delta}});
-    return {exitCodeOf(claim),
-            printed({{"file", m_file},
-                     {"severity", toString(claim.severity)},
-                     {"group", members},
-                     {"false_positive_rate", rate},
-                     {"true_positive_rate", positives},
-                     {"advantage", risk.advantage()},
-                     {"prior", prior},
-                     {"posterior", posterior},
-                     {"profile", std::move(profile)},
-                     {"cautions", cautionsJson(claim.cautions)}}),
-            criticalNote(claim)};
+    return {exitCodeOf(claim), printedJson(riskJson(m_file, claim, {members, rate, prior}, risk)), criticalNote(claim)};
   }
   TextTable table;
   table.row({"True positives", readableUp(positives, 4), "at most, of a test with false positives " + shortest(rate)});
@@ -184,9 +147,7 @@ Outcome ClaimCommand::run(const std::stop_token& stop) const {
   }
   const StrategyFile file = readStrategyFile(m_file);
   return {exitCodeOf(file.claim),
-          m_json ? printed({{"file", m_file},
-                            {"privacy_claim", claimJson(file.claim)},
-                            {"cautions", cautionsJson(file.claim.cautions)}})
+          m_json ? printedJson(statedClaimJson(m_file, file.claim))
                  : m_file + ", as it states itself (noiseloom-cli verify recomputes it):\n\n" + claimText(file.claim),
           criticalNote(file.claim)};
 }

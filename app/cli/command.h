@@ -4,6 +4,8 @@
 #include <stop_token>
 #include <string>
 
+#include "core/answer/answer.h"
+
 namespace CLI {
 class App;
 }
@@ -23,6 +25,9 @@ struct Outcome {
   std::string output;  ///< for standard output
   std::string note;    ///< for standard error: one sentence, or empty
 };
+
+/// What an answer without text of the command's own tells the shell.
+Outcome outcomeOf(const Answer& answer, std::string output = {});
 
 /// A command with its options.
 class Command {

@@ -10,30 +10,22 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/unknown_argument.h"
+#include "core/answer/arguments.h"
+#include "core/answer/option.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
-#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom::cli {
 namespace {
 
 // Core names arguments as its files do ("min_separation"); a person at the shell knows the option.
 std::string optionFor(const CLI::App& command, const std::string& argument) {
-  const auto bracket = argument.find('[');
-  std::string name = argument.substr(0, bracket);
-  const std::optional<Field> field = fieldOfArgument(name);
-  if (field && infoOf(*field).name == name) {
-    name = optionName(*field);
-  } else {
-    std::replace(name.begin(), name.end(), '_', '-');
-  }
-  name = "--" + name;
-  if (command.get_option_no_throw(name) == nullptr) return argument;
-  return bracket == std::string::npos ? name : name + argument.substr(bracket);
+  const auto known = [&](const std::string& name) { return command.get_option_no_throw("--" + name) != nullptr; };
+  const std::optional<std::string> option = optionOfArgument(argument, known);
+  return option ? "--" + *option : argument;
 }
 
 Outcome usage(std::string note) {
@@ -65,19 +57,7 @@ Outcome guarded(const CLI::App& app, const Command& command, const std::stop_tok
   }
 }
 
-// For a program: its arguments are named like the options.
-Outcome unguarded(const CLI::App& app, const Command& command, const std::stop_token& stop) {
-  try {
-    return command.run(stop);
-  } catch (const InvalidArgument& error) {
-    std::string name = optionFor(app, error.argument());
-    if (name.starts_with("--")) name.erase(0, 2);
-    std::replace(name.begin(), name.end(), '-', '_');
-    throw InvalidArgument(std::move(name), error.value(), error.allowed());
-  }
-}
-
-Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop, decltype(&guarded) run) {
+Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop) {
   CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
   app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION + " (" + builtFromCommit() + ")");
   app.require_subcommand(0, 1);
@@ -125,24 +105,27 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   }
   const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
   if (row == rows.end()) return usage("name a command: " + listOf(names) + " (--help says what they do)");
-  return run(*row->app, *row->command, stop);
+  return guarded(*row->app, *row->command, stop);
 }
 
 }  // namespace
 
+Outcome outcomeOf(const Answer& answer, std::string output) {
+  switch (answer.ending) {
+    case Ending::Answered: return {kExitSuccess, std::move(output), answer.note};
+    case Ending::No: return {kExitNo, std::move(output), answer.note};
+    case Ending::Refused: return {kExitUsage, std::move(output), answer.note};
+    case Ending::Stopped: return {kExitCancelled, std::move(output), answer.note};
+  }
+  return {};
+}
+
 Outcome runCommandLine(int argc, const char* const* argv, const std::stop_token& stop) noexcept {
   try {
-    return parseAndRun(argc, argv, stop, guarded);
+    return parseAndRun(argc, argv, stop);
   } catch (const std::exception& error) {
     return usage(error.what());
   }
-}
-
-Outcome callCommand(const std::vector<std::string>& arguments, const std::stop_token& stop) {
-  const ProgressLine::Silence silence;
-  std::vector<const char*> argv{"noiseloom"};
-  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
-  return parseAndRun(static_cast<int>(argv.size()), argv.data(), stop, unguarded);
 }
 
 }  // namespace noiseloom::cli

@@ -2,80 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "app/cli/error_unit_option.h"
+#include "app/cli/error_text.h"
 #include "app/cli/text_table.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
 #include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
-#include "core/io/claim_json.h"
-#include "core/io/figures_json.h"
 #include "core/io/result_names.h"
-#include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule) {
-  Json json{{"name", workload.name()}};
-  if (workload.name() == "sgd") {
-    json["momentum"] = workload.beta();
-    json["weight_decay"] = workload.alpha();
-    if (!workload.eta().empty()) json["learning_rates"] = workload.eta().size();
-    if (schedule.isFormula()) {
-      json["schedule"] = toString(schedule.kind);
-      json["warmup"] = schedule.warmup;
-      json["cooldown"] = schedule.cooldown;
-    }
-  }
-  if (!workload.spectrum().empty()) json["spectrum"] = toText(workload.spectrum());
-  return json;
-}
-
-Json filesJson(const WrittenFiles& files) {
-  Json json = Json::object();
-  if (!files.strategy.empty()) {
-    json["strategy"] = files.strategy;
-    json["strategy_sha256"] = files.strategySha256;
-  }
-  if (files.noisePlan) {
-    json["plan"] = files.plan;
-    json["buffer_rows"] = files.noisePlan->bufferRows;
-    Json shards = Json::array();
-    for (const NoiseShard& shard : files.noisePlan->shards) {
-      shards.push_back({{"machine", shard.machine},
-                        {"begin", shard.begin},
-                        {"end", shard.end},
-                        {"buffer_bytes", shard.bufferBytes}});
-    }
-    json["shards"] = std::move(shards);
-  }
-  return json;
-}
-
-constexpr std::size_t kMostCoefficients = 4096;
-
-// The numbers of a kind that has few enough; the first ones of a long series.
-void addStrategy(Json& json, const Strategy& strategy) {
-  json["kind"] = strategy.kindName();
-  json["noise_rows"] = strategy.noiseRows();
-  for (NamedNumbers& numbers : strategy.kind().numbers(strategy)) {
-    Json& named = json[numbers.name];
-    if (numbers.shape.empty()) {
-      named = static_cast<Index>(numbers.values.front());
-    } else {
-      numbers.values.resize(std::min(numbers.values.size(), kMostCoefficients));
-      named = numbers.values;
-    }
-  }
-}
 
 // What the strategy is made of, in one row.
 void addStructure(TextTable& table, const Design& design) {
@@ -123,25 +64,6 @@ std::string againstBaseline(const Design& design, ErrorObjective error) {
   const double gain = 100 * gainOverBaseline(design);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +
          " than DP-SGD under the same batching";
-}
-
-Json rankingJson(const std::vector<RankedMechanism>& ranking) {
-  Json list = Json::array();
-  for (const RankedMechanism& entry : ranking) {
-    Json one{{"mechanism", toString(entry.mechanism)}};
-    if (entry.design) {
-      one["error"] = entry.error();
-      one["bands"] = entry.design->bands;
-      if (const Text searched = searchedBandsNote(*entry.design); !searched.empty())
-        one["bands_searched"] = searched.english();
-      one["noise_rows"] = entry.design->strategy.noiseRows();
-      one["seconds"] = entry.design->seconds.total;
-    } else {
-      one["left_out"] = entry.leftOut.english();
-    }
-    list.push_back(std::move(one));
-  }
-  return list;
 }
 
 std::string rankingText(const std::vector<RankedMechanism>& ranking, const ErrorScale& scale) {
@@ -205,16 +127,6 @@ void addClassBounds(TextTable& table, const Design& design, const ErrorScale& sc
   if (bounds.empty()) table.row({"", "none", "no bound of a class is known for this batching and objective"});
 }
 
-Json classBoundsJson(const std::vector<ClassBound>& bounds) {
-  Json list = Json::array();
-  for (const ClassBound& bound : bounds)
-    list.push_back({{"class", bound.id},
-                    {"bands", bound.bands ? Json(*bound.bands) : Json()},
-                    {"lower_bound", bound.value > 0 ? Json(bound.value) : Json()},
-                    {"meaning", classText(bound).english()}});
-  return list;
-}
-
 // A Monte Carlo certificate may fail; others cannot.
 std::string failureText(const Design& design) {
   if (!design.certificate || !(design.certificate->failureProbability > 0)) return "";
@@ -237,67 +149,29 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
       {"Noise a step", readableSeconds(plan.predictedSecondsPerStep), "predicted for the largest shard, one core"});
 }
 
-}  // namespace
-
-std::string designJson(const Design& design, const PrivacyClaim& claim, double profileSeconds,
-                       const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
-                       const std::string& solvedFor, const ErrorScale* scale, const std::vector<ClassBound>* bounds) {
-  const Scenario& scenario = design.scenario;
-  Json json{{"mechanism", toString(design.mechanism)},
-            {"mechanism_requested", toString(scenario.mechanism)},
-            {"objective", toString(scenario.objective)},
-            {"bands", design.bands},
-            {"iterations", scenario.iterations},
-            {"epochs", scenario.effectiveParticipations()},
-            {"epsilon", scenario.epsilon},
-            {"delta", scenario.delta},
-            {"batching", toString(scenario.batching)},
-            {"adjacency", toString(scenario.adjacency)},
-            {"job_batching", toString(scenario.jobBatching)},
-            {"unit", toString(scenario.unit)},
-            {"min_separation", scenario.effectiveMinSeparation()},
-            {"workload", workloadJson(scenario.workload, scenario.schedule)},
-            {"column_normalize", scenario.columnNormalize},
-            {"clip_norm", scenario.clipNorm}};
-  if (design.mechanism == &importedMechanism()) json["imported"] = importedJson(*scenario.imported);
-  if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
-  if (scenario.largestBatch) json["largest_batch"] = *scenario.largestBatch;
-  const Sampling sampling = samplingOf(scenario, design.bands);
-  if (sampling.probability) json["sampling_probability"] = *sampling.probability;
-  if (sampling.compositions) json["compositions"] = *sampling.compositions;
-  if (design.certificate) {
-    if (sampling.bins) json["bins"] = *sampling.bins;
-    json["tau"] = scenario.tau;
-    json["failure_probability"] = design.certificate->failureProbability;
-    json["samples"] = design.certificate->samples;
-    json["certificate"] = toString(design.certificate->method);
+std::string quantityText(TargetQuantity quantity, double value) {
+  switch (quantity) {
+    case TargetQuantity::Error: return readable(value) + " x clip norm";
+    case TargetQuantity::Improvement: return readable(100 * value, 4) + " % better than dp-sgd under the same batching";
+    case TargetQuantity::NoiseRows: return readable(value) + " noise rows";
+    case TargetQuantity::Memory: return readableBytes(value) + " a machine";
   }
-  addFigures(json, design, FiguresExtent::Full);
-  if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
-  if (bounds != nullptr) json["class_bounds"] = classBoundsJson(*bounds);
-  if (const auto note = objectiveNote(design)) json["objective_note"] = note->english();
-  if (scale) json["errors"] = errorsJson(*scale, design);
-  json["termination"] = toString(design.optimizer.termination);
-  json["solve_iterations"] = design.optimizer.iterations;
-  json["seconds"] = {{"optimize", design.seconds.optimize},
-                     {"calibrate", design.seconds.calibrate},
-                     {"profile", profileSeconds},
-                     {"total", design.seconds.total + profileSeconds}};
-  json["cautions"] = Json::array();
-  for (const NamedCaution& caution : cautionsOf(design))
-    json["cautions"].push_back({{"field", caution.name}, {"text", caution.text.english()}});
-  if (const Text& instead = claim.accountant.instead; !instead.empty()) json["accounted_instead"] = instead.english();
-  json["claim"] = claimSentence(design).english();
-  json["privacy_claim"] = claimJson(claim);
-  addStrategy(json, design.strategy);
-  if (!solvedFor.empty()) json["solved_for"] = Json::parse(solvedFor);
-  if (!ranking.empty()) json["ranking"] = rankingJson(ranking);
-  if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
-  return json.dump(2) + "\n";
+  return {};
 }
 
-std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
-                       const ErrorScale& scale, const std::vector<ClassBound>* bounds) {
+std::string solvedText(const SolvedInput& solved) {
+  const auto& [unknown, target, result] = solved;
+  const std::string value = unknown == Field::Memory ? readableBytes(result.value) : shortest(result.value);
+  return "Solved for " + optionName(unknown) + ": " + value + " gives " +
+         quantityText(target.quantity, result.reached) + " (target " + quantityText(target.quantity, target.value) +
+         ")\n\n";
+}
+
+}  // namespace
+
+std::string designText(const DesignAnswer& answer, const WrittenFiles& files) {
+  const Design& design = *answer.design;
+  const ErrorScale& scale = answer.scale;
   TextTable table;
   const Scenario& scenario = design.scenario;
   if (const JobCoverage coverage = coverageOf(scenario, design.bands); coverage.status == AssumptionStatus::Violated) {
@@ -328,14 +202,14 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   }
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
-  if (bounds != nullptr) addClassBounds(table, design, scale, *bounds);
+  if (answer.bounds) addClassBounds(table, design, scale, *answer.bounds);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
                  readableSeconds(design.seconds.calibrate)});
   addFiles(table, files);
-  return claimSentence(design).english() + "\n\n" + table.text() +
-         (ranking.empty() ? "" : "\n" + rankingText(ranking, scale));
+  return (answer.solved ? solvedText(*answer.solved) : "") + claimSentence(design).english() + "\n\n" + table.text() +
+         (answer.ranking.empty() ? "" : "\n" + rankingText(answer.ranking, scale));
 }
 
 }  // namespace noiseloom::cli

@@ -6,19 +6,20 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/arguments.h"
-#include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/shard.h"
 #include "app/cli/step_range.h"
 #include "app/cli/text_table.h"
+#include "core/answer/answer.h"
+#include "core/answer/arguments.h"
+#include "core/answer/claim_note.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/key_file.h"
@@ -29,8 +30,6 @@
 
 namespace noiseloom::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kInsecure =
     "made by Philox from a seed, for reproducible teaching only: there is no privacy in this noise";
@@ -228,7 +227,7 @@ std::string NoiseCommand::answer(const Job& job, Index there, double seconds) co
               {"rows_resumed", there},
               {"bytes", bytes},
               {"seconds", seconds}};
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printedJson(json);
   }
   TextTable table;
   table.row({"Steps", std::to_string(job.from) + " to " + std::to_string(job.to - 1),

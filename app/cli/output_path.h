@@ -1,17 +1,11 @@
 #pragma once
 
 #include <initializer_list>
-#include <optional>
-#include <string>
 #include <vector>
 
-namespace noiseloom::cli {
+#include "core/answer/option.h"
 
-/// An option that names a file, and what was typed for it.
-struct FileOption {
-  const char* name;
-  std::optional<std::string> path;
-};
+namespace noiseloom::cli {
 
 /// Refuses, by the name of the option, an output that cannot work, that is an input or that is an output before it,
 /// however they are spelled: before any time is spent on solving.

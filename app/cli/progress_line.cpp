@@ -10,24 +10,13 @@
 namespace noiseloom::cli {
 
 namespace {
-thread_local int silences = 0;
-
 bool terminalMoves() {
   const char* const name = std::getenv("TERM");
   return name != nullptr && *name != '\0' && std::string_view(name) != "dumb";
 }
 }  // namespace
 
-ProgressLine::Silence::Silence() {
-  ++silences;
-}
-
-ProgressLine::Silence::~Silence() {
-  --silences;
-}
-
-ProgressLine::ProgressLine()
-    : m_terminal(silences == 0 && isatty(STDERR_FILENO) != 0), m_moves(m_terminal && terminalMoves()) {}
+ProgressLine::ProgressLine() : m_terminal(isatty(STDERR_FILENO) != 0), m_moves(m_terminal && terminalMoves()) {}
 
 ProgressLine::~ProgressLine() {
   if (m_shown) std::fputs("\r\033[K", stderr);

@@ -12,15 +12,6 @@ namespace noiseloom::cli {
 /// terminal, which of TERM=dumb or none is none that a line can be written over: there only kept lines are shown.
 class ProgressLine {
  public:
-  /// Lines that this thread makes meanwhile say nothing.
-  class Silence {
-   public:
-    Silence();
-    ~Silence();
-    Silence(const Silence&) = delete;
-    Silence& operator=(const Silence&) = delete;
-  };
-
   ProgressLine();
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;

@@ -7,12 +7,12 @@
 #include <system_error>
 #include <vector>
 
-#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "app/reproduce/page.h"
 #include "app/reproduce/reproduction.h"
+#include "core/answer/arguments.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
 

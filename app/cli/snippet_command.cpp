@@ -3,11 +3,12 @@
 #include <stop_token>
 #include <string>
 
-#include "app/cli/arguments.h"
-#include "app/cli/claim_note.h"
 #include "app/cli/command.h"
+#include "app/cli/options.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/scenario_options.h"
+#include "core/answer/arguments.h"
+#include "core/answer/claim_note.h"
+#include "core/answer/scenario_options.h"
 #include "core/base/errors.h"
 #include "core/io/strategy_file.h"
 #include "core/search/designer.h"
@@ -43,7 +44,7 @@ void SnippetCommand::declare(CLI::App& command) {
                   "command: the command line that solves the scenario again")
       ->type_name("WHAT")
       ->required();
-  m_scenario.declare(command, false);
+  m_scenario.declare(optionsOf(command), false);
 }
 
 Scenario SnippetCommand::scenario() const {

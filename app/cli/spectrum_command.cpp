@@ -1,16 +1,17 @@
 #include <CLI/CLI.hpp>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "app/cli/train_options.h"
 #include "app/cli/train_output.h"
+#include "core/answer/answer.h"
+#include "core/answer/arguments.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/train/loss_spectrum.h"
@@ -18,7 +19,6 @@
 namespace noiseloom::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Typed = std::optional<std::string>;
 
 // What is asked for beside data and model.
@@ -182,9 +182,7 @@ Outcome SpectrumCommand::run(const std::stop_token& stop) const {
   const auto found = lossSpectrum(*task->task, *weights, what.options, control.part(0.5, 1));
   if (!found) return cancelled;
   if (m_list) return {kExitSuccess, toText(found->spectrum) + "\n", ""};
-  if (m_json)
-    return {kExitSuccess, spectrumJson(*task, what, *found).dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
-            ""};
+  if (m_json) return {kExitSuccess, printedJson(spectrumJson(*task, what, *found)), ""};
   return {kExitSuccess, spectrumText(*task, what, *found), ""};
 }
 

@@ -1,6 +1,6 @@
 #include "app/cli/step_range.h"
 
-#include "app/cli/arguments.h"
+#include "core/answer/arguments.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/cli/arguments.h"
+#include "core/answer/answer.h"
+#include "core/answer/arguments.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
 #include "core/io/csv.h"
@@ -117,9 +117,9 @@ Outcome sweepSummary(const std::string& file, const SweepRows& rows, bool part, 
   for (const auto& [at, row] : rows.rows) leftOut += row.second.back().empty() ? 0 : 1;
   const std::size_t all = count > 0 ? rows.rows.begin()->second.first.count : 0;
   if (json) {
-    const nlohmann::ordered_json object{{"csv", file},   {"part", part},          {"values", all},
-                                        {"rows", count}, {"from_before", before}, {"left_out", leftOut}};
-    return {kExitSuccess, object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n", ""};
+    const Json object{{"csv", file},   {"part", part},          {"values", all},
+                      {"rows", count}, {"from_before", before}, {"left_out", leftOut}};
+    return {kExitSuccess, printedJson(object), ""};
   }
   return {kExitSuccess,
           file + ": " + std::to_string(count) + " of " + std::to_string(all) + " values" +

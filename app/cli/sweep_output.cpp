@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/cli/error_unit_option.h"
+#include "app/cli/error_text.h"
 #include "app/cli/text_table.h"
+#include "core/answer/readable.h"
 #include "core/claim/claim.h"
 #include "core/io/csv.h"
 #include "core/io/figures_json.h"
@@ -14,30 +14,12 @@
 namespace noiseloom::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-ClaimSeverity severityOf(const Design& design) {
-  return coverageOf(design.scenario, design.bands).status == AssumptionStatus::Violated ? ClaimSeverity::Critical
-                                                                                        : ClaimSeverity::Ok;
-}
-
 const SweepRow* bestOf(const std::vector<SweepRow>& points) {
   const SweepRow* best = nullptr;
   for (const SweepRow& point : points) {
     if (point.design && (!best || point.design->objectiveError() < best->design->objectiveError())) best = &point;
   }
   return best;
-}
-
-// Mechanism, size and the job that a strategy is for, or is evaluated in.
-void addJob(Json& json, const Design& design) {
-  const Scenario& scenario = design.scenario;
-  json["mechanism"] = toString(design.mechanism);
-  json["bands"] = design.bands;
-  json["iterations"] = scenario.iterations;
-  json["epochs"] = scenario.effectiveParticipations();
-  json["batching"] = toString(scenario.batching);
-  json["min_separation"] = scenario.effectiveMinSeparation();
 }
 
 bool hasCurvature(const std::vector<SweepRow>& points) {
@@ -51,13 +33,6 @@ bool keepsNoise(const Sweep& sweep) {
 
 double keptEpsilon(const SweepRow& point) {
   return point.kept ? point.kept->epsilon.value : std::numeric_limits<double>::infinity();
-}
-
-Json keptJson(const PostHocClaim& kept) {
-  return {{"sensitivity", kept.sensitivity.value},
-          {"noise_multiplier", kept.noiseMultiplier},
-          {"epsilon", kept.epsilon.value},
-          {"delta", kept.delta.value}};
 }
 
 // Left out ones have none.
@@ -118,45 +93,6 @@ std::string sweepText(const Sweep& sweep) {
     }
   }
   return text;
-}
-
-std::string sweepJson(const Sweep& sweep, bool inUnit) {
-  const auto& [over, points, fixed] = sweep;
-  Json list = Json::array();
-  for (const SweepRow& point : points) {
-    Json one{{"value", point.value}};
-    if (!point.design) {
-      one["left_out"] = point.problem;
-      list.push_back(std::move(one));
-      continue;
-    }
-    const Design& design = *point.design;
-    const Scenario& scenario = design.scenario;
-    addJob(one, design);
-    one["epsilon"] = scenario.epsilon;
-    one["delta"] = scenario.delta;
-    if (scenario.largestBatch) one["largest_batch"] = *scenario.largestBatch;
-    addFigures(one, design, FiguresExtent::Brief);
-    if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
-    one["dp_sgd_rmse"] = design.dpSgdRmse;
-    if (inUnit) one["errors"] = errorsJson(point.scale, design);
-    one["severity"] = toString(severityOf(design));
-    if (const Text instead = accountedInstead(design); !instead.empty()) one["accounted_instead"] = instead.english();
-    one["claim"] = claimSentence(design).english();
-    if (point.kept) one["kept_noise"] = keptJson(*point.kept);
-    one["termination"] = toString(design.optimizer.termination);
-    one["seconds"] = design.seconds.total;
-    list.push_back(std::move(one));
-  }
-  Json object{{"over", over}};
-  if (fixed) {
-    Json strategy = Json::object();
-    addJob(strategy, *fixed);
-    strategy["stddev"] = fixed->stddev;
-    object["fixed_strategy"] = std::move(strategy);
-  }
-  object["points"] = std::move(list);
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit, bool curvature) {

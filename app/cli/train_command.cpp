@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/train_options.h"
 #include "app/cli/train_output.h"
+#include "core/answer/arguments.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"

@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
-#include "app/cli/arguments.h"
 #include "app/cli/progress_line.h"
+#include "core/answer/arguments.h"
 #include "core/base/check.h"
 #include "core/io/examples_file.h"
 #include "core/train/quadratic_task.h"

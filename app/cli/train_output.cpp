@@ -1,17 +1,16 @@
 #include "app/cli/train_output.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
+#include "core/answer/answer.h"
+#include "core/answer/readable.h"
 #include "core/base/check.h"
 #include "core/io/csv.h"
 #include "core/train/training_summary.h"
 
 namespace noiseloom::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct MeasureName {
   TrainingMeasure measure;
@@ -229,7 +228,7 @@ std::string trainJson(const TrainAnswer& answer) {
                                    {"seeds_needed", found.seedsNeeded ? Json(*found.seedsNeeded) : Json(nullptr)},
                                    {"text", found.text().english()}});
   });
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return printedJson(json);
 }
 
 std::string trainCsv(const TrainAnswer& answer) {

@@ -1,13 +1,13 @@
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
+#include "core/answer/claim_note.h"
+#include "core/answer/verification_answer.h"
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
 #include "core/io/key_file.h"
@@ -17,25 +17,6 @@
 
 namespace noiseloom::cli {
 namespace {
-
-// What verifies no record covers all of its file, and says nothing of it.
-std::string json(const std::string& file, const RecordVerification& verification) {
-  nlohmann::ordered_json items = nlohmann::ordered_json::array();
-  for (const VerificationItem& item : verification.items) {
-    items.push_back({{"name", item.name},
-                     {"stated", item.stated.english()},
-                     {"recomputed", item.recomputed.english()},
-                     {"passed", item.passed}});
-  }
-  nlohmann::ordered_json object{{"file", file},
-                                {"passed", verification.passed()},
-                                {"items", std::move(items)},
-                                {"not_checked", verification.notChecked},
-                                {"cautions", cautionsJson(verification.cautions)}};
-  if (!verification.covers.empty()) object["covers"] = verification.covers.english();
-  // A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
-  return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
 
 // Hashes and sentences are for --json; a glance needs only their beginning, where they are the same.
 std::string shown(const VerificationItem& item, const std::string& value) {
@@ -129,7 +110,7 @@ Outcome VerifyCommand::run(const std::stop_token& stop) const {
   }
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + checked + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,
-          m_json ? json(checked, verification) : text(checked, verification), ""};
+          m_json ? printedJson(verificationJson(checked, verification)) : text(checked, verification), ""};
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 namespace noiseloom::cli {
 namespace {
 
-using Json = nlohmann::json;
 using Values = std::vector<double>;
 
 Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mechanism* requested) {
@@ -24,9 +23,12 @@ Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mech
   return design;
 }
 
+DesignAnswer answerOf(const Design& design) {
+  return {.design = std::make_shared<const Design>(design), .claim = claimOf(design)};
+}
+
 Json jsonOf(const Mechanism* mechanism, const Strategy& strategy) {
-  const Design design = designOf(mechanism, strategy, mechanism);
-  return Json::parse(designJson(design, claimOf(design), 0, {}));
+  return designJson(answerOf(designOf(mechanism, strategy, mechanism)));
 }
 
 TEST(DesignOutput, EveryKindStatesItsNumbers) {
@@ -60,9 +62,10 @@ TEST(DesignOutput, EveryKindStatesItsNumbers) {
 TEST(DesignOutput, BoundsOfClassesAreNamed) {
   const Mechanism* mechanism = *mechanismFromName("bsr");
   const Design design = designOf(mechanism, ToeplitzStrategy(9, {1, 0.5}), mechanism);
-  const std::vector<ClassBound> bounds{
-      {"banded-toeplitz", 2, 3.5}, {"equal-norms", std::nullopt, 3.25}, {"banded", 2, 0}};
-  const Json json = Json::parse(designJson(design, claimOf(design), 0, {}, {}, {}, nullptr, &bounds));
+  DesignAnswer answer = answerOf(design);
+  EXPECT_FALSE(designJson(answer).contains("class_bounds"));
+  answer.bounds = {{"banded-toeplitz", 2, 3.5}, {"equal-norms", std::nullopt, 3.25}, {"banded", 2, 0}};
+  const Json json = designJson(answer);
   EXPECT_EQ(json.at("class_bounds").size(), 3U);
   EXPECT_EQ(json.at("class_bounds")[0].at("class"), "banded-toeplitz");
   EXPECT_EQ(json.at("class_bounds")[0].at("bands"), 2);
@@ -70,27 +73,26 @@ TEST(DesignOutput, BoundsOfClassesAreNamed) {
   EXPECT_EQ(json.at("class_bounds")[0].at("meaning"), "Toeplitz strategies of at most 2 bands");
   EXPECT_TRUE(json.at("class_bounds")[1].at("bands").is_null());
   EXPECT_TRUE(json.at("class_bounds")[2].at("lower_bound").is_null());
-  EXPECT_FALSE(Json::parse(designJson(design, claimOf(design), 0, {})).contains("class_bounds"));
-  const std::string text = designText(design, {}, {}, {}, &bounds);
+  const std::string text = designText(answer);
   EXPECT_NE(text.find("no less among strategies whose columns have one norm; this design is"), std::string::npos)
       << text;
   EXPECT_NE(text.find("none is known among strategies of at most 2 bands for this objective"), std::string::npos)
       << text;
-  const std::vector<ClassBound> none;
-  EXPECT_NE(designText(design, {}, {}, {}, &none).find("no bound of a class is known"), std::string::npos);
+  answer.bounds->clear();
+  EXPECT_NE(designText(answer).find("no bound of a class is known"), std::string::npos);
 }
 
 TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   const Design best = designOf(*mechanismFromName("blt"), BltStrategy(9, {0.9}, {0.7}), *mechanismFromName("best"));
-  const Json json = Json::parse(designJson(best, claimOf(best), 0, {}));
+  const Json json = designJson(answerOf(best));
   EXPECT_EQ(json.at("mechanism"), "blt");
   EXPECT_EQ(json.at("mechanism_requested"), "best");
-  const std::string text = designText(best, {});
+  const std::string text = designText(answerOf(best));
   for (const char* part : {"Mechanism", "blt", "the best found", "Buffers", "Last error", "Noise rows"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
   const std::string tree =
-      designText(designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree")), {});
+      designText(answerOf(designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree"))));
   EXPECT_NE(tree.find("Levels"), std::string::npos) << tree;
   EXPECT_EQ(tree.find("the best found"), std::string::npos) << tree;
 }
@@ -98,16 +100,17 @@ TEST(DesignOutput, TheTableSaysWhatWasChosen) {
 TEST(DesignOutput, ErrorsInTheUnitAskedFor) {
   Design design = designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree"));
   design.scenario.datasetSize = 90;
-  const ErrorScale mean(ErrorUnit::Mean, design.scenario);
-  const Json json = Json::parse(designJson(design, claimOf(design), 0, {}, {}, "", &mean));
+  DesignAnswer answer = answerOf(design);
+  EXPECT_FALSE(designJson(answer).contains("errors"));
+  EXPECT_NE(designText(answer).find("than DP-SGD under the same batching"), std::string::npos);
+  answer.scale = ErrorScale(ErrorUnit::Mean, design.scenario);
+  answer.inUnit = true;
+  const Json json = designJson(answer);
   EXPECT_EQ(json.at("rmse"), design.error.mean);  // as ever
   EXPECT_EQ(json.at("errors").at("unit"), "mean");
   EXPECT_DOUBLE_EQ(json.at("errors").at("rmse").get<double>(), design.error.mean / 10);
   EXPECT_DOUBLE_EQ(json.at("errors").at("last_error").get<double>(), design.error.last / 10);
-  const Json without = Json::parse(designJson(design, claimOf(design), 0, {}));
-  EXPECT_FALSE(without.contains("errors"));
-  EXPECT_NE(designText(design, {}, {}, mean).find("on the mean gradient: of 10 expected"), std::string::npos);
-  EXPECT_NE(designText(design, {}).find("than DP-SGD under the same batching"), std::string::npos);
+  EXPECT_NE(designText(answer).find("on the mean gradient: of 10 expected"), std::string::npos);
 }
 
 }  // namespace

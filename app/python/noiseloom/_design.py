@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import warnings
-from typing import Any, Iterable, List, Optional, Tuple, Union
+from typing import Any, Iterable, Optional, Tuple, Union
 
 import numpy as np
 
@@ -34,58 +33,22 @@ class ClaimWarning(UserWarning):
     """What the command line would warn of beside its answer: a claim that is not made, noise that needs more memory."""
 
 
-_SWITCHES = {True: "on", False: "off"}
-_FLAGS = ("fixed_strategy",)  # options without a value
-_REPEATED = ("phase", "compose")
 _OWN = ("json", "claim", "out", "plan", "csv")
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, (bool, np.bool_)):
-        return _SWITCHES[bool(value)]
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    if isinstance(value, (list, tuple)):
-        return ",".join(_text(each) for each in value)
-    if isinstance(value, (float, np.floating)):
-        return repr(float(value))
-    return str(value)
-
-
-def _phase(value: Any) -> str:
-    return ":".join(_text(each) for each in value) if isinstance(value, (list, tuple)) else _text(value)
-
-
-def _arguments(command: str, options: dict) -> List[str]:
-    arguments = [command, "--json"]
-    for name, value in options.items():
+def _ask(question: str, options: dict) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
+    for name in options:
         if name in _OWN:
             raise InvalidArgument(f"{name} is not an option here: the answer has it, and Design.save() writes files")
-        if value is None:
-            continue
-        option = "--" + name.replace("_", "-")
-        if name in _FLAGS:
-            if value:
-                arguments.append(option)
-        elif name in _REPEATED:
-            single = isinstance(value, (str, os.PathLike)) or (name == "phase" and not isinstance(value[0], (list, tuple, str)))
-            for each in [value] if single else value:
-                arguments += [option, _phase(each) if name == "phase" else _text(each)]
-        else:
-            # With "=", so that a value that begins with a dash is one.
-            arguments.append(f"{option}={_text(value)}")
-    return arguments
-
-
-def _ask(command: str, options: dict, extra: Tuple[str, ...] = ()) -> Answer:
-    code, output, note = _noiseloom.run([*_arguments(command, options), *extra])
-    if code == 2:
+    given = {name: value for name, value in options.items() if value is not None}
+    ending, answer, note, strategy = _noiseloom.ask(question, given, Answer)
+    if ending == "refused":
         raise InvalidArgument(note)
-    if not output:
+    if answer is None:
         raise Error(note or "there is no answer")
     if note:
         warnings.warn(note, ClaimWarning, stacklevel=3)
-    return json.loads(output, object_pairs_hook=Answer)
+    return answer, strategy
 
 
 class Design:
@@ -103,10 +66,9 @@ class Design:
         SHA-256 of the strategy file, which noise plans and checkpoints name.
     """
 
-    def __init__(self, strategy: _noiseloom.Strategy, content: bytes, figures: Optional[Answer] = None) -> None:
+    def __init__(self, strategy: _noiseloom.Strategy, figures: Optional[Answer] = None) -> None:
         self._strategy = strategy
-        self._content = content
-        self.figures: Answer = figures or json.loads(strategy.json(), object_pairs_hook=Answer)
+        self.figures: Answer = figures or _noiseloom.figures(strategy, Answer)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -173,20 +135,7 @@ class Design:
 
     def save(self, path: Union[str, os.PathLike]) -> None:
         """Writes the strategy file, replacing an older one as a whole or not at all."""
-        path = os.path.abspath(os.fspath(path))
-        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".noiseloom-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(self._content)
-                file.flush()
-                os.fsync(file.fileno())
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(temporary, 0o666 & ~umask)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        self._strategy.save(os.fspath(path))
 
     def noise(
         self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"
@@ -262,19 +211,7 @@ def load(path: Union[str, os.PathLike]) -> Design:
     FormatError
         It is not what it should be: the message says what and where.
     """
-    path = os.fspath(path)
-    strategy = _noiseloom.Strategy(path)
-    with open(path, "rb") as file:
-        content = file.read()
-    return _checked(strategy, content)
-
-
-def _checked(strategy: _noiseloom.Strategy, content: bytes, figures: Optional[Answer] = None) -> Design:
-    import hashlib
-
-    if hashlib.sha256(content).hexdigest() != strategy.sha256:
-        raise Error("the strategy file changed while it was read")
-    return Design(strategy, content, figures)
+    return Design(_noiseloom.Strategy(os.fspath(path)))
 
 
 def design(**options: Any) -> Design:
@@ -298,14 +235,9 @@ def design(**options: Any) -> Design:
     KeyboardInterrupt
         On Ctrl+C, within a fraction of a second; other threads run meanwhile.
     """
-    with tempfile.TemporaryDirectory(prefix="noiseloom-") as folder:
-        path = os.path.join(folder, "strategy.npz")
-        figures = _ask("design", options, ("--out", path))
-        for name in ("files", "strategy_file"):
-            figures.pop(name, None)
-        strategy = _noiseloom.Strategy(path)
-        with open(path, "rb") as file:
-            return _checked(strategy, file.read(), figures)
+    figures, strategy = _ask("design", options)
+    assert strategy is not None
+    return Design(strategy, figures)
 
 
 def recommend(**options: Any) -> Answer:
@@ -322,7 +254,7 @@ def recommend(**options: Any) -> Answer:
     Answer
         ``recommended`` (None where nothing can run within the limits), ``alternatives``, ``left_out``, ``sentences``.
     """
-    return _ask("recommend", options)
+    return _ask("recommend", options)[0]
 
 
 def account(**options: Any) -> Answer:
@@ -345,7 +277,7 @@ def account(**options: Any) -> Answer:
     >>> round(noiseloom.account(epsilon=1, delta=1e-5).noise_multiplier, 3)
     3.731
     """
-    return _ask("account", options)
+    return _ask("account", options)[0]
 
 
 def sweep(**options: Any) -> Answer:
@@ -362,4 +294,4 @@ def sweep(**options: Any) -> Answer:
     Answer
         ``over`` and ``points``, in the order of the values.
     """
-    return _ask("sweep", options)
+    return _ask("sweep", options)[0]

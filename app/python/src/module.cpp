@@ -16,15 +16,14 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/command_line.h"
-#include "app/cli/design_output.h"
+#include "app/python/src/answers.h"
 #include "app/python/src/dlpack.h"
 #include "app/python/src/interruptible.h"
+#include "app/python/src/loaded_strategy.h"
 #include "core/base/errors.h"
 #include "core/base/version.h"
+#include "core/io/atomic_file.h"
 #include "core/io/key_file.h"
-#include "core/io/sha256.h"
-#include "core/io/strategy_file.h"
 #include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
@@ -37,25 +36,6 @@ namespace noiseloom::python {
 namespace {
 
 namespace py = pybind11;
-
-/// A command of the command line: its exit code, what it prints, and its remark.
-std::tuple<int, std::string, std::string> run(const std::vector<std::string>& arguments) {
-  cli::Outcome outcome;
-  interruptible([&](const std::stop_token& stop) { outcome = cli::callCommand(arguments, stop); });
-  return {outcome.exitCode, outcome.output, outcome.note};
-}
-
-/// A strategy file that was read and checked.
-struct LoadedStrategy {
-  explicit LoadedStrategy(const std::string& path)
-      : sha256(sha256OfFile(path)), file(std::make_shared<const StrategyFile>(readStrategyFile(path))) {
-    if (sha256OfFile(path) != sha256) throw Error(std::string("the strategy file changed while it was read"));
-  }
-  std::string json() const { return cli::designJson(*designOf(*file), file->claim, 0, {}); }
-
-  std::string sha256;
-  std::shared_ptr<const StrategyFile> file;
-};
 
 /// What a person gave as the key of a run: 32 bytes, or the path of a key file, which is read at each use. A type of
 /// its own, as pybind11 prints every argument of a call that it refuses: this one prints as its name alone.
@@ -406,7 +386,6 @@ PYBIND11_MODULE(_noiseloom, module) {
            }),
            py::arg("key"))
       .def("__repr__", [](const KeySource&) { return "<key of a run>"; });
-  module.def("run", &run, py::arg("arguments"));
   module.def(
       "key_identifier", [](const KeySource& key) { return keyIdentifier(keyOf(key)); }, py::arg("key"));
   module.def(
@@ -451,10 +430,17 @@ PYBIND11_MODULE(_noiseloom, module) {
           },
           py::arg("dataset_size"))
       .def("claim", [](const LoadedStrategy& s) { return claimText(s.file->claim); })
-      .def("json", &LoadedStrategy::json)
+      .def(
+          "save",
+          [](const LoadedStrategy& s, const std::string& path) {
+            const py::gil_scoped_release released;
+            writeFileAtomically(path, s.content);
+          },
+          py::arg("path"))
       .def("metadata", [](const LoadedStrategy& s) { return s.file->metadataJson; })
       .def("matrix", &matrixOf)
       .def("recurrence", &recurrenceOf, py::arg("step"));
+  addAnswers(module);
 
   py::class_<Noise>(module, "Noise")
       .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&>(),

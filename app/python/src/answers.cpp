@@ -1,0 +1,103 @@
+#include "app/python/src/answers.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/python/src/interruptible.h"
+#include "app/python/src/loaded_strategy.h"
+#include "core/answer/ask.h"
+#include "core/answer/design_answer.h"
+#include "core/base/errors.h"
+
+namespace noiseloom::python {
+namespace {
+
+namespace py = pybind11;
+
+Given givenOf(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return {value.cast<bool>()};
+  if (py::isinstance<py::str>(value)) return {value.cast<std::string>()};
+  if (py::isinstance<py::float_>(value)) return {value.cast<double>()};
+  if (py::isinstance<py::int_>(value)) {
+    int overflow = 0;
+    const long long count = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+    // What no count can be is refused by the option, which shows it as it was given.
+    return overflow == 0 ? Given{Index{count}} : Given{std::string(py::str(value))};
+  }
+  if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
+    std::vector<Given> list;
+    for (const py::handle each : value) list.push_back(givenOf(each));
+    return {std::move(list)};
+  }
+  if (py::hasattr(value, "__fspath__")) return givenOf(py::module_::import("os").attr("fspath")(value));
+  if (py::hasattr(value, "tolist")) return givenOf(value.attr("tolist")());  // numbers and arrays of NumPy
+  return {std::string(py::str(value))};
+}
+
+// An object becomes one of type `kind`, which a dict can be made into.
+py::object objectOf(const Json& json, const py::object& kind) {
+  switch (json.type()) {
+    case Json::value_t::boolean: return py::bool_(json.get<bool>());
+    case Json::value_t::number_integer: return py::int_(json.get<std::int64_t>());
+    case Json::value_t::number_unsigned: return py::int_(json.get<std::uint64_t>());
+    case Json::value_t::number_float: {
+      const double value = json.get<double>();
+      return std::isfinite(value) ? py::object(py::float_(value)) : py::object(py::none());
+    }
+    case Json::value_t::string: {
+      // A file name may hold any bytes.
+      const auto& text = json.get_ref<const std::string&>();
+      return py::reinterpret_steal<py::object>(
+          PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+    }
+    case Json::value_t::array: {
+      py::list list;
+      for (const Json& each : json) list.append(objectOf(each, kind));
+      return list;
+    }
+    case Json::value_t::object: {
+      py::dict members;
+      for (const auto& [name, value] : json.items()) members[py::str(name)] = objectOf(value, kind);
+      return kind(members);
+    }
+    default: return py::none();
+  }
+}
+
+const char* nameOf(Ending ending) {
+  switch (ending) {
+    case Ending::Answered: return "answered";
+    case Ending::No: return "no";
+    case Ending::Refused: return "refused";
+    case Ending::Stopped: return "stopped";
+  }
+  return "";
+}
+
+py::tuple askFor(const std::string& question, const py::dict& options, const py::object& kind) {
+  std::vector<std::pair<std::string, Given>> given;
+  for (const auto& [name, value] : options) given.emplace_back(name.cast<std::string>(), givenOf(value));
+  Answer answer;
+  std::unique_ptr<LoadedStrategy> strategy;
+  interruptible([&](const std::stop_token& stop) {
+    answer = ask(question, given, {stop, {}});
+    if (answer.design) strategy = std::make_unique<LoadedStrategy>(*answer.design);
+  });
+  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(strategy));
+}
+
+}  // namespace
+
+void addAnswers(py::module_& module) {
+  module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"));
+  module.def(
+      "figures",
+      [](const LoadedStrategy& strategy, const py::object& kind) {
+        return objectOf(designJson({.design = designOf(*strategy.file), .claim = strategy.file->claim}), kind);
+      },
+      py::arg("strategy"), py::arg("kind"));
+}
+
+}  // namespace noiseloom::python

@@ -1,0 +1,177 @@
+#include "core/answer/account_batching.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "core/answer/arguments.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/base/processor_time.h"
+#include "core/claim/epsilon_at.h"
+#include "core/io/foreign_strategy.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+
+void BatchingAccount::declare(const AddOption& add) {
+  const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type,
+                             const std::string& help) {
+    add({.name = name, .type = type, .group = "One batching", .help = help, .place = &value});
+  };
+  std::vector<std::string_view> names;
+  for (const Batching* batching : allBatchings()) names.push_back(batching->id);
+  option("batching", m_batching, "NAME", "how batches are formed, instead of the two numbers: " + listOf(names));
+  option(
+      "stddev", m_stddev, "STDDEV",
+      "noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier; --noise-multiplier with "
+      "--batching is for sensitivity 1");
+  option("iterations", m_iterations, "N", "training iterations n");
+  option("epochs", m_epochs, "K", "most participations k of one example");
+  option("dataset-size", m_datasetSize, "N", "examples in the data set");
+  option("largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
+  option("min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
+  option("tau", m_tau, "TAU", "certificates by samples: delta is at most TAU times its estimate [1.25]");
+  option("failure-probability", m_failureProbability, "BETA",
+         "certificates by samples: chance that they are wrong [1e-9]");
+  option("strategy", m_strategy, "FILE", "a .npy or .npz file that holds the strategy [independent noise: DP-SGD]");
+  option("strategy-kind", m_strategyKind, "KIND",
+         "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, blt or "
+         "banded");
+}
+
+std::string BatchingAccount::idleOption() const {
+  const std::pair<const char*, const std::optional<std::string>&> options[]{
+      {"--stddev", m_stddev},
+      {"--iterations", m_iterations},
+      {"--epochs", m_epochs},
+      {"--dataset-size", m_datasetSize},
+      {"--largest-batch", m_largestBatch},
+      {"--min-sep", m_minSeparation},
+      {"--tau", m_tau},
+      {"--failure-probability", m_failureProbability},
+      {"--strategy", m_strategy},
+      {"--strategy-kind", m_strategyKind}};
+  for (const auto& [name, value] : options) {
+    if (value) return name;
+  }
+  return {};
+}
+
+Scenario BatchingAccount::scenarioOf(const Account& account) const {
+  Scenario scenario;
+  const auto batching = batchingFromName(*m_batching);
+  if (!batching) {
+    std::vector<std::string_view> names;
+    for (const Batching* each : allBatchings()) names.push_back(each->id);
+    refuseName("batching", *m_batching, names);
+  }
+  scenario.batching = *batching;
+  scenario.mechanism = &baselineMechanism();
+  if (!m_iterations && !m_strategy)
+    throw InvalidArgument("iterations", std::string("(missing)"), std::string("a value for it"));
+  if (m_iterations) scenario.iterations = parseCount("iterations", *m_iterations);
+  if (m_strategyKind && !m_strategy)
+    throw InvalidArgument("strategy_kind", *m_strategyKind, std::string("--strategy with it"));
+  if (m_strategy) {
+    std::optional<StrategyContent> content;
+    if (m_strategyKind) {
+      content = strategyContentFromName(*m_strategyKind);
+      if (!content) {
+        std::vector<std::string_view> names;
+        for (const StrategyContent each : allStrategyContents()) names.push_back(toString(each));
+        refuseName("strategy_kind", *m_strategyKind, names);
+      }
+    }
+    scenario.mechanism = &importedMechanism();
+    scenario.imported = importStrategy(readForeignStrategy(*m_strategy), content,
+                                       m_iterations ? std::optional(scenario.iterations) : std::nullopt);
+    if (!m_iterations) scenario.iterations = scenario.imported->strategy()->iterations();
+  }
+  scenario.epochs = 1;
+  if (m_epochs) {
+    scenario.epochs = parseCount("epochs", *m_epochs);
+  } else if (!scenario.batching->once) {
+    throw InvalidArgument("epochs", std::string("(missing)"),
+                          std::string("an integer of at least 1, or --batching single"));
+  }
+  if (m_datasetSize) scenario.datasetSize = parseCount("dataset_size", *m_datasetSize);
+  if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);
+  if (m_tau) scenario.tau = parseReal("tau", *m_tau);
+  if (m_failureProbability) scenario.failureProbability = parseReal("failure_probability", *m_failureProbability);
+  scenario.adjacency = account.adjacency;
+  // What is solved for may be anything.
+  if (account.unknown != "epsilon") scenario.epsilon = account.epsilon;
+  if (account.unknown != "delta") scenario.delta = account.delta;
+  if (m_largestBatch && *m_largestBatch == "auto") {
+    scenario.validate();
+    scenario.largestBatch = proposedLargestBatch(scenario);
+    if (!scenario.largestBatch)
+      throw InvalidArgument("largest_batch", *m_largestBatch, std::string("it with --dataset-size, or a number"));
+  } else if (m_largestBatch) {
+    scenario.largestBatch = parseCount("largest_batch", *m_largestBatch);
+  }
+  for (const auto& [field, typed] :
+       {std::pair{Field::LargestBatch, m_largestBatch.has_value()},
+        std::pair{Field::MinSeparation, m_minSeparation.has_value()}, std::pair{Field::Tau, m_tau.has_value()},
+        std::pair{Field::FailureProbability, m_failureProbability.has_value()}}) {
+    if (typed && !matters(infoOf(field), scenario))
+      throw InvalidArgument(std::string(infoOf(field).name), std::string("(given)"),
+                            "nothing for it: it means nothing for " + std::string(scenario.batching->id));
+  }
+  scenario.validate();
+  return scenario;
+}
+
+void BatchingAccount::solve(Account& account, const RunControl& control) const {
+  const double before = processorSeconds();
+  const Scenario scenario = scenarioOf(account);
+  const Strategy strategy =
+      scenario.imported ? scenario.imported->at(scenario.iterations) : Strategy(IdentityStrategy(scenario.iterations));
+  if (const auto problem = bandsProblem(scenario, strategy)) throw *problem;
+  const Sensitivity sensitivity = sensitivityOf(strategy, scenario.participation(), control);
+  const auto accounting = accountingOf(scenario, strategy, sensitivity, control);
+  account.batching = scenario.batching->id;
+  account.sensitivity = sensitivity.value;
+  if (m_stddev) {
+    account.ofStddev = true;
+    account.stddev = parseReal("stddev", *m_stddev);
+    checkPositive("stddev", account.stddev);
+    account.noiseMultiplier = account.stddev / sensitivity.value;
+  }
+  account.largestBatch = scenario.largestBatch;
+  const Sampling sampling = samplingOf(scenario, strategy.bands());
+  account.samplingProbability = sampling.probability.value_or(1);
+  account.compositions = sampling.compositions.value_or(1);
+  Certified& solved = account.solved;
+  if (account.unknown == "noise_multiplier") {
+    const Accounting::Calibrated calibrated = accounting->calibrate(control);
+    solved = calibrated.noiseMultiplier;
+    account.noiseMultiplier = solved.value;
+    account.instead =
+        scenario.batching->accountant({scenario, strategy.bands(), sensitivity, solved, calibrated.certificate})
+            .instead.english();
+  } else if (account.unknown == "delta") {
+    solved = accounting->certifiedDelta(account.noiseMultiplier, account.epsilon, control);
+    account.delta = solved.value;
+  } else {
+    const auto epsilon = epsilonAt(*accounting, account.noiseMultiplier, account.delta, control);
+    solved = epsilon.value_or(Certified{std::numeric_limits<double>::infinity()});
+    solved.stopped = control.stopRequested();
+    account.epsilon = solved.value;
+  }
+  if (account.unknown != "noise_multiplier") {
+    Scenario found = scenario;
+    found.epsilon = account.epsilon;
+    account.instead = standInOf(found, strategy.bands()).english();
+  }
+  if (solved.stopped || !std::isfinite(solved.value)) return;
+  for (Account::ProfilePoint& point : account.profile) {
+    point.delta = accounting->certifiedDelta(account.noiseMultiplier, point.epsilon, control);
+  }
+  if (!m_stddev) account.stddev = account.noiseMultiplier * sensitivity.value;
+  solved.seconds = processorSeconds() - before;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,289 @@
+#include "core/answer/account_question.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string_view>
+
+#include "core/answer/arguments.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/claim/epsilon_at.h"
+#include "core/io/strategy_file.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::string_view kNoiseMultiplier = "noise_multiplier", kEpsilon = "epsilon", kDelta = "delta",
+                           kSamplingProbability = "sampling_probability", kCompositions = "compositions",
+                           kNoiseScale = "noise_scale";
+
+/// "Q:SIGMA:T".
+Phase parsePhase(const std::string& text) {
+  const auto first = text.find(':'), last = text.rfind(':');
+  if (first == std::string::npos || first == last || text.find(':', first + 1) != last) {
+    throw InvalidArgument("phase", text,
+                          std::string("Q:SIGMA:T, a sampling probability, a noise multiplier and a number of steps"));
+  }
+  Phase phase;
+  phase.samplingProbability = parseReal("phase", text.substr(0, first));
+  phase.noiseMultiplier = parseReal("phase", text.substr(first + 1, last - first - 1));
+  phase.steps = parseCount("phase", text.substr(last + 1));
+  return phase;
+}
+
+/// The epsilon that was found, without what the search left above one that noise was calibrated for.
+double settled(Certified& solved, const std::function<bool(double)>& isSafe) {
+  if (!solved.stopped && std::isfinite(solved.value))
+    solved.value = shortestSafe(solved.value, solved.errorBound * solved.value, isSafe);
+  return solved.value;
+}
+
+/// mu-GDP of steps that are all unsampled.
+std::optional<double> gaussianMu(const Account& account) {
+  const double apart = distance(account.adjacency);
+  double square = 0;
+  const auto add = [&](double sigma, double q, Index steps) {
+    square = q == 1 ? square + static_cast<double>(steps) / (sigma * sigma) : std::nan("");
+  };
+  if (account.phases.empty()) add(account.noiseMultiplier, account.samplingProbability, account.compositions);
+  for (const Phase& phase : account.phases) {
+    add(phase.noiseMultiplier * account.noiseScale, phase.samplingProbability, phase.steps);
+  }
+  const double mu = apart * std::sqrt(square);
+  return std::isfinite(mu) ? std::optional(mu) : std::nullopt;
+}
+
+AccountQuestion::Found refused(std::string why) {
+  return {{Ending::Refused, nullptr, std::move(why)}, {}, {}};
+}
+
+}  // namespace
+
+void AccountQuestion::declare(const AddOption& add) {
+  const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type, const char* help) {
+    add({.name = name, .type = type, .help = help, .place = &value});
+  };
+  option("noise-multiplier", m_noiseMultiplier, "SIGMA", "noise standard deviation for sensitivity 1, above 0");
+  option("epsilon", m_epsilon, "EPS", "privacy loss bound");
+  option("delta", m_delta, "DELTA", "failure probability, above 0 and below 1");
+  option("sampling-probability", m_samplingProbability, "Q", "chance that one example is in a batch [1: no sampling]");
+  option("compositions", m_compositions, "T", "number of batches that may hold the example [1]");
+  option("solve", m_solve, "NAME",
+         "noise-multiplier, epsilon, delta, sampling-probability or compositions [what is missing]");
+  option("adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
+  add({.name = "phase",
+       .type = "Q:SIGMA:T",
+       .help = "phase of training, instead of the three numbers; may be repeated",
+       .place = &m_phases});
+  add({.name = "profile",
+       .type = "EPS,...",
+       .help = "also print delta at these values of epsilon",
+       .place = &m_profile,
+       .commas = true});
+  m_batching.declare(add);
+  add({.name = "compose",
+       .type = "FILE.npz",
+       .group = "Several runs",
+       .help = "strategy file of one of several runs on the same data; may be repeated",
+       .place = &m_composed});
+}
+
+const std::optional<std::string>& AccountQuestion::given(const std::string& name) const {
+  if (name == kNoiseMultiplier) return m_noiseMultiplier;
+  if (name == kEpsilon) return m_epsilon;
+  if (name == kDelta) return m_delta;
+  return name == kSamplingProbability ? m_samplingProbability : m_compositions;
+}
+
+AccountQuestion::Unknown AccountQuestion::unknown() const {
+  const bool noise = m_noiseMultiplier.has_value() || m_batching.givesStddev();
+  const int three = noise + m_epsilon.has_value() + m_delta.has_value();
+  if (m_solve) {
+    std::string name = *m_solve;
+    std::replace(name.begin(), name.end(), '-', '_');
+    const std::vector<std::string_view> names{"noise-multiplier", "epsilon", "delta", "sampling-probability",
+                                              "compositions"};
+    if (std::find(names.begin(), names.end(), *m_solve) == names.end()) refuseName("solve", *m_solve, names);
+    if (given(name)) return {"", "--solve " + *m_solve + " and --" + *m_solve + " exclude each other"};
+    const bool ofThree = name != kSamplingProbability && name != kCompositions;
+    if (three != (ofThree ? 2 : 3)) {
+      return {"", std::string("give ") + (ofThree ? "the other two" : "all three") +
+                      " of --noise-multiplier, --epsilon and --delta (" + std::to_string(three) +
+                      " given) to solve for " + *m_solve};
+    }
+    return {name, ""};
+  }
+  if (three == 2) {
+    return {std::string(!noise ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
+  }
+  if (three == 3 && m_samplingProbability.has_value() != m_compositions.has_value()) {
+    return {std::string(m_samplingProbability ? kCompositions : kSamplingProbability), ""};
+  }
+  return {"", "give exactly two of --noise-multiplier, --epsilon and --delta (" + std::to_string(three) +
+                  " given): the third is solved for; or all three with one of --sampling-probability and "
+                  "--compositions, or with --solve: the other is"};
+}
+
+AccountQuestion::Unknown AccountQuestion::unknownOfPhases() const {
+  for (const std::string_view name : {kNoiseMultiplier, kSamplingProbability, kCompositions}) {
+    if (!given(std::string(name))) continue;
+    std::string option(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return {"", "--" + option + " and --phase exclude each other: a phase is Q:SIGMA:T"};
+  }
+  if (m_solve)
+    return {"",
+            "--solve and --phase exclude each other: what is missing of --epsilon and --delta is solved for, "
+            "and with both a common factor of the noise"};
+  if (!m_epsilon && !m_delta) return {"", "give --epsilon, --delta or both with --phase"};
+  return {std::string(!m_epsilon ? kEpsilon : !m_delta ? kDelta : kNoiseScale), ""};
+}
+
+AccountQuestion::Unknown AccountQuestion::unknownOfBatching() const {
+  for (const std::string_view name : {kSamplingProbability, kCompositions}) {
+    if (!given(std::string(name))) continue;
+    std::string option(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return {"", "--" + option + " and --batching exclude each other: it follows from --iterations and --epochs"};
+  }
+  if (!m_phases.empty()) return {"", "--phase and --batching exclude each other"};
+  if (m_noiseMultiplier && m_batching.givesStddev())
+    return {"", "--noise-multiplier and --stddev exclude each other: one is the other over the sensitivity"};
+  if (m_solve) return {"", "--solve and --batching exclude each other: what is missing of three numbers is solved for"};
+  return unknown();
+}
+
+void AccountQuestion::solve(Account& account, const RunControl& control) const {
+  const double q = account.samplingProbability, sigma = account.noiseMultiplier;
+  const double epsilon = account.epsilon, delta = account.delta;
+  const Index steps = account.compositions;
+  const Adjacency adjacency = account.adjacency;
+  if (account.unknown == kNoiseMultiplier) {
+    account.solved = noiseMultiplierFor(epsilon, delta, q, steps, control, adjacency);
+    account.noiseMultiplier = account.solved.value;
+  } else if (account.unknown == kEpsilon) {
+    account.solved = epsilonFor(sigma, delta, q, steps, control, adjacency);
+    account.epsilon = settled(account.solved, [&](double shorter) {
+      const Certified told = deltaFor(sigma, shorter, q, steps, control, adjacency);
+      return !told.stopped && told.value <= delta;
+    });
+  } else if (account.unknown == kDelta) {
+    account.solved = deltaFor(sigma, epsilon, q, steps, control, adjacency);
+    account.delta = account.solved.value;
+  } else if (account.unknown == kSamplingProbability) {
+    account.solved = samplingProbabilityFor(sigma, epsilon, delta, steps, control, adjacency);
+    account.samplingProbability = account.solved.value;
+  } else {
+    const CertifiedCount count = compositionsFor(sigma, epsilon, delta, q, control, adjacency);
+    account.compositions = count.value;
+    account.largestCompositions = count.largest;
+    const auto value = static_cast<double>(count.value);
+    account.solved = {value, static_cast<double>(count.largest) / value - 1, count.seconds, count.stopped};
+  }
+  if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
+  account.directions = approximateDirections(account.noiseMultiplier, account.epsilon, account.samplingProbability,
+                                             account.compositions, adjacency);
+  for (Account::ProfilePoint& point : account.profile) {
+    point.delta = deltaFor(account.noiseMultiplier, point.epsilon, account.samplingProbability, account.compositions,
+                           control, adjacency);
+  }
+}
+
+void AccountQuestion::solvePhases(Account& account, const RunControl& control) const {
+  Composition composition{account.phases, account.adjacency};
+  if (account.unknown == kEpsilon) {
+    account.solved = epsilonOf(composition, account.delta, control);
+    account.epsilon = settled(account.solved, [&](double shorter) {
+      const Certified told = deltaOf(composition, shorter, control);
+      return !told.stopped && told.value <= account.delta;
+    });
+  } else if (account.unknown == kDelta) {
+    account.solved = deltaOf(composition, account.epsilon, control);
+    account.delta = account.solved.value;
+  } else {
+    account.solved = noiseScaleFor(account.epsilon, account.delta, composition, control);
+    account.noiseScale = account.solved.value;
+  }
+  if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
+  for (Phase& phase : composition.phases) phase.noiseMultiplier *= account.noiseScale;
+  for (Account::ProfilePoint& point : account.profile) point.delta = deltaOf(composition, point.epsilon, control);
+}
+
+AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control) const {
+  const bool other = m_noiseMultiplier || m_epsilon || m_samplingProbability || m_compositions || m_solve ||
+                     m_adjacency || !m_phases.empty() || !m_profile.empty() || m_batching.asked();
+  if (other || !m_batching.idleOption().empty())
+    return refused("--compose goes with --delta and --json alone: the files say the rest");
+  if (!m_delta) return refused("give --delta, at which epsilon is asked for");
+  const double delta = parseReal(kDelta, *m_delta);
+  ComposedRuns runs{m_composed, {}, {}};
+  // The same file twice is two runs of one design, whose profile is certified once.
+  std::map<std::string, std::shared_ptr<const Design>> read;
+  for (const std::string& file : m_composed) {
+    auto& design = read[file];
+    if (!design) design = designOf(readStrategyFile(file));
+    runs.designs.push_back(design);
+  }
+  runs.budget = budgetOf(runs.designs, delta, control);
+  if (control.stopRequested() || runs.budget.stopped)
+    return {{Ending::Stopped, nullptr, "cancelled: nothing is known of the budget"}, {}, {}};
+  if (!std::isfinite(runs.budget.epsilon))
+    return refused("no finite epsilon is certified at this delta; use a larger one");
+  return {{}, {}, std::move(runs)};
+}
+
+AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
+  if (!m_composed.empty()) return solveComposed(control);
+  const auto [name, problem] = m_batching.asked() ? unknownOfBatching()
+                               : m_phases.empty() ? unknown()
+                                                  : unknownOfPhases();
+  if (const std::string idle = m_batching.idleOption(); !m_batching.asked() && !idle.empty())
+    return refused(idle + " goes with --batching only");
+  if (name.empty()) return refused(problem);
+  Account account;
+  account.unknown = name;
+  if (m_noiseMultiplier) account.noiseMultiplier = parseReal(kNoiseMultiplier, *m_noiseMultiplier);
+  if (m_epsilon) account.epsilon = parseReal(kEpsilon, *m_epsilon);
+  if (m_delta) account.delta = parseReal(kDelta, *m_delta);
+  if (m_samplingProbability) account.samplingProbability = parseReal(kSamplingProbability, *m_samplingProbability);
+  if (m_compositions) account.compositions = parseCount(kCompositions, *m_compositions);
+  if (m_adjacency) {
+    account.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
+                                  {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
+  }
+  for (const std::string& text : m_phases) account.phases.push_back(parsePhase(text));
+  for (const std::string& text : m_profile) account.profile.push_back({parseReal("profile", text), {}});
+  for (const Account::ProfilePoint& point : account.profile) checkClosedInterval("profile", point.epsilon, 0, 1e300);
+  if (m_batching.asked()) {
+    m_batching.solve(account, control);
+  } else if (account.phases.empty()) {
+    solve(account, control);
+  } else {
+    solvePhases(account, control);
+  }
+  if (control.stopRequested() || account.solved.stopped) {
+    const bool least = name == kSamplingProbability || name == kCompositions;
+    return {{Ending::Stopped, nullptr,
+             std::isfinite(account.solved.value) ? "cancelled: " + name + " = " + shortest(account.solved.value) +
+                                                       " is safe, but may be far too " + (least ? "small" : "large")
+                                                 : "cancelled before a safe " + name + " was found"},
+            {},
+            {}};
+  }
+  if (!std::isfinite(account.solved.value))
+    return refused("no finite " + name + " meets these values; use a larger noise multiplier, epsilon or delta");
+  if (!m_batching.asked()) account.mu = gaussianMu(account);
+  return {{}, std::move(account), {}};
+}
+
+Answer AccountQuestion::answer(const RunControl& control) const {
+  Found found = solve(control);
+  if (found.account) found.ended.json = accountJson(*found.account);
+  if (found.composed) found.ended.json = budgetJson(*found.composed);
+  return std::move(found.ended);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Reads a count exactly, also beyond what a double holds: "2000", "1e6", "1.5e3" or "2^14". `argument` is the
+/// snake_case name used in the message. Throws InvalidArgument for anything that is not an integer or does not fit one.
+Index parseCount(std::string_view argument, std::string_view text);
+
+/// Reads a finite real number as the window does (evaluateExpression()): "8", "1e-6", "1/3". Throws InvalidArgument for
+/// other text, infinities, NaN, and for numbers too large or too small for a double.
+double parseReal(std::string_view argument, std::string_view text);
+
+/// Reads a number of bytes, 1 to 2^53, rounded, in the same way: "80G", "16GiB", "1.5T". Throws InvalidArgument for
+/// anything else.
+Index parseBytes(std::string_view argument, std::string_view text);
+
+/// "on" or "off".
+bool parseSwitch(std::string_view argument, std::string_view text);
+
+/// "1,2,4" apart at the commas. Throws InvalidArgument for an empty part.
+std::vector<std::string> listedValues(std::string_view argument, const std::string& text);
+
+/// "dp-sgd, banded-toeplitz or banded".
+std::string listOf(const std::vector<std::string_view>& names);
+
+/// Refuses `text`, listing what is allowed.
+[[noreturn]] void refuseName(std::string_view argument, std::string_view text,
+                             const std::vector<std::string_view>& allowed);
+
+/// The value that `text` names, by one of the xFromName functions of core/scenario/scenario.h. Throws InvalidArgument
+/// with the names of the values in `allowed`.
+template <class Value>
+Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
+                std::initializer_list<Value> allowed) {
+  if (const auto value = fromName(text)) return *value;
+  std::vector<std::string_view> names;
+  for (const Value value : allowed) names.push_back(toString(value));
+  refuseName(argument, text, names);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,68 @@
+#include "core/answer/ask.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "core/answer/account_question.h"
+#include "core/answer/design_question.h"
+#include "core/answer/recommend_question.h"
+#include "core/answer/sweep_question.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+std::unique_ptr<Question> questionOf(const std::string& name) {
+  if (name == "design") return std::make_unique<DesignQuestion>();
+  if (name == "recommend") return std::make_unique<RecommendQuestion>();
+  if (name == "account") return std::make_unique<AccountQuestion>();
+  if (name == "sweep") return std::make_unique<SweepQuestion>();
+  throw InvalidArgument("question", name, std::string("design, recommend, account or sweep"));
+}
+
+bool isGiven(const Option& option) {
+  const auto given = [](const auto* place) {
+    if constexpr (std::is_same_v<decltype(place), const std::vector<std::string>*>) {
+      return !place->empty();
+    } else {
+      return static_cast<bool>(*place);
+    }
+  };
+  return std::visit([&](const auto* place) { return given(place); }, option.place);
+}
+
+}  // namespace
+
+Answer ask(const std::string& question, const std::vector<std::pair<std::string, Given>>& options,
+           const RunControl& control) {
+  const std::unique_ptr<Question> asked = questionOf(question);
+  std::vector<Option> all;
+  asked->declare([&all](const Option& option) { all.push_back(option); });
+  for (const auto& [name, given] : options) {
+    const auto option = std::ranges::find(all, name, [](const Option& each) { return snakeCase(each.name); });
+    if (option == all.end()) {
+      std::vector<std::string> names;
+      for (const Option& each : all) names.push_back("--" + each.name);
+      std::string typed = "--" + name;
+      std::ranges::replace(typed, '_', '-');
+      return {Ending::Refused, nullptr, unknownOption(typed, question, names)};
+    }
+    give(*option, given);
+  }
+  for (const Option& option : all) {
+    if (option.required && !isGiven(option))
+      throw InvalidArgument(snakeCase(option.name), std::string("(missing)"), std::string("a value for it"));
+  }
+  try {
+    return asked->answer(control);
+  } catch (const InvalidArgument& error) {
+    const auto known = [&](const std::string& name) {
+      return std::ranges::find(all, name, &Option::name) != all.end();
+    };
+    const std::string argument = optionOfArgument(error.argument(), known).value_or(error.argument());
+    throw InvalidArgument(snakeCase(argument), error.value(), error.allowed());
+  }
+}
+
+}  // namespace noiseloom

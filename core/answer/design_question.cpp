@@ -1,0 +1,96 @@
+#include "core/answer/design_question.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/answer/claim_note.h"
+#include "core/answer/memory_note.h"
+#include "core/design/cost.h"
+#include "core/scenario/cautions.h"
+#include "core/search/designer.h"
+
+namespace noiseloom {
+
+void DesignQuestion::declare(const AddOption& add) {
+  // What is to be solved for need not be given: scenario() asks for the rest.
+  m_scenario.declare(add, false);
+  m_solveFor.declare(add);
+  m_unit.declare(add);
+  add({.name = "class-bounds",
+       .group = "Output",
+       .help = "also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes seconds)",
+       .place = &m_classBounds});
+}
+
+DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
+                                             const std::function<void(const Text&)>& onCaution) const {
+  if (!m_solveFor.given()) m_solveFor.refuseIdle();
+  std::optional<SolvedInput> input;
+  if (m_solveFor.given()) input = SolvedInput{m_solveFor.unknown(), m_solveFor.target(), {}};
+  Scenario scenario = (input ? m_solveFor.started(m_scenario) : m_scenario).scenario();
+  m_unit.check(scenario);
+  // The best is the best of those that a machine has room for.
+  if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
+    const Index rows = mostRowsIn(*memory, scenario.deployment);
+    scenario.mostNoiseRows = std::min(scenario.mostNoiseRows.value_or(rows), rows);
+  }
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (caution.beforehand && onCaution) onCaution(caution.text);
+  }
+  Solved found;
+  DesignAnswer& answer = found.answer;
+  if (input) {
+    input->result = solveFor(scenario, input->unknown, input->target, control);
+    answer.design = input->result.design;
+    if (input->result.outcome == SolveOutcome::Unreachable) {
+      found.why = {Ending::No, nullptr,
+                   "the target cannot be reached: " + explain(input->result, input->unknown, input->target)};
+      answer.design = nullptr;
+      return found;
+    }
+    answer.solved = std::move(input);
+  } else if (scenario.asksForBest()) {
+    answer.ranking = rankMechanisms(scenario, control);
+    answer.design = bestOf(scenario, answer.ranking);
+  } else {
+    answer.design = design(scenario, control);
+  }
+  if (!answer.design || (control.stopRequested() && !std::isfinite(answer.design->noiseMultiplier.value))) {
+    answer.design = nullptr;
+    found.why = {Ending::Stopped, nullptr, "cancelled before a first design was ready; nothing was written"};
+  }
+  return found;
+}
+
+std::string DesignQuestion::complete(DesignAnswer& answer, bool profile, const RunControl& control) const {
+  const Design& design = *answer.design;
+  const bool stopped = control.stopRequested();
+  const auto beforeProfile = std::chrono::steady_clock::now();
+  answer.claim = profile ? claimWithProfile(design, {control.stop, {}}) : claimOf(design);
+  answer.profileSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - beforeProfile).count();
+  answer.scale = ErrorScale(m_unit.unit(), design.scenario, {control.stop, {}});
+  answer.inUnit = m_unit.given();
+  if (m_classBounds) answer.bounds = classBounds(design, control);
+  std::string notes;
+  const auto note = [&notes](const std::string& text) {
+    if (!text.empty()) notes += (notes.empty() ? "" : "\n") + text;
+  };
+  note(memoryNote(design));
+  note(criticalNote(answer.claim));
+  if (stopped)
+    note("cancelled: this is the best design so far (its noise suffices; its error may not be the smallest)");
+  return notes;
+}
+
+Answer DesignQuestion::answer(const RunControl& control) const {
+  Solved found = solve(control);
+  if (!found.answer.design) return found.why;
+  const bool stopped = control.stopRequested();
+  // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
+  std::string notes = complete(found.answer, !found.answer.design->scenario.batching->ofStrategy, control);
+  return {stopped ? Ending::Stopped : Ending::Answered, designJson(found.answer), std::move(notes),
+          found.answer.design};
+}
+
+}  // namespace noiseloom

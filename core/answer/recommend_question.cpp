@@ -1,0 +1,137 @@
+#include "core/answer/recommend_question.h"
+
+#include <algorithm>
+
+#include "core/answer/arguments.h"
+#include "core/base/errors.h"
+#include "core/base/processor_time.h"
+#include "core/scenario/batch_size.h"
+
+namespace noiseloom {
+namespace {
+
+// A stop is not seen at once: this part of the seconds is planned for.
+constexpr double kUsed = 0.99;
+
+// What recommend answers.
+constexpr Field kAnswers[] = {Field::Mechanism, Field::Bands,    Field::Buffers,    Field::Stamps,
+                              Field::Imported,  Field::Batching, Field::JobBatching};
+
+}  // namespace
+
+void RecommendQuestion::declare(const AddOption& add) {
+  add({.name = "batch-size",
+       .type = "B",
+       .group = "Training",
+       .help = "examples of a batch on average: n = N K / B, instead of --iterations",
+       .place = &m_batchSize});
+  add({.name = "batchings",
+       .type = "LIST",
+       .group = "Training",
+       .help = "batches that the job can form, with commas between them, or all [all]: " + listOf(wayNames()),
+       .place = &m_batchings});
+  m_scenario.declare(
+      [&add](Option option) {
+        const auto isThat = [&option](Field field) { return option.name == optionName(field); };
+        option.hidden = std::ranges::any_of(kAnswers, isThat) || option.name == "strategy-kind";
+        if (isThat(Field::Seconds))
+          option.help = "most processor time of solving; what is left out for it is named [10]";
+        add(option);
+      },
+      false);
+  add({.name = "step-seconds",
+       .type = "S",
+       .group = "Deployment",
+       .help = "most seconds of one core for the noise of a step of a machine",
+       .place = &m_stepSeconds});
+  m_unit.declare(add);
+}
+
+// Of the answer, and not of the job.
+ScenarioOptions RecommendQuestion::jobOptions() const {
+  for (const Field field : kAnswers) {
+    const std::string name(infoOf(field).name);
+    if (const auto typed = m_scenario.typed(name)) {
+      const bool batches = field == Field::Batching || field == Field::JobBatching;
+      throw InvalidArgument(name, *typed,
+                            std::string(batches ? "--batchings for the batches that the job can form"
+                                                : "design for a mechanism of your choice: recommend chooses it"));
+    }
+  }
+  ScenarioOptions options = m_scenario.with("mechanism", bestMechanism().id.data());
+  // Beside which what was typed means something.
+  for (const Batching* batching : allBatchings()) {
+    const auto typed = [&](Field field) { return options.typed(infoOf(field).name).has_value(); };
+    if (std::ranges::any_of(batching->settings, typed)) options = options.with("batching", std::string(batching->id));
+  }
+  return options;
+}
+
+std::vector<BatchingWay> RecommendQuestion::ways(const Scenario& job) const {
+  std::vector<BatchingWay> list;
+  if (!m_batchings || *m_batchings == "all") return list;
+  for (const std::string& name : listedValues("batchings", *m_batchings)) {
+    const auto way = wayFromName(name, job);
+    if (!way) refuseName("batchings", name, wayNames());
+    if (std::ranges::find(list, way->id(), &BatchingWay::id) == list.end()) list.push_back(*way);
+  }
+  return list;
+}
+
+RecommendRequest RecommendQuestion::request() const {
+  ScenarioOptions options = jobOptions();
+  RecommendRequest made;
+  if (m_batchSize) {
+    if (const auto typed = options.typed("iterations"))
+      throw InvalidArgument("iterations", *typed, std::string("either it or --batch-size, which makes n = N K / B"));
+    // What n follows from.
+    made.job = options.with("iterations", std::to_string(Scenario::kMostBands)).scenario();
+    const Index n = iterationsForBatchSize(made.job, parseReal("batch_size", *m_batchSize));
+    options = options.with("iterations", std::to_string(n));
+  } else if (!options.typed("iterations")) {
+    throw InvalidArgument("batch_size", std::string("(missing)"), std::string("a value for it, or for --iterations"));
+  }
+  made.job = options.scenario();
+  made.ways = ways(made.job);
+  made.unit = m_unit.unit();
+  if (made.job.mostSeconds) made.seconds = *made.job.mostSeconds;
+  if (m_stepSeconds) made.stepSeconds = parseReal("step_seconds", *m_stepSeconds);
+  return made;
+}
+
+RecommendQuestion::Found RecommendQuestion::solve(const RecommendRequest& asked, bool profile,
+                                                  const RunControl& control) {
+  const double start = processorSeconds();
+  Found found{recommend(asked, control), {}};
+  Recommendation& recommendation = found.recommendation;
+  if (!profile || recommendation.designs.empty()) return found;
+  // Points of the profile that there is no time for are missing.
+  const ProcessorBudget budget(control.stop, kUsed * asked.seconds - recommendation.seconds);
+  found.claim = claimWithProfile(*recommendation.designs.front().design, {budget.token(), {}});
+  recommendation.seconds = processorSeconds() - start;
+  return found;
+}
+
+Answer RecommendQuestion::ended(const Recommendation& found, const RunControl& control) {
+  if (!found.designs.empty()) {
+    if (!control.stopRequested()) return {};
+    return {Ending::Stopped, nullptr, "cancelled: the best of what was ready"};
+  }
+  if (control.stopRequested()) return {Ending::Stopped, nullptr, "cancelled before a first design was ready"};
+  std::string why = "nothing can run within these limits";
+  for (const LeftOutMechanism& each : found.leftOut) {
+    why +=
+        "\n  " + std::string(toString(each.mechanism)) + ", " + std::string(each.way.id()) + ": " + each.why.english();
+  }
+  return {Ending::No, nullptr, why};
+}
+
+Answer RecommendQuestion::answer(const RunControl& control) const {
+  const Found found = solve(request(), true, control);
+  Answer answer = ended(found.recommendation, control);
+  if (!found.recommendation.designs.empty() || answer.ending == Ending::No)
+    answer.json = recommendationJson(found.recommendation, found.claim);
+  return answer;
+}
+
+}  // namespace noiseloom

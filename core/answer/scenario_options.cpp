@@ -1,0 +1,207 @@
+#include "core/answer/scenario_options.h"
+
+#include <type_traits>
+#include <variant>
+
+#include "core/answer/arguments.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr char kAuto[] = "auto";
+
+std::vector<std::string_view> namesOf(const FieldInfo& field) {
+  const auto* choice = std::get_if<Choice>(&field.place);
+  return choice ? choice->names() : std::vector<std::string_view>();
+}
+
+std::string mechanismsWith(Field field) {
+  std::string list;
+  for (const Mechanism* mechanism : allMechanisms()) {
+    if (mechanism->uses(field)) list += (list.empty() ? "" : ", ") + std::string(mechanism->id);
+  }
+  return list;
+}
+
+std::string helpOf(const FieldInfo& field, bool complete) {
+  std::string help(field.option.help);
+  const auto fill = [&help](char mark, const auto& names) {
+    if (const std::size_t at = help.find(mark); at != help.npos) help.replace(at, 1, names());
+  };
+  fill('&', [&] { return mechanismsWith(field.field); });
+  fill('%', [&] { return listOf(namesOf(field)); });
+  const auto* choice = std::get_if<Choice>(&field.place);
+  const std::string_view standard = choice ? choice->of(Scenario()) : field.option.standard;
+  if (!standard.empty()) help += " [" + std::string(standard) + "]";
+  if (field.required && !complete) help += " (required)";
+  return help;
+}
+
+Index countOf(const FieldInfo& field, const std::string& text) {
+  if (field.bytes) return parseBytes(field.name, text);
+  try {
+    return parseCount(field.name, text);
+  } catch (const InvalidArgument& problem) {
+    if (field.open.empty()) throw;
+    throw InvalidArgument(std::string(field.name), problem.value(),
+                          problem.allowed().english() + ", or " + std::string(field.open));
+  }
+}
+
+// The choices of another field beside which this one means something.
+std::vector<std::string_view> companions(const FieldInfo& field, const FieldInfo& other, Scenario scenario) {
+  const Choice& choice = std::get<Choice>(other.place);
+  std::vector<std::string_view> names;
+  for (const std::string_view name : choice.names()) {
+    choice.set(scenario, name);
+    if (matters(field, scenario)) names.push_back(name);
+  }
+  return names;
+}
+
+// What is typed though it changes nothing: the one band of DP-SGD, the separation that the batching has anyway.
+bool saysNothingNew(Field field, const Scenario& scenario) {
+  if (field == Field::Bands) return scenario.mechanism == &baselineMechanism() && scenario.bands.value_or(1) == 1;
+  return field == Field::MinSeparation && scenario.epochs >= 1 &&
+         scenario.minSeparation == scenario.effectiveMinSeparation();
+}
+
+}  // namespace
+
+void ScenarioOptions::declare(const AddOption& add, bool complete) {
+  for (const FieldInfo& field : scenarioFields()) {
+    if (field.field == Field::Workload) m_workload.declare(add);
+    if (field.option.name.empty()) continue;
+    const std::string group(field.option.group);
+    add({.name = std::string(field.option.name),
+         .type = std::string(field.option.type),
+         .group = group,
+         .help = helpOf(field, complete),
+         .place = &text(field.field),
+         .required = field.required && complete && field.field != Field::Iterations});
+    if (field.field == Field::Imported) {
+      add({.name = "strategy-kind",
+           .type = "KIND",
+           .group = group,
+           .help = "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, "
+                   "blt or banded",
+           .place = &m_strategyKind});
+    }
+  }
+}
+
+void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
+  const Typed& typed = text(field.field);
+  if (!typed) {
+    if (field.required && !(field.field == Field::Iterations && text(Field::Imported)))
+      throw InvalidArgument(std::string(field.name), std::string("(missing)"), std::string("a value for it"));
+    return;
+  }
+  const auto store = [&](const auto& place) {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (std::is_same_v<Kind, Place<Index>>) {
+      place.in(scenario) = countOf(field, *typed);
+    } else if constexpr (std::is_same_v<Kind, Place<std::optional<Index>>>) {
+      if (field.field == Field::LargestBatch && *typed == kAuto) return;  // once everything else is known
+      if (*typed != field.open) place.in(scenario) = countOf(field, *typed);
+    } else if constexpr (std::is_same_v<Kind, Place<double>> || std::is_same_v<Kind, Place<std::optional<double>>>) {
+      place.in(scenario) = parseReal(field.name, *typed);
+    } else if constexpr (std::is_same_v<Kind, Place<bool>>) {
+      place.in(scenario) = parseSwitch(field.name, *typed);
+    } else if constexpr (std::is_same_v<Kind, Choice>) {
+      if (!place.set(scenario, *typed)) refuseName(field.name, *typed, place.names());
+    }
+  };
+  std::visit(store, field.place);
+}
+
+void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
+  for (const FieldInfo& field : scenarioFields()) {
+    const Typed& typed = text(field.field);
+    if (!typed || matters(field, scenario) || saysNothingNew(field.field, scenario)) continue;
+    if (field.field == Field::Bands && scenario.mechanism == &baselineMechanism())
+      throw InvalidArgument("bands", *typed, "1: " + std::string(scenario.mechanism->id) + " has one band");
+    for (const Field other : {Field::Mechanism, Field::Batching}) {
+      const FieldInfo& with = infoOf(other);
+      const auto names = companions(field, with, scenario);
+      if (names.empty()) continue;
+      throw InvalidArgument(std::string(field.name), *typed,
+                            "it with --" + std::string(with.option.name) + " " + listOf(names) +
+                                " only: it means nothing for " +
+                                std::string(std::get<Choice>(with.place).of(scenario)));
+    }
+  }
+}
+
+ScenarioOptions ScenarioOptions::with(std::string_view field, const std::string& value) const {
+  ScenarioOptions other = *this;
+  other.text(fieldOfArgument(field).value()) = value;
+  return other;
+}
+
+ScenarioOptions ScenarioOptions::without(std::string_view field) const {
+  ScenarioOptions other = *this;
+  other.text(fieldOfArgument(field).value()).reset();
+  return other;
+}
+
+std::optional<std::string> ScenarioOptions::typed(std::string_view field) const {
+  const Field which = fieldOfArgument(field).value();
+  if (which == Field::Momentum) return m_workload.momentum();
+  if (which == Field::WeightDecay) return m_workload.weightDecay();
+  return text(which);
+}
+
+void ScenarioOptions::readStrategy(Scenario& scenario) const {
+  const Typed& path = text(Field::Imported);
+  if (!path) {
+    if (m_strategyKind) throw InvalidArgument("strategy_kind", *m_strategyKind, std::string("--strategy with it"));
+    return;
+  }
+  if (!text(Field::Mechanism)) scenario.mechanism = &importedMechanism();
+  if (scenario.mechanism != &importedMechanism()) {
+    throw InvalidArgument("strategy", *path,
+                          "it without --mechanism " + *text(Field::Mechanism) + ": the strategy is given already");
+  }
+  std::optional<StrategyContent> content;
+  if (m_strategyKind) {
+    content = strategyContentFromName(*m_strategyKind);
+    if (!content) {
+      std::vector<std::string_view> names;
+      for (const StrategyContent each : allStrategyContents()) names.push_back(toString(each));
+      refuseName("strategy_kind", *m_strategyKind, names);
+    }
+  }
+  if (!m_strategy) m_strategy = std::make_shared<const ForeignStrategy>(readForeignStrategy(*path));
+  const bool typed = text(Field::Iterations).has_value();
+  scenario.imported = importStrategy(*m_strategy, content, typed ? std::optional(scenario.iterations) : std::nullopt);
+  if (!typed) scenario.iterations = scenario.imported->strategy()->iterations();
+}
+
+Scenario ScenarioOptions::scenario() const {
+  Scenario scenario;
+  for (const FieldInfo& field : scenarioFields()) read(field, scenario);
+  readStrategy(scenario);
+  if (!text(Field::Epochs)) {
+    if (!scenario.batching->once)
+      throw InvalidArgument("epochs", std::string("(missing)"),
+                            std::string("an integer of at least 1, or --batching single"));
+    scenario.epochs = 1;
+  }
+  refuseIdleOptions(scenario);
+  m_workload.applySpectrum(scenario);
+  if (text(Field::LargestBatch) == kAuto) {
+    scenario.validate();
+    scenario.largestBatch = proposedLargestBatch(scenario);
+    if (!scenario.largestBatch)
+      throw InvalidArgument("largest_batch", std::string(kAuto), std::string("it with --dataset-size, or a number"));
+  }
+  // Before the workload, so that an impossible n is refused before a file of n values is asked for.
+  scenario.validate();
+  m_workload.apply(scenario);
+  scenario.validate();
+  return scenario;
+}
+
+}  // namespace noiseloom

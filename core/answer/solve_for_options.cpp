@@ -1,0 +1,86 @@
+#include "core/answer/solve_for_options.h"
+
+#include <array>
+#include <vector>
+
+#include "core/answer/arguments.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+std::vector<std::string_view> unknownNames() {
+  std::vector<std::string_view> names;
+  for (const Field unknown : solvedFields()) names.push_back(optionName(unknown));
+  return names;
+}
+
+}  // namespace
+
+void SolveForOptions::declare(const AddOption& add) {
+  const auto option = [&add](const char* name, Typed& value, const char* type, const std::string& help) {
+    add({.name = name, .type = type, .group = "Solve for an input", .help = help, .place = &value});
+  };
+  option("solve-for", m_unknown, "NAME",
+         listOf(unknownNames()) + ": find it so that a target is reached; its own option says where to start");
+  option("target-error", m_error, "R", "at most this error (of the objective, in clip norms)");
+  option("target-improvement", m_improvement, "F",
+         "at least so much better than dp-sgd under the same batching, 0.2 for 20 %");
+  option("target-noise-rows", m_rows, "M", "for bands: the best that keep at most so many rows of noise");
+  option("target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
+}
+
+Field SolveForOptions::unknown() const {
+  const auto unknown = fieldOfOption(*m_unknown, solvedFields());
+  if (!unknown) refuseName("solve_for", *m_unknown, unknownNames());
+  return *unknown;
+}
+
+SolveTarget SolveForOptions::target() const {
+  std::optional<SolveTarget> target;
+  const auto take = [&target](const char* argument, const Typed& text, TargetQuantity quantity, double value) {
+    if (target) throw InvalidArgument(argument, *text, std::string("one target only"));
+    target = SolveTarget{quantity, value};
+  };
+  if (m_error) take("target_error", m_error, TargetQuantity::Error, parseReal("target_error", *m_error));
+  if (m_improvement) {
+    take("target_improvement", m_improvement, TargetQuantity::Improvement,
+         parseReal("target_improvement", *m_improvement));
+  }
+  if (m_rows) {
+    take("target_noise_rows", m_rows, TargetQuantity::NoiseRows,
+         static_cast<double>(parseCount("target_noise_rows", *m_rows)));
+  }
+  if (m_memory) {
+    take("target_memory", m_memory, TargetQuantity::Memory,
+         static_cast<double>(parseBytes("target_memory", *m_memory)));
+  }
+  if (!target)
+    throw InvalidArgument("solve_for", *m_unknown, std::string("a target with it, such as --target-error 3.2"));
+  return *target;
+}
+
+ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const {
+  const auto from = [&scenario](const char* option, const char* value) {
+    return scenario.typed(option) ? scenario : scenario.with(option, value);
+  };
+  switch (unknown()) {
+    case Field::Epsilon: return from("epsilon", "8");
+    case Field::Epochs: return from("epochs", "1");
+    case Field::Iterations: return from("iterations", scenario.typed("epochs").value_or("1").c_str());
+    default: return scenario;
+  }
+}
+
+void SolveForOptions::refuseIdle() const {
+  for (const auto& [argument, value] :
+       std::initializer_list<std::pair<const char*, const Typed&>>{{"target_error", m_error},
+                                                                   {"target_improvement", m_improvement},
+                                                                   {"target_noise_rows", m_rows},
+                                                                   {"target_memory", m_memory}}) {
+    if (value) throw InvalidArgument(argument, *value, std::string("--solve-for with it: which input is to be found"));
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,98 @@
+#include "core/answer/workload_options.h"
+
+#include "core/answer/arguments.h"
+#include "core/base/errors.h"
+#include "core/io/learning_rates_file.h"
+
+namespace noiseloom {
+
+void WorkloadOptions::declare(const AddOption& add) {
+  const auto option = [&add](const char* name, Typed& value, const char* type, const char* help) {
+    add({.name = name, .type = type, .group = "Workload", .help = help, .place = &value});
+  };
+  option("workload", m_workload, "NAME",
+         "prefix, identity (each step's own noise), or sgd for the options below [prefix]");
+  option("momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
+  option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
+  option("learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
+  option("schedule", m_schedule, "NAME",
+         "constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
+  option("warmup", m_warmup, "F",
+         "learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
+  option("cooldown", m_cooldown, "F",
+         "learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
+  option("spectrum", m_spectrum, "LIST",
+         "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
+         "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
+}
+
+void WorkloadOptions::apply(Scenario& scenario) const {
+  applyMatrix(scenario);
+  applySpectrum(scenario);
+}
+
+void WorkloadOptions::applySpectrum(Scenario& scenario) const {
+  if (m_spectrum) scenario.workload = scenario.workload.withSpectrum(parseSpectrum(*m_spectrum));
+}
+
+void WorkloadOptions::applyMatrix(Scenario& scenario) const {
+  const std::string name = m_workload.value_or("prefix");
+  const bool sgd = name == "sgd";
+  if (!sgd && name != "prefix" && name != "identity") refuseName("workload", name, {"prefix", "identity", "sgd"});
+  for (const auto& [argument, value] :
+       std::initializer_list<std::pair<const char*, const Typed&>>{{"momentum", m_momentum},
+                                                                   {"weight_decay", m_weightDecay},
+                                                                   {"learning_rates", m_learningRates},
+                                                                   {"schedule", m_schedule},
+                                                                   {"warmup", m_warmup},
+                                                                   {"cooldown", m_cooldown}}) {
+    if (!sgd && value) {
+      throw InvalidArgument(argument, *value,
+                            "--workload sgd with it (the " + name + " workload has no such parameter)");
+    }
+  }
+  if (name == "identity") scenario.workload = Workload::identity();
+  if (!sgd) return;
+  const auto real = [](const char* argument, const Typed& value, double otherwise) {
+    return value ? parseReal(argument, *value) : otherwise;
+  };
+  const double momentum = real("momentum", m_momentum, 0);
+  const double weightDecay = real("weight_decay", m_weightDecay, 1);
+  scenario.schedule = schedule();
+  if (scenario.schedule.kind == ScheduleKind::Constant) {
+    scenario.workload = Workload::sgd(weightDecay, momentum);
+    return;
+  }
+  scenario.workload = Workload::learningRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
+                                                              : learningRates(scenario.schedule, scenario.iterations),
+                                              momentum, weightDecay);
+}
+
+LearningRateSchedule WorkloadOptions::schedule() const {
+  LearningRateSchedule schedule;
+  if (m_learningRates) {
+    for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Typed&>>{
+             {"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}}) {
+      if (value) throw InvalidArgument(argument, *value, std::string("either it or --learning-rates"));
+    }
+    schedule.kind = ScheduleKind::File;
+    schedule.file = std::filesystem::path(*m_learningRates).filename().string();
+    return schedule;
+  }
+  if (m_schedule) {
+    const auto kind = scheduleKindFromName(*m_schedule);
+    if (!kind || kind == ScheduleKind::File) refuseName("schedule", *m_schedule, {"constant", "linear", "cosine"});
+    schedule.kind = *kind;
+  } else if (m_warmup || m_cooldown) {
+    schedule.kind = ScheduleKind::Linear;
+  }
+  if (m_warmup && schedule.kind == ScheduleKind::Constant)
+    throw InvalidArgument("warmup", *m_warmup, std::string("--schedule linear or cosine with it"));
+  if (m_cooldown && schedule.kind != ScheduleKind::Linear)
+    throw InvalidArgument("cooldown", *m_cooldown, std::string("--schedule linear with it: a cosine falls by itself"));
+  if (m_warmup) schedule.warmup = parseReal("warmup", *m_warmup);
+  if (m_cooldown) schedule.cooldown = parseReal("cooldown", *m_cooldown);
+  return schedule;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/answer/option.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+/// The options that make up a Workload, as they were given (docs/formats.md, "Command line").
+class WorkloadOptions {
+ public:
+  void declare(const AddOption& add);
+  /// Gives the scenario the workload asked for, for its number of iterations. Throws InvalidArgument, IoError or
+  /// FormatError (a file of learning rates).
+  void apply(Scenario& scenario) const;
+  /// The curvatures alone, which the objective may need before the rest can be judged.
+  void applySpectrum(Scenario& scenario) const;
+  const std::optional<std::string>& momentum() const { return m_momentum; }
+  const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
+  const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
+
+ private:
+  using Typed = std::optional<std::string>;
+  void applyMatrix(Scenario& scenario) const;
+  LearningRateSchedule schedule() const;
+
+  Typed m_workload;
+  Typed m_momentum;
+  Typed m_weightDecay;
+  Typed m_learningRates;
+  Typed m_schedule;
+  Typed m_warmup;
+  Typed m_cooldown;
+  Typed m_spectrum;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,81 @@
+#include "core/answer/ask.h"
+
+#include <gmock/gmock.h>
+
+#include "core/answer/design_answer.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::HasSubstr;
+using Options = std::vector<std::pair<std::string, Given>>;
+
+Options job(Options more = {}) {
+  Options options{{"iterations", {Index{24}}}, {"epochs", {Index{3}}}, {"epsilon", {4.0}}, {"delta", {1e-5}}};
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+std::string argumentOf(const std::string& question, const Options& options) {
+  try {
+    ask(question, options, {});
+  } catch (const InvalidArgument& error) {
+    return error.argument();
+  }
+  return "";
+}
+
+TEST(Ask, ADesignComesWithItsAnswer) {
+  const Answer answer = ask("design", job({{"bands", {Index{4}}}, {"column_normalize", {false}}}), {});
+  EXPECT_EQ(answer.ending, Ending::Answered);
+  ASSERT_TRUE(answer.design);
+  EXPECT_EQ(answer.design->scenario.iterations, 24);
+  EXPECT_EQ(answer.design->scenario.epsilon, 4);
+  EXPECT_FALSE(answer.design->scenario.columnNormalize);
+  EXPECT_EQ(answer.json.at("bands"), 4);
+  EXPECT_EQ(answer.json.at("stddev"), answer.design->stddev);
+  EXPECT_EQ(answer.json.at("delta"), 1e-5);
+}
+
+TEST(Ask, SweepsAndAccountsHaveNoDesign) {
+  const Answer sweep = ask(
+      "sweep", job({{"over", {std::string("bands")}}, {"values", {std::vector<Given>{{Index{1}}, {Index{2}}}}}}), {});
+  EXPECT_FALSE(sweep.design);
+  EXPECT_EQ(sweep.json.at("points").size(), 2U);
+  EXPECT_EQ(sweep.json.at("points")[1].at("value"), "2");
+  const Answer account = ask("account", {{"epsilon", {Index{1}}}, {"delta", {1e-5}}}, {});
+  EXPECT_NEAR(account.json.at("noise_multiplier").get<double>(), 3.731, 1e-3);
+}
+
+TEST(Ask, RefusalsNameTheOption) {
+  EXPECT_EQ(argumentOf("design", job({{"bands", {Index{0}}}})), "bands");
+  EXPECT_EQ(argumentOf("design", job({{"batching", {std::string("min-sep")}}, {"min_sep", {Index{0}}}})), "min_sep");
+  EXPECT_EQ(argumentOf("sweep", job()), "over");
+  EXPECT_EQ(argumentOf("guess", job()), "question");
+  const Answer unknown = ask("design", job({{"colour", {std::string("red")}}}), {});
+  EXPECT_EQ(unknown.ending, Ending::Refused);
+  EXPECT_TRUE(unknown.json.is_null());
+  EXPECT_THAT(unknown.note, HasSubstr("--colour is not an option of design"));
+  EXPECT_EQ(ask("account", {{"epsilon", {Index{1}}}}, {}).ending, Ending::Refused);
+}
+
+TEST(Ask, WhatCannotBeReachedSaysWhy) {
+  const Answer answer = ask("design", job({{"solve_for", {std::string("epsilon")}}, {"target_error", {1e-9}}}), {});
+  EXPECT_EQ(answer.ending, Ending::No);
+  EXPECT_FALSE(answer.design);
+  EXPECT_THAT(answer.note, HasSubstr("cannot be reached"));
+}
+
+TEST(Ask, AClaimThatIsNotMadeIsWarnedOf) {
+  const Answer answer = ask("design",
+                            job({{"bands", {Index{4}}},
+                                 {"job_batching", {std::string("shuffled-each-epoch")}},
+                                 {"dataset_size", {Index{480}}}}),
+                            {});
+  EXPECT_EQ(answer.ending, Ending::Answered);
+  EXPECT_THAT(answer.note, HasSubstr("no privacy is claimed"));
+}
+
+}  // namespace
+}  // namespace noiseloom
