@@ -1190,10 +1190,6 @@
         <translation>bei einem Band gibt es nichts zu wählen</translation>
     </message>
     <message>
-        <source>cannot be written</source>
-        <translation>kann nicht geschrieben werden</translation>
-    </message>
-    <message>
         <source>cannot be written: %1</source>
         <translation>kann nicht geschrieben werden: %1</translation>
     </message>
@@ -1220,10 +1216,6 @@
     <message>
         <source>another file than the strategy file</source>
         <translation>eine andere Datei als die Strategiedatei</translation>
-    </message>
-    <message>
-        <source>cannot be made: %1</source>
-        <translation>kann nicht angelegt werden: %1</translation>
     </message>
     <message>
         <source>the folder cannot be made: %1</source>
