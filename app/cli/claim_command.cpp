@@ -29,7 +29,7 @@ std::string postHocText(const Design& built, const PostHocClaim& result) {
   table.row({"Noise multiplier", readableDown(result.noiseMultiplier, 9), "for sensitivity 1, of the noise as it is"});
   table.row({"Epsilon", readableUp(result.epsilon.value, 9), "at delta " + shortest(built.scenario.delta)});
   table.row({"Delta", readableUp(result.delta.value, 9), "at epsilon " + shortest(built.scenario.epsilon)});
-  const std::string lost = built.scenario.batching->amplified
+  const std::string lost = built.scenario.batching->amplified()
                                ? "The file's own claim is amplified by " +
                                      std::string(built.scenario.batching->name.english()) +
                                      " sampling. Here every participation counts in full.\n\n"

@@ -107,7 +107,7 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   {
     ProgressLine line;
     // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
-    const bool profile = m_claim || (m_json && !answer.design->scenario.batching->ofStrategy);
+    const bool profile = m_claim || (m_json && !answer.design->scenario.batching->ofStrategy());
     notes = m_question.complete(answer, profile, line.control(stop));
   }
   outcome.output = m_json ? printedJson(designJson(answer, files)) : designText(answer, files);

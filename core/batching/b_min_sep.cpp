@@ -77,9 +77,8 @@ constinit const Batching batchings::bMinSep{
     .summary = Core::tr("Who took part rests for b - 1 steps, then joins each step with the same probability; the "
                         "loader decides, in secret (amplified)"),
     .version = 7,
-    .amplified = true,
+    .noiseBy = NoiseBy::Patterns,
     .banded = true,
-    .ofStrategy = true,
     .replaceOne = false,
     .settings = kSettings,
     .unamplified = &batchings::cyclicPoisson,

@@ -194,9 +194,7 @@ constinit const Batching batchings::ballsInBins{
     .summary = Core::tr("Each example lands in one of n / k batches at random, once; every epoch repeats them "
                         "(amplified, non-negative strategies)"),
     .version = 3,
-    .amplified = true,
-    .ofStrategy = true,
-    .binned = true,
+    .noiseBy = NoiseBy::Bins,
     .replaceOne = false,
     .settings = kSettings,
     .unamplified = &batchings::fixedEpoch,

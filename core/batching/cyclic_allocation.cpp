@@ -81,7 +81,7 @@ constinit const Batching batchings::cyclicAllocation{
     .summary = Core::tr("Each example takes part in one step of its group in every epoch, drawn anew (amplified; bands "
                         "divide the steps of an epoch)"),
     .version = 7,
-    .amplified = true,
+    .noiseBy = NoiseBy::Scheme,
     .banded = true,
     .replaceOne = false,
     .leastDelta = kLeastSubsampledDelta,

@@ -153,10 +153,8 @@ constinit const Batching batchings::cyclicPoisson{
     .id = "cyclic-poisson",
     .name = Core::tr("cyclic Poisson"),
     .summary = Core::tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
-    .amplified = true,
+    .noiseBy = NoiseBy::Composition,
     .banded = true,
-    .poisson = true,
-    .capInPair = true,
     .mostIterations = kMostCompositions,  // with one band, as for the baseline, every iteration is a composition
     .leastDelta = kLeastSubsampledDelta,
     .batchLaw = batchLaw,

@@ -127,7 +127,7 @@ constinit const Batching batchings::fixedSize{
     .name = Core::tr("samples of a fixed size"),
     .summary = Core::tr("Every batch is a new random sample of a fixed size from part i mod b of the data (amplified)"),
     .version = 7,
-    .amplified = true,
+    .noiseBy = NoiseBy::Scheme,
     .banded = true,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,

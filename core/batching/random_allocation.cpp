@@ -64,7 +64,7 @@ constinit const Batching batchings::randomAllocation{
     .summary =
         Core::tr("Each example takes part in one step of every epoch, drawn anew (amplified, independent noise only)"),
     .version = 7,
-    .amplified = true,
+    .noiseBy = NoiseBy::Scheme,
     .banded = true,
     .replaceOne = false,
     .leastDelta = kLeastSubsampledDelta,

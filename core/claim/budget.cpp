@@ -140,7 +140,7 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
     }
     const auto count = static_cast<double>(all.size());
     const RunControl part = control.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-    const bool sampled = design->scenario.batching->ofStrategy;
+    const bool sampled = design->scenario.batching->ofStrategy();
     (sampled ? budget.points : budget.profiles) += static_cast<Index>(times);
     const Profile profile = sampled ? fewPoints(*design, part) : fineProfile(*design, beyond, part);
     if (control.stopRequested()) {

@@ -123,7 +123,7 @@ PrivacyClaim claimOf(const Design& design) {
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
   claim.statement = statementOf(claim);
   claim.profile.emplace_back(scenario.epsilon, scenario.delta);
-  if (!scenario.batching->amplified) addGaussianFigures(claim);
+  if (!scenario.batching->amplified()) addGaussianFigures(claim);
   claim.howToVerify =
       Core::tr("noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim");
   return claim;

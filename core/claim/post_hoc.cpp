@@ -13,7 +13,7 @@ namespace {
 // The unamplified batching with that participation.
 const Batching* batchingOf(const Participation& participation) {
   const auto same = [&](const Batching* batching) {
-    return !batching->amplified && batching->participation({}).schema == participation.schema;
+    return !batching->amplified() && batching->participation({}).schema == participation.schema;
   };
   return *std::ranges::find_if(allBatchings(), same);
 }

@@ -27,12 +27,12 @@ Text classText(const ClassBound& bound) {
 std::vector<ClassBound> classBounds(const Design& design, const RunControl& control) {
   const Scenario& scenario = design.scenario;
   std::vector<ClassBound> bounds;
-  if (scenario.batching->ofStrategy) return bounds;
+  if (scenario.batching->ofStrategy()) return bounds;
   const Workload& workload = scenario.workload;
   const Index n = scenario.iterations;
   const Index bands = std::min(design.bands, n);
   const Participation schema = scenario.participation();
-  const bool ofBands = scenario.batching->amplified;
+  const bool ofBands = scenario.batching->amplified();
   const RunControl quiet{control.stop, {}};
   const auto add = [&](std::string_view id, std::optional<Index> most, double unit) {
     if (control.stopRequested()) return;

@@ -5,7 +5,7 @@
 namespace noiseloom {
 
 double scenarioLowerBound(const Scenario& scenario, const RunControl& control) {
-  if (scenario.batching->ofStrategy) return 0;
+  if (scenario.batching->ofStrategy()) return 0;
   const Workload& workload = scenario.workload;
   switch (scenario.objective) {
     case ErrorObjective::Mean:

@@ -76,13 +76,13 @@ class Map {
       Scenario scenario = scenarioOfCell(m_request, at(row, column));
       const Index steps = scenario.epochs >= 1 ? scenario.stepsPerEpoch() : 0;
       // The size on which the cost of one estimate of the noise depends.
-      if (scenario.batching->ofStrategy && !scenario.batching->binned &&
+      if (scenario.batching->ofStrategy() && scenario.batching->noiseBy != NoiseBy::Bins &&
           (scenario.iterations + kMostSampledTimes - 1) / kMostSampledTimes > m_request.mostStepsPerEpoch) {
         throw InvalidArgument("iterations", scenario.iterations,
                               {Core::tr("at most %1 iterations in a map: its noise would take long to account for"),
                                kMostSampledTimes * m_request.mostStepsPerEpoch});
       }
-      if (scenario.batching->binned && steps > m_request.mostStepsPerEpoch) {
+      if (scenario.batching->noiseBy == NoiseBy::Bins && steps > m_request.mostStepsPerEpoch) {
         throw InvalidArgument("iterations", scenario.iterations,
                               {Core::tr("at most %1 steps an epoch in a map: its noise would take long to account for"),
                                m_request.mostStepsPerEpoch});
@@ -122,13 +122,13 @@ class Map {
     cell.error = errorOf(point);
     cell.noiseMultiplier = point.noiseMultiplier.value;
     cell.epsilon = scenario.epsilon;
-    cell.estimated = scenario.batching->amplified;
+    cell.estimated = scenario.batching->amplified();
     cell.bandsLeftOut = m_solver.lastLeftOut();
     Scenario independent = scenario;
     independent.mechanism = &baselineMechanism();
     independent.bands.reset();
     cell.toDpSgd = cell.error / errorOf(m_solver.solve(independent, m_control));
-    if (m_request.comparesUnamplified && searches(m_request) && scenario.batching->amplified) {
+    if (m_request.comparesUnamplified && searches(m_request) && scenario.batching->amplified()) {
       Scenario plain = scenario;
       plain.batching = &batchings::fixedEpoch;
       plain.bands = std::max<Index>(1, mostBandsWithin(plain, m_request.mostSeconds));

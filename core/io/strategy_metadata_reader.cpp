@@ -49,7 +49,7 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
 void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   const Scenario& scenario = metadata.scenario;
   const std::optional<Index> bins = samplingOf(scenario, 1).bins;
-  const bool has = scenario.batching->ofStrategy;
+  const bool has = scenario.batching->ofStrategy();
   checkDerived(json, "bins", bins ? std::optional(static_cast<double>(*bins)) : std::nullopt);
   if (json.value("balls_in_bins").is_null() != !has) {
     json.refuse("balls_in_bins",

@@ -37,22 +37,22 @@ double amidEpochSeconds(const Scenario& scenario, double each) {
 
 // Measured at 100 to 3500 bins, and for mixtures of patterns, where each draw takes all steps, at 256 to 2000 steps.
 double noiseSeconds(const Scenario& scenario) {
-  if (!scenario.batching->ofStrategy) return 0;
-  if (!scenario.batching->binned) return 0.02 + 6e-5 * static_cast<double>(scenario.iterations);
+  if (!scenario.batching->ofStrategy()) return 0;
+  if (scenario.batching->noiseBy != NoiseBy::Bins) return 0.02 + 6e-5 * static_cast<double>(scenario.iterations);
   return 0.02 + 4e-4 * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 1.5e-10);
 }
 
 double certificateSeconds(const Scenario& scenario) {
-  if (!scenario.batching->ofStrategy) return 0.05;
-  if (!scenario.batching->binned) return 0.1 + 8 * noiseSeconds(scenario);
+  if (!scenario.batching->ofStrategy()) return 0.05;
+  if (scenario.batching->noiseBy != NoiseBy::Bins) return 0.1 + 8 * noiseSeconds(scenario);
   // Weights of banded strategies vary more than those of others.
   const double bin = scenario.usesBands() ? 2.4e-3 : 1.3e-3;
   return 0.1 + bin * static_cast<double>(scenario.stepsPerEpoch()) + amidEpochSeconds(scenario, 5e-10);
 }
 
 double slowCertificateSeconds(const Scenario& scenario) {
-  if (!scenario.batching->ofStrategy) return certificateSeconds(scenario);
-  if (!scenario.batching->binned) return 5 * certificateSeconds(scenario);
+  if (!scenario.batching->ofStrategy()) return certificateSeconds(scenario);
+  if (scenario.batching->noiseBy != NoiseBy::Bins) return 5 * certificateSeconds(scenario);
   // Optimised together with the noise and for a tiny delta, weights vary most.
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
   const double tiny = scenario.delta < kTinyDelta ? std::min(kMostTinySeconds, 0.025 * bins) : 0;
@@ -144,7 +144,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
     made.leftOut = problems.front().text();
     return made;
   }
-  if (own.batching->ofStrategy && certificateSeconds(own) > kMostCertificateShare * m_request.seconds) {
+  if (own.batching->ofStrategy() && certificateSeconds(own) > kMostCertificateShare * m_request.seconds) {
     made.leftOut = {Core::tr("its certificate would take about %1 s"), twoDigits(certificateSeconds(own))};
     made.forTime = true;
     return made;
@@ -183,7 +183,8 @@ bool JobLimits::fitIn(Scenario& scenario) const {
 Index JobLimits::shorterFor(const Scenario& scenario) const {
   if (!scenario.workload.isToeplitz() && !scenario.schedule.isFormula()) return 1;
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
-  if (scenario.batching->binned) return bins <= kManyBins ? 1 : static_cast<Index>(std::ceil(bins / kModelBins));
+  if (scenario.batching->noiseBy == NoiseBy::Bins)
+    return bins <= kManyBins ? 1 : static_cast<Index>(std::ceil(bins / kModelBins));
   const bool slow = lookSeconds(scenario) > kOneLookShare * m_request.seconds;
   if (!slow || !scenario.searchesBands() || scenario.bands) return 1;
   const auto times = static_cast<double>(scenario.iterations) / kModelSteps;

@@ -47,7 +47,7 @@ void FirstLooks::lookAgain() {
   const double kept = m_slowReserve;
   const double best = slowCertificateSeconds(order.front()->scenario);
   for (Candidate& each : m_candidates) {
-    if (!each.forTime || each.look || !(each.seconds > 0) || !each.scenario.batching->ofStrategy) continue;
+    if (!each.forTime || each.look || !(each.seconds > 0) || !each.scenario.batching->ofStrategy()) continue;
     m_reserve = std::min(kept, kCertificateMargin * std::max(best, certificateSeconds(each.scenario)));
     m_slowReserve = m_reserve;
     if (kEstimateMargin * each.seconds > left()) continue;
@@ -262,7 +262,7 @@ double FirstLooks::leastError(const BatchingWay* under) const {
 
 // If a noise multiplier is that of the batching and not of the strategy, its bound holds for all of them.
 double FirstLooks::boundOf(const BatchingWay& way) const {
-  if (way.batching->amplified) return 0;
+  if (way.batching->amplified()) return 0;
   for (const Candidate& each : m_candidates) {
     if (each.look && each.way.id() == way.id()) return each.look->lowerBound;
   }

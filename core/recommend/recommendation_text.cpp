@@ -81,7 +81,7 @@ Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best)
 // A class of strategies in which it is optimal, and a wider one (docs/mechanisms/banded.md, dense.md).
 void addFreeNorms(std::vector<Text>& list, const Design& best) {
   const Scenario& scenario = best.scenario;
-  if (scenario.batching->amplified || scenario.effectiveParticipations() == 1) return;
+  if (scenario.batching->amplified() || scenario.effectiveParticipations() == 1) return;
   const Mechanism* free = *mechanismFromName("dense");
   const bool banded = best.strategy.as<BandedStrategy>() != nullptr;
   if (!banded && !(best.mechanism == free && scenario.columnNormalize)) return;

@@ -50,7 +50,8 @@ std::optional<const JobBatching*> jobBatchingFromName(std::string_view id) {
 
 double capReached(const Scenario& scenario, Index bands) {
   const Batching& batching = *scenario.batching;
-  if (!scenario.largestBatch || !scenario.datasetSize || !batching.batchLaw || batching.capInPair) return 0;
+  if (!scenario.largestBatch || !scenario.datasetSize || !batching.batchLaw || batching.noiseBy == NoiseBy::Composition)
+    return 0;
   const BatchLaw law = batching.batchLaw(scenario, bands);
   return std::exp(logCapReached(law.batches, law.examples, law.probability, *scenario.largestBatch));
 }

@@ -137,6 +137,17 @@ struct BatchLaw {
   double probability = 1;
 };
 
+/// How the noise multiplier of a batching is found.
+enum class NoiseBy {
+  Sensitivity,  ///< one Gaussian mechanism of the strategy's sensitivity: nothing is amplified
+  /// The compositions of subsampled Gaussians that the sampling states. A largest batch is accounted for in the
+  /// compared pair of distributions; for the others a part of delta pays for the event that a batch has to be cut.
+  Composition,
+  Scheme,   ///< the certified grid of a LossScheme
+  Bins,     ///< draws from the mixture over random bins; some mechanisms are optimised together with this noise
+  Patterns  ///< draws from the mixture over patterns of participations
+};
+
 /// A batching: the accounting's assumptions about who takes part when, and all that the rest of the program knows of it
 /// (math: section 10). There is one object of each (core/batching, one file each; list.h has them all), so that
 /// addresses compare.
@@ -150,16 +161,10 @@ struct Batching {
   Phrase shortName = {};  ///< where there is no room for the name
   Index version = 1;      ///< the first version of files that has it
 
-  bool amplified = false;   ///< the accounting relies on the randomness of batches
-  bool banded = false;      ///< runs only strategies of at most n/k bands; more bands leave less amplification
-  bool ofStrategy = false;  ///< the noise multiplier depends on the whole strategy, not on its sensitivity and bands
-                            ///< alone: known to a percent until it is certified, which takes seconds
-  bool poisson = false;     ///< its noise is that of the compositions of subsampled Gaussians that its sampling states
-  bool binned = false;      ///< balls-in-bins: some mechanisms are optimised together with its noise
-  bool once = false;        ///< no example takes part twice, whatever the epochs
-  bool replaceOne = true;   ///< supports replace-one adjacency
-  bool capInPair = false;   ///< its accounting includes the effect of cutting a batch; otherwise a part of delta pays
-                            ///< for the event that a batch has to be cut
+  NoiseBy noiseBy = NoiseBy::Sensitivity;
+  bool banded = false;     ///< runs only strategies of at most n/k bands; more bands leave less amplification
+  bool once = false;       ///< no example takes part twice, whatever the epochs
+  bool replaceOne = true;  ///< supports replace-one adjacency
   std::span<const Field> settings = {};   ///< the fields that apply to it
   const Batching* unamplified = nullptr;  ///< set for every batching with ofStrategy: withoutAmplification()
   Index mostIterations = kMostIterations;
@@ -198,6 +203,11 @@ struct Batching {
   JobCoverage (*covers)(const Scenario&, const JobBatching&, Index bands) = nullptr;
 
   bool uses(Field field) const;
+  /// The accounting relies on the randomness of batches.
+  constexpr bool amplified() const { return noiseBy != NoiseBy::Sensitivity; }
+  /// The noise multiplier depends on the whole strategy, not on its sensitivity and bands alone: it is known to a
+  /// percent until it is certified, which takes seconds.
+  constexpr bool ofStrategy() const { return noiseBy == NoiseBy::Bins || noiseBy == NoiseBy::Patterns; }
 };
 
 /// All batchings and ways of jobs, in the order in which they are offered.
@@ -217,7 +227,7 @@ inline std::string_view toString(const JobBatching* batching) {
 }
 
 /// The probability that a batch of the other examples reaches scenario.largestBatch, which is the part of delta that a
-/// cap costs if it is not accounted for in the pair (Batching::capInPair); 0 without a cap. math: section 10.5.
+/// cap costs if it is not accounted for in the pair (NoiseBy::Composition); 0 without a cap. math: section 10.5.
 double capReached(const Scenario& scenario, Index bands);
 /// scenario.delta minus the cost of the cap.
 double deltaBesideCap(const Scenario& scenario, Index bands);

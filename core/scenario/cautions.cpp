@@ -64,7 +64,7 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
     const Index bands = scenario.bands.value_or(1);
     const double share = capReached(scenario, bands) / scenario.delta;
     const Index proposed = proposedLargestBatch(scenario, bands).value_or(*scenario.largestBatch);
-    if (scenario.batching->capInPair && *scenario.largestBatch < proposed) {
+    if (scenario.batching->noiseBy == NoiseBy::Composition && *scenario.largestBatch < proposed) {
       found.push_back(
           {Field::LargestBatch,
            {Core::tr("Batches are cut now and then, which costs noise; with room for %1 they hardly ever are."),

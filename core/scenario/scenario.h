@@ -116,7 +116,7 @@ struct Scenario {
   /// True if open bands are the best number of them.
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// True if the mechanism optimises its strategy together with the noise of balls-in-bins batching.
-  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->binned; }
+  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->noiseBy == NoiseBy::Bins; }
   /// `stamps` or one per epoch; more if a banded batching needs shorter blocks.
   Index effectiveStamps() const;
   /// k of the batching: 1 if nobody takes part twice.

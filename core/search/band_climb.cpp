@@ -10,7 +10,7 @@
 namespace noiseloom {
 
 bool optimisesSampled(const Scenario& scenario) {
-  return scenario.mechanism->amplifiedInView && scenario.searchesBands() && scenario.batching->ofStrategy &&
+  return scenario.mechanism->amplifiedInView && scenario.searchesBands() && scenario.batching->ofStrategy() &&
          scenario.batching->banded;
 }
 

@@ -43,7 +43,7 @@ class Search {
       : m_scenario(scenario), m_error(error), m_control(control), m_most(mostSearchedBands(scenario)) {}
 
   Index run(std::optional<Index> near) {
-    if (!near && m_most <= kAllTried && !(m_scenario.batching->ofStrategy && m_most > kFewTried)) {
+    if (!near && m_most <= kAllTried && !(m_scenario.batching->ofStrategy() && m_most > kFewTried)) {
       for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) {
         if (m_scenario.bandsAtMost(bands) == bands) at(bands);
       }
@@ -64,7 +64,7 @@ class Search {
       m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
     m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
     // Likely numbers come first, in case of a stop: the rule of thumb's, or without amplification all.
-    const bool sampled = m_scenario.batching->ofStrategy;
+    const bool sampled = m_scenario.batching->ofStrategy();
     const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
     const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
     const std::size_t finest = sampled && m_scenario.stepsPerEpoch() > kFewBins ? 2 : 1;
@@ -237,14 +237,14 @@ Text searchedBandsNote(const Design& design) {
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
-  if (scenario.batching->binned) {
+  if (scenario.batching->noiseBy == NoiseBy::Bins) {
     const auto bins = static_cast<double>(scenario.stepsPerEpoch());
     const double thumb = std::min(0.85 * bins, 3.4 * scenario.epsilon * std::sqrt(bins));
     return std::clamp<Index>(std::llround(thumb), 1, most);
   }
   if (!scenario.batching->banded) return std::min<Index>(most, 64);
   // Where bands cost less of the amplification, more of them are best.
-  const double credited = scenario.batching->ofStrategy ? 1.7 : 1;
+  const double credited = scenario.batching->ofStrategy() ? 1.7 : 1;
   const double thumb = credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) /
                        static_cast<double>(scenario.epochs);
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);

@@ -117,7 +117,7 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
 
 // A lower bound on the error of all strategies with that many bands, known before one is solved. 0 if unknown.
 double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunControl& control) {
-  if (!scenario.batching->poisson || scenario.largestBatch) return 0;
+  if (scenario.batching->noiseBy != NoiseBy::Composition || scenario.largestBatch) return 0;
   const Sampling sampling = samplingOf(scenario, bands);
   const double sigma = approximateNoiseMultiplier(scenario.epsilon, scenario.delta, *sampling.probability,
                                                   *sampling.compositions, scenario.adjacency);
@@ -168,7 +168,7 @@ DesignFigures CurveSolver::figuresOf(const Scenario& scenario, const Solved& kno
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {
   // Amplified banded strategies count one participation, whatever the epochs: the accountant composes.
-  const bool single = scenario.batching->banded && scenario.batching->amplified;
+  const bool single = scenario.batching->banded && scenario.batching->amplified();
   const std::tuple key{positionOf(scenario.workload), scenario.iterations, single ? Pattern() : patternOf(scenario)};
   const auto known = m_lowerBounds.find(key);
   if (known != m_lowerBounds.end()) return known->second;

@@ -72,7 +72,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
-  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy ? stop : control.stop, neighbour);
+  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy() ? stop : control.stop, neighbour);
   design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
   return design;
 }

@@ -127,7 +127,7 @@ Scenario underGuaranteeOf(const Scenario& claim, const Scenario& scenario) {
 }
 
 bool hasOneNoiseMultiplier(const Scenario& scenario) {
-  return !scenario.batching->amplified && !scenario.batching->sampling && !scenario.batching->ofStrategy;
+  return scenario.batching->noiseBy == NoiseBy::Sensitivity;
 }
 
 void moveNoise(DesignFigures& figures, const Scenario& scenario, double noiseMultiplier) {
@@ -139,7 +139,7 @@ void moveNoise(DesignFigures& figures, const Scenario& scenario, double noiseMul
 std::vector<BandPoint> movedCurve(const std::vector<BandPoint>& known, const Scenario& from, const Scenario& to,
                                   CurveTrail& trail, double mostSeconds) {
   const bool one = hasOneNoiseMultiplier(to);
-  const bool searched = to.batching->poisson && !to.largestBatch;
+  const bool searched = to.batching->noiseBy == NoiseBy::Composition && !to.largestBatch;
   if (known.size() < kFewest || !(one || searched) || !sameSweep(underGuaranteeOf(to, from), to)) return {};
   std::vector<BandPoint> moved;
   try {

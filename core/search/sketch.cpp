@@ -80,7 +80,7 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
                     double mostSeconds, const Design* neighbour, SketchTrail* trail) {
   scenario.validate();
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
-  if (scenario.batching->ofStrategy)
+  if (scenario.batching->ofStrategy())
     throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
   const RunControl quiet{control.stop, {}};
   SolvedStrategy solved = known ? SolvedStrategy{*known} : solvedFor(scenario, bands, mostSeconds, quiet, trail);

@@ -146,7 +146,7 @@ void waitForRest(const SolveRequest& request, const RunControl& control) {
 bool isWorthALook(const Scenario& scenario) {
   constexpr double kAtOnce = 0.005;
   const Index bands = scenario.bands.value_or(scenario.mostBands());
-  return scenario.batching->amplified || estimatedSeconds(scenario, bands) > kAtOnce;
+  return scenario.batching->amplified() || estimatedSeconds(scenario, bands) > kAtOnce;
 }
 
 bool solveFixed(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
@@ -308,10 +308,10 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   }
   StoppedSolve stopped(request, control, sink);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
-  const auto solve = scenario.asksForBest()          ? solveRanked
-                     : scenario.batching->ofStrategy ? solveBinned
-                     : fixed                         ? solveFixed
-                                                     : solveBest;
+  const auto solve = scenario.asksForBest()            ? solveRanked
+                     : scenario.batching->ofStrategy() ? solveBinned
+                     : fixed                           ? solveFixed
+                                                       : solveBest;
   const bool whole = solve(request, control, stopped.sink(), tell);
   stopped.settle();
   return whole;

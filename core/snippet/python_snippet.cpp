@@ -216,7 +216,7 @@ bool isScaled(const Design& design) {
 
 // What the data loader must do, where the claim rests on how batches are drawn.
 std::string batchesOf(const PrivacyClaim& claim) {
-  if (!claim.batching->amplified) return {};
+  if (!claim.batching->amplified()) return {};
   const auto found = std::ranges::find(claim.assumptions, "batching", &Assumption::name);
   if (found == claim.assumptions.end()) return {};
   return wrapped(quotable("The claim holds for these batches alone: " + found->text.english())) + "\n";

@@ -347,9 +347,9 @@ class RecordCheck {
       const Index allowed = scenario.effectiveParticipations();
       add("participations of one", {Core::tr("at most %1"), allowed}, most, most <= allowed);
     }
-    const Index apart = !batching.amplified ? scenario.effectiveMinSeparation()
-                        : batching.banded   ? sampler.bands()
-                                            : scenario.stepsPerEpoch();
+    const Index apart = !batching.amplified() ? scenario.effectiveMinSeparation()
+                        : batching.banded     ? sampler.bands()
+                                              : scenario.stepsPerEpoch();
     if (most > 1) add("steps between two", {Core::tr("at least %1"), apart}, least, least >= apart);
   }
 

@@ -121,7 +121,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   // A smaller sigma than ours may be safe, as certificates differ in their slack: then it must certify its own delta.
   const Scenario& scenario = stated.scenario;
   const bool certifiesItself =
-      scenario.batching->amplified && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
+      scenario.batching->amplified() && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
       stated.figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
       noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon, {}) <= scenario.delta;
   items.push_back(atLeast("noise_multiplier", stated.figures.noiseMultiplier.value, design.noiseMultiplier.value,

@@ -97,7 +97,7 @@ std::vector<Index> gridOf(const Scenario& scenario, Index least, Index most, boo
 Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const std::vector<Index>& grid,
            Search& search) {
   const double limit = scenario.mechanism == &standardMechanism() ? kMostStandardSolve : kMostSolve;
-  Best& best = scenario.batching->ofStrategy ? search.sampled : search.exact;
+  Best& best = scenario.batching->ofStrategy() ? search.sampled : search.exact;
   double least = std::numeric_limits<double>::infinity();
   Index found = grid.front();
   const bool searched = scenario.searchesBands();
@@ -130,7 +130,7 @@ Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
     for (const Mechanism* mechanism : allMechanisms()) {
       Scenario scenario = way.applied(job);
       scenario.mechanism = mechanism;
-      const bool sampled = scenario.batching->ofStrategy;
+      const bool sampled = scenario.batching->ofStrategy();
       const bool searched = scenario.searchesBands();
       if (scenario.batching->banded && mechanism->uses(Field::Bands) && !searched)
         scenario.bands = std::max<Index>(1, scenario.iterations / scenario.epochs);

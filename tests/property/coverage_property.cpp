@@ -57,7 +57,7 @@ double certifiedStddev(const Scenario& scenario, const Strategy& strategy) {
 // The least K that costs no more than half of delta, where it costs any; a tight one where it is in the pair.
 Index largestBatchOf(Scenario scenario, Index bands) {
   Index most = scenario.epochs * *scenario.datasetSize / kSteps;
-  if (scenario.batching->capInPair) return most;
+  if (scenario.batching->noiseBy == NoiseBy::Composition) return most;
   for (;; ++most) {
     scenario.largestBatch = most;
     if (capReached(scenario, bands) <= 0.5 * scenario.delta) return most;

@@ -306,7 +306,7 @@ TEST_F(ClaimDialogs, AsBuiltIsWhatTheDesignClaims) {
     ASSERT_NE(built, all.end());
     ASSERT_EQ(built->points.size(), 1u);
     EXPECT_EQ(built->points.front().y(), 2);
-    if (batching->amplified) {
+    if (batching->amplified()) {
       EXPECT_GT(page.result()->epsilon.value, 3) << "no amplification is counted";
     } else {
       EXPECT_NEAR(page.result()->epsilon.value, 2, 1e-6);

@@ -108,7 +108,7 @@ void BoundsDialog::showRows() {
   m_table->setRows(rows);
   if (!m_found) {
     m_note->setText(tr("Computing …"));
-  } else if (design.scenario.batching->ofStrategy) {
+  } else if (design.scenario.batching->ofStrategy()) {
     m_note->setText(tr("Under %1 the noise multiplier is that of one whole strategy, and another one may need less: no "
                        "bound is known.")
                         .arg(coreText(design.scenario.batching->name)));

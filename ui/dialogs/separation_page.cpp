@@ -28,7 +28,7 @@ Index wholeNumber(const char* name, double value) {
 
 /// Why the claim may rest on more than the separation, so that its point is not on the curve; empty if it does not.
 QString builtNote(const Scenario& scenario) {
-  if (scenario.batching->amplified)
+  if (scenario.batching->amplified())
     return SeparationPage::tr("as claimed: amplified by sampling, which the curve does not count");
   if (scenario.participation().schema != Participation::Schema::MinSeparation)
     return SeparationPage::tr("as claimed for %1, which is more than a separation")
@@ -170,7 +170,7 @@ void SeparationPage::compute() {
                                                          : scenario.effectiveParticipations();
     computeCurve(participations);
     // Without entries, this is what the design was built for, which is its claim unless sampling amplifies.
-    const bool asBuilt = !m_enteredSeparation && !m_enteredParticipations && !scenario.batching->amplified;
+    const bool asBuilt = !m_enteredSeparation && !m_enteredParticipations && !scenario.batching->amplified();
     const Participation used =
         asBuilt ? scenario.participation() : Participation::minSeparation(participations, separation);
     m_job.start([this, design = m_design, used](const std::stop_token& stop) -> NewestJob::Delivery {

@@ -25,7 +25,7 @@ ClaimState claimStateOf(const Design& design) {
 }
 
 bool isCertified(const Design& design) {
-  return !design.estimated && (!design.scenario.batching->ofStrategy || design.certificate.has_value());
+  return !design.estimated && (!design.scenario.batching->ofStrategy() || design.certificate.has_value());
 }
 
 QString pictureMark(const ScenarioDocument& document) {

@@ -53,7 +53,7 @@ WantedMap mapRequestFor(const Scenario& scenario, const MapChoice& choice, MapGr
       wanted.problem = tr("The mechanism has no number of bands to search for: choose another value.");
       return wanted;
     }
-    if (!scenario.batching->amplified) {
+    if (!scenario.batching->amplified()) {
       wanted.problem =
           tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson or balls in "
              "bins to see where fewer are, or another value.");

@@ -300,7 +300,7 @@ bool ScenarioPanel::shows(Field field) const {
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     case Field::RobustFrom:
-      if (scenario.batching->binned && !best) return false;  // not supported there
+      if (scenario.batching->noiseBy == NoiseBy::Bins && !best) return false;  // not supported there
       break;
     default: break;
   }

@@ -47,13 +47,13 @@ TEST(ClassBounds, DesignsOfAClassAreAbove) {
       EXPECT_GE(plain->error.mean, bounds.at("banded-toeplitz")) << batching << bands;
       EXPECT_LE(plain->error.mean, bounds.at("banded-toeplitz") * (1 + 1e-3)) << batching << bands;
       EXPECT_GE(plain->error.mean, bounds.at("banded"));
-      EXPECT_EQ(bounds.contains("toeplitz"), !scenario.batching->amplified);
+      EXPECT_EQ(bounds.contains("toeplitz"), !scenario.batching->amplified());
       scenario = scenarioOf("dense", batching, bands);
       const auto dense = design(scenario);
       bounds = boundsOf(*dense);
       EXPECT_GE(dense->error.mean, bounds.at("banded"));
       EXPECT_GE(dense->error.mean, bounds.at("equal-norms"));
-      EXPECT_LE(dense->error.mean, bounds.at("banded") * (scenario.batching->amplified ? 1 + 5e-4 : 1.1));
+      EXPECT_LE(dense->error.mean, bounds.at("banded") * (scenario.batching->amplified() ? 1 + 5e-4 : 1.1));
     }
   }
 }

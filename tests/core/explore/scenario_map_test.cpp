@@ -208,7 +208,7 @@ TEST(ScenarioMap, APromiseIsTheEpsilonThatNeedsThatNoise) {
       EXPECT_NEAR(design(at)->noiseMultiplier.value, 1.5, 1e-3) << i;
       EXPECT_NEAR(map[i].error, design(at)->error.mean, 1e-3 * map[i].error);
       EXPECT_TRUE(map[i].estimated);
-      if (i % 3 > 0 && batching->amplified) {
+      if (i % 3 > 0 && batching->amplified()) {
         EXPECT_LT(map[i].epsilon, map[i - 1].epsilon);  // rarer participation
       }
     }

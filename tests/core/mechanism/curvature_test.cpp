@@ -236,7 +236,7 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
         ASSERT_EQ(scenario.problems().size(), refused.size()) << "the objective itself is refused nowhere";
         if (!refused.empty() || at++ % thorough(5, 1) != 0) continue;
         // Dense optima have entries below 0, for which balls-in-bins is not accounted, whatever the objective.
-        if (batching->ofStrategy && mechanism == *mechanismFromName("dense")) {
+        if (batching->ofStrategy() && mechanism == *mechanismFromName("dense")) {
           EXPECT_THROW(design(scenario), InvalidArgument);
           continue;
         }

@@ -66,7 +66,7 @@ TEST(BandSearch, EverythingAgrees) {
     const std::vector<SweepPoint> points = sweep(request);
     EXPECT_EQ(points.front().bands, certified->bands);
     EXPECT_NEAR(points.front().error.mean, best->error.mean, 1e-6 * best->error.mean);
-    if (!batching->amplified) continue;
+    if (!batching->amplified()) continue;
     MapRequest map;
     map.scenario = scenario;
     map.across = {Field::Epsilon, {scenario.epsilon}};

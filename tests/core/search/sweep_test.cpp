@@ -262,7 +262,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
         EXPECT_FALSE(point.solved());
         continue;
       }
-      if (own.batching->ofStrategy) continue;  // UnderBallsInBinsPointsAreNearTheDesigns
+      if (own.batching->ofStrategy()) continue;  // UnderBallsInBinsPointsAreNearTheDesigns
       ASSERT_TRUE(point.solved()) << point.problem;
       const auto expected = design(own);
       // Optimised for a kept order, two strategies as good there may differ where steps of epochs are neighbours.

@@ -336,7 +336,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
       const SweepPoint* best = bestOf(data, points);
       // Under balls-in-bins the curve shows unamplified optima, so another point may be the best once solved; a sketch
       // has only a few of the points.
-      const bool estimated = data.scenario.batching->ofStrategy || data.own->sketchOf > 0;
+      const bool estimated = data.scenario.batching->ofStrategy() || data.own->sketchOf > 0;
       // A time limit may have ended the search before all bands were tried.
       const Index most = mostSearchedBands(curveScenario(data.scenario));
       const bool all = most == curveScenario(data.scenario).mostBands();

@@ -337,7 +337,7 @@ void RmsePanel::showHead() {
     setHint(tr("rmse %1, largest error %2, last error %3 (%4)")
                 .arg(resultText(errors.error.mean), resultText(errors.error.max), resultText(errors.error.last),
                      errorUnitLabel(m_data.unit)));
-  } else if (m_document.scenario().batching->ofStrategy) {
+  } else if (m_document.scenario().batching->ofStrategy()) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
   } else if (m_axis == Field::Bands) {
     const std::vector<ChartSeries>& series = m_plot->model().series;

@@ -63,7 +63,7 @@ const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoin
 }
 
 bool isEstimate(const RmseData& data, const SweepPoint& point) {
-  return data.axis == Field::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy;
+  return data.axis == Field::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy();
 }
 
 QString batchingName(double position) {
