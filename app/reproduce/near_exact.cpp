@@ -47,7 +47,7 @@ class Job {
   // sigma over the largest norm of a bin, as in Figure 28.
   double binnedSigma(Index bands, double eps, double delta = kSoughtDelta) {
     const BinGram& gram = known(bands).gram;
-    return approximateBallsInBinsNoise(gram, eps, delta) / gram.greatestNorm();
+    return approximateNoise(gram, eps, delta) / gram.greatestNorm();
   }
   double binned(Index bands, double eps) {
     const Known& own = known(bands);
@@ -103,7 +103,7 @@ Optimised optimised(Index n, Index k, double eps, const Mechanism& mechanism, co
   const Solution solution = solveMechanism(scenario, scenario.mostBands(), {}, quiet);
   if (control.stopRequested()) return {};
   const BinGram gram = binGram(solution.strategy, k);
-  const double sigma = approximateBallsInBinsNoise(gram, eps, kSoughtDelta);
+  const double sigma = approximateNoise(gram, eps, kSoughtDelta);
   return {sigma * std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean), sigma / gram.greatestNorm(),
           solution.summary.evaluations, solution.coefficients};
 }
@@ -403,7 +403,7 @@ Reproduced figure25(Extent extent, const RunControl& control) {
     const auto rmseWith = [&](Index samples) {
       const Solution solution = optimizeBinnedWithSamples(scenario, samples, RunControl{control.stop, {}, {}});
       if (control.stopRequested()) return 1.0;
-      return approximateBallsInBinsNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
+      return approximateNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
              std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean);
     };
     const double best = rmseWith(most);
@@ -441,7 +441,7 @@ Interval noiseOfAlike(Job& job, const Optimised& best, double eps, const RunCont
         blend[i] = part * other[i] + (i < best.coefficients.size() ? (1 - part) * best.coefficients[i] : 0);
       const ToeplitzStrategy strategy(job.n, std::move(blend), ColumnScaling::Normalized);
       const BinGram gram = binGram(strategy, job.k);
-      const double sigma = approximateBallsInBinsNoise(gram, eps, kSoughtDelta);
+      const double sigma = approximateNoise(gram, eps, kSoughtDelta);
       const double rmse = sigma * std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
       if (rmse > best.rmse * (1 + words::kSame.bound / 100)) break;
       const double noise = sigma / gram.greatestNorm();
@@ -480,7 +480,7 @@ Reproduced figure28(Extent extent, const RunControl& control) {
     widest = std::max(widest, 100 * (1 - at1e5 / kBinned[i]));
     const BinGram& gram = job.gram(kBinnedBands[i]);
     const SampledCertificate tight =
-        ballsInBinsNoise(gram, eps, kDelta, {1.25, 1e-8, 0}, RunControl{control.stop, {}, {}});
+        certifiedNoise(gram, eps, kDelta, {1.25, 1e-8, 0}, RunControl{control.stop, {}, {}});
     certified += (certified.empty() ? "" : ", ") + significant(tight.value / gram.greatestNorm(), 4);
     printed.add(eps, kPoisson[i]);
     printed.add(eps, kBinned[i]);

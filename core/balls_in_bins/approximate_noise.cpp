@@ -10,8 +10,8 @@
 
 namespace noiseloom {
 
-double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
-                                   const RunControl& control) {
+double approximateNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
+                        const RunControl& control) {
   checkPositive("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);

@@ -41,21 +41,26 @@ void checkCommon(const BinGram& gram, const SampledOptions& options) {
 
 }  // namespace
 
-SampledCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
-                                    const RunControl& control) {
+SampledCertificate noiseWithoutDraws(const BinGram& gram, double epsilon, double delta, const RunControl&) {
+  const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  return gram.bins == 1 ? CertificateTimer().exact(worst) : CertificateTimer().unamplified(worst);
+}
+
+SampledCertificate certifiedNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
+                                  const RunControl& control) {
   checkPositive("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkCommon(gram, options);
   CertificateTimer timed;
   const BinMixture mixture(gram, control);
-  const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  const double worst = noiseWithoutDraws(gram, epsilon, delta).value;
   if (gram.bins == 1) return timed.exact(worst);
   if (!mixture.factor) return timed.unamplified(worst, true);
   return smallest(mixture, NoiseUnknown::Stddev, {worst, epsilon}, delta, options, control, timed);
 }
 
-SampledCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double delta, const SampledOptions& options,
-                                      const RunControl& control) {
+SampledCertificate certifiedEpsilon(const BinGram& gram, double stddev, double delta, const SampledOptions& options,
+                                    const RunControl& control) {
   checkPositive("stddev", stddev);
   checkOpenInterval("delta", delta, 0, 1);
   checkCommon(gram, options);
@@ -67,8 +72,8 @@ SampledCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double
   return smallest(mixture, NoiseUnknown::Epsilon, {stddev, worst}, delta, options, control, timed);
 }
 
-SampledCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double epsilon, const SampledOptions& options,
-                                    const RunControl& control) {
+SampledCertificate certifiedDelta(const BinGram& gram, double stddev, double epsilon, const SampledOptions& options,
+                                  const RunControl& control) {
   checkPositive("stddev", stddev);
   checkClosedInterval("epsilon", epsilon, 0, std::numeric_limits<double>::max());
   checkCommon(gram, options);

@@ -14,20 +14,22 @@ namespace noiseloom {
 /// of the failure probability; its last rungs, and the unamplified value after it, need no draws. At most some seconds
 /// at 100 bins, usually 0.05; tens of seconds at 4096. epsilon > 0, 0 < delta < 1; throws InvalidArgument naming
 /// epsilon, delta, tau, failure_probability, bins or gram.
-SampledCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, double delta,
-                                    const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
+                                  const RunControl& control = {});
+/// What that is where draws certify nothing: one Gaussian mechanism's. Not checked.
+SampledCertificate noiseWithoutDraws(const BinGram& gram, double epsilon, double delta, const RunControl& control = {});
 /// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.
-SampledCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double epsilon,
-                                    const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedDelta(const BinGram& gram, double stddev, double epsilon,
+                                  const SampledOptions& options = {}, const RunControl& control = {});
 /// Certified epsilon at (stddev, delta).
-SampledCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double delta,
-                                      const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedEpsilon(const BinGram& gram, double stddev, double delta,
+                                    const SampledOptions& options = {}, const RunControl& control = {});
 
 /// The noise multiplier without a certificate, to about a percent, in milliseconds: for sliders, sweeps and optimisers.
 /// For a fixed stream it is smooth in the Gram matrix but for small steps, below its own error, where a change moves a
 /// drawn bin to its neighbour or changes the tilt. The unamplified value when stopped. Never NaN. Arguments and errors
-/// as ballsInBinsNoise().
-double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double delta,
-                                   const SampledOptions& options = {}, const RunControl& control = {});
+/// as certifiedNoise().
+double approximateNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
+                        const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -1,9 +1,8 @@
 #include <algorithm>
 
-#include "core/accounting/losses/analytic_gaussian.h"
-#include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
+#include "core/batching/parts/sampled_accounting.h"
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
@@ -19,79 +18,13 @@ Sampling sampling(const Scenario& scenario, Index) {
   return {.bins = scenario.stepsPerEpoch()};
 }
 
-Accounting::Calibrated unamplified(double stddev, double sensitivity) {
-  SampledCertificate certificate;
-  certificate.value = stddev;
-  certificate.errorBound = 1;
-  certificate.method = SampledMethod::Unamplified;
-  return calibrated(certificate, sensitivity);
-}
-
-class BinAccounting final : public Accounting {
- public:
-  BinAccounting(const Scenario& scenario, BinGram gram, double sensitivity)
-      : m_epsilon(scenario.epsilon),
-        m_capped(capReached(scenario, 1)),
-        m_delta(scenario.delta - m_capped),
-        m_options{scenario.tau, scenario.failureProbability, 0},
-        m_gram(std::move(gram)),
-        m_sensitivity(sensitivity) {}
-
-  Calibrated calibrate(const RunControl& control) const override {
-    Calibrated found = calibrated(ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control), m_sensitivity);
-    // How much too large the safe value without amplification is, nobody has computed.
-    if (found.certificate->method == SampledMethod::Unamplified && m_gram.bins != 1)
-      found.noiseMultiplier.errorBound = 1;
-    return found;
-  }
-  Calibrated withoutDraws(const RunControl&) const override {
-    return unamplified(m_gram.greatestNorm() * gaussianNoiseMultiplier(m_epsilon, m_delta), m_sensitivity);
-  }
-  double approximate(const RunControl& control) const override {
-    return approximateBallsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control) / m_sensitivity;
-  }
-  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return withCapped(ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control), m_capped);
-  }
-
- private:
-  double m_epsilon;
-  double m_capped;  // a part of delta
-  double m_delta;
-  SampledOptions m_options;
-  BinGram m_gram;
-  double m_sensitivity;
-};
-
-// What is left where the Gram matrix was stopped: safe, and not amplified.
-class StoppedAccounting final : public Accounting {
- public:
-  StoppedAccounting(std::unique_ptr<Accounting> gaussian, double sigma, double sensitivity)
-      : m_gaussian(std::move(gaussian)), m_sigma(sigma), m_sensitivity(sensitivity) {}
-
-  Calibrated calibrate(const RunControl&) const override {
-    Calibrated safe = unamplified(m_sensitivity * m_sigma, m_sensitivity);
-    safe.noiseMultiplier.stopped = safe.certificate->stopped = true;
-    return safe;
-  }
-  double approximate(const RunControl& control) const override { return m_gaussian->approximate(control); }
-  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return m_gaussian->certifiedDelta(noiseMultiplier, epsilon, control);
-  }
-
- private:
-  std::unique_ptr<Accounting> m_gaussian;
-  double m_sigma;
-  double m_sensitivity;
-};
-
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
                                        const Sensitivity& sensitivity, const RunControl& control) {
   BinGram gram = binGram(strategy, scenario.epochs, control);
-  if (gram.bins > 0) return std::make_unique<BinAccounting>(scenario, std::move(gram), sensitivity.value);
-  return std::make_unique<StoppedAccounting>(gaussianAccounting(scenario, strategy, sensitivity, control),
-                                             gaussianNoiseMultiplier(scenario.epsilon, scenario.delta),
-                                             sensitivity.value);
+  const bool stopped = gram.bins == 0;
+  // Of one bin nothing is amplified: safe, as its square root is no smaller.
+  if (stopped) gram = {1, {sensitivity.value * sensitivity.value * (1 + 1e-15)}};
+  return std::make_unique<SampledAccounting<BinGram>>(scenario, 1, std::move(gram), sensitivity.value, stopped);
 }
 
 Accountant accountant(const Accounted& figures) {

@@ -232,8 +232,8 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
 
 }  // namespace
 
-double approximateParticipationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
-                                     const SampledOptions& options, const RunControl& control) {
+double approximateNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                        const SampledOptions& options, const RunControl& control) {
   checkPositive("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);

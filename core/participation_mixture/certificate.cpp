@@ -70,8 +70,13 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
 
 }  // namespace
 
-SampledCertificate participationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
-                                      const SampledOptions& options, const RunControl& control) {
+SampledCertificate noiseWithoutDraws(const ParticipationMixture& mixture, double epsilon, double delta,
+                                     const RunControl& control) {
+  return fallen(CertificateTimer(), fallbackNoise(mixture, epsilon, delta, control));
+}
+
+SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                  const SampledOptions& options, const RunControl& control) {
   checkPositive("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
@@ -80,8 +85,8 @@ SampledCertificate participationNoise(const ParticipationMixture& mixture, doubl
   return smallest(mixture, NoiseUnknown::Stddev, {fallback.value, epsilon}, delta, fallback, options, control, timer);
 }
 
-SampledCertificate participationEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
-                                        const SampledOptions& options, const RunControl& control) {
+SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
+                                    const SampledOptions& options, const RunControl& control) {
   checkPositive("stddev", stddev);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
@@ -91,8 +96,8 @@ SampledCertificate participationEpsilon(const ParticipationMixture& mixture, dou
   return smallest(mixture, NoiseUnknown::Epsilon, {stddev, fallback.value}, delta, fallback, options, control, timer);
 }
 
-SampledCertificate participationDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
-                                      const SampledOptions& options, const RunControl& control) {
+SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
+                                  const SampledOptions& options, const RunControl& control) {
   checkPositive("stddev", stddev);
   checkClosedInterval("epsilon", epsilon, 0, std::numeric_limits<double>::max());
   checkOptions(options);

@@ -54,19 +54,22 @@ class ParticipationMixture {
 /// mechanism of ceil(n/s) participations (Unamplified). A cycle or separation of 1 is Poisson sampling, and composed.
 /// Reproducible: the same arguments give the same bits, whatever the thread count. epsilon > 0, 0 < delta < 1; throws
 /// InvalidArgument naming epsilon, delta, tau or failure_probability.
-SampledCertificate participationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
-                                      const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                  const SampledOptions& options = {}, const RunControl& control = {});
+/// What that is where draws certify nothing: the fallback. Not checked.
+SampledCertificate noiseWithoutDraws(const ParticipationMixture& mixture, double epsilon, double delta,
+                                     const RunControl& control = {});
 /// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.
-SampledCertificate participationDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
-                                      const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
+                                  const SampledOptions& options = {}, const RunControl& control = {});
 /// Certified epsilon at (stddev, delta).
-SampledCertificate participationEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
-                                        const SampledOptions& options = {}, const RunControl& control = {});
+SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
+                                    const SampledOptions& options = {}, const RunControl& control = {});
 
 /// The noise without a certificate, to about a percent, in milliseconds: for sliders, sweeps and optimisers. For a
 /// fixed stream it is smooth in the strategy but for small steps, below its own error. The fallback, or the bound,
-/// where the certificate would be that, and when stopped. Never NaN. Arguments and errors as participationNoise().
-double approximateParticipationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
-                                     const SampledOptions& options = {}, const RunControl& control = {});
+/// where the certificate would be that, and when stopped. Never NaN. Arguments and errors as certifiedNoise().
+double approximateNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                        const SampledOptions& options = {}, const RunControl& control = {});
 
 }  // namespace noiseloom

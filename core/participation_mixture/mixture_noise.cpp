@@ -177,7 +177,7 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
   SampledOptions options;
   options.stream = m_stream;
   const RunControl quiet{control.stop, {}};
-  const double sigma = approximateParticipationNoise(mixture, m_epsilon, std::exp(m_logTarget), options, quiet);
+  const double sigma = approximateNoise(mixture, m_epsilon, std::exp(m_logTarget), options, quiet);
   m_logSigma = std::log(sigma);
   const MixtureWeights weights(mixture.columns(), *m_rules);
   const Tilt tilt = steadiestTilt(weights, sigma, m_epsilon, m_stream, quiet);

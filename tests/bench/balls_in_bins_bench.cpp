@@ -35,7 +35,7 @@ void certifiedBinsNoise(benchmark::State& state) {
   SampledOptions options;
   options.tau = static_cast<double>(state.range(3)) / 100;
   SampledCertificate noise;
-  for (auto _ : state) noise = ballsInBinsNoise(gram, epsilon, delta, options);
+  for (auto _ : state) noise = certifiedNoise(gram, epsilon, delta, options);
   state.counters["samples"] = static_cast<double>(noise.samples);
   state.counters["error_bound"] = noise.errorBound;
 }
@@ -51,7 +51,7 @@ BENCHMARK(certifiedBinsNoise)  // C = I: no samples
 void approximateBinsNoise(benchmark::State& state) {
   const BinGram& gram = gramOf(state.range(0));
   const double epsilon = kEpsilons[state.range(1)];
-  for (auto _ : state) benchmark::DoNotOptimize(approximateBallsInBinsNoise(gram, epsilon, 1e-5));
+  for (auto _ : state) benchmark::DoNotOptimize(approximateNoise(gram, epsilon, 1e-5));
 }
 BENCHMARK(approximateBinsNoise)
     ->ArgsProduct({{1, 16, 64}, {0, 1, 2, 3, 4}})

@@ -51,9 +51,9 @@ void run() {
         for (const double delta : {1e-5, 1e-8}) {
           for (const ParticipationMixture* mixture : {&groups, &spaced}) {
             const double start = processorSeconds();
-            const double estimate = approximateParticipationNoise(*mixture, epsilon, delta);
+            const double estimate = approximateNoise(*mixture, epsilon, delta);
             const double between = processorSeconds();
-            const SampledCertificate certificate = participationNoise(*mixture, epsilon, delta);
+            const SampledCertificate certificate = certifiedNoise(*mixture, epsilon, delta);
             const double end = processorSeconds();
             char row[200];
             std::snprintf(row, sizeof row, "| %lld | %lld | %g | %g | %s | %.4f | %.1f | %.4f | %.2f | %lld |",

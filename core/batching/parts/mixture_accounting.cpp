@@ -6,51 +6,11 @@
 #include <variant>
 
 #include "core/batching/mixture_law.h"
-#include "core/batching/parts/scheme.h"
-#include "core/participation_mixture/fallback.h"
+#include "core/batching/parts/sampled_accounting.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
-
-class MixtureAccounting final : public Accounting {
- public:
-  MixtureAccounting(const Scenario& scenario, Index bands, ParticipationMixture mixture, double sensitivity)
-      : m_epsilon(scenario.epsilon),
-        m_capped(capReached(scenario, bands)),
-        m_delta(scenario.delta - m_capped),
-        m_options{scenario.tau, scenario.failureProbability, 0},
-        m_mixture(std::move(mixture)),
-        m_sensitivity(sensitivity) {}
-
-  Calibrated calibrate(const RunControl& control) const override {
-    return calibrated(participationNoise(m_mixture, m_epsilon, m_delta, m_options, control), m_sensitivity);
-  }
-  Calibrated withoutDraws(const RunControl& control) const override {
-    const Fallback known = fallbackNoise(m_mixture, m_epsilon, m_delta, control);
-    SampledCertificate certificate;
-    certificate.value = known.value;
-    certificate.errorBound = known.errorBound;
-    certificate.method = known.method;
-    certificate.stopped = known.stopped;
-    return calibrated(certificate, m_sensitivity);
-  }
-  double approximate(const RunControl& control) const override {
-    return approximateParticipationNoise(m_mixture, m_epsilon, m_delta, m_options, control) / m_sensitivity;
-  }
-  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return withCapped(participationDelta(m_mixture, noiseMultiplier * m_sensitivity, epsilon, m_options, control),
-                      m_capped);
-  }
-
- private:
-  double m_epsilon;
-  double m_capped;  // a part of delta
-  double m_delta;
-  SampledOptions m_options;
-  ParticipationMixture m_mixture;
-  double m_sensitivity;
-};
 
 Text because(SampledMethod method, const Text& why) {
   Phrase what = Core::tr("the sampling is not credited: %1");
@@ -93,8 +53,8 @@ std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const St
                                               const Sensitivity& sensitivity, const ParticipationMixture::Law& law,
                                               const RunControl& control) {
   // Stopped, it knows the fallback only, which needs nothing of the columns.
-  return std::make_unique<MixtureAccounting>(scenario, strategy.bands(), ParticipationMixture(strategy, law, control),
-                                             sensitivity.value);
+  return std::make_unique<SampledAccounting<ParticipationMixture>>(
+      scenario, strategy.bands(), ParticipationMixture(strategy, law, control), sensitivity.value);
 }
 
 BatchLaw mixtureBatchLaw(const Scenario& scenario, Index) {

@@ -40,22 +40,12 @@ std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme,
   return std::make_unique<SchemeAccounting>(std::move(scheme), scenario, bands);
 }
 
-Accounting::Calibrated calibrated(const SampledCertificate& noise, double sensitivity) {
-  return {{noise.value / sensitivity, noise.errorBound, noise.seconds, noise.stopped}, noise};
-}
-
 Certified withCapped(const Certified& delta, double capped) {
   Certified all = delta;
   all.value = std::min(1.0, delta.value + capped);
   // Nobody knows how much less than its bound the cap costs.
   if (capped > 0) all.errorBound = std::min(1.0, (delta.errorBound * delta.value + capped) / all.value);
   return all;
-}
-
-Certified withCapped(const SampledCertificate& delta, double capped) {
-  // Theirs is relative to the exact value, and 1 or not a number where it is not known.
-  const double error = delta.errorBound < 1 ? delta.errorBound / (1 + delta.errorBound) : 1;
-  return withCapped(Certified{delta.value, error, delta.seconds, delta.stopped}, capped);
 }
 
 Index largerSize(const Scenario& scenario) {

@@ -11,12 +11,8 @@ namespace noiseloom {
 /// The accounting of a scheme whose loss is told on a grid; what the scenario's cap costs is a part of delta.
 std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario, Index bands);
 
-/// The noise multiplier of a certificate, which is of the noise of a strategy of this sensitivity.
-Accounting::Calibrated calibrated(const SampledCertificate& noise, double sensitivity);
-
 /// Delta with what a cap costs in it.
 Certified withCapped(const Certified& delta, double capped);
-Certified withCapped(const SampledCertificate& delta, double capped);
 
 /// How many examples the larger of two neighbouring data sets may have: N + 1 where one is added. Of a data set size
 /// that is known.

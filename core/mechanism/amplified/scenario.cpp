@@ -32,8 +32,8 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   SampledOptions options;
   options.stream = 3;
   const auto errorOfOne = [&](const Strategy& strategy) {
-    const double sigma = approximateParticipationNoise({strategy, *problem.law, quiet}, scenario.epsilon,
-                                                       scenario.delta, options, quiet);
+    const double sigma =
+        approximateNoise({strategy, *problem.law, quiet}, scenario.epsilon, scenario.delta, options, quiet);
     return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
   // After a stop, the optimiser's own draws decide.

@@ -147,7 +147,7 @@ TEST(RandomAllocation, OneEpochIsBallsInBins) {
   const Index bins = 50;
   const BinGram gram = binGram(IdentityStrategy(bins), 1);
   for (const double epsilon : {0.5, 4.0}) {
-    const double other = ballsInBinsNoise(gram, epsilon, 1e-6, {1.25, 1e-9, 0}).value;
+    const double other = certifiedNoise(gram, epsilon, 1e-6, {1.25, 1e-9, 0}).value;
     const Certified ours = noiseMultiplierOf(RandomAllocation(bins, 1), epsilon, 1e-6);
     EXPECT_NEAR(ours.value, other, 2e-3 * other);
   }

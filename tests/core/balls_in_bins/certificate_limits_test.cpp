@@ -27,7 +27,7 @@ double secondsToStop(const BinGram& gram, double after) {
     asked = processorSeconds();
     source.request_stop();
   });
-  const SampledCertificate noise = ballsInBinsNoise(gram, 1, 1e-8, {1.01, 1e-12, 0}, {source.get_token(), {}});
+  const SampledCertificate noise = certifiedNoise(gram, 1, 1e-8, {1.01, 1e-12, 0}, {source.get_token(), {}});
   const double end = processorSeconds();
   stopper.request_stop();
   stopper.join();
@@ -78,9 +78,9 @@ void expectSafe(const BinGram& gram, double epsilon, double delta, const Sampled
   SCOPED_TRACE(testing::Message() << gram.bins << " bins, epsilon " << epsilon << ", delta " << delta);
   const double start = processorSeconds();
   const double norm = gram.greatestNorm(), worst = norm * gaussianNoiseMultiplier(epsilon, delta);
-  const SampledCertificate noise = ballsInBinsNoise(gram, epsilon, delta, options);
-  const SampledCertificate profile = ballsInBinsDelta(gram, noise.value, epsilon, options);
-  const SampledCertificate back = ballsInBinsEpsilon(gram, noise.value, delta, options);
+  const SampledCertificate noise = certifiedNoise(gram, epsilon, delta, options);
+  const SampledCertificate profile = certifiedDelta(gram, noise.value, epsilon, options);
+  const SampledCertificate back = certifiedEpsilon(gram, noise.value, delta, options);
   for (const SampledCertificate& each : {noise, profile, back}) {
     EXPECT_TRUE(std::isfinite(each.value) && each.value >= 0);
     EXPECT_TRUE(each.errorBound >= 0 && each.errorBound <= 1);
@@ -123,7 +123,7 @@ TEST(BallsInBins, StatesAnErrorOfOneWhereItIsNotKnown) {
   const BinGram nearly{2, {1, 1e-9, 1e-9, 1}};
   for (const double stddev : {20.0, 40.0, 300.0}) {
     for (const double epsilon : {0.5, 1.0, 3.0}) {
-      const SampledCertificate delta = ballsInBinsDelta(nearly, stddev, epsilon);
+      const SampledCertificate delta = certifiedDelta(nearly, stddev, epsilon);
       EXPECT_TRUE(delta.errorBound >= 0 && delta.errorBound <= 1) << delta.errorBound;
       const bool unknown = delta.method == SampledMethod::Unamplified && delta.value > 0;
       EXPECT_TRUE(!unknown || delta.errorBound == 1) << delta.errorBound;

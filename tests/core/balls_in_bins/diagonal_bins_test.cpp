@@ -85,19 +85,19 @@ TEST(DiagonalBins, CertificatesFallBackToSamplingWhereRoundingShows) {
                         Case{3, 2, 4.51197e-14, SampledMethod::MonteCarlo}}) {
     const double exact = exactDelta(c.stddev, c.epsilon);
     EXPECT_NEAR(exact, c.exact, 2e-6 * exact);
-    const SampledCertificate delta = ballsInBinsDelta(kTwo, c.stddev, c.epsilon);
+    const SampledCertificate delta = certifiedDelta(kTwo, c.stddev, c.epsilon);
     EXPECT_EQ(delta.method, c.method);
     EXPECT_GE(delta.value, exact);
     EXPECT_LT(delta.value, 1.4 * exact);
     EXPECT_GT(delta.errorBound, 0.5 * (delta.value / exact - 1)) << "epsilon " << c.epsilon;
-    EXPECT_GE(ballsInBinsNoise(kTwo, c.epsilon, exact).value, c.stddev);
-    EXPECT_GE(ballsInBinsEpsilon(kTwo, c.stddev, exact).value, c.epsilon);
+    EXPECT_GE(certifiedNoise(kTwo, c.epsilon, exact).value, c.stddev);
+    EXPECT_GE(certifiedEpsilon(kTwo, c.stddev, exact).value, c.epsilon);
   }
 }
 
 TEST(DiagonalBins, StatesItsErrorRelativeToTheUnknown) {
-  const double delta = ballsInBinsDelta(kTwo, 0.5, 9).value;
-  const SampledCertificate epsilon = ballsInBinsEpsilon(kTwo, 0.5, delta);
+  const double delta = certifiedDelta(kTwo, 0.5, 9).value;
+  const SampledCertificate epsilon = certifiedEpsilon(kTwo, 0.5, delta);
   ASSERT_EQ(epsilon.method, SampledMethod::Deterministic);
   const std::optional<DiagonalRoot> root = diagonalRoot(kTwo, {NoiseUnknown::Epsilon, {0.5, 30}}, delta, kNodes, {});
   ASSERT_TRUE(root);

@@ -223,7 +223,7 @@ void expectSound(const BinnedProblem& problem, const Solution& optimum, double w
   const double sigma = optimum.summary.objective / std::sqrt(variance);
   EXPECT_LE(sigma, gram.greatestNorm() / gaussianMuFor(problem.epsilon, problem.delta) * 1.01);
   if (optimum.summary.termination == Termination::Stopped) return;
-  EXPECT_NEAR(sigma, approximateBallsInBinsNoise(gram, problem.epsilon, problem.delta, {.tau = 1.001}), within * sigma);
+  EXPECT_NEAR(sigma, approximateNoise(gram, problem.epsilon, problem.delta, {.tau = 1.001}), within * sigma);
 }
 
 TEST(BinnedToeplitz, BeatsTheBestUnamplifiedBandsClearly) {

@@ -53,7 +53,7 @@ TEST(MixtureNoise, AgreesWithTheCertificate) {
     SampledOptions options;
     options.tau = 1.1;
     const double certified =
-        participationNoise(ParticipationMixture(ToeplitzStrategy(128, c), law), 8, 1e-5, options).value;
+        certifiedNoise(ParticipationMixture(ToeplitzStrategy(128, c), law), 8, 1e-5, options).value;
     EXPECT_NEAR(std::exp(noise(c, {}, {})), certified, 0.025 * certified);
     EXPECT_LT(noise.standardError(), 0.01);
   }
@@ -72,7 +72,7 @@ TEST(MixtureNoise, IsKnownOnlyNearItsProposals) {
 }
 
 double rmseOf(const Strategy& strategy, const Law& law) {
-  return participationNoise(ParticipationMixture(strategy, law), 8, 1e-5).value *
+  return certifiedNoise(ParticipationMixture(strategy, law), 8, 1e-5).value *
          std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
 }
 

@@ -151,7 +151,7 @@ TEST(MixtureCertificate, IsNeverBelowLongSimulationsOfSmallRandomCases) {
       if (delta > truth) std::tie(truth, error) = std::tie(delta, own);
     }
     EXPECT_LE(error, 0.0025 * truth) << round;
-    const SampledCertificate certified = participationDelta(mixture, stddev, epsilon);
+    const SampledCertificate certified = certifiedDelta(mixture, stddev, epsilon);
     EXPECT_GE(certified.value, truth - 4 * error) << round;
     if (certified.method != SampledMethod::MonteCarlo) continue;
     ++drawn;
@@ -175,14 +175,14 @@ TEST(MixtureCertificate, IsNeverBelowTheTruthOfSmallRandomCases) {
     double truth = 0;
     for (const Direction direction : {Direction::Remove, Direction::Add})
       truth = std::max(truth, quadrature(mixture.columns(), patterns, direction, stddev, epsilon));
-    const SampledCertificate certified = participationDelta(mixture, stddev, epsilon);
+    const SampledCertificate certified = certifiedDelta(mixture, stddev, epsilon);
     EXPECT_GE(certified.value, truth * (1 - 1e-4)) << round;
     if (certified.method != SampledMethod::MonteCarlo) continue;
     ++drawn;
     EXPECT_LE(certified.value, 1.5 * truth) << round;
     // The noise and the epsilon that keep this delta.
-    EXPECT_GE(participationNoise(mixture, epsilon, truth).value, stddev * (1 - 1e-4));
-    EXPECT_GE(participationEpsilon(mixture, stddev, truth).value, epsilon * (1 - 1e-4));
+    EXPECT_GE(certifiedNoise(mixture, epsilon, truth).value, stddev * (1 - 1e-4));
+    EXPECT_GE(certifiedEpsilon(mixture, stddev, truth).value, epsilon * (1 - 1e-4));
   }
   EXPECT_GT(drawn, thorough(5, 24));
 }
@@ -192,7 +192,7 @@ TEST(MixtureCertificate, OneGroupAndNoRestArePoissonSampling) {
   const double expected = noiseMultiplierFor(1, 1e-6, 0.1, 40).value;
   for (const ParticipationMixture::Law& law :
        {ParticipationMixture::Law(RandomGroups{1, 0.1}), ParticipationMixture::Law(SpacedSampling{1, 0.1})}) {
-    const SampledCertificate certificate = participationNoise(ParticipationMixture(strategy, law), 1, 1e-6);
+    const SampledCertificate certificate = certifiedNoise(ParticipationMixture(strategy, law), 1, 1e-6);
     EXPECT_DOUBLE_EQ(certificate.value, expected);
     EXPECT_EQ(certificate.method, SampledMethod::Composition);
     // By draws, too: their model knows nothing of that.
@@ -213,10 +213,10 @@ TEST(MixtureCertificate, OneGroupAndNoRestArePoissonSampling) {
 
 TEST(MixtureCertificate, SureParticipationIsBallsInBins) {
   const ToeplitzStrategy strategy = squareRoot(48, 6);
-  const double binned = ballsInBinsNoise(binGram(strategy, 8), 2, 1e-6).value;
+  const double binned = certifiedNoise(binGram(strategy, 8), 2, 1e-6).value;
   for (const ParticipationMixture::Law& law :
        {ParticipationMixture::Law(RandomGroups{6, 1}), ParticipationMixture::Law(SpacedSampling{6, 1})}) {
-    const SampledCertificate certificate = participationNoise(ParticipationMixture(strategy, law), 2, 1e-6);
+    const SampledCertificate certificate = certifiedNoise(ParticipationMixture(strategy, law), 2, 1e-6);
     EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
     EXPECT_NEAR(certificate.value, binned, 0.02 * binned);
   }
@@ -227,8 +227,8 @@ TEST(MixtureCertificate, NeverNeedsMoreThanKnownGroupsDo) {
     const double q = static_cast<double>(bands) / 40;
     const double composed = noiseMultiplierFor(2, 1e-6, q, 160 / bands).value;
     const ParticipationMixture mixture(squareRoot(160, bands), RandomGroups{bands, q});
-    EXPECT_LE(participationNoise(mixture, 2, 1e-6).value, composed);
-    EXPECT_LE(approximateParticipationNoise(mixture, 2, 1e-6), composed);
+    EXPECT_LE(certifiedNoise(mixture, 2, 1e-6).value, composed);
+    EXPECT_LE(approximateNoise(mixture, 2, 1e-6), composed);
   }
 }
 
@@ -239,8 +239,8 @@ TEST(MixtureCertificate, TheApproximationIsAPercentAway) {
       const ParticipationMixture mixture(squareRoot(128, 8), law);
       SampledOptions options;
       options.tau = 1.1;
-      const double certified = participationNoise(mixture, epsilon, 1e-5, options).value;
-      const double approximate = approximateParticipationNoise(mixture, epsilon, 1e-5);
+      const double certified = certifiedNoise(mixture, epsilon, 1e-5, options).value;
+      const double approximate = approximateNoise(mixture, epsilon, 1e-5);
       EXPECT_NEAR(approximate, certified, 0.025 * certified) << epsilon;
     }
   }
@@ -255,8 +255,8 @@ TEST(MixtureCertificate, TheApproximationIsAsGoodAtFewBands) {
         ParticipationMixture::Law law = SpacedSampling::ofRate(bands, 1.0 / 64);
         if (groups) law = RandomGroups{bands, b / 64};
         const ParticipationMixture mixture(squareRoot(512, bands), law);
-        const SampledCertificate certificate = participationNoise(mixture, 8, delta);
-        const double approximate = approximateParticipationNoise(mixture, 8, delta);
+        const SampledCertificate certificate = certifiedNoise(mixture, 8, delta);
+        const double approximate = approximateNoise(mixture, 8, delta);
         EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
         // The certificate is above it by its tau, about a percent and a half.
         EXPECT_NEAR(approximate * 1.01, certificate.value, 0.025 * certificate.value) << bands << ' ' << delta;
@@ -273,8 +273,7 @@ TEST(MixtureCertificate, TheApproximationGoesSmoothlyOverBands) {
       const auto b = static_cast<double>(bands);
       ParticipationMixture::Law law = SpacedSampling::ofRate(bands, 1.0 / 32);
       if (groups) law = RandomGroups{bands, b / 32};
-      logs.push_back(
-          std::log(approximateParticipationNoise(ParticipationMixture(squareRoot(256, bands), law), 8, 1e-6)));
+      logs.push_back(std::log(approximateNoise(ParticipationMixture(squareRoot(256, bands), law), 8, 1e-6)));
     }
     for (std::size_t i = 2; i + 1 < logs.size(); ++i) {
       EXPECT_GT(logs[i], logs[i - 1]) << i;
@@ -285,14 +284,14 @@ TEST(MixtureCertificate, TheApproximationGoesSmoothlyOverBands) {
 
 TEST(MixtureCertificate, IsTheSameForAllThreadsAndAnotherForAnotherStream) {
   const ParticipationMixture mixture(squareRoot(64, 4), SpacedSampling::ofRate(4, 0.1));
-  const SampledCertificate certificate = participationNoise(mixture, 1, 1e-5);
+  const SampledCertificate certificate = certifiedNoise(mixture, 1, 1e-5);
   EXPECT_GT(certificate.samples, 0);
   setParallelThreads(1);
-  EXPECT_EQ(participationNoise(mixture, 1, 1e-5).value, certificate.value);
+  EXPECT_EQ(certifiedNoise(mixture, 1, 1e-5).value, certificate.value);
   setParallelThreads(0);
   SampledOptions options;
   options.stream = 7;
-  const double other = participationNoise(mixture, 1, 1e-5, options).value;
+  const double other = certifiedNoise(mixture, 1, 1e-5, options).value;
   EXPECT_NE(other, certificate.value);
   EXPECT_NEAR(other, certificate.value, 0.03 * other);
 }
@@ -300,14 +299,14 @@ TEST(MixtureCertificate, IsTheSameForAllThreadsAndAnotherForAnotherStream) {
 TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
   // Too many steps for draws.
   const ParticipationMixture many(squareRoot(ParticipationMixture::kMostDrawnSteps + 8, 4), RandomGroups{4, 0.002});
-  const SampledCertificate bounded = participationNoise(many, 1, 1e-5);
+  const SampledCertificate bounded = certifiedNoise(many, 1, 1e-5);
   EXPECT_EQ(bounded.failureProbability, 0);
   EXPECT_EQ(bounded.samples, 0);
   const double composed = noiseMultiplierFor(1, 1e-5, 0.002, many.mostParticipations()).value;
   EXPECT_LE(bounded.value, composed * (1 + 1e-12));
   // Too much for the bound, too.
   const ParticipationMixture wide(squareRoot(Index{1} << 17, 2), SpacedSampling::ofRate(2048, 1e-5));
-  EXPECT_EQ(participationNoise(wide, 1, 1e-5).method, SampledMethod::Unamplified);
+  EXPECT_EQ(certifiedNoise(wide, 1, 1e-5).method, SampledMethod::Unamplified);
 }
 
 TEST(MixtureCertificate, ExtremesAreSafeAndNeverNaN) {
@@ -321,8 +320,8 @@ TEST(MixtureCertificate, ExtremesAreSafeAndNeverNaN) {
           const ParticipationMixture mixture(squareRoot(32, 4), law);
           SampledOptions options;
           options.tau = 2;
-          const SampledCertificate certificate = participationNoise(mixture, epsilon, delta, options);
-          const double approximate = approximateParticipationNoise(mixture, epsilon, delta);
+          const SampledCertificate certificate = certifiedNoise(mixture, epsilon, delta, options);
+          const double approximate = approximateNoise(mixture, epsilon, delta);
           EXPECT_GT(certificate.value, 0);
           EXPECT_TRUE(std::isfinite(certificate.value));
           EXPECT_GT(approximate, 0);
@@ -339,7 +338,7 @@ TEST(MixtureCertificate, StopsWithTheFallback) {
   source.request_stop();
   const RunControl control{source.get_token(), {}};
   const ParticipationMixture mixture(squareRoot(128, 8), SpacedSampling::ofRate(8, 1.0 / 16));
-  const SampledCertificate certificate = participationNoise(mixture, 1, 1e-5, {}, control);
+  const SampledCertificate certificate = certifiedNoise(mixture, 1, 1e-5, {}, control);
   EXPECT_TRUE(certificate.stopped);
   EXPECT_EQ(certificate.method, SampledMethod::Unamplified);
   EXPECT_TRUE(ParticipationMixture(squareRoot(128, 8), RandomGroups{8, 0.5}, control).stopped());
@@ -352,12 +351,12 @@ TEST(MixtureCertificate, RefusesWhatItsProofsDoNotCover) {
   EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), SpacedSampling{4, 1.1}), InvalidArgument);
   EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), RandomGroups{4, 0}), InvalidArgument);
   const ParticipationMixture mixture(squareRoot(12, 4), RandomGroups{4, 0.5});
-  EXPECT_THROW(participationNoise(mixture, 0, 1e-5), InvalidArgument);
-  EXPECT_THROW(participationNoise(mixture, 1, 1), InvalidArgument);
-  EXPECT_THROW(participationDelta(mixture, -1, 1), InvalidArgument);
+  EXPECT_THROW(certifiedNoise(mixture, 0, 1e-5), InvalidArgument);
+  EXPECT_THROW(certifiedNoise(mixture, 1, 1), InvalidArgument);
+  EXPECT_THROW(certifiedDelta(mixture, -1, 1), InvalidArgument);
   SampledOptions options;
   options.tau = 1;
-  EXPECT_THROW(participationEpsilon(mixture, 1, 1e-5, options), InvalidArgument);
+  EXPECT_THROW(certifiedEpsilon(mixture, 1, 1e-5, options), InvalidArgument);
 }
 
 TEST(MixtureCertificate, SignsDoNotHelp) {
@@ -365,8 +364,8 @@ TEST(MixtureCertificate, SignsDoNotHelp) {
   const ToeplitzStrategy plus(2, {1, 0.9}), minus(2, {1, -0.9});
   for (const ParticipationMixture::Law& law :
        {ParticipationMixture::Law(RandomGroups{2, 1}), ParticipationMixture::Law(SpacedSampling{2, 0.4})}) {
-    EXPECT_EQ(participationNoise(ParticipationMixture(minus, law), 1, 1e-3).value,
-              participationNoise(ParticipationMixture(plus, law), 1, 1e-3).value);
+    EXPECT_EQ(certifiedNoise(ParticipationMixture(minus, law), 1, 1e-3).value,
+              certifiedNoise(ParticipationMixture(plus, law), 1, 1e-3).value);
   }
 }
 

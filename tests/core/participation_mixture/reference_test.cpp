@@ -40,7 +40,7 @@ TEST(MixtureReference, EstimatesLieWithinFourStandardErrors) {
     EXPECT_LT(ownError, 0.05 * mean);
     EXPECT_NEAR(mean, expected, 4 * std::hypot(error, ownError)) << each.dump();
     EXPECT_GT(std::exp(best.logBound), expected - 4 * error) << "the bound without draws";
-    EXPECT_GE(participationDelta(mixture, stddev, epsilon).value, expected - 4 * error);
+    EXPECT_GE(certifiedDelta(mixture, stddev, epsilon).value, expected - 4 * error);
   }
   EXPECT_EQ(count, 29);
 }

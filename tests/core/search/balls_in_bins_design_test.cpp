@@ -43,7 +43,7 @@ TEST(BallsInBinsDesign, FiguresFollowFromTheCertificate) {
   EXPECT_NEAR(found->noiseMultiplier.value * found->sensitivity.value, certificate.value, 1e-13);
   EXPECT_NEAR(found->stddev, 0.5 * certificate.value, 1e-13);
   EXPECT_NEAR(found->error.mean, found->noiseMultiplier.value * std::sqrt(found->loss.mean), 1e-12);
-  EXPECT_LE(ballsInBinsDelta(gram, found->stddev / 0.5 * (1 + 1e-4), 2).value, 1e-4 * 1.001);
+  EXPECT_LE(certifiedDelta(gram, found->stddev / 0.5 * (1 + 1e-4), 2).value, 1e-4 * 1.001);
   EXPECT_LT(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4));
   EXPECT_EQ(found->lowerBound, 0);  // none is known
   EXPECT_GT(found->dpSgdRmse, 0);

@@ -55,7 +55,7 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
     const ParticipationMixture::Law law = batching == &batchings::bMinSep
                                               ? ParticipationMixture::Law(SpacedSampling::ofRate(8, 4.0 / 64))
                                               : ParticipationMixture::Law(RandomGroups{8, 0.5});
-    EXPECT_EQ(participationNoise(ParticipationMixture(found->strategy, law), 2, 1e-5).value, found->certificate->value);
+    EXPECT_EQ(certifiedNoise(ParticipationMixture(found->strategy, law), 2, 1e-5).value, found->certificate->value);
   }
 }
 
