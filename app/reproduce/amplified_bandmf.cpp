@@ -189,8 +189,8 @@ Reproduced table5(Extent, const RunControl& control) {
         Row{1, 9, 0.79118}, Row{2, 18, 0.64708}, Row{4, 32, 0.52224}, Row{8, 64, 0.43490}}) {
     if (control.stopRequested()) return {};
     const double q = static_cast<double>(kSampled) / static_cast<double>(kUsers / row.bands);
-    const Certified sigma =
-        noiseMultiplierFor(row.epsilon, 1e-6, q, (2052 + row.bands - 1) / row.bands, RunControl{control.stop, {}, {}});
+    const Certified sigma = PoissonSteps(q, (2052 + row.bands - 1) / row.bands)
+                                .certifiedNoiseMultiplier(row.epsilon, 1e-6, RunControl{control.stop, {}, {}});
     const double value = sigma.value / std::sqrt(6.0);
     (row.bands == 1 ? sgd : banded).add(row.epsilon, value);
     printed.add(row.epsilon, row.printed);

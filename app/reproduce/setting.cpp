@@ -45,7 +45,7 @@ const BandedErrors::Known& BandedErrors::of(Index bands) {
 double poissonNoise(Index iterations, Index epochs, Index bands, double epsilon, double delta) {
   const double q =
       std::min(1.0, static_cast<double>(bands) * static_cast<double>(epochs) / static_cast<double>(iterations));
-  return approximateNoiseMultiplier(epsilon, delta, q, (iterations + bands - 1) / bands);
+  return PoissonSteps(q, (iterations + bands - 1) / bands).approximateNoiseMultiplier(epsilon, delta);
 }
 
 BestBanded bestPoisson(BandedErrors& errors, Index epochs, double epsilon, double delta,

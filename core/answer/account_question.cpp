@@ -161,55 +161,55 @@ void AccountQuestion::solve(Account& account, const RunControl& control) const {
   const double epsilon = account.epsilon, delta = account.delta;
   const Index steps = account.compositions;
   const Adjacency adjacency = account.adjacency;
+  const PoissonSteps given(q, steps, adjacency);
   if (account.unknown == kNoiseMultiplier) {
-    account.solved = noiseMultiplierFor(epsilon, delta, q, steps, control, adjacency);
+    account.solved = given.certifiedNoiseMultiplier(epsilon, delta, control);
     account.noiseMultiplier = account.solved.value;
   } else if (account.unknown == kEpsilon) {
-    account.solved = epsilonFor(sigma, delta, q, steps, control, adjacency);
+    account.solved = given.certifiedEpsilon(sigma, delta, control);
     account.epsilon = settled(account.solved, [&](double shorter) {
-      const Certified told = deltaFor(sigma, shorter, q, steps, control, adjacency);
+      const Certified told = given.certifiedDelta(sigma, shorter, control);
       return !told.stopped && told.value <= delta;
     });
   } else if (account.unknown == kDelta) {
-    account.solved = deltaFor(sigma, epsilon, q, steps, control, adjacency);
+    account.solved = given.certifiedDelta(sigma, epsilon, control);
     account.delta = account.solved.value;
   } else if (account.unknown == kSamplingProbability) {
-    account.solved = samplingProbabilityFor(sigma, epsilon, delta, steps, control, adjacency);
+    account.solved = certifiedSamplingProbability(sigma, epsilon, delta, steps, control, adjacency);
     account.samplingProbability = account.solved.value;
   } else {
-    const CertifiedCount count = compositionsFor(sigma, epsilon, delta, q, control, adjacency);
+    const CertifiedCount count = certifiedCompositions(sigma, epsilon, delta, q, control, adjacency);
     account.compositions = count.value;
     account.largestCompositions = count.largest;
     const auto value = static_cast<double>(count.value);
     account.solved = {value, static_cast<double>(count.largest) / value - 1, count.seconds, count.stopped};
   }
   if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
-  account.directions = approximateDirections(account.noiseMultiplier, account.epsilon, account.samplingProbability,
-                                             account.compositions, adjacency);
-  for (Account::ProfilePoint& point : account.profile) {
-    point.delta = deltaFor(account.noiseMultiplier, point.epsilon, account.samplingProbability, account.compositions,
-                           control, adjacency);
-  }
+  const PoissonSteps solved(account.samplingProbability, account.compositions, adjacency);
+  account.directions = approximateDirections(solved, account.noiseMultiplier, account.epsilon);
+  for (Account::ProfilePoint& point : account.profile)
+    point.delta = solved.certifiedDelta(account.noiseMultiplier, point.epsilon, control);
 }
 
 void AccountQuestion::solvePhases(Account& account, const RunControl& control) const {
   Composition composition{account.phases, account.adjacency};
   if (account.unknown == kEpsilon) {
-    account.solved = epsilonOf(composition, account.delta, control);
+    account.solved = composition.certifiedEpsilon(1, account.delta, control);
     account.epsilon = settled(account.solved, [&](double shorter) {
-      const Certified told = deltaOf(composition, shorter, control);
+      const Certified told = composition.certifiedDelta(1, shorter, control);
       return !told.stopped && told.value <= account.delta;
     });
   } else if (account.unknown == kDelta) {
-    account.solved = deltaOf(composition, account.epsilon, control);
+    account.solved = composition.certifiedDelta(1, account.epsilon, control);
     account.delta = account.solved.value;
   } else {
-    account.solved = noiseScaleFor(account.epsilon, account.delta, composition, control);
+    account.solved = composition.certifiedNoiseMultiplier(account.epsilon, account.delta, control);
     account.noiseScale = account.solved.value;
   }
   if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
   for (Phase& phase : composition.phases) phase.noiseMultiplier *= account.noiseScale;
-  for (Account::ProfilePoint& point : account.profile) point.delta = deltaOf(composition, point.epsilon, control);
+  for (Account::ProfilePoint& point : account.profile)
+    point.delta = composition.certifiedDelta(1, point.epsilon, control);
 }
 
 AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control) const {

@@ -88,7 +88,7 @@ Answer DesignQuestion::answer(const RunControl& control) const {
   if (!found.answer.design) return found.why;
   const bool stopped = control.stopRequested();
   // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
-  std::string notes = complete(found.answer, !found.answer.design->scenario.batching->ofStrategy, control);
+  std::string notes = complete(found.answer, !found.answer.design->scenario.batching->ofStrategy(), control);
   return {stopped ? Ending::Stopped : Ending::Answered, designJson(found.answer), std::move(notes),
           found.answer.design};
 }

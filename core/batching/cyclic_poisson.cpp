@@ -41,7 +41,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
                               *sampled.compositions, scenario.adjacency});
   // Where the cap is never reached it is Poisson sampling as ever.
   if (capped.mostFull() == 0) return gaussianAccounting(scenario, strategy, sensitivity, control);
-  return schemeAccounting(std::make_unique<CappedPoisson>(capped), scenario, strategy.bands());
+  return lossAccounting(std::make_unique<CappedPoisson>(capped), scenario, strategy.bands());
 }
 
 Accountant accountant(const Accounted& figures) {

@@ -28,38 +28,16 @@ Sampling sampling(const Scenario& scenario, Index bands) {
   return {.probability = shareOf(scenario, bands), .compositions = (scenario.iterations + bands - 1) / bands};
 }
 
-// An example that is added takes part at the rate of Poisson sampling, in the place of another: at distance 2.
-class AddedAccounting final : public Accounting {
- public:
-  AddedAccounting(const Scenario& scenario, double share, Index compositions)
-      : m_epsilon(scenario.epsilon), m_delta(scenario.delta), m_share(share), m_compositions(compositions) {}
-
-  Calibrated calibrate(const RunControl& control) const override {
-    Certified sigma = noiseMultiplierFor(m_epsilon, m_delta, m_share, m_compositions, control);
-    sigma.value *= 2;
-    return {sigma, {}};
-  }
-  double approximate(const RunControl&) const override {
-    return 2 * approximateNoiseMultiplier(m_epsilon, m_delta, m_share, m_compositions);
-  }
-  Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return deltaFor(noiseMultiplier / 2, epsilon, m_share, m_compositions, control);
-  }
-
- private:
-  double m_epsilon;
-  double m_delta;
-  double m_share;
-  Index m_compositions;
-};
-
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
                                        const RunControl&) {
   const Sampling sampled = sampling(scenario, strategy.bands());
-  if (scenario.adjacency == Adjacency::AddRemove)
-    return std::make_unique<AddedAccounting>(scenario, *sampled.probability, *sampled.compositions);
-  return schemeAccounting(std::make_unique<FixedSizeSamples>(*sampled.probability, *sampled.compositions), scenario,
-                          strategy.bands());
+  // An example that is added takes part at the rate of Poisson sampling, in the place of another: at distance 2.
+  if (scenario.adjacency == Adjacency::AddRemove) {
+    return lossAccounting(std::make_unique<PoissonSteps>(*sampled.probability, *sampled.compositions), scenario,
+                          strategy.bands(), 2);
+  }
+  return lossAccounting(std::make_unique<FixedSizeSamples>(*sampled.probability, *sampled.compositions), scenario,
+                        strategy.bands());
 }
 
 Accountant accountant(const Accounted& figures) {

@@ -58,8 +58,8 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
     return result;
   }
   result.noiseMultiplier = design.stddev / (built.clipNorm * result.sensitivity.value);
-  result.epsilon = epsilonFor(result.noiseMultiplier, built.delta, 1, 1, control, built.adjacency);
-  result.delta = deltaFor(result.noiseMultiplier, built.epsilon, 1, 1, control, built.adjacency);
+  result.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(result.noiseMultiplier, built.delta, control);
+  result.delta = PoissonSteps(1, 1, built.adjacency).certifiedDelta(result.noiseMultiplier, built.epsilon, control);
 
   Design used = design;
   used.scenario.batching = batchingOf(participation);
@@ -109,7 +109,7 @@ void epsilonAgainstSeparation(const Design& design, Index participations, const 
     SeparationPoint point{separation, sensitivityOf(design.strategy, participation, control), {}};
     if (control.stopRequested()) return;
     const double sigma = design.stddev / (built.clipNorm * point.sensitivity.value);
-    point.epsilon = epsilonFor(sigma, built.delta, 1, 1, {control.stop, {}}, built.adjacency);
+    point.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(sigma, built.delta, {control.stop, {}});
     if (control.stopRequested()) return;
     onPoint(point);
   }

@@ -83,8 +83,8 @@ std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands,
     return std::nullopt;
   const Sampling sampling = samplingOf(scenario, bands);
   if (!sampling.probability || !sampling.compositions) return std::nullopt;
-  return nextNoiseMultiplier(scenario.epsilon, scenario.delta, *sampling.probability, *sampling.compositions,
-                             scenario.adjacency, trail, tolerance);
+  return nextNoiseMultiplier(PoissonSteps(*sampling.probability, *sampling.compositions, scenario.adjacency),
+                             scenario.epsilon, scenario.delta, trail, tolerance);
 }
 
 Scenario forIndependentNoise(Scenario scenario) {

@@ -140,8 +140,8 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
     // Where nobody is likely enough to be sampled at all, the accountant of compositions refuses.
     const double sampled = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
     if (q == 1 || (delta >= kLeastSubsampledDelta && delta < 0.5 * sampled)) {
-      start = std::min(
-          most, std::log(approximateNoiseMultiplier(epsilon, delta, q, compositions) * mixture.greatestColumnNorm()));
+      start = std::min(most, std::log(PoissonSteps(q, compositions).approximateNoiseMultiplier(epsilon, delta) *
+                                      mixture.greatestColumnNorm()));
     }
   }
   if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {

@@ -14,8 +14,7 @@ namespace {
 
 // Subsampled Gaussians whose composition covers the mixture.
 struct Composed {
-  double probability;
-  Index compositions;
+  PoissonSteps steps;
   bool exact;
 };
 
@@ -24,11 +23,11 @@ std::optional<Composed> composedOf(const ParticipationMixture& mixture) {
   if (const auto* groups = std::get_if<RandomGroups>(&mixture.law())) {
     const Index compositions = (n + groups->cycle - 1) / groups->cycle;
     if (compositions > kMostCompositions) return std::nullopt;
-    return Composed{groups->probability, compositions, groups->cycle == 1};
+    return Composed{PoissonSteps(groups->probability, compositions), groups->cycle == 1};
   }
   const auto& spaced = std::get<SpacedSampling>(mixture.law());
   if (spaced.separation > 1 || n > kMostCompositions) return std::nullopt;
-  return Composed{spaced.probability, n, true};
+  return Composed{PoissonSteps(spaced.probability, n), true};
 }
 
 void checkProbability(double probability) {
@@ -46,7 +45,7 @@ Fallback of(const Certified& certified, double scale, bool exact) {
 
 // Within the ranges of the accountant of compositions.
 bool known(const Composed& composed, double delta, double noiseMultiplier) {
-  return composed.probability == 1 || (delta >= kLeastSubsampledDelta && noiseMultiplier >= kLeastSigma);
+  return composed.steps.samplingProbability == 1 || (delta >= kLeastSubsampledDelta && noiseMultiplier >= kLeastSigma);
 }
 
 }  // namespace
@@ -90,8 +89,7 @@ Fallback fallbackNoise(const ParticipationMixture& mixture, double epsilon, doub
   const double norm = mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
   if (composed && known(*composed, delta, kLeastSigma)) {
-    return of(noiseMultiplierFor(epsilon, delta, composed->probability, composed->compositions, control), norm,
-              composed->exact);
+    return of(composed->steps.certifiedNoiseMultiplier(epsilon, delta, control), norm, composed->exact);
   }
   return {unamplifiedNorm(mixture) * gaussianNoiseMultiplier(epsilon, delta)};
 }
@@ -100,8 +98,7 @@ Fallback fallbackEpsilon(const ParticipationMixture& mixture, double stddev, dou
   const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
   if (composed && known(*composed, delta, noiseMultiplier)) {
-    return of(epsilonFor(noiseMultiplier, delta, composed->probability, composed->compositions, control), 1,
-              composed->exact);
+    return of(composed->steps.certifiedEpsilon(noiseMultiplier, delta, control), 1, composed->exact);
   }
   return {gaussianEpsilon(unamplifiedNorm(mixture) / stddev, delta)};
 }
@@ -110,8 +107,7 @@ Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, doubl
   const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
   if (composed && known(*composed, 1, noiseMultiplier)) {
-    return of(deltaFor(noiseMultiplier, epsilon, composed->probability, composed->compositions, control), 1,
-              composed->exact);
+    return of(composed->steps.certifiedDelta(noiseMultiplier, epsilon, control), 1, composed->exact);
   }
   return {gaussianDelta(unamplifiedNorm(mixture) / stddev, epsilon)};
 }
@@ -119,7 +115,7 @@ Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, doubl
 Fallback approximateFallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta) {
   const auto composed = composedOf(mixture);
   if (composed && known(*composed, delta, kLeastSigma)) {
-    const double sigma = approximateNoiseMultiplier(epsilon, delta, composed->probability, composed->compositions);
+    const double sigma = composed->steps.approximateNoiseMultiplier(epsilon, delta);
     return {sigma * mixture.greatestColumnNorm(), 0, SampledMethod::Composition, composed->exact};
   }
   return {unamplifiedNorm(mixture) * gaussianNoiseMultiplier(epsilon, delta)};

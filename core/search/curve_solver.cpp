@@ -119,8 +119,8 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
 double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunControl& control) {
   if (scenario.batching->noiseBy != NoiseBy::Composition || scenario.largestBatch) return 0;
   const Sampling sampling = samplingOf(scenario, bands);
-  const double sigma = approximateNoiseMultiplier(scenario.epsilon, scenario.delta, *sampling.probability,
-                                                  *sampling.compositions, scenario.adjacency);
+  const double sigma = PoissonSteps(*sampling.probability, *sampling.compositions, scenario.adjacency)
+                           .approximateNoiseMultiplier(scenario.epsilon, scenario.delta);
   return sigma * lowerBound(scenario, control);
 }
 

@@ -147,7 +147,7 @@ std::vector<BandPoint> movedCurve(const std::vector<BandPoint>& known, const Sce
       moved = SearchedCurve(known, to, trail, mostSeconds).points();
     } else {
       moved = known;
-      const double sigma = approximateNoiseMultiplier(to.epsilon, to.delta, 1, 1, to.adjacency);
+      const double sigma = PoissonSteps(1, 1, to.adjacency).approximateNoiseMultiplier(to.epsilon, to.delta);
       for (BandPoint& point : moved) moveNoise(point, to, sigma);
     }
   } catch (const InvalidArgument&) {

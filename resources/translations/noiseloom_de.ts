@@ -3090,10 +3090,6 @@
         <translation>mindestens eine Zahl</translation>
     </message>
     <message>
-        <source>a number of at least %1</source>
-        <translation>eine Zahl von mindestens %1</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>

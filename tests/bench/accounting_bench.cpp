@@ -63,14 +63,16 @@ void overReferenceCases(benchmark::State& state, Calibrate calibrate) {
 }
 
 void approximateSigmas(benchmark::State& state) {
-  overReferenceCases(
-      state, [](const Setting& s) { return approximateNoiseMultiplier(s.epsilon, s.delta, s.q, s.compositions); });
+  overReferenceCases(state, [](const Setting& s) {
+    return PoissonSteps(s.q, s.compositions).approximateNoiseMultiplier(s.epsilon, s.delta);
+  });
 }
 BENCHMARK(approximateSigmas)->Unit(benchmark::kMillisecond);
 
 void certifiedSigmas(benchmark::State& state) {
-  overReferenceCases(
-      state, [](const Setting& s) { return noiseMultiplierFor(s.epsilon, s.delta, s.q, s.compositions).value; });
+  overReferenceCases(state, [](const Setting& s) {
+    return PoissonSteps(s.q, s.compositions).certifiedNoiseMultiplier(s.epsilon, s.delta).value;
+  });
 }
 BENCHMARK(certifiedSigmas)->Unit(benchmark::kMillisecond);
 
@@ -79,14 +81,15 @@ constexpr Setting kSettings[] = {{8, 1e-5, 0.32, 63}, {8, 1e-5, 0.01, 2000}, {1,
 
 void approximateSigma(benchmark::State& state) {
   const Setting& s = kSettings[state.range(0)];
-  for (auto _ : state) benchmark::DoNotOptimize(approximateNoiseMultiplier(s.epsilon, s.delta, s.q, s.compositions));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(PoissonSteps(s.q, s.compositions).approximateNoiseMultiplier(s.epsilon, s.delta));
 }
 BENCHMARK(approximateSigma)->DenseRange(0, 2)->Unit(benchmark::kMicrosecond);
 
 void certifiedSigma(benchmark::State& state) {
   const Setting& s = kSettings[state.range(0)];
   Certified sigma;
-  for (auto _ : state) sigma = noiseMultiplierFor(s.epsilon, s.delta, s.q, s.compositions);
+  for (auto _ : state) sigma = PoissonSteps(s.q, s.compositions).certifiedNoiseMultiplier(s.epsilon, s.delta);
   state.counters["error_bound"] = sigma.errorBound;
 }
 BENCHMARK(certifiedSigma)->DenseRange(0, 2)->Unit(benchmark::kMicrosecond);
@@ -127,7 +130,7 @@ double plainDelta(const Setting& s, double sigma) {
 
 void plainDeltaOnce(benchmark::State& state) {
   const Setting& s = kSettings[state.range(0)];
-  const double sigma = approximateNoiseMultiplier(s.epsilon, s.delta, s.q, s.compositions);
+  const double sigma = PoissonSteps(s.q, s.compositions).approximateNoiseMultiplier(s.epsilon, s.delta);
   double delta = 0;
   for (auto _ : state) benchmark::DoNotOptimize(delta = plainDelta(s, sigma));
   state.counters["delta_over_target"] = delta / s.delta;
@@ -150,7 +153,7 @@ void optimalBandsCurve(benchmark::State& state) {
   for (auto _ : state) {
     for (Index bands = 1; bands <= kIterations / kEpochs; bands *= 2) {
       const double q = static_cast<double>(bands * kEpochs) / static_cast<double>(kIterations);
-      benchmark::DoNotOptimize(approximateNoiseMultiplier(2, 1e-6, q, kIterations / bands));
+      benchmark::DoNotOptimize(PoissonSteps(q, kIterations / bands).approximateNoiseMultiplier(2, 1e-6));
     }
   }
 }

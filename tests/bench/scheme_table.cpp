@@ -86,12 +86,13 @@ void run(bool cells) {
               times.push_back(1e3 * (processorSeconds() - start));
               return result;
             };
-            const auto certified = [&](const LossScheme& scheme) { return noiseMultiplierOf(scheme, epsilon, delta); };
+            const auto certified = [&](const LossScheme& scheme) {
+              return scheme.certifiedNoiseMultiplier(epsilon, delta);
+            };
             const auto sigma = timed(first, certified);
             timed(again, certified);
-            const double estimate = timed(estimates, [&](const LossScheme& scheme) {
-              return approximateNoiseMultiplierOf(scheme, epsilon, delta);
-            });
+            const double estimate = timed(
+                estimates, [&](const LossScheme& scheme) { return scheme.approximateNoiseMultiplier(epsilon, delta); });
             error = std::max(error, sigma.errorBound);
             if (cells) {
               std::printf(
@@ -112,7 +113,7 @@ void run(bool cells) {
   }
   for (const double epsilon : {1.0, 8.0}) {
     const double start = processorSeconds();
-    const Certified sigma = noiseMultiplierOf(RandomAllocation(100, 20), epsilon, 1e-5);
+    const Certified sigma = RandomAllocation(100, 20).certifiedNoiseMultiplier(epsilon, 1e-5);
     std::printf("100 steps x 20 epochs, epsilon %g: %.6f, error bound %.2g, %.2f ms\n", epsilon, sigma.value,
                 sigma.errorBound, 1e3 * (processorSeconds() - start));
   }

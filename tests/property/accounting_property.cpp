@@ -64,69 +64,75 @@ double inverted(double sigma, const Case& c) {
 TEST(AccountingProperty, SigmaIsMonotoneInEveryArgument) {
   checkFewer(50, [] {
     const Case c = randomCase();
-    const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
     const double factor = logUniform(1.001, 3);
     const double room = 1e-6;
-    RC_ASSERT(approximateNoiseMultiplier(c.epsilon * factor, c.delta, c.q, c.compositions) <= sigma * (1 + room));
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon * factor, c.delta) <=
+              sigma * (1 + room));
     const Case looser{c.epsilon, std::min(0.9, c.delta * factor), c.q, c.compositions};
     if (noiseIsNeeded(looser)) {
-      RC_ASSERT(approximateNoiseMultiplier(c.epsilon, looser.delta, c.q, c.compositions) <= sigma * (1 + room));
+      RC_ASSERT(PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, looser.delta) <=
+                sigma * (1 + room));
     }
-    RC_ASSERT(approximateNoiseMultiplier(c.epsilon, c.delta, std::min(1.0, c.q * factor), c.compositions) >=
-              sigma * (1 - room));
+    RC_ASSERT(
+        PoissonSteps(std::min(1.0, c.q * factor), c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta) >=
+        sigma * (1 - room));
     const auto more = static_cast<Index>(std::ceil(static_cast<double>(c.compositions) * factor));
-    RC_ASSERT(approximateNoiseMultiplier(c.epsilon, c.delta, c.q, more) >= sigma * (1 - room));
+    RC_ASSERT(PoissonSteps(c.q, more).approximateNoiseMultiplier(c.epsilon, c.delta) >= sigma * (1 - room));
   });
 }
 
 TEST(AccountingProperty, EpsilonAndDeltaAreMonotoneInEveryArgument) {
   checkFewer(1000, [] {
     const Case c = randomCase();
-    const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
     const double factor = logUniform(1.001, 3), q = std::min(1.0, c.q * factor);
     const auto more = static_cast<Index>(std::ceil(static_cast<double>(c.compositions) * factor));
-    const double epsilon = epsilonFor(sigma, c.delta, c.q, c.compositions).value, room = 1e-3;
-    RC_ASSERT(epsilonFor(sigma * factor, c.delta, c.q, c.compositions).value <= epsilon * (1 + room));
-    RC_ASSERT(epsilonFor(sigma, std::min(0.9, c.delta * factor), c.q, c.compositions).value <= epsilon * (1 + room));
-    RC_ASSERT(epsilonFor(sigma, c.delta, q, c.compositions).value >= epsilon * (1 - room));
-    RC_ASSERT(epsilonFor(sigma, c.delta, c.q, more).value >= epsilon * (1 - room));
-    const double delta = deltaFor(sigma, c.epsilon, c.q, c.compositions).value;
-    RC_ASSERT(deltaFor(sigma * factor, c.epsilon, c.q, c.compositions).value <= delta * (1 + room));
-    RC_ASSERT(deltaFor(sigma, c.epsilon * factor, c.q, c.compositions).value <= delta * (1 + room));
-    RC_ASSERT(deltaFor(sigma, c.epsilon, q, c.compositions).value >= delta * (1 - room));
-    RC_ASSERT(deltaFor(sigma, c.epsilon, c.q, more).value >= delta * (1 - room));
+    const double epsilon = PoissonSteps(c.q, c.compositions).certifiedEpsilon(sigma, c.delta).value, room = 1e-3;
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).certifiedEpsilon(sigma * factor, c.delta).value <=
+              epsilon * (1 + room));
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).certifiedEpsilon(sigma, std::min(0.9, c.delta * factor)).value <=
+              epsilon * (1 + room));
+    RC_ASSERT(PoissonSteps(q, c.compositions).certifiedEpsilon(sigma, c.delta).value >= epsilon * (1 - room));
+    RC_ASSERT(PoissonSteps(c.q, more).certifiedEpsilon(sigma, c.delta).value >= epsilon * (1 - room));
+    const double delta = PoissonSteps(c.q, c.compositions).certifiedDelta(sigma, c.epsilon).value;
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).certifiedDelta(sigma * factor, c.epsilon).value <= delta * (1 + room));
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).certifiedDelta(sigma, c.epsilon * factor).value <= delta * (1 + room));
+    RC_ASSERT(PoissonSteps(q, c.compositions).certifiedDelta(sigma, c.epsilon).value >= delta * (1 - room));
+    RC_ASSERT(PoissonSteps(c.q, more).certifiedDelta(sigma, c.epsilon).value >= delta * (1 - room));
   });
 }
 
 TEST(AccountingProperty, TheCertifiedIntervalHoldsAMuchFinerComputation) {
   checkFewer(200, [] {
     const Case c = randomCase();
-    const Certified sigma = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions);
+    const Certified sigma = PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta);
     RC_LOG() << "sigma " << sigma.value << " error bound " << sigma.errorBound;
     RC_ASSERT(inverted(sigma.value, c) <= std::log(c.delta) + 1e-7);
     const double least = sigma.value * (1 - sigma.errorBound);
     if (least > kLeastSigma) RC_ASSERT(inverted(least, c) >= std::log(c.delta) - 1e-6);
     // Sampling only helps.
-    const double unsampled = noiseMultiplierFor(c.epsilon, c.delta, 1, c.compositions).value;
+    const double unsampled = PoissonSteps(1, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta).value;
     RC_ASSERT(sigma.value <= unsampled);
     // And the same arguments give the same bits.
-    RC_ASSERT(noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions).value == sigma.value);
+    RC_ASSERT(PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta).value == sigma.value);
   });
 }
 
 TEST(AccountingProperty, WhatIsSolvedForIsSafe) {
   checkFewer(400, [] {
     const Case c = randomCase();
-    const double sigma = std::max(kLeastSigma, approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions));
-    const Certified q = samplingProbabilityFor(sigma, c.epsilon, c.delta, c.compositions);
+    const double sigma =
+        std::max(kLeastSigma, PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta));
+    const Certified q = certifiedSamplingProbability(sigma, c.epsilon, c.delta, c.compositions);
     RC_ASSERT(q.value <= 1);
     if (q.value < 1) {
       RC_ASSERT(inverted(sigma, {c.epsilon, c.delta, q.value, c.compositions}) <= std::log(c.delta) + 1e-7);
       const Case beyond{c.epsilon, c.delta, std::min(0.9999, q.value * (1 + 1.01 * q.errorBound)), c.compositions};
       if (beyond.q > q.value) RC_ASSERT(inverted(sigma, beyond) >= std::log(c.delta) - 1e-6);
     }
-    const double safeSigma = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions).value;
-    const CertifiedCount count = compositionsFor(safeSigma, c.epsilon, c.delta, c.q);
+    const double safeSigma = PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta).value;
+    const CertifiedCount count = certifiedCompositions(safeSigma, c.epsilon, c.delta, c.q);
     RC_ASSERT(count.value >= 1 && count.value <= count.largest);
     RC_ASSERT(inverted(safeSigma, {c.epsilon, c.delta, c.q, count.value}) <= std::log(c.delta) + 1e-7);
     RC_ASSERT(inverted(safeSigma, {c.epsilon, c.delta, c.q, count.largest + 1}) >= std::log(c.delta) - 1e-6);
@@ -138,13 +144,15 @@ TEST(AccountingProperty, WithoutSamplingItIsTheGaussianMechanismTimesRootT) {
     const double epsilon = logUniform(1e-3, 100), delta = logUniform(1e-300, 0.9);
     const auto compositions = static_cast<Index>(std::llround(logUniform(1, 1e9)));
     const double one = gaussianNoiseMultiplier(epsilon, delta), root = std::sqrt(static_cast<double>(compositions));
-    const Certified sigma = noiseMultiplierFor(epsilon, delta, 1, compositions);
+    const Certified sigma = PoissonSteps(1, compositions).certifiedNoiseMultiplier(epsilon, delta);
     RC_ASSERT(sigma.value >= one * root);
     RC_ASSERT(sigma.value <= one * root * (1 + 3e-12));
-    RC_ASSERT(noiseMultiplierFor(epsilon, delta, 1, compositions, {}, Adjacency::ZeroOut).value == sigma.value);
-    RC_ASSERT(noiseMultiplierFor(epsilon, delta, 1, compositions, {}, Adjacency::ReplaceOne).value == 2 * sigma.value);
+    RC_ASSERT(PoissonSteps(1, compositions, Adjacency::ZeroOut).certifiedNoiseMultiplier(epsilon, delta).value ==
+              sigma.value);
+    RC_ASSERT(PoissonSteps(1, compositions, Adjacency::ReplaceOne).certifiedNoiseMultiplier(epsilon, delta).value ==
+              2 * sigma.value);
     // As many compositions come back, but for one that the last bits decide.
-    const Index count = compositionsFor(sigma.value * (1 + 1e-11), epsilon, delta, 1).value;
+    const Index count = certifiedCompositions(sigma.value * (1 + 1e-11), epsilon, delta, 1).value;
     RC_ASSERT(count >= compositions);
     RC_ASSERT(static_cast<double>(count) <= static_cast<double>(compositions) * (1 + 1e-10) + 1);
   });
@@ -153,9 +161,9 @@ TEST(AccountingProperty, WithoutSamplingItIsTheGaussianMechanismTimesRootT) {
 TEST(AccountingProperty, ReplacingOneIsBetweenOneStepAndTwo) {
   checkFewer(1000, [] {
     const Case c = randomCase();
-    const double addRemove = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
+    const double addRemove = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
     const double replaceOne =
-        noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions, {}, Adjacency::ReplaceOne).value;
+        PoissonSteps(c.q, c.compositions, Adjacency::ReplaceOne).certifiedNoiseMultiplier(c.epsilon, c.delta).value;
     // Mixtures with a contribution of -1 on one side dominate those with 0 there.
     RC_ASSERT(replaceOne >= addRemove * (1 - 1e-6));
     RC_ASSERT(replaceOne <= 2 * gaussianNoiseMultiplier(c.epsilon, c.delta) *
@@ -166,12 +174,15 @@ TEST(AccountingProperty, ReplacingOneIsBetweenOneStepAndTwo) {
 TEST(AccountingProperty, ACompositionOfOnePhaseIsThatPhase) {
   checkFewer(400, [] {
     const Case c = randomCase();
-    const double sigma = std::max(kLeastSigma, approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions));
+    const double sigma =
+        std::max(kLeastSigma, PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta));
     const Composition one{{{sigma, c.q, c.compositions}}, Adjacency::AddRemove};
-    RC_ASSERT(epsilonOf(one, c.delta).value == epsilonFor(sigma, c.delta, c.q, c.compositions).value);
-    RC_ASSERT(deltaOf(one, c.epsilon).value == deltaFor(sigma, c.epsilon, c.q, c.compositions).value);
-    const double scale = noiseScaleFor(c.epsilon, c.delta, one).value;
-    RC_ASSERT(scale == noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions).value / sigma);
+    RC_ASSERT(one.certifiedEpsilon(1, c.delta).value ==
+              PoissonSteps(c.q, c.compositions).certifiedEpsilon(sigma, c.delta).value);
+    RC_ASSERT(one.certifiedDelta(1, c.epsilon).value ==
+              PoissonSteps(c.q, c.compositions).certifiedDelta(sigma, c.epsilon).value);
+    const double scale = one.certifiedNoiseMultiplier(c.epsilon, c.delta).value;
+    RC_ASSERT(scale == PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta).value / sigma);
   });
 }
 

@@ -2,73 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/calibration/sigma_trail.h"
 #include "core/accounting/fourier/approximate_root.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
-#include "core/base/errors.h"
 
 namespace noiseloom {
-namespace calibration {
-
-void checkSamplingProbability(double q) {
-  if (!(q > 0 && q <= 1)) {
-    throw InvalidArgument("sampling_probability", q, Core::tr("a number above 0 and at most 1"));
-  }
-}
-
-void checkCompositions(Index compositions) {
-  checkInteger("compositions", compositions, 1, kMostCompositions);
-}
-
-void checkDelta(double delta, bool subsampled) {
-  checkOpenInterval("delta", delta, 0, 1);
-  if (subsampled && delta < kLeastSubsampledDelta) {
-    throw InvalidArgument("delta", delta,
-                          {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSubsampledDelta});
-  }
-}
-
-void checkNoiseMultiplier(double value, bool subsampled) {
-  checkPositive("noise_multiplier", value);
-  if (subsampled && value < kLeastSigma) {
-    throw InvalidArgument("noise_multiplier", value,
-                          {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSigma});
-  }
-}
-
-void checkNonNegative(const char* argument, double value) {
-  if (!(value >= 0) || !std::isfinite(value)) {
-    throw InvalidArgument(argument, value, Core::tr("a finite number of at least 0"));
-  }
-}
-
-}  // namespace calibration
-
 using namespace calibration;
 
 namespace {
 
 constexpr double kTrailReach = 4;  // of the step before: how far ahead a trail points
-
-/// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
-void checkNoiseNeeded(double delta, double q, Index compositions) {
-  if (delta < sampledAtAll(q, compositions)) return;
-  throw InvalidArgument(
-      "delta", shortest(delta),
-      {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
-       sampledAtAll(q, compositions)});
-}
-
-void checkForNoiseMultiplier(double epsilon, double delta, double q, Index compositions) {
-  checkPositive("epsilon", epsilon);
-  checkSamplingProbability(q);
-  checkCompositions(compositions);
-  checkDelta(delta, q < 1);
-  if (q < 1) checkNoiseNeeded(delta, q, compositions);
-}
 
 /// The log of the noise multiplier that a trail with a last root leads one to expect where its limit is that.
 double pointsTo(const SigmaTrail& trail, double limit) {
@@ -85,25 +32,28 @@ double pointsTo(const SigmaTrail& trail, double limit) {
 
 }  // namespace
 
-double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
-                                  Adjacency adjacency) {
-  const double q = samplingProbability;
-  checkForNoiseMultiplier(epsilon, delta, q, compositions);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency);
-  if (q == 1 || unsampled <= kLeastSigma) return unsampled;
-  return std::exp(
-      approximateLogSigma(epsilon, delta, q, compositions, adjacency, std::log(kLeastSigma), std::log(unsampled), {})
-          .x);
+LossBound::Limits PoissonSteps::limits() const {
+  checkSamplingProbability(samplingProbability);
+  checkCompositions(compositions);
+  return {distance(adjacency) * sqrtCount(compositions), sampledAtAll(samplingProbability, compositions),
+          samplingProbability < 1};
 }
 
-double nextNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
-                           Adjacency adjacency, SigmaTrail& trail, double tolerance) {
-  const double q = samplingProbability;
-  checkForNoiseMultiplier(epsilon, delta, q, compositions);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency);
+double PoissonSteps::approximate(double epsilon, double delta, const RunControl&) const {
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * limits().sensitivity;
+  if (samplingProbability == 1 || unsampled <= kLeastSigma) return unsampled;
+  return std::exp(approximateLogSigma(epsilon, delta, samplingProbability, compositions, adjacency,
+                                      std::log(kLeastSigma), std::log(unsampled), {})
+                      .x);
+}
+
+double nextNoiseMultiplier(const PoissonSteps& steps, double epsilon, double delta, SigmaTrail& trail,
+                           double tolerance) {
+  const auto [q, compositions, adjacency] = std::tuple(steps.samplingProbability, steps.compositions, steps.adjacency);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * steps.checkTarget(epsilon, delta).sensitivity;
   const double limit = std::log(limitSigma(gaussianMuFor(epsilon, delta), q, compositions));
   if (q == 1 || compositions == 1 || unsampled <= kLeastSigma || !std::isfinite(limit))
-    return approximateNoiseMultiplier(epsilon, delta, q, compositions, adjacency);
+    return steps.approximateNoiseMultiplier(epsilon, delta);
   const double leastX = std::log(kLeastSigma), mostX = std::log(unsampled);
   const SigmaTrail::Problem problem{epsilon, delta, q, compositions, adjacency};
   std::optional<SigmaTrail::Root> start;
@@ -131,95 +81,39 @@ double nextNoiseMultiplier(double epsilon, double delta, double samplingProbabil
   return std::exp(found.x);
 }
 
-namespace {
+LossBound::Least PoissonSteps::least(const Axis& axis, const RunControl& control) const {
+  const auto composedAt = [&](double x) {
+    return ComposedSteps{{axis.sigma(x), samplingProbability, adjacency}, axis.epsilon(x), compositions};
+  };
+  const SecantResult approximate =
+      axis.ofSigma ? approximateLogSigma(axis.known, axis.delta, samplingProbability, compositions, adjacency,
+                                         axis.leastX, axis.mostX, control)
+                   : approximateEpsilon(composedAt(0).step, axis.delta, compositions, axis.mostX, control);
+  if (approximate.stopped) return {.stopped = true};
+  if (compositions == 1) return {.x = approximate.x, .inflation = kOneStepError};
+  const double logDelta = std::log(axis.delta);
+  const double tolerance = axis.scaled(kTolerance, std::max(approximate.x, 1e-6 * axis.mostX));
+  const CertifiedRoot root = certify(composedAt, approximate, {tolerance, axis.leastX, axis.mostX, logDelta}, control);
+  Least least{root.result.x, root.excess, kRounding, root.result.stopped};
+  if (std::isnan(least.x) && axis.ofSigma) {
+    const double below = approximate.x - 1e-7;
+    if (isBelowRoot(composedAt(below), logDelta, control)) least.unsafe = below;
+  }
+  return least;
+}
 
 /// By this pair's own accounting; of replace-one that is not always the best that is known.
-Certified ownNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
-                             const RunControl& control, Adjacency adjacency) {
+Certified PoissonSteps::ownDelta(double sigma, double epsilon, const RunControl& control) const {
   const Stopwatch watch;
-  const double q = samplingProbability;
-  checkForNoiseMultiplier(epsilon, delta, q, compositions);
-  // Sampling only helps: the unsampled mechanism's sigma is always safe.
-  const double unsampled =
-      gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency) * (1 + kClosedFormError);
-  if (q == 1) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
-  const double most = std::min(unsampled, kMostSigma);
-  if (most <= kLeastSigma) return {unsampled, 1, watch.seconds(), false};
-
-  const double leastX = std::log(kLeastSigma), mostX = std::log(most);
-  const SecantResult approximate =
-      approximateLogSigma(epsilon, delta, q, compositions, adjacency, leastX, mostX, control);
-  if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
-  if (compositions == 1) {
-    const double value = std::min(unsampled, std::exp(approximate.x) * (1 + kOneStepError));
-    return {value, 2 * kOneStepError, watch.seconds(), false};
-  }
-  const auto composedAt = [&](double x) { return ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions}; };
-  const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, leastX, mostX, std::log(delta)}, control);
-  if (std::isnan(root.result.x)) {
-    const double below = approximate.x - 1e-7;
-    const bool known = isBelowRoot(composedAt(below), std::log(delta), control);
-    return {unsampled, known ? 1 - std::exp(below) / unsampled : 1, watch.seconds(), root.result.stopped};
-  }
-  const double value = std::min(unsampled, std::exp(root.result.x) * (1 + kRounding));
-  return {value, std::min(1.0, root.excess + 2 * kRounding), watch.seconds(), root.result.stopped};
-}
-
-Certified ownEpsilon(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
-                     const RunControl& control, Adjacency adjacency) {
-  const Stopwatch watch;
-  const double q = samplingProbability;
-  checkSamplingProbability(q);
-  checkCompositions(compositions);
-  checkDelta(delta, q < 1);
-  checkNoiseMultiplier(noiseMultiplier, q < 1);
-  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
-  const double unsampled = gaussianEpsilon(mu, delta) * (1 + kClosedFormError);
-  if (q == 1 || unsampled == 0) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
-  if (noiseMultiplier > kMostSigma) return {unsampled, 1, watch.seconds(), false};
-
-  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
-  const SecantResult approximate = approximateEpsilon(step, delta, compositions, unsampled, control);
-  if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
-  if (compositions == 1) {
-    const double value = approximate.x * (1 + kOneStepError);
-    return {std::min(unsampled, value), 2 * kOneStepError, watch.seconds(), false};
-  }
-  const auto composedAt = [&](double epsilon) { return ComposedSteps{step, epsilon, compositions}; };
-  const double tolerance = kTolerance * std::max(approximate.x, 1e-6 * unsampled);
-  const CertifiedRoot root = certify(composedAt, approximate, {tolerance, 0, unsampled, std::log(delta)}, control);
-  if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
-  if (root.result.x == 0) return {0, 0, watch.seconds(), root.result.stopped};
-  const double value = std::min(unsampled, root.result.x * (1 + kRounding));
-  return {value, std::min(1.0, root.excess / root.result.x + 2 * kRounding), watch.seconds(), root.result.stopped};
-}
-
-Certified ownDelta(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
-                   const RunControl& control, Adjacency adjacency) {
-  const Stopwatch watch;
-  const double q = samplingProbability;
-  checkSamplingProbability(q);
-  checkCompositions(compositions);
+  const Limits known = limits();
   checkNonNegative("epsilon", epsilon);
-  checkNoiseMultiplier(noiseMultiplier, q < 1);
-  const auto certified = [&](double logDelta, double inflation, double error, double most) {
-    const double value = std::clamp(std::exp(logDelta) * (1 + inflation), kLeastDelta, most);
-    // The floor and the ceiling say nothing about how far the exact value is.
-    const bool cut = value == kLeastDelta || value == most;
-    return Certified{value, cut && most < 1 ? 1 : std::min(1.0, error), watch.seconds(), false};
-  };
-  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
-  const double logUnsampled = gaussianLogDelta(mu, epsilon);
-  // Rounding of the tail's argument epsilon / mu - mu / 2 counts as often as its square.
-  const double argument = epsilon / mu - mu / 2, rounding = 1e-15 * std::abs(argument) * (epsilon / mu + mu / 2);
-  const double closedError = std::min(1.0, kClosedFormError * (1 + std::max(0.0, -logUnsampled)) + rounding);
-  const Certified unsampled = certified(logUnsampled, closedError, 2 * closedError, 1);
-  if (q == 1) return unsampled;
-  if (noiseMultiplier > kMostSigma) return {unsampled.value, 1, watch.seconds(), false};
-  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
-  if (compositions == 1) {
-    return certified(step.oneStepLogDelta(epsilon), kOneStepError, 2 * kOneStepError, unsampled.value);
-  }
+  checkNoiseMultiplier(sigma, known);
+  const Certified unsampled = unsampledDelta(known.sensitivity / sigma, epsilon);
+  if (!known.sampled) return unsampled;
+  if (sigma > kMostSigma) return {unsampled.value, 1, watch.seconds(), false};
+  const SubsampledGaussian step{sigma, samplingProbability, adjacency};
+  if (compositions == 1)
+    return promisedDelta(step.oneStepLogDelta(epsilon), kOneStepError, 2 * kOneStepError, unsampled.value, watch);
 
   const ComposedSteps composed{step, epsilon, compositions};
   double expected = RoughDelta(std::log(kLeastSubsampledDelta))(composed);
@@ -229,80 +123,68 @@ Certified ownDelta(double noiseMultiplier, double epsilon, double samplingProbab
   auto approximate = uncertified(composed);
   if (!approximate) return {unsampled.value, 1, watch.seconds(), true};
   *approximate = std::max(*approximate, -750.0);
-  const ExpectedDelta known{*approximate - 1, uncertified.fallOfRemove(composed)};
-  const ExpectedDelta unknown{std::min(*approximate, expected) - 1};
-  const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, known.fall > 0 ? known : unknown, control);
+  const ExpectedDelta fine{*approximate - 1, uncertified.fallOfRemove(composed)};
+  const ExpectedDelta rough{std::min(*approximate, expected) - 1};
+  const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, fine.fall > 0 ? fine : rough, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};
   // As for the other unknowns, rounding in the grid must not take it below the truth.
   const double logDelta = std::max(bound->logDelta, *approximate);
   const double error = 2 * (kRounding + std::max(bound->excess, logDelta - *approximate));
-  return certified(logDelta, kRounding, error, unsampled.value);
+  return promisedDelta(logDelta, kRounding, error, unsampled.value, watch);
 }
 
 /// Replace-one where the own answer is poor: delta at epsilon is at most that to remove at epsilon + T log(1 - q)
 /// (asRemoved()), and no less than that at epsilon.
-template <class Shifted, class Least>
-Certified orAsRemoved(const Certified& own, Adjacency adjacency, double q, Index compositions, Shifted shifted,
-                      Least least) {
+template <class Shifted, class Smallest>
+Certified PoissonSteps::orAsRemoved(const Certified& own, Shifted shifted, Smallest smallest) const {
   constexpr double kPoor = 1e-2;
-  if (adjacency != Adjacency::ReplaceOne || q == 1 || compositions < 2) return own;
+  if (adjacency != Adjacency::ReplaceOne || samplingProbability == 1 || compositions < 2) return own;
   if (own.stopped || !(own.errorBound > kPoor)) return own;
-  Certified better = shifted(-static_cast<double>(compositions) * std::log1p(-q));
+  Certified better = shifted(-static_cast<double>(compositions) * std::log1p(-samplingProbability));
   if (better.stopped || !(better.value < own.value)) return own;
-  const Certified below = least();
+  const Certified below = smallest();
   better.errorBound = std::clamp(1 - below.value * (1 - below.errorBound) / better.value, better.errorBound, 1.0);
   better.seconds += own.seconds + below.seconds;
   return better;
 }
 
-}  // namespace
-
-Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
-                             const RunControl& control, Adjacency adjacency) {
-  const auto at = [&](double moved) {
-    return ownNoiseMultiplier(moved, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
-  };
-  const Certified own = ownNoiseMultiplier(epsilon, delta, samplingProbability, compositions, control, adjacency);
+Certified PoissonSteps::noiseMultiplier(double epsilon, double delta, const RunControl& control) const {
+  const PoissonSteps removed(samplingProbability, compositions);
+  const Certified own = LossBound::noiseMultiplier(epsilon, delta, control);
   return orAsRemoved(
-      own, adjacency, samplingProbability, compositions,
-      [&](double shift) { return shift < epsilon ? at(epsilon - shift) : own; }, [&] { return at(epsilon); });
+      own,
+      [&](double shift) { return shift < epsilon ? removed.noiseMultiplier(epsilon - shift, delta, control) : own; },
+      [&] { return removed.noiseMultiplier(epsilon, delta, control); });
 }
 
-Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
-                     const RunControl& control, Adjacency adjacency) {
-  const Certified own = ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, adjacency);
-  Certified removed;
+Certified PoissonSteps::epsilon(double sigma, double delta, const RunControl& control) const {
+  const PoissonSteps removed(samplingProbability, compositions);
+  Certified unshifted;
   return orAsRemoved(
-      own, adjacency, samplingProbability, compositions,
+      LossBound::epsilon(sigma, delta, control),
       [&](double shift) {
-        Certified epsilon = removed =
-            ownEpsilon(noiseMultiplier, delta, samplingProbability, compositions, control, Adjacency::AddRemove);
+        Certified epsilon = unshifted = removed.epsilon(sigma, delta, control);
         epsilon.value += shift;
         return epsilon;
       },
-      [&] { return removed; });
+      [&] { return unshifted; });
 }
 
-Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
-                   const RunControl& control, Adjacency adjacency) {
-  const auto at = [&](double moved) {
-    return ownDelta(noiseMultiplier, moved, samplingProbability, compositions, control, Adjacency::AddRemove);
-  };
-  const Certified own = ownDelta(noiseMultiplier, epsilon, samplingProbability, compositions, control, adjacency);
+Certified PoissonSteps::delta(double sigma, double epsilon, const RunControl& control) const {
+  const PoissonSteps removed(samplingProbability, compositions);
+  const Certified own = ownDelta(sigma, epsilon, control);
   return orAsRemoved(
-      own, adjacency, samplingProbability, compositions,
-      [&](double shift) { return shift <= epsilon ? at(epsilon - shift) : own; }, [&] { return at(epsilon); });
+      own, [&](double shift) { return shift <= epsilon ? removed.ownDelta(sigma, epsilon - shift, control) : own; },
+      [&] { return removed.ownDelta(sigma, epsilon, control); });
 }
 
-DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
-                                       Index compositions, Adjacency adjacency) {
-  const double q = samplingProbability;
-  checkSamplingProbability(q);
-  checkCompositions(compositions);
+DirectionalDelta approximateDirections(const PoissonSteps& steps, double noiseMultiplier, double epsilon) {
+  const auto [q, compositions, adjacency] = std::tuple(steps.samplingProbability, steps.compositions, steps.adjacency);
+  const LossBound::Limits known = steps.limits();
   checkNonNegative("epsilon", epsilon);
-  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  checkNoiseMultiplier(noiseMultiplier, known);
   if (q == 1) {
-    const double delta = gaussianDelta(distance(adjacency) * sqrtCount(compositions) / noiseMultiplier, epsilon);
+    const double delta = gaussianDelta(known.sensitivity / noiseMultiplier, epsilon);
     return {delta, delta};
   }
   const ComposedSteps composed{{noiseMultiplier, q, adjacency}, epsilon, compositions};

@@ -159,22 +159,22 @@ class CompositionsSearch {
 [[noreturn]] void refuseNoiseMultiplier(double sigma, double epsilon, double delta, double q, Adjacency adjacency) {
   throw InvalidArgument("noise_multiplier", sigma,
                         {Core::tr("a number of at least %1, which a single composition needs"),
-                         noiseMultiplierFor(epsilon, delta, q, 1, {}, adjacency).value});
+                         PoissonSteps(q, 1, adjacency).certifiedNoiseMultiplier(epsilon, delta).value});
 }
 
 }  // namespace
 
-Certified samplingProbabilityFor(double noiseMultiplier, double epsilon, double delta, Index compositions,
-                                 const RunControl& control, Adjacency adjacency) {
+Certified certifiedSamplingProbability(double noiseMultiplier, double epsilon, double delta, Index compositions,
+                                       const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   checkPositive("epsilon", epsilon);
   checkCompositions(compositions);
   checkDelta(delta, false);
-  checkNoiseMultiplier(noiseMultiplier, false);
+  checkNoiseMultiplier(noiseMultiplier, {.sampled = false});
   const double mu = distance(adjacency) / noiseMultiplier;
   if (unsampledCompositions(mu, epsilon, delta) >= compositions) return {1, 0, watch.seconds(), false};
   checkDelta(delta, true);
-  checkNoiseMultiplier(noiseMultiplier, true);
+  checkNoiseMultiplier(noiseMultiplier, {});
   // Sampled at all with probability delta at most.
   const double safe = -std::expm1(std::log1p(-delta) / static_cast<double>(compositions)) * (1 - kClosedFormError);
   if (noiseMultiplier > kMostSigma) return {safe, 1 / safe, watch.seconds(), false};
@@ -197,14 +197,14 @@ Certified samplingProbabilityFor(double noiseMultiplier, double epsilon, double 
   return result(root.result.x, kRounding, std::expm1(root.excess) + 2 * kRounding, root.result.stopped);
 }
 
-CertifiedCount compositionsFor(double noiseMultiplier, double epsilon, double delta, double samplingProbability,
-                               const RunControl& control, Adjacency adjacency) {
+CertifiedCount certifiedCompositions(double noiseMultiplier, double epsilon, double delta, double samplingProbability,
+                                     const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
   checkPositive("epsilon", epsilon);
   checkSamplingProbability(q);
   checkDelta(delta, q < 1);
-  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  checkNoiseMultiplier(noiseMultiplier, {.sampled = q < 1});
   const Index unsampled = unsampledCompositions(distance(adjacency) / noiseMultiplier, epsilon, delta);
   if (q == 1) {
     if (unsampled == 0) refuseNoiseMultiplier(noiseMultiplier, epsilon, delta, q, adjacency);

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "core/accounting/calibration/certified_root.h"
+#include "core/accounting/calibration/loss_bound.h"
 #include "core/accounting/fourier/approximate_delta.h"
+#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
@@ -33,7 +36,14 @@ void checkNonNegative(const char* argument, double value);
 void checkSamplingProbability(double q);
 void checkCompositions(Index compositions);
 void checkDelta(double delta, bool subsampled);
-void checkNoiseMultiplier(double value, bool subsampled);
+void checkNoiseMultiplier(double value, const LossBound::Limits& limits);
+
+/// Delta of the Gaussian mechanism of this mu.
+Certified unsampledDelta(double mu, double epsilon);
+/// A delta as it is promised, `inflation` standing for rounding: at most `most`, which is valid, too. This and the
+/// floor say nothing about how far the exact value is.
+Certified promisedDelta(double logDelta, double inflation, double error, double most, const Stopwatch& watch,
+                        bool stopped = false);
 
 inline double sqrtCount(Index compositions) {
   return std::sqrt(static_cast<double>(compositions));
@@ -41,6 +51,31 @@ inline double sqrtCount(Index compositions) {
 /// Probability of being sampled at all in T steps. As sigma -> 0 delta tends to it.
 inline double sampledAtAll(double q, Index compositions) {
   return -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
+}
+
+/// A search along the axis that begins where the central limit theorem does: limitMu(sigma) is the mu that it gives.
+/// slope: of log delta, or what stands for it, in log sigma.
+template <class LimitMu>
+SecantOptions searchFromLimit(const LossBound::Axis& axis, LimitMu limitMu, double slope) {
+  SecantOptions options;
+  options.leastX = axis.leastX;
+  options.mostX = axis.mostX;
+  if (!axis.ofSigma) {
+    options.start = std::clamp(gaussianEpsilon(limitMu(axis.known), axis.delta), axis.leastX, axis.mostX);
+    options.slope = -std::max(1.0, -std::log(axis.delta)) / axis.mostX;
+    options.mostStep = axis.mostX;
+    return options;
+  }
+  const double mu = gaussianMuFor(axis.known, axis.delta);
+  double low = axis.leastX, high = axis.mostX;
+  while (high - low > 0.01) {
+    const double middle = 0.5 * (low + high);
+    (limitMu(std::exp(middle)) > mu ? low : high) = middle;
+  }
+  options.start = high;
+  options.slope = slope;
+  options.mostStep = 0.5;
+  return options;
 }
 
 /// Whether an inversion, which shares nothing with the grid, finds delta above the wanted one: below the exact root.

@@ -31,58 +31,38 @@ constexpr double kLeastTold = 4e-4;
 constexpr double kLeastToldOfDelta = 5e-3;
 constexpr double kOfSearch = 0.27;  // of what is wanted
 
-/// Along log sigma. The mu of the Gaussian mechanism with the same delta is nearly a power of sigma.
-class AlongSigma {
- public:
-  AlongSigma(double epsilon, double delta)
-      : m_epsilon(epsilon), m_logDelta(std::log(delta)), m_mu(gaussianMuFor(epsilon, delta)) {}
-
-  std::pair<double, double> at(double x) const { return {std::exp(x), m_epsilon}; }
-  /// log delta less what is wanted as what is nearly straight along x, and back.
-  double straight(double value) const {
-    const double logDelta = value + m_logDelta;
-    if (!(logDelta > -690)) return -kInfinity;
-    if (!(logDelta < -1e-9)) return kInfinity;
-    return std::log(gaussianMuFor(m_epsilon, std::exp(logDelta)) / m_mu);
-  }
-  double bent(double y) const { return gaussianLogDelta(m_mu * std::exp(y), m_epsilon) - m_logDelta; }
-
- private:
-  double m_epsilon;
-  double m_logDelta;
-  double m_mu;
-};
-
-class AlongEpsilon {
- public:
-  explicit AlongEpsilon(double noiseMultiplier) : m_noiseMultiplier(noiseMultiplier) {}
-
-  std::pair<double, double> at(double x) const { return {m_noiseMultiplier, x}; }
-  static double straight(double value) { return value; }
-  static double bent(double y) { return y; }
-
- private:
-  double m_noiseMultiplier;
-};
-
 /// Which of a scheme's cases are asked for: that which was the worst before (the first, to begin with), all until one
 /// is above what is wanted, or all.
 enum class Cases { One, UntilAbove, All };
 
-/// delta along one unknown x, in which it falls.
-template <class Axis>
+/// delta along an axis.
 class Unknown {
  public:
-  Unknown(const LossScheme& scheme, double logDelta, Axis axis, const RunControl& control)
-      : m_scheme(scheme), m_logDelta(logDelta), m_axis(axis), m_control(control) {}
+  Unknown(const LossScheme& scheme, const LossBound::Axis& axis, const RunControl& control)
+      : m_scheme(scheme),
+        m_axis(axis),
+        m_logDelta(std::log(axis.delta)),
+        m_mu(axis.ofSigma ? gaussianMuFor(axis.known, axis.delta) : 0),
+        m_control(control) {}
 
-  const Axis& axis() const { return m_axis; }
   /// As far as answers have told.
   Index worstCase() const { return m_case; }
+  /// log delta less what is wanted as what is nearly straight along x, and back: the mu of the Gaussian mechanism with
+  /// the same delta is nearly a power of sigma.
+  double straight(double value) const {
+    if (!m_axis.ofSigma) return value;
+    const double logDelta = value + m_logDelta;
+    if (!(logDelta > -690)) return -kInfinity;
+    if (!(logDelta < -1e-9)) return kInfinity;
+    return std::log(gaussianMuFor(m_axis.known, std::exp(logDelta)) / m_mu);
+  }
+  double bent(double y) const {
+    return m_axis.ofSigma ? gaussianLogDelta(m_mu * std::exp(y), m_axis.known) - m_logDelta : y;
+  }
   /// d value / d straight(value) at the root.
   double steepness() const {
     constexpr double kStep = 1e-3;
-    return std::max(0.5 * (m_axis.bent(kStep) - m_axis.bent(-kStep)) / kStep, 1e-6);
+    return std::max(0.5 * (bent(kStep) - bent(-kStep)) / kStep, 1e-6);
   }
 
   /// log delta less what is wanted, and how fine the grid was that told it.
@@ -93,11 +73,10 @@ class Unknown {
   };
   std::optional<Told> at(double x, double fineness, Cases cases) {
     if (m_control.stopRequested()) return std::nullopt;
-    const auto [sigma, epsilon] = m_axis.at(x);
     SchemePrecision precision{fineness, m_logDelta};
     precision.first = m_case;
     if (cases != Cases::All) precision.enough = cases == Cases::One ? -kInfinity : m_logDelta;
-    const auto bound = m_scheme.bound(sigma, epsilon, precision, m_control);
+    const auto bound = m_scheme.bound(m_axis.sigma(x), m_axis.epsilon(x), precision, m_control);
     if (!bound) return std::nullopt;
     m_case = bound->worstCase;
     return Told{bound->worst() - m_logDelta, bound->fineness, bound->allowance};
@@ -118,8 +97,9 @@ class Unknown {
 
  private:
   const LossScheme& m_scheme;
+  LossBound::Axis m_axis;
   double m_logDelta;
-  Axis m_axis;
+  double m_mu;
   const RunControl& m_control;
   Index m_case = 0;
 };
@@ -142,19 +122,17 @@ double leftOver(double first, double second) {
 }
 
 /// options: along the axis' straight value. wanted: the error of x for which a certificate will be asked, 0 for none.
-template <class Axis>
-RoughRoot roughRoot(Unknown<Axis>& unknown, SecantOptions options, double wanted) {
+RoughRoot roughRoot(Unknown& unknown, SecantOptions options, double wanted) {
   constexpr int kMostLevels = 5, kMostWorst = 4;
   constexpr double kNearby = 3;  // a grid so many times finer may follow without one between
-  const Axis& axis = unknown.axis();
   const double steepness = unknown.steepness();
   options.tolerance = kClose / steepness;
   options.mostEvaluations = 40;
   RoughRoot found;
-  typename Unknown<Axis>::Told last;
+  Unknown::Told last;
   for (int worst = 0; worst < kMostWorst; ++worst) {
     static_cast<SecantResult&>(found) =
-        unknown.root(options, kRough, Cases::One, last, [&](double value) { return axis.straight(value); });
+        unknown.root(options, kRough, Cases::One, last, [&](double value) { return unknown.straight(value); });
     // A certificate asks for the other cases by itself.
     if (wanted > 0 || found.stopped || std::isnan(found.x)) break;
     const Index known = unknown.worstCase();
@@ -165,12 +143,12 @@ RoughRoot roughRoot(Unknown<Axis>& unknown, SecantOptions options, double wanted
     options.slope = found.slope;
   }
   if (found.stopped || std::isnan(found.x)) return found;
-  double slope = found.slope, x = found.x, before = axis.bent(found.value), earlier = 0;
+  double slope = found.slope, x = found.x, before = unknown.bent(found.value), earlier = 0;
   const auto valueAt = [&](double value, double from, double to) {
-    return axis.bent(axis.straight(value) + slope * (to - from));
+    return unknown.bent(unknown.straight(value) + slope * (to - from));
   };
   const auto rootFrom = [&](double value, double from) {
-    const double to = from - axis.straight(value) / slope;
+    const double to = from - unknown.straight(value) / slope;
     return std::isfinite(to) ? std::clamp(to, options.leastX, options.mostX) : from;
   };
   found.slope = slope * steepness;
@@ -206,7 +184,7 @@ RoughRoot roughRoot(Unknown<Axis>& unknown, SecantOptions options, double wanted
       found.stopped = true;
       return found;
     }
-    const double secant = (axis.straight(again->value) - axis.straight(before)) / (moved - x);
+    const double secant = (unknown.straight(again->value) - unknown.straight(before)) / (moved - x);
     if (!std::isfinite(again->value)) break;
     if (secant > 2 * slope && secant < 0.5 * slope) {
       slope = secant;
@@ -218,17 +196,10 @@ RoughRoot roughRoot(Unknown<Axis>& unknown, SecantOptions options, double wanted
   return found;
 }
 
-struct SafeRoot {
-  double x = std::numeric_limits<double>::quiet_NaN();
-  double error = std::numeric_limits<double>::infinity();  ///< by how much x is too large, about
-  bool stopped = false;
-};
-
 /// The certified root near a rough one, with an error of about `wanted` as far as the finest grids allow.
-template <class Axis>
-SafeRoot safeRoot(Unknown<Axis>& unknown, const RoughRoot& rough, SecantOptions options, double wanted,
-                  const RunControl& control) {
-  SafeRoot best;
+LossBound::Least safeRoot(Unknown& unknown, const RoughRoot& rough, SecantOptions options, double wanted,
+                          const RunControl& control) {
+  LossBound::Least best{.error = kInfinity, .inflation = kRounding};
   double start = rough.x, slope = rough.slope;
   // As fine as the rough grids tell that it must be, half of what is wanted being for the search.
   const double told = rough.finenessFor(wanted);
@@ -241,7 +212,7 @@ SafeRoot safeRoot(Unknown<Axis>& unknown, const RoughRoot& rough, SecantOptions 
     options.start = std::clamp(start - expected / slope, options.leastX, options.mostX);
     options.fromBelow = true;
     options.mostEvaluations = 15;
-    typename Unknown<Axis>::Told last;
+    Unknown::Told last;
     const SecantResult found =
         unknown.root(options, fineness, Cases::UntilAbove, last, [](double value) { return value; });
     if (found.stopped) {
@@ -265,121 +236,65 @@ SafeRoot safeRoot(Unknown<Axis>& unknown, const RoughRoot& rough, SecantOptions 
     const double above = grid + last.allowance;
     const double error =
         std::isfinite(above) ? (above - found.value) / -found.slope : std::numeric_limits<double>::infinity();
-    if (std::isnan(best.x) || found.x <= best.x) best = {found.x, error, false};
+    if (std::isnan(best.x) || found.x <= best.x) best.x = found.x, best.error = error;
     if (found.x == options.leastX) best.error = std::numeric_limits<double>::infinity();
     if (best.error <= wanted || finest) break;
   }
   return best;
 }
 
-void checkScheme(const LossScheme& scheme, double delta) {
-  checkOpenInterval("delta", delta, 0, 1);
-  if (delta < kLeastSubsampledDelta)
-    throw InvalidArgument("delta", delta, {Core::tr("a number of at least %1"), kLeastSubsampledDelta});
-  if (const double seen = scheme.seenAtAll(); delta >= seen) {
-    throw InvalidArgument(
-        "delta", shortest(delta),
-        {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
-         seen});
-  }
-}
-
-/// Of log sigma: the bracket and where to start.
-SecantOptions sigmaOptions(const LossScheme& scheme, double epsilon, double delta, double most) {
-  SecantOptions options;
-  options.leastX = std::log(kLeastSigma);
-  options.mostX = std::log(most);
-  const double mu = gaussianMuFor(epsilon, delta);
-  double low = options.leastX, high = options.mostX;
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (scheme.limitMu(std::exp(middle)) > mu ? low : high) = middle;
-  }
-  options.start = high;
-  options.slope = -1.1;
-  options.mostStep = 0.5;
-  return options;
+SecantOptions searchOf(const LossScheme& scheme, const LossBound::Axis& axis) {
+  return searchFromLimit(
+      axis, [&](double sigma) { return scheme.limitMu(sigma); }, -1.1);
 }
 
 }  // namespace
 
-Certified noiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control) {
-  const Stopwatch watch;
-  checkPositive("epsilon", epsilon);
-  checkScheme(scheme, delta);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * scheme.sensitivity() * (1 + kClosedFormError);
-  const double most = std::min(unsampled, kMostSigma);
-  if (most <= kLeastSigma) return {unsampled, 1, watch.seconds(), false};
-  const SecantOptions options = sigmaOptions(scheme, epsilon, delta, most);
-  Unknown unknown(scheme, std::log(delta), AlongSigma(epsilon, delta), control);
-  const RoughRoot rough = roughRoot(unknown, options, kWanted);
-  if (rough.stopped) return {unsampled, 1, watch.seconds(), true};
-  if (std::isnan(rough.x)) return {unsampled, 1, watch.seconds(), false};
-  const SafeRoot root = safeRoot(unknown, rough, options, kWanted, control);
-  if (std::isnan(root.x)) return {unsampled, 1, watch.seconds(), root.stopped};
-  const double value = std::min(unsampled, std::exp(root.x) * (1 + kRounding));
-  return {value, std::min(1.0, std::max(root.error, kLeastTold) + 2 * kRounding), watch.seconds(), root.stopped};
+LossBound::Least LossScheme::least(const Axis& axis, const RunControl& control) const {
+  const SecantOptions options = searchOf(*this, axis);
+  Unknown unknown(*this, axis, control);
+  const RoughRoot rough = roughRoot(unknown, options, axis.scaled(kWanted, options.start));
+  if (rough.stopped || std::isnan(rough.x)) return {.stopped = rough.stopped};
+  const double wanted = axis.scaled(kWanted, std::max(rough.x, 1e-6 * axis.mostX));
+  Least root = safeRoot(unknown, rough, options, wanted, control);
+  root.error = std::max(root.error, axis.scaled(kLeastTold, root.x));
+  return root;
 }
 
-double approximateNoiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control) {
-  checkPositive("epsilon", epsilon);
-  checkScheme(scheme, delta);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * scheme.sensitivity();
+double LossScheme::approximate(double epsilon, double delta, const RunControl& control) const {
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sensitivity();
   if (unsampled <= kLeastSigma) return unsampled;
-  const SecantOptions options = sigmaOptions(scheme, epsilon, delta, unsampled);
-  Unknown unknown(scheme, std::log(delta), AlongSigma(epsilon, delta), control);
-  const RoughRoot rough = roughRoot(unknown, options, 0);
+  const Axis axis{true, epsilon, delta, std::log(kLeastSigma), std::log(unsampled)};
+  Unknown unknown(*this, axis, control);
+  const RoughRoot rough = roughRoot(unknown, searchOf(*this, axis), 0);
   return rough.stopped || std::isnan(rough.x) ? unsampled : std::exp(rough.x);
 }
 
-Certified epsilonOf(const LossScheme& scheme, double noiseMultiplier, double delta, const RunControl& control) {
-  const Stopwatch watch;
-  checkNoiseMultiplier(noiseMultiplier, true);
+Certified LossScheme::epsilon(double sigma, double delta, const RunControl& control) const {
   checkOpenInterval("delta", delta, 0, 1);
-  const double unsampled = gaussianEpsilon(scheme.sensitivity() / noiseMultiplier, delta) * (1 + kClosedFormError);
-  if (unsampled == 0 || delta >= scheme.seenAtAll()) return {0, 0, watch.seconds(), false};
-  checkScheme(scheme, delta);
-  if (noiseMultiplier > kMostSigma) return {unsampled, 1, watch.seconds(), false};
-  Unknown unknown(scheme, std::log(delta), AlongEpsilon(noiseMultiplier), control);
-  SecantOptions options;
-  options.leastX = 0;
-  options.mostX = unsampled;
-  options.start = std::clamp(gaussianEpsilon(scheme.limitMu(noiseMultiplier), delta), 0.0, unsampled);
-  options.slope = -std::max(1.0, -std::log(delta)) / unsampled;
-  options.mostStep = unsampled;
-  const RoughRoot rough = roughRoot(unknown, options, kWanted * options.start);
-  if (rough.stopped) return {unsampled, 1, watch.seconds(), true};
-  if (std::isnan(rough.x)) return {unsampled, 1, watch.seconds(), false};
-  const double scale = std::max(rough.x, 1e-6 * unsampled);
-  const SafeRoot root = safeRoot(unknown, rough, options, kWanted * scale, control);
-  if (std::isnan(root.x)) return {unsampled, 1, watch.seconds(), root.stopped};
-  if (root.x == 0) return {0, 0, watch.seconds(), root.stopped};
-  const double value = std::min(unsampled, root.x * (1 + kRounding));
-  return {value, std::min(1.0, std::max(root.error / root.x, kLeastTold) + 2 * kRounding), watch.seconds(),
-          root.stopped};
+  checkNoiseMultiplier(sigma, {});
+  return delta >= seenAtAll() ? Certified() : LossBound::epsilon(sigma, delta, control);
 }
 
-Certified deltaOf(const LossScheme& scheme, double noiseMultiplier, double epsilon, const RunControl& control) {
+Certified LossScheme::delta(double sigma, double epsilon, const RunControl& control) const {
   const Stopwatch watch;
-  checkNoiseMultiplier(noiseMultiplier, true);
+  checkNoiseMultiplier(sigma, {});
   checkNonNegative("epsilon", epsilon);
-  const double most = std::min(1.0, gaussianDelta(scheme.sensitivity() / noiseMultiplier, epsilon) * (1 + 1e-9));
+  const double most = std::min(1.0, gaussianDelta(sensitivity() / sigma, epsilon) * (1 + 1e-9));
   const auto safe = [&](double logDelta, double error, bool stopped) {
-    const double value = std::clamp(std::exp(logDelta) * (1 + kRounding), kLeastDelta, std::max(kLeastDelta, most));
-    const bool cut = value == kLeastDelta || (value == most && value < 1);
-    return Certified{value, cut ? 1 : std::min(1.0, error), watch.seconds(), stopped};
+    return promisedDelta(logDelta, kRounding, error, most, watch, stopped);
   };
-  if (noiseMultiplier > kMostSigma) return safe(0, 1, false);
+  if (sigma > kMostSigma) return safe(0, 1, false);
   // A first look tells where tails stop to matter.
-  const auto look = scheme.bound(noiseMultiplier, epsilon, {2 * kRough, std::log(kLeastSubsampledDelta)}, control);
+  const auto look = bound(sigma, epsilon, {2 * kRough, std::log(kLeastSubsampledDelta)}, control);
   if (!look) return safe(0, 1, true);
   const double expected = std::max(look->worst(), std::log(kLeastSubsampledDelta));
   double best = 0, error = 1;
-  std::optional<SchemeDelta> coarse = scheme.bound(noiseMultiplier, epsilon, {0.5 * kFirst, expected - 3}, control);
+  std::optional<SchemeDelta> coarse = bound(sigma, epsilon, {0.5 * kFirst, expected - 3}, control);
   if (!coarse) return safe(0, 1, true);
   double fineness = kFirst;
   for (int attempt = 0; attempt < kMostGrids && fineness <= kFinest; ++attempt, fineness *= 2) {
-    const auto fine = scheme.bound(noiseMultiplier, epsilon, {fineness, expected - 3}, control);
+    const auto fine = bound(sigma, epsilon, {fineness, expected - 3}, control);
     if (!fine) return safe(best, error, true);
     const double ratio = fine->fineness / coarse->fineness * (fine->fineness / coarse->fineness);
     best = std::min(best, fine->worst());

@@ -35,33 +35,26 @@ struct SchemePrecision {
 };
 
 /// A way of forming batches whose privacy loss can be told on a grid for any noise multiplier sigma: T mechanisms that
-/// are alike and independent. Its bounds are upper bounds of delta whatever the precision. math: sections 10.4 to 10.6.
-class LossScheme {
+/// are alike and independent. Its bounds are upper bounds of delta whatever the precision. The error bound of sigma is
+/// 4e-4 to 6e-4 mostly: told by how much a grid half as fine errs, and never less than 4e-4; it is approximated to
+/// about 1e-3, in a few milliseconds, by two coarse grids, extrapolated. math: sections 10.4 to 10.6.
+class LossScheme : public LossBound {
  public:
-  LossScheme() = default;
-  LossScheme(const LossScheme&) = default;
-  LossScheme& operator=(const LossScheme&) = default;
-  virtual ~LossScheme() = default;
-
   /// Certified, sigma > 0, epsilon >= 0. Empty when stopped.
   virtual std::optional<SchemeDelta> bound(double sigma, double epsilon, const SchemePrecision& precision,
                                            const RunControl& control) const = 0;
-  /// Of everything together without amplification: delta is at most that of one Gaussian mechanism of this sensitivity.
+  /// See Limits.
   virtual double sensitivity() const = 0;
-  /// The probability that the example makes any difference, to which delta tends as the noise vanishes.
   virtual double seenAtAll() const = 0;
   /// The mu of the Gaussian mechanism that the central limit theorem gives: where searches start.
   virtual double limitMu(double sigma) const = 0;
-};
+  Limits limits() const override { return {sensitivity(), seenAtAll()}; }
 
-/// Smallest safe noise multiplier, epsilon >= 0 and delta of a scheme; arguments as in calibration.h, and errors alike.
-/// The error bound of sigma is 4e-4 to 6e-4 mostly: told by how much a grid half as fine errs, and never less than
-/// 4e-4.
-Certified noiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta, const RunControl& control = {});
-Certified epsilonOf(const LossScheme& scheme, double noiseMultiplier, double delta, const RunControl& control = {});
-Certified deltaOf(const LossScheme& scheme, double noiseMultiplier, double epsilon, const RunControl& control = {});
-/// The noise multiplier without a certificate, to about 1e-3, in a few milliseconds: two coarse grids, extrapolated.
-double approximateNoiseMultiplierOf(const LossScheme& scheme, double epsilon, double delta,
-                                    const RunControl& control = {});
+ protected:
+  Least least(const Axis& axis, const RunControl& control) const override;
+  Certified epsilon(double sigma, double delta, const RunControl& control) const override;
+  Certified delta(double sigma, double epsilon, const RunControl& control) const override;
+  double approximate(double epsilon, double delta, const RunControl& control) const override;
+};
 
 }  // namespace noiseloom

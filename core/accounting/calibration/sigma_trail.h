@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/accounting/calibration/calibration.h"
 #include "core/accounting/losses/adjacency.h"
 #include "core/base/index.h"
 
@@ -47,9 +48,9 @@ struct SigmaTrail {
 constexpr double kSigmaOfASketch = 1e-6;
 constexpr double kSigmaForTheEye = 3e-4;
 
-/// approximateNoiseMultiplier() of the next problem of a row, in a fraction of the time. The last digits depend on the
-/// trail: off by less than `tolerance`, relative, where that function itself is off by less than 1e-6.
-double nextNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
-                           Adjacency adjacency, SigmaTrail& trail, double tolerance = kSigmaOfASketch);
+/// LossBound::approximateNoiseMultiplier() of the next problem of a row, in a fraction of the time. The last digits
+/// depend on the trail: off by less than `tolerance`, relative, where that function itself is off by less than 1e-6.
+double nextNoiseMultiplier(const PoissonSteps& steps, double epsilon, double delta, SigmaTrail& trail,
+                           double tolerance = kSigmaOfASketch);
 
 }  // namespace noiseloom

@@ -12,8 +12,7 @@
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/accounting/losses/loss_transform.h"
-#include "core/base/check.h"
-#include "core/base/errors.h"
+#include "core/base/infinity.h"
 
 namespace noiseloom {
 
@@ -23,9 +22,18 @@ namespace {
 
 constexpr double kRoughTolerance = 1e-3;  // of log delta, while searching
 
-/// One kind of sampled step that calibration.h knows.
+/// Of one kind of sampled step.
 bool isPlain(const MergedPhases& phases) {
   return phases.fixedMu == 0 && phases.sampled.size() == 1 && !phases.sampled[0].step.replacesOne();
+}
+PoissonSteps plainSteps(const MergedPhases& phases) {
+  return PoissonSteps(phases.sampled[0].step.q, phases.sampled[0].count);
+}
+
+/// How far away the exact value is nobody knows where noise is so large that sampling is not credited.
+Certified unlessUncredited(Certified value, const MergedPhases& phases) {
+  if (!phases.credited && value.value > 0) value.errorBound = 1;
+  return value;
 }
 
 bool isOneStep(const Steps& steps) {
@@ -55,33 +63,32 @@ std::optional<GridDelta> boundLogDelta(const Steps& steps, double epsilon, doubl
   return delta;
 }
 
-/// Certified root of log delta = goal.logDelta; mechanism(x) gives the phases and epsilon at x. First by the rough
-/// approximation, then by coarse grids less their estimated excess, then by certified ones. options: start, slope,
-/// limits.
-template <class Mechanism>
-CertifiedRoot solve(Mechanism mechanism, const CertifiedRootGoal& goal, SecantOptions options,
-                    const RunControl& control) {
-  options.leastX = goal.leastX;
-  options.mostX = goal.mostX;
-  options.start = std::clamp(options.start, goal.leastX, goal.mostX);
-  const auto rough = [&](double x) {
-    const auto [phases, epsilon] = mechanism(x);
-    return roughLogDelta(phases.steps(), epsilon, goal.logDelta) - goal.logDelta;
-  };
-  const auto bound = [&](double x, double tolerance) {
-    const auto [phases, epsilon] = mechanism(x);
-    return boundLogDelta(phases.steps(), epsilon, tolerance, goal.logDelta, control);
-  };
-  const auto unlessStopped = [&](auto f) {
-    return [&control, f](double x) -> std::optional<double> {
-      return control.stopRequested() ? std::nullopt : std::optional(f(x));
-    };
+}  // namespace
+
+LossBound::Limits Composition::limits() const {
+  const MergedPhases given = MergedPhases::of(*this, 1);
+  double least = 0;  // where some sampled step has the least noise that is calibrated
+  for (const RepeatedStep& each : given.sampled) least = std::max(least, kLeastSigma / each.step.sigma);
+  return {given.unsampledMu, given.seenAtAll(), !given.sampled.empty(), least, kInfinity};
+}
+
+// First by the rough approximation, then by coarse grids less their estimated excess, then by certified ones.
+LossBound::Least Composition::least(const Axis& axis, const RunControl& control) const {
+  const auto phasesAt = [&](double x) { return MergedPhases::of(*this, axis.sigma(x)); };
+  SecantOptions options = searchFromLimit(
+      axis, [&](double scale) { return MergedPhases::of(*this, scale).limitMu(); }, -20);
+  const double logDelta = std::log(axis.delta);
+  const double tolerance = axis.scaled(kTolerance, std::max(options.start, 1e-6 * axis.mostX));
+  const auto rough = [&](double x) { return roughLogDelta(phasesAt(x).steps(), axis.epsilon(x), logDelta) - logDelta; };
+  const auto bound = [&](double x, double within) {
+    return boundLogDelta(phasesAt(x).steps(), axis.epsilon(x), within, logDelta, control);
   };
   options.tolerance = 0.02;
-  SecantResult found = searchDecreasing(unlessStopped(rough), options);
+  SecantResult found = searchDecreasing(
+      [&](double x) { return control.stopRequested() ? std::nullopt : std::optional(rough(x)); }, options);
   if (!found.stopped) {
     const double width = 0.02 / std::max(1.0, -found.slope);
-    const double low = std::max(goal.leastX, found.x - width), high = std::min(goal.mostX, found.x + width);
+    const double low = std::max(axis.leastX, found.x - width), high = std::min(axis.mostX, found.x + width);
     const double slope = (rough(high) - rough(low)) / (high - low);
     options.start = found.x;
     if (slope < 0 && std::isfinite(slope)) options.slope = slope;
@@ -92,118 +99,49 @@ CertifiedRoot solve(Mechanism mechanism, const CertifiedRootGoal& goal, SecantOp
         [&](double x) -> std::optional<double> {
           const auto delta = bound(x, kRoughTolerance);
           if (!delta) return std::nullopt;
-          return delta->logDelta - std::min(delta->excess, 10.0) - goal.logDelta;
+          return delta->logDelta - std::min(delta->excess, 10.0) - logDelta;
         },
         options);
     // Secants between neighbouring points see the error; the rough slope is right to about 30 %.
     found.slope = std::clamp(found.slope, 1.5 * options.slope, options.slope / 1.5);
   }
-  if (found.stopped || std::isnan(found.x)) {
-    CertifiedRoot root;
-    root.result.stopped = found.stopped;
-    return root;
-  }
-  return certifyRoot(bound, found, goal, control);
+  if (found.stopped || std::isnan(found.x)) return {.stopped = found.stopped};
+  const CertifiedRoot root = certifyRoot(bound, found, {tolerance, axis.leastX, axis.mostX, logDelta}, control);
+  return {root.result.x, root.excess, kRounding, root.result.stopped};
 }
 
-}  // namespace
-
-Certified epsilonOf(const Composition& composition, double delta, const RunControl& control) {
-  const Stopwatch watch;
-  const MergedPhases phases = MergedPhases::of(composition, 1);
-  checkDelta(delta, !phases.sampled.empty());
-  if (isPlain(phases)) {
-    const auto& [step, count, slice] = phases.sampled[0];
-    return epsilonFor(step.sigma, delta, step.q, count, control);
+Certified Composition::noiseMultiplier(double epsilon, double delta, const RunControl& control) const {
+  const MergedPhases given = MergedPhases::of(*this, 1);
+  if (isPlain(given)) {
+    Certified sigma = plainSteps(given).certifiedNoiseMultiplier(epsilon, delta, control);
+    sigma.value /= given.sampled[0].step.sigma;
+    return sigma;
   }
-  const double unsampled = gaussianEpsilon(phases.unsampledMu, delta) * (1 + kClosedFormError);
-  if (phases.sampled.empty()) return {unsampled, phases.credited ? 2 * kClosedFormError : 1, watch.seconds(), false};
-  if (unsampled == 0) return {0, 0, watch.seconds(), false};
-  SecantOptions options;
-  options.start = gaussianEpsilon(phases.limitMu(), delta);
-  options.slope = -std::max(1.0, -std::log(delta)) / unsampled;
-  options.mostStep = unsampled;
-  const double tolerance = kTolerance * std::max(options.start, 1e-6 * unsampled);
-  const CertifiedRoot root = solve(
-      [&](double epsilon) {
-        return std::pair{phases, epsilon};
-      },
-      {tolerance, 0, unsampled, std::log(delta)}, options, control);
-  if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
-  if (root.result.x == 0) return {0, 0, watch.seconds(), root.result.stopped};
-  const double value = std::min(unsampled, root.result.x * (1 + kRounding));
-  const double error = phases.credited ? std::min(1.0, root.excess / root.result.x + 2 * kRounding) : 1;
-  return {value, error, watch.seconds(), root.result.stopped};
+  const Certified scale = LossBound::noiseMultiplier(epsilon, delta, control);
+  return unlessUncredited(scale, given.sampled.empty() ? given : MergedPhases::of(*this, scale.value));
 }
 
-Certified deltaOf(const Composition& composition, double epsilon, const RunControl& control) {
+Certified Composition::epsilon(double scale, double delta, const RunControl& control) const {
+  const MergedPhases phases = MergedPhases::of(*this, scale);
+  if (isPlain(phases)) return plainSteps(phases).certifiedEpsilon(phases.sampled[0].step.sigma, delta, control);
+  return unlessUncredited(LossBound::epsilon(scale, delta, control), phases);
+}
+
+Certified Composition::delta(double scale, double epsilon, const RunControl& control) const {
   const Stopwatch watch;
-  const MergedPhases phases = MergedPhases::of(composition, 1);
+  const MergedPhases phases = MergedPhases::of(*this, scale);
   checkNonNegative("epsilon", epsilon);
-  if (isPlain(phases)) {
-    const auto& [step, count, slice] = phases.sampled[0];
-    return deltaFor(step.sigma, epsilon, step.q, count, control);
-  }
-  // The unsampled composition is one Gaussian step.
-  const Certified most = deltaFor(1 / phases.unsampledMu, epsilon, 1, 1);
-  if (phases.sampled.empty()) return {most.value, phases.credited ? most.errorBound : 1, watch.seconds(), false};
-
+  checkNoiseMultiplier(scale, limits());
+  if (isPlain(phases)) return plainSteps(phases).certifiedDelta(phases.sampled[0].step.sigma, epsilon, control);
+  const Certified most = unsampledDelta(phases.unsampledMu, epsilon);
+  if (phases.sampled.empty()) return unlessUncredited(most, phases);
   const Steps steps = phases.steps();
   double expected = roughLogDelta(steps, epsilon, std::log(kLeastSubsampledDelta));
   expected = roughLogDelta(steps, epsilon, expected - 10);
   const auto bound = boundLogDelta(steps, epsilon, kDeltaTolerance, expected - 5, control);
   if (!bound) return {most.value, 1, watch.seconds(), true};
-  const double value = std::clamp(std::exp(bound->logDelta) * (1 + kRounding), kLeastDelta, most.value);
-  // The floor and the ceiling say nothing about how far the exact value is.
-  const bool cut = value == kLeastDelta || (value == most.value && value < 1) || !phases.credited;
-  return {value, cut ? 1 : std::min(1.0, 2 * (kRounding + bound->excess)), watch.seconds(), false};
-}
-
-Certified noiseScaleFor(double epsilon, double delta, const Composition& composition, const RunControl& control) {
-  const Stopwatch watch;
-  const MergedPhases given = MergedPhases::of(composition, 1);
-  checkPositive("epsilon", epsilon);
-  checkDelta(delta, !given.sampled.empty());
-  if (isPlain(given)) {
-    const auto& [step, count, slice] = given.sampled[0];
-    Certified sigma = noiseMultiplierFor(epsilon, delta, step.q, count, control);
-    sigma.value /= step.sigma;
-    return sigma;
-  }
-  if (const double seen = given.seenAtAll(); delta >= seen) {
-    throw InvalidArgument(
-        "delta", shortest(delta),
-        {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
-         seen});
-  }
-  const double most = given.unsampledMu / gaussianMuFor(epsilon, delta) * (1 + kClosedFormError);
-  if (given.sampled.empty()) {
-    return {most, given.credited ? 2 * kClosedFormError : 1, watch.seconds(), false};
-  }
-  double least = 0;  // where some sampled step has the least noise that is calibrated
-  for (const RepeatedStep& each : given.sampled) least = std::max(least, kLeastSigma / each.step.sigma);
-  if (most <= least) return {most, 1, watch.seconds(), false};
-
-  const auto mechanism = [&](double logScale) {
-    return std::pair{MergedPhases::of(composition, std::exp(logScale)), epsilon};
-  };
-  // Start where the central limit theorem gives the mu of (epsilon, delta).
-  const double mu = gaussianMuFor(epsilon, delta);
-  double low = std::log(least), high = std::log(most);
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (mechanism(middle).first.limitMu() > mu ? low : high) = middle;
-  }
-  SecantOptions options;
-  options.start = high;
-  options.slope = -20;
-  options.mostStep = 0.5;
-  const CertifiedRoot root =
-      solve(mechanism, {kTolerance, std::log(least), std::log(most), std::log(delta)}, options, control);
-  if (std::isnan(root.result.x)) return {most, 1, watch.seconds(), root.result.stopped};
-  const double value = std::min(most, std::exp(root.result.x) * (1 + kRounding));
-  const bool credited = MergedPhases::of(composition, value).credited;
-  return {value, credited ? std::min(1.0, root.excess + 2 * kRounding) : 1, watch.seconds(), root.result.stopped};
+  const double error = 2 * (kRounding + bound->excess);
+  return unlessUncredited(promisedDelta(bound->logDelta, kRounding, error, most.value, watch), phases);
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "core/accounting/calibration/calibration.h"
@@ -19,19 +20,25 @@ struct Phase {
 };
 
 /// Everything that is released about one example: phases of training with different batches or noise, and single
-/// releases (a phase of one step with q = 1). The order does not matter.
-struct Composition {
-  std::vector<Phase> phases;
-  Adjacency adjacency = Adjacency::AddRemove;
-};
+/// releases (a phase of one step with q = 1). The order does not matter. Its noise multiplier is the factor by which
+/// those of all phases are multiplied together: 1 as they stand. Phases with q = 1 are exact, one Gaussian mechanism in
+/// all; the rest is composed on one certified grid (math: section 10.2). A composition of one phase gives what
+/// PoissonSteps gives. Answers throw InvalidArgument naming phases or, with the 0-based number of the phase as in
+/// steps[2], noise_multiplier, sampling_probability or steps.
+struct Composition final : LossBound {
+  explicit Composition(std::vector<Phase> all, Adjacency neighbours = Adjacency::AddRemove)
+      : phases(std::move(all)), adjacency(neighbours) {}
 
-/// Smallest safe epsilon >= 0 at delta, smallest safe delta at epsilon >= 0, and smallest safe factor by which all
-/// noise multipliers must be multiplied together for (epsilon, delta)-DP, epsilon > 0. Phases with q = 1 are exact, one
-/// Gaussian mechanism in all; the rest is composed on one certified grid (math: section 10.2). A composition of one
-/// phase gives what calibration.h gives. Limits as in calibration.h. Throw InvalidArgument naming phases, epsilon,
-/// delta or, with the 0-based number of the phase as in steps[2], noise_multiplier, sampling_probability or steps.
-Certified epsilonOf(const Composition& composition, double delta, const RunControl& control = {});
-Certified deltaOf(const Composition& composition, double epsilon, const RunControl& control = {});
-Certified noiseScaleFor(double epsilon, double delta, const Composition& composition, const RunControl& control = {});
+  std::vector<Phase> phases;
+  Adjacency adjacency;
+
+  Limits limits() const override;
+
+ protected:
+  Least least(const Axis& axis, const RunControl& control) const override;
+  Certified noiseMultiplier(double epsilon, double delta, const RunControl& control) const override;
+  Certified epsilon(double scale, double delta, const RunControl& control) const override;
+  Certified delta(double scale, double epsilon, const RunControl& control) const override;
+};
 
 }  // namespace noiseloom

@@ -41,7 +41,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {
         "strategy", {groups == 1 ? Core::tr("%1 band") : Core::tr("%1 bands"), groups},
         {Core::tr("one whose bands divide the %1 steps of an epoch under %2"), steps, scenario.batching->name});
   }
-  return schemeAccounting(std::make_unique<RandomAllocation>(steps / groups, scenario.epochs), scenario, groups);
+  return lossAccounting(std::make_unique<RandomAllocation>(steps / groups, scenario.epochs), scenario, groups);
 }
 
 Accountant accountant(const Accounted& figures, Index groups) {

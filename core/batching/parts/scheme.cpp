@@ -8,36 +8,40 @@
 namespace noiseloom {
 namespace {
 
-class SchemeAccounting final : public Accounting {
+class LossAccounting final : public Accounting {
  public:
-  SchemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario, Index bands)
-      : m_scheme(std::move(scheme)),
+  LossAccounting(std::unique_ptr<LossBound> loss, const Scenario& scenario, Index bands, double distance)
+      : m_loss(std::move(loss)),
         m_epsilon(scenario.epsilon),
         m_capped(capReached(scenario, bands)),
-        m_delta(scenario.delta - m_capped) {}
+        m_delta(scenario.delta - m_capped),
+        m_distance(distance) {}
 
   Calibrated calibrate(const RunControl& control) const override {
-    return {noiseMultiplierOf(*m_scheme, m_epsilon, m_delta, control), {}};
+    Certified sigma = m_loss->certifiedNoiseMultiplier(m_epsilon, m_delta, control);
+    sigma.value *= m_distance;
+    return {sigma, {}};
   }
   double approximate(const RunControl& control) const override {
-    return approximateNoiseMultiplierOf(*m_scheme, m_epsilon, m_delta, control);
+    return m_distance * m_loss->approximateNoiseMultiplier(m_epsilon, m_delta, control);
   }
   Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return withCapped(deltaOf(*m_scheme, noiseMultiplier, epsilon, control), m_capped);
+    return withCapped(m_loss->certifiedDelta(noiseMultiplier / m_distance, epsilon, control), m_capped);
   }
 
  private:
-  std::unique_ptr<LossScheme> m_scheme;
+  std::unique_ptr<LossBound> m_loss;
   double m_epsilon;
   double m_capped;  // a part of delta
   double m_delta;
+  double m_distance;
 };
 
 }  // namespace
 
-std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario,
-                                             Index bands) {
-  return std::make_unique<SchemeAccounting>(std::move(scheme), scenario, bands);
+std::unique_ptr<Accounting> lossAccounting(std::unique_ptr<LossBound> loss, const Scenario& scenario, Index bands,
+                                           double distance) {
+  return std::make_unique<LossAccounting>(std::move(loss), scenario, bands, distance);
 }
 
 Certified withCapped(const Certified& delta, double capped) {

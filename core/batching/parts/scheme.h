@@ -3,13 +3,15 @@
 #include <memory>
 #include <string>
 
-#include "core/accounting/calibration/loss_scheme.h"
+#include "core/accounting/calibration/calibration.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
 
-/// The accounting of a scheme whose loss is told on a grid; what the scenario's cap costs is a part of delta.
-std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario, Index bands);
+/// The accounting of what is released with noise of one mechanism: what the scenario's cap costs is a part of delta.
+/// distance: of contributions, where it is not in the bound.
+std::unique_ptr<Accounting> lossAccounting(std::unique_ptr<LossBound> loss, const Scenario& scenario, Index bands,
+                                           double distance = 1);
 
 /// Delta with what a cap costs in it.
 Certified withCapped(const Certified& delta, double capped);

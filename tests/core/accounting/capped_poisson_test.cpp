@@ -140,8 +140,8 @@ TEST(CappedPoisson, ACapThatNeverCutsIsPoissonSampling) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne}) {
     const CappedPoisson capped({{2000}, 0.05, 2000, 200, adjacency});
     EXPECT_EQ(capped.mostFull(), 0);
-    const Certified ours = noiseMultiplierOf(capped, 1, 1e-6);
-    const Certified plain = noiseMultiplierFor(1, 1e-6, 0.05, 200, {}, adjacency);
+    const Certified ours = capped.certifiedNoiseMultiplier(1, 1e-6);
+    const Certified plain = PoissonSteps(0.05, 200, adjacency).certifiedNoiseMultiplier(1, 1e-6);
     EXPECT_GE(ours.value * (1 + 1e-6), plain.value * (1 - plain.errorBound));
     EXPECT_LE(ours.value * (1 - ours.errorBound), plain.value);
   }
@@ -154,8 +154,8 @@ TEST(CappedPoisson, AlwaysFullIsSensitivityTwo) {
   EXPECT_NEAR(effect.rate, 0.01, 1e-10);
   const CappedPoisson capped({{1000}, 0.5, 10, 1, Adjacency::AddRemove});
   EXPECT_NEAR(deltaBound(capped, 1, 1, Direction::Remove), 0.00027 * 9.999, 3e-3);
-  const Certified ours = noiseMultiplierOf(CappedPoisson({{1000}, 0.5, 10, 50, Adjacency::AddRemove}), 1, 1e-5);
-  const Certified twice = noiseMultiplierFor(1, 1e-5, 0.01, 50);
+  const Certified ours = CappedPoisson({{1000}, 0.5, 10, 50, Adjacency::AddRemove}).certifiedNoiseMultiplier(1, 1e-5);
+  const Certified twice = PoissonSteps(0.01, 50).certifiedNoiseMultiplier(1, 1e-5);
   EXPECT_NEAR(ours.value, 2 * twice.value, 1e-3 * ours.value);
 }
 
@@ -170,13 +170,13 @@ TEST(CappedPoisson, TheLargestDataSetIsNotTheWorst) {
 }
 
 TEST(CappedPoisson, CalibratesForTheWorstSize) {
-  const Certified worst = noiseMultiplierOf(CappedPoisson({{20}, 0.5, 10, 8, Adjacency::AddRemove}), 1, 1e-5);
+  const Certified worst = CappedPoisson({{20}, 0.5, 10, 8, Adjacency::AddRemove}).certifiedNoiseMultiplier(1, 1e-5);
   for (const std::vector<Index>& sizes : {std::vector<Index>{20, 1000}, {1000, 20}, {1000, 20, 500}}) {
     const CappedPoisson several({sizes, 0.5, 10, 8, Adjacency::AddRemove});
-    const Certified sigma = noiseMultiplierOf(several, 1, 1e-5);
+    const Certified sigma = several.certifiedNoiseMultiplier(1, 1e-5);
     EXPECT_GE(sigma.value, worst.value * (1 - worst.errorBound));
     EXPECT_LE(sigma.value * (1 - sigma.errorBound), worst.value);
-    EXPECT_NEAR(approximateNoiseMultiplierOf(several, 1, 1e-5), worst.value, 2e-3 * worst.value);
+    EXPECT_NEAR(several.approximateNoiseMultiplier(1, 1e-5), worst.value, 2e-3 * worst.value);
   }
 }
 
@@ -185,11 +185,11 @@ TEST(CappedPoisson, ErrorBoundsHold) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut}) {
     for (const double epsilon : {4.0, 8.0}) {
       const CappedPoisson capped({{3125, 3126}, 0.25, 854, 32, adjacency});
-      const Certified sigma = noiseMultiplierOf(capped, epsilon, 1e-8);
+      const Certified sigma = capped.certifiedNoiseMultiplier(epsilon, 1e-8);
       EXPECT_LE(sigma.errorBound, 1e-3);
       const auto bound = capped.bound(sigma.value * (1 - 1.2 * sigma.errorBound), epsilon, {160, std::log(1e-8)}, {});
       EXPECT_GT(bound->worst(), std::log(1e-8));
-      EXPECT_NEAR(approximateNoiseMultiplierOf(capped, epsilon, 1e-8), sigma.value, 1e-3 * sigma.value);
+      EXPECT_NEAR(capped.approximateNoiseMultiplier(epsilon, 1e-8), sigma.value, 1e-3 * sigma.value);
     }
   }
 }
@@ -212,12 +212,12 @@ TEST(CappedPoisson, SafeAtExtremes) {
                                     << epsilon << " delta " << delta);
     const CappedPoisson capped({{examples}, q, cap, count, Adjacency::AddRemove});
     if (delta >= 0.5 * capped.seenAtAll()) continue;
-    const Certified sigma = noiseMultiplierOf(capped, epsilon, delta);
+    const Certified sigma = capped.certifiedNoiseMultiplier(epsilon, delta);
     // Without the cut the step is the same with probability 1 - tau only: never less noise than the part that is not
     // cut.
     const double full = capEffect(examples, q, cap).full;
     if (full < 1e-3 / static_cast<double>(count)) {
-      const Certified plain = noiseMultiplierFor(epsilon, delta, q, count);
+      const Certified plain = PoissonSteps(q, count).certifiedNoiseMultiplier(epsilon, delta);
       EXPECT_GE(sigma.value, plain.value * (1 - plain.errorBound) * (1 - 1e-6));
     }
     EXPECT_LE(sigma.value, capped.sensitivity() * gaussianNoiseMultiplier(epsilon, delta) * (1 + 1e-9));
@@ -234,8 +234,8 @@ TEST(CappedPoisson, HighCaps) {
   EXPECT_GT(logCapReached(2000, 50000, 0.01, cap - 1), logCost);
   // The pair of the truncated scheme is no larger than what the rule for any scheme gives.
   const CappedPoisson capped({{50000}, 0.01, cap, 2000, Adjacency::AddRemove});
-  const double plain = deltaFor(1.5, 1, 0.01, 2000).value;
-  EXPECT_LE(deltaOf(capped, 1.5, 1).value, (plain + 1e-7) * 1.01);
+  const double plain = PoissonSteps(0.01, 2000).certifiedDelta(1.5, 1).value;
+  EXPECT_LE(capped.certifiedDelta(1.5, 1).value, (plain + 1e-7) * 1.01);
 }
 
 TEST(CappedPoisson, Refuses) {

@@ -19,35 +19,38 @@ const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
 Composition compose(std::vector<Phase> phases, Adjacency adjacency = Adjacency::AddRemove) {
-  return {std::move(phases), adjacency};
+  return Composition(std::move(phases), adjacency);
 }
 
 TEST(Composition, OnePhaseIsTheCalibration) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut}) {
     for (const double q : {0.01, 0.4, 1.0}) {
       const Composition one = compose({{2.5, q, 60}}, adjacency);
-      EXPECT_NEAR(epsilonOf(one, 1e-6).value / epsilonFor(2.5, 1e-6, q, 60).value, 1, 1e-12);
-      EXPECT_NEAR(deltaOf(one, 0.7).value / deltaFor(2.5, 0.7, q, 60).value, 1, 1e-12);
-      EXPECT_NEAR(2.5 * noiseScaleFor(1, 1e-6, one).value / noiseMultiplierFor(1, 1e-6, q, 60).value, 1, 1e-12);
+      EXPECT_NEAR(one.certifiedEpsilon(1, 1e-6).value / PoissonSteps(q, 60).certifiedEpsilon(2.5, 1e-6).value, 1,
+                  1e-12);
+      EXPECT_NEAR(one.certifiedDelta(1, 0.7).value / PoissonSteps(q, 60).certifiedDelta(2.5, 0.7).value, 1, 1e-12);
+      EXPECT_NEAR(2.5 * one.certifiedNoiseMultiplier(1, 1e-6).value /
+                      PoissonSteps(q, 60).certifiedNoiseMultiplier(1, 1e-6).value,
+                  1, 1e-12);
     }
   }
 }
 
 TEST(Composition, APhaseInPiecesIsThePhase) {
   const Composition whole = compose({{1.5, 0.02, 300}}), pieces = compose({{1.5, 0.02, 100}, {1.5, 0.02, 200}});
-  EXPECT_EQ(epsilonOf(pieces, 1e-6).value, epsilonOf(whole, 1e-6).value);
-  EXPECT_EQ(deltaOf(pieces, 1).value, deltaOf(whole, 1).value);
+  EXPECT_EQ(pieces.certifiedEpsilon(1, 1e-6).value, whole.certifiedEpsilon(1, 1e-6).value);
+  EXPECT_EQ(pieces.certifiedDelta(1, 1).value, whole.certifiedDelta(1, 1).value);
 }
 
 TEST(Composition, WithoutSamplingItIsOneGaussianMechanism) {
   const Composition releases = compose({{5, 1, 3}, {2, 1, 1}, {30, 1, 400}});
   const double mu = std::sqrt(3 / 25.0 + 1 / 4.0 + 400 / 900.0);
-  EXPECT_NEAR(epsilonOf(releases, 1e-7).value / gaussianEpsilon(mu, 1e-7), 1, 1e-11);
-  EXPECT_GE(epsilonOf(releases, 1e-7).value, gaussianEpsilon(mu, 1e-7));
-  EXPECT_NEAR(deltaOf(releases, 2).value / gaussianDelta(mu, 2), 1, 1e-10);
-  EXPECT_NEAR(noiseScaleFor(2, 1e-7, releases).value, mu / gaussianMuFor(2, 1e-7), 1e-10);
+  EXPECT_NEAR(releases.certifiedEpsilon(1, 1e-7).value / gaussianEpsilon(mu, 1e-7), 1, 1e-11);
+  EXPECT_GE(releases.certifiedEpsilon(1, 1e-7).value, gaussianEpsilon(mu, 1e-7));
+  EXPECT_NEAR(releases.certifiedDelta(1, 2).value / gaussianDelta(mu, 2), 1, 1e-10);
+  EXPECT_NEAR(releases.certifiedNoiseMultiplier(2, 1e-7).value, mu / gaussianMuFor(2, 1e-7), 1e-10);
   const Composition replaced = compose(releases.phases, Adjacency::ReplaceOne);
-  EXPECT_NEAR(epsilonOf(replaced, 1e-7).value / gaussianEpsilon(2 * mu, 1e-7), 1, 1e-11);
+  EXPECT_NEAR(replaced.certifiedEpsilon(1, 1e-7).value / gaussianEpsilon(2 * mu, 1e-7), 1, 1e-11);
 }
 
 /// delta to remove and to add of a Gaussian release after one sampled step: the step's outcome by Simpson's rule in
@@ -90,7 +93,7 @@ TEST(Composition, AReleaseAndOneSampledStepAgreeWithQuadrature) {
           const double worse = std::max(exact.remove, exact.add);
           if (worse < -40) continue;
           SCOPED_TRACE(std::to_string(q) + " " + std::to_string(release) + " " + std::to_string(epsilon));
-          const Certified delta = deltaOf(compose({{1.2, q, 1}, {release, 1, 1}}, adjacency), epsilon);
+          const Certified delta = compose({{1.2, q, 1}, {release, 1, 1}}, adjacency).certifiedDelta(1, epsilon);
           EXPECT_GE(std::log(delta.value), worse);
           EXPECT_LE(std::log(delta.value), worse + 2e-4);
           EXPECT_LE(std::log(delta.value * (1 - delta.errorBound)), worse + 1e-4);
@@ -160,19 +163,19 @@ TEST(Composition, ThreeDifferentStepsLieBetweenDirectConvolutions) {
 TEST(Composition, IsBetweenItsPhasesAndTheMoreIntenseOnes) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
     const Phase warmUp{2.0, 0.005, 400}, training{1.2, 0.01, 800}, release{20, 1, 1};
-    const double all = epsilonOf(compose({warmUp, training, release}, adjacency), 1e-6).value;
-    EXPECT_GT(all, epsilonOf(compose({training, release}, adjacency), 1e-6).value);
-    EXPECT_GT(all, epsilonOf(compose({warmUp, training}, adjacency), 1e-6).value);
-    EXPECT_LT(all, epsilonOf(compose({{1.2, 0.01, 1200}, release}, adjacency), 1e-6).value);
-    EXPECT_EQ(all, epsilonOf(compose({warmUp, training, release}, adjacency), 1e-6).value);
-    EXPECT_NEAR(all, epsilonOf(compose({release, training, warmUp}, adjacency), 1e-6).value, 1e-5 * all);
+    const double all = compose({warmUp, training, release}, adjacency).certifiedEpsilon(1, 1e-6).value;
+    EXPECT_GT(all, compose({training, release}, adjacency).certifiedEpsilon(1, 1e-6).value);
+    EXPECT_GT(all, compose({warmUp, training}, adjacency).certifiedEpsilon(1, 1e-6).value);
+    EXPECT_LT(all, compose({{1.2, 0.01, 1200}, release}, adjacency).certifiedEpsilon(1, 1e-6).value);
+    EXPECT_EQ(all, compose({warmUp, training, release}, adjacency).certifiedEpsilon(1, 1e-6).value);
+    EXPECT_NEAR(all, compose({release, training, warmUp}, adjacency).certifiedEpsilon(1, 1e-6).value, 1e-5 * all);
   }
 }
 
 TEST(Composition, ReplacingCostsMoreThanAdding) {
   const std::vector<Phase> phases{{2.0, 0.005, 400}, {1.2, 0.01, 800}, {20, 1, 1}};
-  const double added = epsilonOf(compose(phases), 1e-6).value;
-  const double replaced = epsilonOf(compose(phases, Adjacency::ReplaceOne), 1e-6).value;
+  const double added = compose(phases).certifiedEpsilon(1, 1e-6).value;
+  const double replaced = compose(phases, Adjacency::ReplaceOne).certifiedEpsilon(1, 1e-6).value;
   EXPECT_GT(replaced, added);
   EXPECT_LT(replaced, 3 * added);
 }
@@ -181,15 +184,15 @@ TEST(Composition, AnyTwoGiveTheThird) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
     const std::vector<Phase> phases{{1.5, 0.01, 500}, {1.1, 0.002, 3000}, {8, 1, 2}};
     const Composition composition = compose(phases, adjacency);
-    const Certified epsilon = epsilonOf(composition, 1e-6);
+    const Certified epsilon = composition.certifiedEpsilon(1, 1e-6);
     EXPECT_LE(epsilon.errorBound, 1e-3);
-    EXPECT_NEAR(deltaOf(composition, epsilon.value).value / 1e-6, 1, 2e-3);
-    const Certified scale = noiseScaleFor(epsilon.value, 1e-6, composition);
+    EXPECT_NEAR(composition.certifiedDelta(1, epsilon.value).value / 1e-6, 1, 2e-3);
+    const Certified scale = composition.certifiedNoiseMultiplier(epsilon.value, 1e-6);
     EXPECT_NEAR(scale.value, 1, 2e-4);
     EXPECT_LE(scale.errorBound, 1e-3);
     Composition scaled = composition;
     for (Phase& phase : scaled.phases) phase.noiseMultiplier *= scale.value;
-    EXPECT_LE(deltaOf(scaled, epsilon.value).value, 1e-6 * (1 + 2e-4));
+    EXPECT_LE(scaled.certifiedDelta(1, epsilon.value).value, 1e-6 * (1 + 2e-4));
   }
 }
 
@@ -197,20 +200,20 @@ TEST(Composition, OneSampledStepUnderReplaceOneIsExact) {
   const SubsampledGaussian step{1.3, 0.1, Adjacency::ReplaceOne};
   const Composition one = compose({{1.3, 0.1, 1}}, Adjacency::ReplaceOne);
   const double exact = std::exp(step.oneStepLogDelta(0.5));
-  EXPECT_NEAR(deltaOf(one, 0.5).value / exact, 1, 3e-6);
-  EXPECT_GE(deltaOf(one, 0.5).value, exact);
-  EXPECT_NEAR(epsilonOf(one, exact).value, 0.5, 1e-4);
-  EXPECT_GE(epsilonOf(one, exact).value, 0.5);
-  EXPECT_NEAR(noiseScaleFor(0.5, exact, one).value, 1, 1e-4);
+  EXPECT_NEAR(one.certifiedDelta(1, 0.5).value / exact, 1, 3e-6);
+  EXPECT_GE(one.certifiedDelta(1, 0.5).value, exact);
+  EXPECT_NEAR(one.certifiedEpsilon(1, exact).value, 0.5, 1e-4);
+  EXPECT_GE(one.certifiedEpsilon(1, exact).value, 0.5);
+  EXPECT_NEAR(one.certifiedNoiseMultiplier(0.5, exact).value, 1, 1e-4);
 }
 
 TEST(Composition, ManyPhasesOfALongSchedule) {
   std::vector<Phase> phases;
   for (int p = 0; p < 20; ++p) phases.push_back({1.0 + 0.05 * p, 0.002 + 0.0005 * p, 500});
-  const Certified epsilon = epsilonOf(compose(phases), 1e-7);
+  const Certified epsilon = compose(phases).certifiedEpsilon(1, 1e-7);
   EXPECT_LE(epsilon.errorBound, 1e-3);
-  EXPECT_GT(epsilon.value, epsilonFor(1.95, 1e-7, 0.002, 10000).value);
-  EXPECT_LT(epsilon.value, epsilonFor(1.0, 1e-7, 0.0115, 10000).value);
+  EXPECT_GT(epsilon.value, PoissonSteps(0.002, 10000).certifiedEpsilon(1.95, 1e-7).value);
+  EXPECT_LT(epsilon.value, PoissonSteps(0.0115, 10000).certifiedEpsilon(1.0, 1e-7).value);
 }
 
 TEST(Composition, StoppedItReturnsASafeValue) {
@@ -218,12 +221,13 @@ TEST(Composition, StoppedItReturnsASafeValue) {
   source.request_stop();
   const RunControl control{source.get_token(), {}};
   const Composition composition = compose({{1.5, 0.01, 500}, {8, 1, 2}});
-  EXPECT_TRUE(epsilonOf(composition, 1e-6, control).stopped);
-  EXPECT_GE(epsilonOf(composition, 1e-6, control).value, epsilonOf(composition, 1e-6).value);
-  EXPECT_TRUE(deltaOf(composition, 1, control).stopped);
-  EXPECT_GE(deltaOf(composition, 1, control).value, deltaOf(composition, 1).value);
-  EXPECT_TRUE(noiseScaleFor(1, 1e-6, composition, control).stopped);
-  EXPECT_GE(noiseScaleFor(1, 1e-6, composition, control).value, noiseScaleFor(1, 1e-6, composition).value);
+  EXPECT_TRUE(composition.certifiedEpsilon(1, 1e-6, control).stopped);
+  EXPECT_GE(composition.certifiedEpsilon(1, 1e-6, control).value, composition.certifiedEpsilon(1, 1e-6).value);
+  EXPECT_TRUE(composition.certifiedDelta(1, 1, control).stopped);
+  EXPECT_GE(composition.certifiedDelta(1, 1, control).value, composition.certifiedDelta(1, 1).value);
+  EXPECT_TRUE(composition.certifiedNoiseMultiplier(1, 1e-6, control).stopped);
+  EXPECT_GE(composition.certifiedNoiseMultiplier(1, 1e-6, control).value,
+            composition.certifiedNoiseMultiplier(1, 1e-6).value);
 }
 
 std::string refusedArgument(const std::function<void()>& call) {
@@ -237,11 +241,11 @@ std::string refusedArgument(const std::function<void()>& call) {
 
 TEST(Composition, RefusesByNameAndNumber) {
   const auto refused = [](const Composition& composition, double epsilon = 1, double delta = 1e-6) {
-    const std::string name = refusedArgument([&] { epsilonOf(composition, delta); });
+    const std::string name = refusedArgument([&] { composition.certifiedEpsilon(1, delta); });
     if (delta == 1e-6) {
-      EXPECT_EQ(refusedArgument([&] { deltaOf(composition, epsilon); }), name);
+      EXPECT_EQ(refusedArgument([&] { composition.certifiedDelta(1, epsilon); }), name);
     }
-    EXPECT_EQ(refusedArgument([&] { noiseScaleFor(epsilon, delta, composition); }), name);
+    EXPECT_EQ(refusedArgument([&] { composition.certifiedNoiseMultiplier(epsilon, delta); }), name);
     return name;
   };
   const Phase good{1.5, 0.01, 500};
@@ -261,10 +265,13 @@ TEST(Composition, RefusesByNameAndNumber) {
     EXPECT_EQ(refused(two, 1, bad), "delta");
   }
   for (const double bad : {-1.0, kNan, kInfinity}) {
-    EXPECT_EQ(refusedArgument([&] { deltaOf(two, bad); }), "epsilon");
-    EXPECT_EQ(refusedArgument([&] { noiseScaleFor(bad, 1e-6, two); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { two.certifiedDelta(1, bad); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { two.certifiedNoiseMultiplier(bad, 1e-6); }), "epsilon");
   }
-  EXPECT_EQ(refusedArgument([&] { noiseScaleFor(1, 0.02, compose({{1, 1e-4, 10}, {1, 2e-4, 10}})); }), "delta");
+  EXPECT_EQ(refusedArgument([&] {
+              compose({{1, 1e-4, 10}, {1, 2e-4, 10}}).certifiedNoiseMultiplier(1, 0.02);
+            }),
+            "delta");
 }
 
 }  // namespace

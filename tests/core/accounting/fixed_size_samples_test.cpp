@@ -51,7 +51,7 @@ TEST(FixedSizeSamples, OneStepIsAClosedForm) {
 }
 
 TEST(FixedSizeSamples, EverythingAtOnceIsTheGaussianMechanism) {
-  const Certified sigma = noiseMultiplierOf(FixedSizeSamples(1, 16), 1, 1e-5);
+  const Certified sigma = FixedSizeSamples(1, 16).certifiedNoiseMultiplier(1, 1e-5);
   EXPECT_NEAR(sigma.value, 8 * gaussianNoiseMultiplier(1, 1e-5), 1e-5 * sigma.value);
 }
 
@@ -118,10 +118,10 @@ TEST(FixedSizeSamples, Extremes) {
         if (at++ % thorough(5, 1) != 0) continue;  // meets every value of each argument
         SCOPED_TRACE(testing::Message() << "q " << share << " epsilon " << epsilon << " delta " << delta);
         const FixedSizeSamples samples(share, 1000);
-        const Certified sigma = noiseMultiplierOf(samples, epsilon, delta);
+        const Certified sigma = samples.certifiedNoiseMultiplier(epsilon, delta);
         EXPECT_LE(sigma.value, samples.sensitivity() * gaussianNoiseMultiplier(epsilon, delta) * (1 + 1e-9));
         // Poisson sampling of an example that is added, at distance 2, is a part of it.
-        const Certified part = noiseMultiplierFor(epsilon, delta, share, 1000);
+        const Certified part = PoissonSteps(share, 1000).certifiedNoiseMultiplier(epsilon, delta);
         EXPECT_GE(sigma.value, 2 * part.value * (1 - part.errorBound));
       }
     }

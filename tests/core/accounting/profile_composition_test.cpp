@@ -106,9 +106,9 @@ TEST(ProfileComposition, OfManySmallReleasesStaysNearTheirSum) {
 // Runs of subsampled steps compose to more steps.
 TEST(ProfileComposition, OfSampledRunsIsTheLongerRun) {
   Profile run;
-  for (int i = 0; i <= 64; ++i) run.emplace_back(0.1 * i, deltaFor(0.8, 0.1 * i, 0.01, 500).value);
+  for (int i = 0; i <= 64; ++i) run.emplace_back(0.1 * i, PoissonSteps(0.01, 500).certifiedDelta(0.8, 0.1 * i).value);
   const ProfileComposition twice({run, run});
-  const double exact = epsilonFor(0.8, 1e-5, 0.01, 1000).value;
+  const double exact = PoissonSteps(0.01, 1000).certifiedEpsilon(0.8, 1e-5).value;
   EXPECT_GE(twice.epsilon(1e-5), exact * (1 - 1e-4));  // that is certified from above itself
   EXPECT_NEAR(twice.epsilon(1e-5) / exact, 1, 0.01);
 }

@@ -94,7 +94,7 @@ TEST(RandomAllocation, References) {
 
 TEST(RandomAllocation, OneStepIsTheGaussianMechanism) {
   const RandomAllocation allocation(1, 9);
-  const Certified sigma = noiseMultiplierOf(allocation, 2, 1e-6);
+  const Certified sigma = allocation.certifiedNoiseMultiplier(2, 1e-6);
   EXPECT_NEAR(sigma.value, 3 * gaussianNoiseMultiplier(2, 1e-6), 1e-5 * sigma.value);
   EXPECT_GE(sigma.value, 3 * gaussianNoiseMultiplier(2, 1e-6));
 }
@@ -148,31 +148,32 @@ TEST(RandomAllocation, OneEpochIsBallsInBins) {
   const BinGram gram = binGram(IdentityStrategy(bins), 1);
   for (const double epsilon : {0.5, 4.0}) {
     const double other = certifiedNoise(gram, epsilon, 1e-6, {1.25, 1e-9, 0}).value;
-    const Certified ours = noiseMultiplierOf(RandomAllocation(bins, 1), epsilon, 1e-6);
+    const Certified ours = RandomAllocation(bins, 1).certifiedNoiseMultiplier(epsilon, 1e-6);
     EXPECT_NEAR(ours.value, other, 2e-3 * other);
   }
 }
 
 TEST(RandomAllocation, TableOfTheDesignNotes) {
   // Cyclic allocation at n = 512, k = 8: 4 of 64, 32 of 64 bands and independent noise.
-  EXPECT_NEAR(noiseMultiplierOf(RandomAllocation(16, 8), 1, 1e-5).value, 2.731, 2e-3);
-  EXPECT_NEAR(noiseMultiplierOf(RandomAllocation(4, 8), 1, 1e-5).value, 5.316, 2e-3);
-  EXPECT_NEAR(noiseMultiplierOf(RandomAllocation(2, 8), 8, 1e-5).value, 1.304, 2e-3);
-  EXPECT_NEAR(noiseMultiplierOf(RandomAllocation(100, 20), 1, 1e-5).value, 1.8090, 2e-3);
-  EXPECT_NEAR(noiseMultiplierOf(RandomAllocation(100, 20), 8, 1e-5).value, 0.6294, 1e-3);
+  EXPECT_NEAR(RandomAllocation(16, 8).certifiedNoiseMultiplier(1, 1e-5).value, 2.731, 2e-3);
+  EXPECT_NEAR(RandomAllocation(4, 8).certifiedNoiseMultiplier(1, 1e-5).value, 5.316, 2e-3);
+  EXPECT_NEAR(RandomAllocation(2, 8).certifiedNoiseMultiplier(8, 1e-5).value, 1.304, 2e-3);
+  EXPECT_NEAR(RandomAllocation(100, 20).certifiedNoiseMultiplier(1, 1e-5).value, 1.8090, 2e-3);
+  EXPECT_NEAR(RandomAllocation(100, 20).certifiedNoiseMultiplier(8, 1e-5).value, 0.6294, 1e-3);
 }
 
 TEST(RandomAllocation, SolvesForEachAlike) {
   const RandomAllocation allocation(30, 6);
-  const Certified sigma = noiseMultiplierOf(allocation, 1.5, 1e-7);
+  const Certified sigma = allocation.certifiedNoiseMultiplier(1.5, 1e-7);
   EXPECT_LE(sigma.errorBound, 1e-3);
-  const Certified delta = deltaOf(allocation, sigma.value, 1.5), epsilon = epsilonOf(allocation, sigma.value, 1e-7);
+  const Certified delta = allocation.certifiedDelta(sigma.value, 1.5),
+                  epsilon = allocation.certifiedEpsilon(sigma.value, 1e-7);
   EXPECT_LE(delta.value, 1e-7 * (1 + 1e-2));
   EXPECT_GE(delta.value, 1e-7 * (1 - 2e-2));
   EXPECT_NEAR(epsilon.value, 1.5, 2e-3);
-  EXPECT_NEAR(approximateNoiseMultiplierOf(allocation, 1.5, 1e-7), sigma.value, 2e-3 * sigma.value);
+  EXPECT_NEAR(allocation.approximateNoiseMultiplier(1.5, 1e-7), sigma.value, 2e-3 * sigma.value);
   // The exact value is above the lower end of the interval, so a little less noise is not certified.
-  EXPECT_GT(deltaOf(allocation, sigma.value * (1 - 3 * sigma.errorBound), 1.5).value, 1e-7);
+  EXPECT_GT(allocation.certifiedDelta(sigma.value * (1 - 3 * sigma.errorBound), 1.5).value, 1e-7);
 }
 
 TEST(RandomAllocation, ErrorBoundsHold) {
@@ -180,7 +181,7 @@ TEST(RandomAllocation, ErrorBoundsHold) {
   for (const auto& [steps, epochs, epsilon, delta] : std::vector<std::tuple<Index, Index, double, double>>{
            {472, 1, 11.529, 2.3e-11}, {2139, 1, 4.996, 2.6e-7}, {209, 3, 6.785, 1.4e-10}, {846, 3, 7.213, 4.8e-10}}) {
     const RandomAllocation allocation(steps, epochs);
-    const Certified sigma = noiseMultiplierOf(allocation, epsilon, delta);
+    const Certified sigma = allocation.certifiedNoiseMultiplier(epsilon, delta);
     EXPECT_LE(sigma.errorBound, 6e-4);
     const auto bound = allocation.bound(sigma.value * (1 - sigma.errorBound), epsilon, {96, std::log(delta)}, {});
     EXPECT_GT(bound->worst(), std::log(delta)) << steps;
@@ -201,7 +202,7 @@ TEST(RandomAllocation, SafeAtExtremes) {
     SCOPED_TRACE(testing::Message() << "t " << steps << " k " << epochs << " epsilon " << epsilon << " delta "
                                     << delta);
     const RandomAllocation allocation(steps, epochs);
-    const Certified sigma = noiseMultiplierOf(allocation, epsilon, delta);
+    const Certified sigma = allocation.certifiedNoiseMultiplier(epsilon, delta);
     EXPECT_TRUE(std::isfinite(sigma.value));
     EXPECT_LE(sigma.value, allocation.sensitivity() * gaussianNoiseMultiplier(epsilon, delta) * (1 + 1e-9));
     EXPECT_LE(lowerBound(steps, epochs, sigma.value, epsilon), delta * (1 + 1e-9));
@@ -213,8 +214,8 @@ TEST(RandomAllocation, SafeAtExtremes) {
 TEST(RandomAllocation, Refuses) {
   EXPECT_THROW(RandomAllocation(0, 1), InvalidArgument);
   EXPECT_THROW(RandomAllocation(1, 0), InvalidArgument);
-  EXPECT_THROW(noiseMultiplierOf(RandomAllocation(5, 1), 0, 1e-5), InvalidArgument);
-  EXPECT_THROW(noiseMultiplierOf(RandomAllocation(5, 1), 1, 1), InvalidArgument);
+  EXPECT_THROW(RandomAllocation(5, 1).certifiedNoiseMultiplier(0, 1e-5), InvalidArgument);
+  EXPECT_THROW(RandomAllocation(5, 1).certifiedNoiseMultiplier(1, 1), InvalidArgument);
 }
 
 TEST(RandomAllocation, StopsSafely) {
@@ -222,7 +223,7 @@ TEST(RandomAllocation, StopsSafely) {
   source.request_stop();
   RunControl control;
   control.stop = source.get_token();
-  const Certified sigma = noiseMultiplierOf(RandomAllocation(100, 20), 1, 1e-5, control);
+  const Certified sigma = RandomAllocation(100, 20).certifiedNoiseMultiplier(1, 1e-5, control);
   EXPECT_TRUE(sigma.stopped);
   EXPECT_GE(sigma.value, std::sqrt(20.0) * gaussianNoiseMultiplier(1, 1e-5));
 }

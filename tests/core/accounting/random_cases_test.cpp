@@ -53,8 +53,8 @@ double inverted(double sigma, const Case& c) {
 TEST(RandomCases, FourierInversionAndTheCertifiedGridAgree) {
   for (const Case& c : randomCases(thorough(12, 60))) {
     SCOPED_TRACE(toText(c));
-    const double approximate = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
-    const Certified certified = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions);
+    const double approximate = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
+    const Certified certified = PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta);
     EXPECT_GE(certified.value, approximate * (1 - 1e-7));
     EXPECT_LE(certified.value, approximate * (1 + 5e-5));
     EXPECT_LE(certified.value * (1 - certified.errorBound), approximate * (1 + 1e-9));
@@ -72,12 +72,12 @@ TEST(RandomCases, FourierInversionAndTheCertifiedGridAgree) {
 TEST(RandomCases, EpsilonAndDeltaLeadBack) {
   for (const Case& c : randomCases(thorough(5, 20))) {
     SCOPED_TRACE(toText(c));
-    const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
-    const Certified epsilon = epsilonFor(sigma, c.delta, c.q, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
+    const Certified epsilon = PoissonSteps(c.q, c.compositions).certifiedEpsilon(sigma, c.delta);
     EXPECT_GE(epsilon.value, c.epsilon * (1 - 2e-6));
     EXPECT_LE(epsilon.value, c.epsilon * (1 + 2e-4));
     EXPECT_LE(epsilon.value * (1 - epsilon.errorBound), c.epsilon * (1 + 1e-6));
-    const Certified delta = deltaFor(sigma, c.epsilon, c.q, c.compositions);
+    const Certified delta = PoissonSteps(c.q, c.compositions).certifiedDelta(sigma, c.epsilon);
     EXPECT_GE(delta.value, c.delta * (1 - 1e-5));
     EXPECT_LE(delta.value, c.delta * (1 + 3e-3));
     EXPECT_LE(delta.value * (1 - delta.errorBound), c.delta * (1 + 1e-5));
@@ -87,8 +87,8 @@ TEST(RandomCases, EpsilonAndDeltaLeadBack) {
 TEST(RandomCases, SamplingProbabilityAndCompositionsLeadBack) {
   for (const Case& c : randomCases(thorough(5, 20))) {
     SCOPED_TRACE(toText(c));
-    const double sigma = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions).value;
-    const Certified q = samplingProbabilityFor(sigma, c.epsilon, c.delta, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).certifiedNoiseMultiplier(c.epsilon, c.delta).value;
+    const Certified q = certifiedSamplingProbability(sigma, c.epsilon, c.delta, c.compositions);
     EXPECT_GE(q.value, c.q * (1 - 1e-6));
     EXPECT_LE(q.value, c.q * (1 + 1e-3));
     // q is safe: delta there, by the other route.
@@ -98,7 +98,7 @@ TEST(RandomCases, SamplingProbabilityAndCompositionsLeadBack) {
     if (beyond < 1) {
       EXPECT_GT(inverted(sigma, {c.epsilon, c.delta, beyond, c.compositions}), std::log(c.delta) - 1e-8);
     }
-    const CertifiedCount count = compositionsFor(sigma, c.epsilon, c.delta, c.q);
+    const CertifiedCount count = certifiedCompositions(sigma, c.epsilon, c.delta, c.q);
     EXPECT_GE(count.value, c.compositions);
     EXPECT_LE(static_cast<double>(count.value), static_cast<double>(c.compositions) * 1.001 + 1);
     EXPECT_GE(count.largest, count.value);
@@ -114,7 +114,7 @@ TEST(AtomFreeAccountant, AgreesWithThePlainInversion) {
   for (const Case& c : randomCases(60)) {
     if (c.compositions == 1) continue;
     SCOPED_TRACE(toText(c));
-    const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
     for (const Direction direction : {Direction::Remove, Direction::Add}) {
       const SubsampledGaussian step{sigma, c.q};
       const auto plain = fourierDelta(step, direction, c.epsilon, c.compositions, std::log(c.delta), -1e300);
@@ -132,7 +132,7 @@ TEST(AtomFreeAccountant, ErrsByItsAccuracyAndAgreesWithTheGrid) {
   for (const Case& c :
        {Case{0.1689, 5.73e-12, 1.11e-4, 3}, Case{0.104, 5.86e-10, 3.43e-4, 107}, Case{0.173, 6.89e-7, 8.66e-3, 6}}) {
     SCOPED_TRACE(toText(c));
-    const double sigma = approximateNoiseMultiplier(c.epsilon, c.delta, c.q, c.compositions);
+    const double sigma = PoissonSteps(c.q, c.compositions).approximateNoiseMultiplier(c.epsilon, c.delta);
     const auto at = [&](double accuracy) {
       return atomFreeDelta({sigma, c.q}, Direction::Remove, c.epsilon, c.compositions, std::log(c.delta), accuracy)
           .value()
@@ -158,10 +158,10 @@ TEST(Corners, AreRightOrRefusedByName) {
           const double atAll = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
           if (delta >= atAll) {
             ++refused;
-            EXPECT_THROW(noiseMultiplierFor(epsilon, delta, q, compositions), InvalidArgument);
+            EXPECT_THROW(PoissonSteps(q, compositions).certifiedNoiseMultiplier(epsilon, delta), InvalidArgument);
             continue;
           }
-          const Certified sigma = noiseMultiplierFor(epsilon, delta, q, compositions);
+          const Certified sigma = PoissonSteps(q, compositions).certifiedNoiseMultiplier(epsilon, delta);
           const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * std::sqrt(double(compositions));
           EXPECT_LE(sigma.value, unsampled * (1 + 2e-12));
           EXPECT_TRUE(std::isfinite(sigma.value));

@@ -106,18 +106,19 @@ TEST(RareParticipation, BoundsAreCloseForMillionsOfSteps) {
 }
 
 TEST(RareParticipation, CalibrationIsTightAndItsErrorBoundTrue) {
-  const Certified two = noiseMultiplierFor(1e-3, 1e-30, 1e-8, 2);
+  const Certified two = PoissonSteps(1e-8, 2).certifiedNoiseMultiplier(1e-3, 1e-30);
   EXPECT_LE(std::log(twoStepDelta({two.value, 1e-8}, 1e-3)), std::log(1e-30));
   EXPECT_GE(std::log(twoStepDelta({two.value * (1 - two.errorBound), 1e-8}, 1e-3)), std::log(1e-30) - 1e-9);
   EXPECT_LE(two.errorBound, 5e-5);
   for (const Index compositions : {Index{100}, Index{10'000}}) {
-    const Certified sigma = noiseMultiplierFor(1e-3, 1e-30, 1e-8, compositions);
+    const Certified sigma = PoissonSteps(1e-8, compositions).certifiedNoiseMultiplier(1e-3, 1e-30);
     EXPECT_LE(sigma.errorBound, 5e-5);
-    EXPECT_NEAR(approximateNoiseMultiplier(1e-3, 1e-30, 1e-8, compositions) / sigma.value, 1, 5e-5);
+    EXPECT_NEAR(PoissonSteps(1e-8, compositions).approximateNoiseMultiplier(1e-3, 1e-30) / sigma.value, 1, 5e-5);
   }
-  EXPECT_LE(noiseMultiplierFor(1e-3, 1e-30, 1e-8, thorough<Index>(1'000'000, 10'000'000)).errorBound, 2e-4);
+  EXPECT_LE(PoissonSteps(1e-8, thorough<Index>(1'000'000, 10'000'000)).certifiedNoiseMultiplier(1e-3, 1e-30).errorBound,
+            2e-4);
   // An inversion that settles on a value outside of the bounds once gave 2.36 here.
-  const Certified tiny = noiseMultiplierFor(1e-3, 1e-100, 1e-8, 10'000'000);
+  const Certified tiny = PoissonSteps(1e-8, 10'000'000).certifiedNoiseMultiplier(1e-3, 1e-100);
   EXPECT_LE(tiny.value, 1.848);
   EXPECT_LE(tiny.errorBound, 5e-5);
 }
@@ -128,24 +129,24 @@ TEST(RareParticipation, NoDirectionIsAboveTheCertifiedDelta) {
     for (const Index compositions : {Index{2}, Index{100}, Index{10'000'000}}) {
       for (const double sigma : {0.6, 0.89, 3.17}) {
         if (at++ % thorough(5, 1) != 0) continue;  // meets every value of each argument
-        const DirectionalDelta both = approximateDirections(sigma, epsilon, 1e-8, compositions);
-        const double certified = deltaFor(sigma, epsilon, 1e-8, compositions).value;
+        const DirectionalDelta both = approximateDirections(PoissonSteps(1e-8, compositions), sigma, epsilon);
+        const double certified = PoissonSteps(1e-8, compositions).certifiedDelta(sigma, epsilon).value;
         EXPECT_LE(both.remove.value_or(0), certified * 1.001) << sigma << " " << epsilon << " " << compositions;
         EXPECT_LE(both.add.value_or(0), certified * 1.001) << sigma << " " << epsilon << " " << compositions;
       }
     }
   }
   const SubsampledGaussian step{0.89, 1e-8};
-  EXPECT_NEAR(std::log(approximateDirections(0.89, 1e-3, 1e-8, 2).remove.value()), std::log(twoStepDelta(step, 1e-3)),
-              1e-5);
+  EXPECT_NEAR(std::log(approximateDirections(PoissonSteps(1e-8, 2), 0.89, 1e-3).remove.value()),
+              std::log(twoStepDelta(step, 1e-3)), 1e-5);
 }
 
 TEST(RareParticipation, CompositionsAreAllThatTheCertificateAllows) {
   for (const auto& [sigma, delta, q] : {std::array{1.0, 1e-5, 1e-4}, std::array{0.6, 1e-12, 1e-8}}) {
-    const CertifiedCount count = compositionsFor(sigma, 1e-3, delta, q);
-    EXPECT_LE(deltaFor(sigma, 1e-3, q, count.value).value, delta * (1 + 1e-3));
+    const CertifiedCount count = certifiedCompositions(sigma, 1e-3, delta, q);
+    EXPECT_LE(PoissonSteps(q, count.value).certifiedDelta(sigma, 1e-3).value, delta * (1 + 1e-3));
     const auto more = static_cast<Index>(std::ceil(1.01 * static_cast<double>(count.value)));
-    EXPECT_GT(deltaFor(sigma, 1e-3, q, more).value, delta);
+    EXPECT_GT(PoissonSteps(q, more).certifiedDelta(sigma, 1e-3).value, delta);
   }
 }
 
@@ -154,7 +155,7 @@ TEST(RareParticipation, ApproximateNoiseMultipliersTakeBoundedWork) {
   for (const double delta : {1e-12, 1e-30, 1e-100}) {
     for (const Index compositions : {Index{2}, Index{5}, Index{100}, Index{10'000}}) {
       const double start = processorSeconds();
-      EXPECT_GT(approximateNoiseMultiplier(1e-3, delta, 1e-8, compositions), kLeastSigma);
+      EXPECT_GT(PoissonSteps(1e-8, compositions).approximateNoiseMultiplier(1e-3, delta), kLeastSigma);
       EXPECT_LT(processorSeconds() - start, 2) << delta << " " << compositions;
     }
   }

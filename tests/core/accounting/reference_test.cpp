@@ -34,7 +34,8 @@ TEST(AccountingReference, NoiseMultipliers) {
   ASSERT_GE(reference().at("sigma_cases").size(), 29u);
   for (const Json& c : reference().at("sigma_cases")) {
     SCOPED_TRACE(c.at("id").get<std::string>());
-    const Certified sigma = noiseMultiplierFor(c.at("epsilon"), c.at("delta"), c.at("q"), c.at("compositions"));
+    const Certified sigma =
+        PoissonSteps(c.at("q"), c.at("compositions")).certifiedNoiseMultiplier(c.at("epsilon"), c.at("delta"));
     expectCertified(sigma, c.at("sigma_limit"), c.at("sigma_limit_uncertainty_rel"), 1e-5);
   }
 }
@@ -42,7 +43,8 @@ TEST(AccountingReference, NoiseMultipliers) {
 TEST(AccountingReference, ApproximateNoiseMultipliers) {
   for (const Json& c : reference().at("sigma_cases")) {
     SCOPED_TRACE(c.at("id").get<std::string>());
-    const double sigma = approximateNoiseMultiplier(c.at("epsilon"), c.at("delta"), c.at("q"), c.at("compositions"));
+    const double sigma =
+        PoissonSteps(c.at("q"), c.at("compositions")).approximateNoiseMultiplier(c.at("epsilon"), c.at("delta"));
     const double limit = c.at("sigma_limit"), uncertainty = c.at("sigma_limit_uncertainty_rel");
     EXPECT_NEAR(sigma, limit, limit * (1e-7 + 2 * uncertainty));
   }
@@ -52,7 +54,8 @@ TEST(AccountingReference, Epsilons) {
   ASSERT_GE(reference().at("epsilon_cases").size(), 8u);
   for (const Json& c : reference().at("epsilon_cases")) {
     SCOPED_TRACE(c.at("id").get<std::string>());
-    const Certified epsilon = epsilonFor(c.at("sigma"), c.at("delta"), c.at("q"), c.at("compositions"));
+    const Certified epsilon =
+        PoissonSteps(c.at("q"), c.at("compositions")).certifiedEpsilon(c.at("sigma"), c.at("delta"));
     expectCertified(epsilon, c.at("epsilon_limit"), c.at("epsilon_limit_uncertainty_rel"), 1e-5);
   }
 }
@@ -61,7 +64,8 @@ TEST(AccountingReference, Deltas) {
   ASSERT_GE(reference().at("delta_cases").size(), 8u);
   for (const Json& c : reference().at("delta_cases")) {
     SCOPED_TRACE(c.at("id").get<std::string>());
-    const Certified delta = deltaFor(c.at("sigma"), c.at("epsilon"), c.at("q"), c.at("compositions"));
+    const Certified delta =
+        PoissonSteps(c.at("q"), c.at("compositions")).certifiedDelta(c.at("sigma"), c.at("epsilon"));
     expectCertified(delta, c.at("delta_limit"), c.at("delta_limit_uncertainty_rel"), 3e-5);
   }
 }
@@ -83,7 +87,8 @@ TEST(AccountingReference, PublishedTables) {
     const Index compositions = amplified ? c.at("compositions").get<Index>() : 1;
     const double columnNorm = amplified ? 1 / std::sqrt(c.at("k").get<double>()) : 1.0;
     const double printed = c.at("paper_sigma");
-    const double sigma = noiseMultiplierFor(c.at("epsilon"), c.at("delta"), q, compositions).value * columnNorm;
+    const double sigma =
+        PoissonSteps(q, compositions).certifiedNoiseMultiplier(c.at("epsilon"), c.at("delta")).value * columnNorm;
     // To every printed digit.
     const double decimals = c.at("source").get<std::string>().starts_with("Near-exact") ? 3 : 5;
     const double unit = std::pow(10, -decimals);

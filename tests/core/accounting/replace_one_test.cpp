@@ -62,13 +62,15 @@ TEST(ReplaceOne, RareParticipationsAreCalibratedAsClosely) {
   };
   for (const auto& [q, epsilon, steps] : {Case{1e-12, 0.0339, 2}, Case{1e-9, 0.5, 1000}}) {
     const double delta = 0.0421 * q * static_cast<double>(steps);
-    const double one = noiseMultiplierFor(epsilon, 0.0421 * q, q, 1, {}, Adjacency::ReplaceOne).value;
-    const Certified sigma = noiseMultiplierFor(epsilon, delta, q, steps, {}, Adjacency::ReplaceOne);
+    const double one = PoissonSteps(q, 1, Adjacency::ReplaceOne).certifiedNoiseMultiplier(epsilon, 0.0421 * q).value;
+    const Certified sigma = PoissonSteps(q, steps, Adjacency::ReplaceOne).certifiedNoiseMultiplier(epsilon, delta);
     EXPECT_NEAR(sigma.value / one, 1, 1e-5) << q << ' ' << epsilon << ' ' << steps;
     EXPECT_GE(sigma.value, one * (1 - 1e-6));
     EXPECT_LT(sigma.errorBound, 1e-3);
-    EXPECT_NEAR(epsilonFor(sigma.value, delta, q, steps, {}, Adjacency::ReplaceOne).value / epsilon, 1, 1e-3);
-    EXPECT_NEAR(deltaFor(sigma.value, epsilon, q, steps, {}, Adjacency::ReplaceOne).value / delta, 1, 1e-3);
+    EXPECT_NEAR(PoissonSteps(q, steps, Adjacency::ReplaceOne).certifiedEpsilon(sigma.value, delta).value / epsilon, 1,
+                1e-3);
+    EXPECT_NEAR(PoissonSteps(q, steps, Adjacency::ReplaceOne).certifiedDelta(sigma.value, epsilon).value / delta, 1,
+                1e-3);
   }
 }
 
@@ -92,9 +94,9 @@ double twoStepDelta(double sigma, double q, double epsilon) {
 TEST(ReplaceOne, DirectionsAreNoLargerThanWhatIsCertified) {
   const double sigma = 0.47688303142033206, q = 0.0005583205451061588, epsilon = 0.033483849667408784;
   const double exact = twoStepDelta(sigma, q, epsilon);
-  const Certified certified = deltaFor(sigma, epsilon, q, 2, {}, Adjacency::ReplaceOne);
+  const Certified certified = PoissonSteps(q, 2, Adjacency::ReplaceOne).certifiedDelta(sigma, epsilon);
   EXPECT_GE(certified.value, exact * (1 - 1e-5));
-  const DirectionalDelta told = approximateDirections(sigma, epsilon, q, 2, Adjacency::ReplaceOne);
+  const DirectionalDelta told = approximateDirections(PoissonSteps(q, 2, Adjacency::ReplaceOne), sigma, epsilon);
   ASSERT_TRUE(told.remove && told.add);
   EXPECT_LE(*told.remove, certified.value);
   EXPECT_NEAR(*told.remove / exact, 1, 1e-3);

@@ -95,7 +95,7 @@ TEST(CyclicAllocation, IsBetterThanCyclicPoissonAtTheSameBands) {
     scenario.batching = &batchings::cyclicPoisson;
     EXPECT_LT(allocated->noiseMultiplier.value, design(scenario)->noiseMultiplier.value);
     const RandomAllocation group(64 / bands, 8);
-    EXPECT_NEAR(allocated->noiseMultiplier.value, noiseMultiplierOf(group, 8, 1e-5).value, 1e-12);
+    EXPECT_NEAR(allocated->noiseMultiplier.value, group.certifiedNoiseMultiplier(8, 1e-5).value, 1e-12);
   }
 }
 

@@ -63,7 +63,7 @@ TEST(Budget, OfOneDesignIsItsClaim) {
 TEST(Budget, OfSampledRunsIsTheLongerRun) {
   const auto once = run(&batchings::cyclicPoisson, 2);
   const Budget budget = budgetOf({once, once, once}, 1e-6);
-  const double exact = epsilonFor(once->noiseMultiplier.value, 1e-6, 4.0 / 64, 192).value;
+  const double exact = PoissonSteps(4.0 / 64, 192).certifiedEpsilon(once->noiseMultiplier.value, 1e-6).value;
   EXPECT_GE(budget.epsilon, exact * (1 - 1e-4));
   EXPECT_NEAR(budget.epsilon / exact, 1, 0.01);
   EXPECT_EQ(budget.profiles, 3);

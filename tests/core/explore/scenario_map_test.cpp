@@ -37,7 +37,7 @@ double poissonError(const Scenario& problem, double epsilon, Index epochs, Index
   const double error = std::sqrt(
       errorOf(ToeplitzStrategy(n, c, ColumnScaling::Normalized), problem.workload).variance[problem.objective]);
   const double q = static_cast<double>(bands * epochs) / static_cast<double>(n);
-  return error * approximateNoiseMultiplier(epsilon, problem.delta, q, (n + bands - 1) / bands);
+  return error * PoissonSteps(q, (n + bands - 1) / bands).approximateNoiseMultiplier(epsilon, problem.delta);
 }
 
 TEST(BestBandsMap, NoOtherNumberOfBandsIsClearlyBetter) {

@@ -253,7 +253,8 @@ TEST(BinnedToeplitz, BeatsCyclicPoissonInThePapersSetting) {
                                  bands)
               .summary.objective;
       const double q = static_cast<double>(bands) / 100;
-      poisson = std::min(poisson, error * approximateNoiseMultiplier(epsilon, 1e-5, q, (2000 + bands - 1) / bands));
+      poisson = std::min(poisson,
+                         error * PoissonSteps(q, (2000 + bands - 1) / bands).approximateNoiseMultiplier(epsilon, 1e-5));
     }
     const Solution optimum = optimizeBinnedToeplitz(problem, problem.iterations);
     EXPECT_LT(optimum.summary.objective, most * poisson) << epsilon;

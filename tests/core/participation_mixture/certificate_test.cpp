@@ -189,7 +189,7 @@ TEST(MixtureCertificate, IsNeverBelowTheTruthOfSmallRandomCases) {
 
 TEST(MixtureCertificate, OneGroupAndNoRestArePoissonSampling) {
   const ToeplitzStrategy strategy = squareRoot(40, 1);
-  const double expected = noiseMultiplierFor(1, 1e-6, 0.1, 40).value;
+  const double expected = PoissonSteps(0.1, 40).certifiedNoiseMultiplier(1, 1e-6).value;
   for (const ParticipationMixture::Law& law :
        {ParticipationMixture::Law(RandomGroups{1, 0.1}), ParticipationMixture::Law(SpacedSampling{1, 0.1})}) {
     const SampledCertificate certificate = certifiedNoise(ParticipationMixture(strategy, law), 1, 1e-6);
@@ -200,7 +200,7 @@ TEST(MixtureCertificate, OneGroupAndNoRestArePoissonSampling) {
     const auto own = lawOf(mixture);
     const MixtureWeights weights(mixture.columns(), *own);
     for (const Direction direction : {Direction::Remove, Direction::Add}) {
-      const auto deltas = approximateDirections(expected, 1, 0.1, 40);
+      const auto deltas = approximateDirections(PoissonSteps(0.1, 40), expected, 1);
       const double delta = *(direction == Direction::Remove ? deltas.remove : deltas.add);
       const Tilt tilt = weights.boundedTilt(direction, expected, 1).tilt;
       const WeightSample sample(weights.sampler(tilt, expected, {}), 0, 1, 100'000, 1e12, {});
@@ -225,7 +225,7 @@ TEST(MixtureCertificate, SureParticipationIsBallsInBins) {
 TEST(MixtureCertificate, NeverNeedsMoreThanKnownGroupsDo) {
   for (const Index bands : {2, 5, 16}) {
     const double q = static_cast<double>(bands) / 40;
-    const double composed = noiseMultiplierFor(2, 1e-6, q, 160 / bands).value;
+    const double composed = PoissonSteps(q, 160 / bands).certifiedNoiseMultiplier(2, 1e-6).value;
     const ParticipationMixture mixture(squareRoot(160, bands), RandomGroups{bands, q});
     EXPECT_LE(certifiedNoise(mixture, 2, 1e-6).value, composed);
     EXPECT_LE(approximateNoise(mixture, 2, 1e-6), composed);
@@ -302,7 +302,7 @@ TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
   const SampledCertificate bounded = certifiedNoise(many, 1, 1e-5);
   EXPECT_EQ(bounded.failureProbability, 0);
   EXPECT_EQ(bounded.samples, 0);
-  const double composed = noiseMultiplierFor(1, 1e-5, 0.002, many.mostParticipations()).value;
+  const double composed = PoissonSteps(0.002, many.mostParticipations()).certifiedNoiseMultiplier(1, 1e-5).value;
   EXPECT_LE(bounded.value, composed * (1 + 1e-12));
   // Too much for the bound, too.
   const ParticipationMixture wide(squareRoot(Index{1} << 17, 2), SpacedSampling::ofRate(2048, 1e-5));

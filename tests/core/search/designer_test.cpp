@@ -53,8 +53,9 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
           EXPECT_EQ(found->optimizer.termination, Termination::Converged);
         }
         const bool sampled = batching == &batchings::cyclicPoisson;
-        const Certified expected = noiseMultiplierFor(4, 1e-5, sampled ? static_cast<double>(found->bands) * 3 / 60 : 1,
-                                                      sampled ? 60 / found->bands : 1);
+        const Certified expected =
+            PoissonSteps(sampled ? static_cast<double>(found->bands) * 3 / 60 : 1, sampled ? 60 / found->bands : 1)
+                .certifiedNoiseMultiplier(4, 1e-5);
         EXPECT_EQ(sigma, expected.value);
       }
     }

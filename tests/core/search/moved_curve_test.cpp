@@ -80,7 +80,8 @@ TEST(MovedCurve, UnderCyclicPoissonItsPointsAreThoseOfTheOtherEpsilonAndItsBestI
       const Sampling sampling = samplingOf(next, point.bands);
       BandPoint exact = point;
       moveNoise(exact, next,
-                approximateNoiseMultiplier(next.epsilon, next.delta, *sampling.probability, *sampling.compositions));
+                PoissonSteps(*sampling.probability, *sampling.compositions)
+                    .approximateNoiseMultiplier(next.epsilon, next.delta));
       least = std::min(least, exact.error.mean);
       const auto found = std::ranges::find(moved, point.bands, &BandPoint::bands);
       if (found != moved.end()) expectSame(*found, exact, kSigmaForTheEye);

@@ -194,8 +194,8 @@ TEST(SigmaTrail, FindsTheSameNoiseMultiplierWhereverItComesFrom) {
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
     SigmaTrail trail;
     const auto expectSame = [&](double epsilon, double q, Index compositions) {
-      const double alone = approximateNoiseMultiplier(epsilon, 1e-6, q, compositions, adjacency);
-      EXPECT_NEAR(nextNoiseMultiplier(epsilon, 1e-6, q, compositions, adjacency, trail) / alone, 1, 4e-6)
+      const double alone = PoissonSteps(q, compositions, adjacency).approximateNoiseMultiplier(epsilon, 1e-6);
+      EXPECT_NEAR(nextNoiseMultiplier(PoissonSteps(q, compositions, adjacency), epsilon, 1e-6, trail) / alone, 1, 4e-6)
           << epsilon << " " << q << " " << compositions;
     };
     for (int i = 0; i <= 40; ++i) expectSame(0.5 * std::pow(32.0, i / 40.0), 0.001, 8000);
@@ -210,13 +210,13 @@ SigmaTrail::Problem posed() {
 }
 
 double searched(const SigmaTrail::Problem& problem, SigmaTrail& trail, double tolerance = kSigmaOfASketch) {
-  return nextNoiseMultiplier(problem.epsilon, problem.delta, problem.samplingProbability, problem.compositions,
-                             problem.adjacency, trail, tolerance);
+  return nextNoiseMultiplier(PoissonSteps(problem.samplingProbability, problem.compositions, problem.adjacency),
+                             problem.epsilon, problem.delta, trail, tolerance);
 }
 
 double alone(const SigmaTrail::Problem& problem) {
-  return approximateNoiseMultiplier(problem.epsilon, problem.delta, problem.samplingProbability, problem.compositions,
-                                    problem.adjacency);
+  return PoissonSteps(problem.samplingProbability, problem.compositions, problem.adjacency)
+      .approximateNoiseMultiplier(problem.epsilon, problem.delta);
 }
 
 TEST(SigmaTrail, DoesNotSearchForTheSameProblemTwice) {

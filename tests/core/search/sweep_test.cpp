@@ -268,7 +268,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
       // Optimised for a kept order, two strategies as good there may differ where steps of epochs are neighbours.
       const double apart = own.batching == &batchings::shuffledEachEpoch ? 2e-3 : 1e-3;
       EXPECT_NEAR(point.error.mean, expected->error.mean, apart * expected->error.mean);
-      // Schemes on grids of their own are estimated to 1e-3, see approximateNoiseMultiplierOf().
+      // Schemes on grids of their own are estimated to 1e-3, see LossScheme.
       const bool rough = own.batching == &batchings::cyclicAllocation || own.batching == &batchings::randomAllocation ||
                          own.batching == &batchings::fixedSize;
       EXPECT_NEAR(point.lowerBound, expected->lowerBound, (rough ? 1e-3 : 1e-5) * expected->lowerBound);
