@@ -1,7 +1,9 @@
 #include "app/reproduce/page.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
+#include <ranges>
 #include <string_view>
 
 #include "core/io/csv.h"
@@ -18,6 +20,40 @@ std::string row(std::initializer_list<std::string> cells) {
   std::string line = "|";
   for (const std::string& each : cells) line += " " + cell(each) + " |";
   return line + "\n";
+}
+
+// Whether a line that begins with this word would be a list, a heading, a quotation or a table.
+bool beginsBlock(std::string_view word) {
+  return word.find_first_of("-+*>#|=<") == 0 ||
+         (word.ends_with('.') && word.find_first_not_of("0123456789.") == word.npos);
+}
+
+// The page with its sentences in lines of at most 120 characters, as all pages are (tests/docs/check_prose.py).
+std::string wrapped(const std::string& page) {
+  constexpr std::ptrdiff_t kWidth = 120;
+  const auto width = [](std::string_view text) {
+    return std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  };
+  std::string text;
+  for (const auto part : page | std::views::split('\n')) {
+    const std::string_view line(part.begin(), part.end());
+    const bool prose = !line.empty() && line.find_first_of("|#! ") != 0;
+    std::ptrdiff_t filled = 0;
+    for (std::size_t from = 0; from < line.size();) {
+      std::size_t to = prose ? line.find(' ', from) : line.npos;
+      while (to < line.size() && beginsBlock(line.substr(to + 1, line.find(' ', to + 1) - to - 1)))
+        to = line.find(' ', to + 1);
+      const std::string_view word = line.substr(from, to - from);
+      const bool breaks = filled > 0 && filled + 1 + width(word) > kWidth;
+      if (filled > 0) text += breaks ? '\n' : ' ';
+      text += word;
+      filled = width(word) + (filled > 0 && !breaks ? filled + 1 : 0);
+      from = std::min(to, line.size() - 1) + 1;
+    }
+    text += '\n';
+  }
+  text.pop_back();  // behind the last line break there is no line
+  return text;
 }
 
 template <class What>
@@ -65,7 +101,7 @@ std::string pageOf(const ReproducedPaper& paper, std::span<const ReproducedEntry
     append({"\n![", entry.found.chart.title, "](", id, ".svg)\n\nPoints: [", id, ".csv](", id, ".csv); statements: [",
             id, "-statements.csv](", id, "-statements.csv).\n"});
   }
-  return text;
+  return wrapped(text);
 }
 
 std::string overviewPage(std::span<const ReproducedEntry> entries) {
@@ -104,7 +140,7 @@ std::string overviewPage(std::span<const ReproducedEntry> entries) {
                    each.foundText(), each.why()});
     }
   }
-  return text;
+  return wrapped(text);
 }
 
 }  // namespace noiseloom

@@ -428,10 +428,9 @@ std::string report(const std::vector<Entrant>& entrants, const std::vector<Task>
   for (const Trial& trial : trials) diverged += trial.diverged;
   text +=
       "\nDesigns for another error against those of the same mechanism for the mean error, at the same guarantee. "
-      "Lower, higher: trials in which the final loss is, and a difference is seen. Medians in %; of what noise adds, "
-      "over the trials (in brackets) in which the mean error's noise adds more than 3 standard errors. Foretold "
-      "larger: "
-      "trials in which its last curvature error is.\n\n"
+      "Lower,\nhigher: trials in which the final loss is, and a difference is seen. Medians in %; of what noise adds, "
+      "over the trials\n(in brackets) in which the mean error's noise adds more than 3 standard errors. Foretold "
+      "larger: trials in which its\nlast curvature error is.\n\n"
       "| learning rate | design | trials | lower | higher | loss | what noise adds | last curvature error | foretold "
       "larger |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
   std::vector<std::pair<std::string, std::string>> pairs{{"banded-toeplitz 20, last", "banded-toeplitz 20"}};
@@ -445,7 +444,7 @@ std::string report(const std::vector<Entrant>& entrants, const std::vector<Task>
   text += "![What noise adds to the final loss, against errors](learning.svg)\n\n";
   text +=
       "What the noise adds to the final loss, over what DP-SGD's adds, against the same ratio of errors. Dashed: "
-      "the square, which a quadratic near its rest has. Less than 1e-4 of it: on the lower edge.\n\n"
+      "the\nsquare, which a quadratic near its rest has. Less than 1e-4 of it: on the lower edge.\n\n"
       "| error | correlation of the logarithms | half of the points are within this factor of the square |\n"
       "| --- | --- | --- |\n";
   const std::array<const char*, 3> names{"rmse", "curvature error", "last curvature error"};
@@ -453,7 +452,7 @@ std::string report(const std::vector<Entrant>& entrants, const std::vector<Task>
     text +=
         std::string("| ") + names[p] + format(" | %.2f", excess.correlation[p]) + format(" | %.2f |\n", excess.off[p]);
   text += "\nNot drawn: " + std::to_string(excess.left) +
-          " trials in which DP-SGD's noise adds less than 3 standard errors. On the lower edge: " +
+          " trials in which DP-SGD's noise adds less than 3 standard errors. On the lower edge:\n" +
           std::to_string(excess.below) + " points without any loss added.\n\n";
   text += "The default task (circles, ReLU) in full:\n\n";
   std::size_t task = 0;

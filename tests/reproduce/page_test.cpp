@@ -30,6 +30,22 @@ TEST(ReproductionPage, ShowsEveryStatementItsPictureAndItsPoints) {
   EXPECT_EQ(first.find("sigma"), std::string::npos);
 }
 
+// Sentences are broken at 120 characters, tables and pictures are not, and no line begins what Markdown takes for a
+// list.
+TEST(ReproductionPage, IsWrapped) {
+  const Reproduction& of = *allReproductions().front();
+  Reproduced found;
+  const std::string words = "ε is small here and there, so that ";
+  found.settings = {words + words + words + "of eighteen 100 - 16 bands are left over."};
+  found.statements = {atMost(words + words + words + words, "at most 1", 1, 3).unexplained()};
+  const ReproducedEntry entry{&of, found};
+  const std::string page = pageOf(allReproducedPapers().front(), std::span(&entry, 1));
+  EXPECT_NE(page.find("\n" + words + words + words + "of eighteen\n100 - 16 bands are left over.\n\n"),
+            std::string::npos)
+      << page;
+  EXPECT_NE(page.find("\n| " + words + words + words + words + " | at most 1 |"), std::string::npos) << page;
+}
+
 TEST(ReproductionNames, AreOfTheirPapers) {
   std::set<std::string_view> ids;
   for (const Reproduction* each : allReproductions()) {

@@ -19,6 +19,7 @@ import os
 import pathlib
 import statistics
 import sys
+import textwrap
 
 import numpy as np
 import sklearn.datasets
@@ -172,6 +173,10 @@ def picture(rows, path):
     figure.savefig(path, metadata={"Date": None})
 
 
+def wrapped(text):
+    return textwrap.fill(text, 120, break_on_hyphens=False)
+
+
 def page(rows):
     lines = [
         "# Handwritten digits, three mechanisms at equal privacy",
@@ -195,13 +200,16 @@ def page(rows):
         "",
         "![Test accuracy of each key](digits/digits.svg)",
         "",
-        f"What differs between the {KEYS} runs of a row is the key, and with it noise and batches; the first weights are the same. Of {len(RATES)} learning",
-        f"rates ({', '.join(f'{each:g}' for each in RATES)}) each row has the best on the digits held back, over {KEYS_FOR_RATES} other keys; that choice is not a part of the claim.",
-        "The keys are known to everybody, so that the table can be made again: a real run has a key file (docs/runtime.md). One of the 360",
-        "digits is 0.28 %: rows that are closer than half a point are alike as far as this test can tell.",
+        wrapped(f"What differs between the {KEYS} runs of a row is the key, and with it noise and batches; the first "
+                f"weights are the same. Of {len(RATES)} learning rates ({', '.join(f'{each:g}' for each in RATES)}) each "
+                f"row has the best on the digits held back, over {KEYS_FOR_RATES} other keys; that choice is not a part "
+                "of the claim. The keys are known to everybody, so that the table can be made again: a real run has a "
+                "key file (docs/runtime.md). One of the 360 digits is 0.28 %: rows that are closer than half a point are "
+                "alike as far as this test can tell."),
         "",
-        "`digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt` is one such run, which may be killed and started again. It keeps a record of",
-        "what it did, and `noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key` compares that with the claim.",
+        wrapped("`digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt` is one such run, which may be "
+                "killed and started again. It keeps a record of what it did, and `noiseloom-cli verify --job run.record "
+                "--strategy run.npz --key-file run.key` compares that with the claim."),
         "",
     ]
     return "\n".join(lines)

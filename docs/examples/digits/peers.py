@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 import numpy as np
 
@@ -205,10 +206,12 @@ def section(answers):
     lines = [
         BEGIN,
         "",
-        "Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/peers.py`: the same digits, network, first weights, clipping, steps and promise,",
-        "as many keys, learning rates chosen in the same way. In their own rows the libraries draw, account and make noise themselves",
-        "(Opacus's PRV accountant, jax-privacy's PLD accountant); in the others Noiseloom's design, batches and noise stand in their place",
-        "(`noiseloom.torch.attach`, `noiseloom.jax.correlated_noise`).",
+        textwrap.fill("Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/peers.py`: the same "
+                      "digits, network, first weights, clipping, steps and promise, as many keys, learning rates chosen "
+                      "in the same way. In their own rows the libraries draw, account and make noise themselves "
+                      "(Opacus's PRV accountant, jax-privacy's PLD accountant); in the others Noiseloom's design, "
+                      "batches and noise stand in their place (`noiseloom.torch.attach`, "
+                      "`noiseloom.jax.correlated_noise`).", 120, break_on_hyphens=False),
         "",
         "| run | batching | bands | noise stddev | RMSE | learning rate | test accuracy, mean | standard deviation | least and most |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",

@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from peers_page import processor, wrapped
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs/examples/digits"))
 
@@ -101,13 +103,6 @@ def of_jax(folder):
 OF = {"noiseloom": of_noiseloom, "opacus": of_opacus, "jax": of_jax}
 
 
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return "unknown processor"
-
-
 def page(answers):
     rows = {}
     for answer in answers:
@@ -118,10 +113,11 @@ def page(answers):
     lines = [
         "# What a step's noise costs, against other libraries",
         "",
-        "Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/noise_speed.py --write`: float32 noise of 2^22 (4 M) parameters, milliseconds of",
-        f"processor time a step on one core, the median of {ROUNDS} rounds of 8 steps (64 of Noiseloom's own, which looks ahead), the libraries in turn. In brackets: over",
-        "Noiseloom's. Opacus has independent noise only. Threefry and ChaCha20 are ciphers; the Mersenne Twister is none, and secure_mode is about",
-        "the floating point of its noise.",
+        wrapped("Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/noise_speed.py --write`: float32 "
+                "noise of 2^22 (4 M) parameters, milliseconds of processor time a step on one core, the median of "
+                f"{ROUNDS} rounds of 8 steps (64 of Noiseloom's own, which looks ahead), the libraries in turn. In "
+                "brackets: over Noiseloom's. Opacus has independent noise only. Threefry and ChaCha20 are ciphers; the "
+                "Mersenne Twister is none, and secure_mode is about the floating point of its noise."),
         "",
         f"| library and generator | independent (b = 1) | banded Toeplitz, b = {BANDS} |",
         "| --- | --- | --- |",

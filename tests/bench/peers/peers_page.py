@@ -1,6 +1,7 @@
 """The page and the figure of peers.py."""
 
 import pathlib
+import textwrap
 
 COLORS = {"Noiseloom": "#0072B2", "jax-privacy": "#E69F00", "dp-accounting": "#009E73", "prv-accountant": "#CC79A7", "PLD_accounting": "#56B4E9",
           "opake": "#D55E00"}  # of Okabe and Ito
@@ -16,6 +17,11 @@ def processor():
         if line.startswith("model name"):
             return line.split(":", 1)[1].strip()
     return "unknown processor"
+
+
+def wrapped(text):
+    """A paragraph, or a point of a list, as the pages have it: in lines of at most 120 characters."""
+    return textwrap.fill(text, 120, subsequent_indent="  " * text.startswith("- "), break_on_hyphens=False)
 
 
 def duration(value):
@@ -55,37 +61,45 @@ def table(kind, rows):
 def page(rows, missing, load, limit, bracket):
     lines = [
         "# Beside other libraries, in one run", "",
-        "Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/peers.py --write`, on one core. Cold: from the start of a process to the",
-        "first answer, with what is imported and compiled; warm: the same question again in that process, kept answers cleared. Memory: the most of the",
-        f"process, its imports included. A process ends after {limit} s of processor time; an empty warm cell had no time left.", "",
+        wrapped("Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/peers.py --write`, on one core. "
+                "Cold: from the start of a process to the first answer, with what is imported and compiled; warm: the "
+                "same question again in that process, kept answers cleared. Memory: the most of the process, its "
+                f"imports included. A process ends after {limit} s of processor time; an empty warm cell had no time "
+                "left."), "",
         "![processor time of each question](peers.svg)", "",
     ]
     for kind in KINDS:
         of_kind = [row for row in rows if row["question"]["kind"] == kind]
         if of_kind:
             lines += table(kind, of_kind)
-    lines += [
-        "## Settings", "",
-        "- Noiseloom's times are of a whole design: strategy, sensitivity, noise multiplier, errors, and for sampled batchings the certificate at a",
-        "  failure probability of 1e-9 and tau 1.25. Promises: epsilon 2; delta 1e-6, and 1e-3 for the four batchings of n = 256, since jax-privacy's draws",
-        "  are in proportion to 1 / delta.",
-        f"- The others look for the noise between {bracket[0]:g} and {bracket[1]:g} of Noiseloom's answer, which saves them most of a search, and end at 0.1 % of",
-        "  epsilon (dp-accounting: of sigma; prv-accountant searches on its own, at an accuracy of 0.01 in epsilon).",
-        "- Noiseloom's strategies are handed over as dense n x n matrices, the others' as they are: most of its warm times and of its memory is that.",
-        "- jax-privacy: optimisers as they are by default, in float64; its Monte Carlo calibration with 200 000 draws a candidate and direction, candidates",
-        "  1 % apart from 1.08 of Noiseloom's answer down. Where that takes over 20 s a candidate, a calibration has no room in the time, and the seconds",
-        "  are named. Its optimisers run a fixed number of steps, so the time is also given at which the loss was 0.01 % above its last.",
-        "- opake: grid 1e-3, convolutions of 8192, 1e-4 unresolved by its draws (under b-min-sep it ends at 0.5 % of epsilon). Its defaults (1e-4, 32 768, 1e-5) have no room",
-        "  in the time. On Python 3.11 it needs `weakref_slot` left out.",
-        "  What it keeps in its extension cannot be cleared from Python: its warm answers to Poisson and random allocation use it.",
-        "- PLD_accounting: geometric convolution, grid 0.05. At a grid of 0.01 there is time for one evaluation alone.",
-        "- Dense: Noiseloom's default has columns of equal norm, jax-privacy's has not; with `--column-normalize off` Noiseloom comes to 5.6267 as well.",
-        "- BLT: each chooses its number of buffers itself. Noise against Opacus, too: [noise_speed.md](noise_speed.md).",
+    settings = [
+        "Noiseloom's times are of a whole design: strategy, sensitivity, noise multiplier, errors, and for sampled "
+        "batchings the certificate at a failure probability of 1e-9 and tau 1.25. Promises: epsilon 2; delta 1e-6, and "
+        "1e-3 for the four batchings of n = 256, since jax-privacy's draws are in proportion to 1 / delta.",
+        f"The others look for the noise between {bracket[0]:g} and {bracket[1]:g} of Noiseloom's answer, which saves "
+        "them most of a search, and end at 0.1 % of epsilon (dp-accounting: of sigma; prv-accountant searches on its "
+        "own, at an accuracy of 0.01 in epsilon).",
+        "Noiseloom's strategies are handed over as dense n x n matrices, the others' as they are: most of its warm "
+        "times and of its memory is that.",
+        "jax-privacy: optimisers as they are by default, in float64; its Monte Carlo calibration with 200 000 draws a "
+        "candidate and direction, candidates 1 % apart from 1.08 of Noiseloom's answer down. Where that takes over "
+        "20 s a candidate, a calibration has no room in the time, and the seconds are named. Its optimisers run a "
+        "fixed number of steps, so the time is also given at which the loss was 0.01 % above its last.",
+        "opake: grid 1e-3, convolutions of 8192, 1e-4 unresolved by its draws (under b-min-sep it ends at 0.5 % of "
+        "epsilon). Its defaults (1e-4, 32 768, 1e-5) have no room in the time. On Python 3.11 it needs `weakref_slot` "
+        "left out. What it keeps in its extension cannot be cleared from Python: its warm answers to Poisson and "
+        "random allocation use it.",
+        "PLD_accounting: geometric convolution, grid 0.05. At a grid of 0.01 there is time for one evaluation alone.",
+        "Dense: Noiseloom's default has columns of equal norm, jax-privacy's has not; with `--column-normalize off` "
+        "Noiseloom comes to 5.6267 as well.",
+        "BLT: each chooses its number of buffers itself. Noise against Opacus, too: [noise_speed.md](noise_speed.md).",
+        *(f"{name} did not install: {reason}" for name, reason in missing.items()),
     ]
-    lines += [f"- {name} did not install: {reason}" for name, reason in missing.items()]
     versions = dict.fromkeys(row["made"]["versions"] for row in rows if "versions" in row["made"])
-    return "\n".join([*lines, "", f"{processor()}, one core of a shared machine (load {load:.1f}: clocks on the wall are inflated, processor time hardly);",
-                      f"{'; '.join(versions)}.", ""])
+    lines += ["## Settings", "", *(wrapped("- " + each) for each in settings), ""]
+    lines += [wrapped(f"{processor()}, one core of a shared machine (load {load:.1f}: wall-clock times are inflated, "
+                      f"processor time hardly); {'; '.join(versions)}."), ""]
+    return "\n".join(lines)
 
 
 def figure(rows):
