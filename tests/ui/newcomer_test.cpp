@@ -1,4 +1,4 @@
-// docs/newcomer.md, walked with somebody behind who reads every word: from a projector, in both languages.
+// newcomer.md beside this file, walked with somebody behind who reads every word: from a projector, in both languages.
 
 #include <gtest/gtest.h>
 
