@@ -3,7 +3,7 @@
 #   slow     more than a second of processor time each, or a program's whole errand
 #   timed    judges processor time: runs alone, since neighbours take caches and the other half of a core
 #   nightly  not of the default run: tests above with all the cases that they have (tests/thorough.h), and long searches
-# No test looks at a clock on the wall; TIMEOUT is there for what hangs.
+# No test looks at wall-clock time; TIMEOUT is there for what hangs.
 set(NOISELOOM_TEST_TIMEOUT 1800)
 
 # Gives each test that has been added to this folder by add_test() so far folders of its own for what programs keep for their

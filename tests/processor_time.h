@@ -11,7 +11,7 @@ inline double secondsOf(clockid_t clock) {
 }
 
 /// Processor time that this process has used, in seconds, all its threads together. Tests look at this instead of a
-/// clock on the wall: other programs show in it only by what they take from caches and shared cores, so leave a wide
+/// wall clock: other programs show in it only by what they take from caches and shared cores, so leave a wide
 /// margin.
 inline double processorSeconds() {
   return secondsOf(CLOCK_PROCESS_CPUTIME_ID);

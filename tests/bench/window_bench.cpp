@@ -1,8 +1,10 @@
 // How the window answers: sliders dragged at 60 frames a second, panning and zooming of a million steps, and the start.
 // Run by hand on a quiet machine: build/bin/noiseloom_window_bench, and once more with --load busy (beside a program
-// that keeps a core busy, which it starts itself) and with --load one-core. With --short it only shows that it can be
-// run, with --small the same in seconds, and with --training the Training panel stands in front and trains until the
-// drag begins.
+// that keeps a core busy, which it starts itself) and with --load one-core. For each drag it prints the time from a
+// change of the slider to the picture of it, also in the first and the last quarter of the drag, the frames that were
+// skipped, and the processor time of a picture by part, which means something on a busy machine, too. With --short it
+// only shows that it can be run, with --small the same in seconds, and with --training the Training panel stands in
+// front and trains until the drag begins.
 
 #include <sched.h>
 #include <sys/prctl.h>

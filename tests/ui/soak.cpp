@@ -1,5 +1,10 @@
-// A monkey in the window: random entries of menus, texts, sliders, gestures and keys, and after each of them a look at
-// what must always hold. Prints its seed; on failure also the last 200 things that it did.
+// A monkey in the window: random entries of menus, texts, sliders, gestures and keys, and whole errands (lessons,
+// sessions, exports, dropped files). Every window is closed again, or gone as after a crash, and the next one must have
+// everything back. After each action it checks what must always hold: every entry is in the document or its field says
+// why not, nothing is called current that is not, every point and label is a number, and no event takes the window's
+// thread over 16 ms of processor time. It prints its seed; on failure also the last 200 things that it did, all of
+// which stand in the file of --log. The same seed draws the same numbers, but the window answers in its own time: a
+// failure that does not come again at once may take a few runs. Most show within minutes with --life 1.
 
 #include <QCommandLineParser>
 #include <QDir>
