@@ -85,7 +85,11 @@ def option_of(name, text):
         elif word == "...":
             option.repeated = True
         elif not option.value:
-            option.value = word.split("=")[0] if option.flags and not word.startswith("<") else word.strip("<>")
+            option.value = (
+                word.split("=")[0]
+                if option.flags and not word.startswith("<")
+                else word.strip("<>")
+            )
             if "=" in word and not word.startswith("<"):
                 option.text += f" [{word.split('=')[1]}]"
         else:
@@ -118,7 +122,9 @@ def parse_cli11(words, text):
             if title != "Subcommands":
                 page.sections.append((title, []))
         elif line.startswith(" " * COLUMN) and title and title != "Subcommands":
-            page.sections[-1][1][-1].text = (page.sections[-1][1][-1].text + " " + line.strip()).strip()
+            page.sections[-1][1][-1].text = (
+                page.sections[-1][1][-1].text + " " + line.strip()
+            ).strip()
         elif line.startswith("  ") and title == "Subcommands":
             page.commands.append(split_entry(line, after))
         elif line.startswith("  ") and title:
@@ -157,8 +163,14 @@ def parse_qt(words, text):
 def help_of(program, *words):
     environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8")
     environment.setdefault("XDG_RUNTIME_DIR", "/tmp")
-    done = subprocess.run([program, *words, "--help"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                          check=True, text=True)
+    done = subprocess.run(
+        [program, *words, "--help"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=True,
+        text=True,
+    )
     return done.stdout
 
 
@@ -169,7 +181,9 @@ def pages_of(program):
     if text.startswith("Usage: "):
         return [parse_qt([name], text)]
     page = parse_cli11([name], text)
-    return [page] + [parse_cli11([name, command], help_of(program, command)) for command, _ in page.commands]
+    return [page] + [
+        parse_cli11([name, command], help_of(program, command)) for command, _ in page.commands
+    ]
 
 
 # Man pages.
@@ -191,12 +205,18 @@ def slanted(text):
 def manual(page, version, day, pages):
     write = []
     summary = page.summary.rstrip(".")
-    write += [f'.TH {page.title.upper()} 1 {day} "Noiseloom {version}" "Noiseloom"', ".SH NAME",
-              f"{roff(page.title)} \\- {roff(summary[0].lower() + summary[1:])}", ".SH SYNOPSIS"]
+    write += [
+        f'.TH {page.title.upper()} 1 {day} "Noiseloom {version}" "Noiseloom"',
+        ".SH NAME",
+        f"{roff(page.title)} \\- {roff(summary[0].lower() + summary[1:])}",
+        ".SH SYNOPSIS",
+    ]
     usage = [bold(" ".join(page.words))]
     for option in page.options():
         if option.required:
-            usage.append(bold(option.flags[-1]) + (" " + slanted(option.value) if option.value else ""))
+            usage.append(
+                bold(option.flags[-1]) + (" " + slanted(option.value) if option.value else "")
+            )
     usage.append("[" + slanted("options") + "]")
     if page.commands:
         usage.append(slanted("command") + " ...")
@@ -220,15 +240,24 @@ def manual(page, version, day, pages):
             value = option.value or option.name
             if not option.flags or option.value:
                 head += (" " if head else "") + slanted(value) + (" ..." if option.repeated else "")
-            text = option.text + (" (required)" if option.required and "(required)" not in option.text else "")
+            text = option.text + (
+                " (required)" if option.required and "(required)" not in option.text else ""
+            )
             write += [".TP", head, roff(text)]
     if page.exit_codes:
         write.append(".SH EXIT STATUS")
         for code in re.split(r", (?=\d)", page.exit_codes.rstrip(".")):
             number, meaning = code.split(" ", 1)
             write += [".TP", bold(number), roff(meaning) + "."]
-    others = [each for each in pages if each is not page and (len(page.words) == 1 or len(each.words) == 1)]
-    write += [".SH SEE ALSO", ",\n".join(f".BR {roff(each.title)} (1)" for each in others).replace(")," , ") ,")]
+    others = [
+        each
+        for each in pages
+        if each is not page and (len(page.words) == 1 or len(each.words) == 1)
+    ]
+    write += [
+        ".SH SEE ALSO",
+        ",\n".join(f".BR {roff(each.title)} (1)" for each in others).replace("),", ") ,"),
+    ]
     return "\n".join(write) + "\n"
 
 
@@ -252,15 +281,25 @@ def bash_words(options):
 def bash(program, pages):
     name = re.sub(r"\W", "_", program)
     top, commands = pages[0], pages[1:]
-    write = [f"# Completion of {program} for bash, written by installer/manual.py from its --help.",
-             f"_{name}_files() {{  # ending", '  compopt -o filenames 2>/dev/null', '  local IFS=$\'\\n\'',
-             '  COMPREPLY=($(compgen -d -- "$cur") $(compgen -f -X "!*$1" -- "$cur"))', "}",
-             f"_{name}() {{", "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word",
-             "  COMPREPLY=()"]
+    write = [
+        f"# Completion of {program} for bash, written by installer/manual.py from its --help.",
+        f"_{name}_files() {{  # ending",
+        "  compopt -o filenames 2>/dev/null",
+        "  local IFS=$'\\n'",
+        '  COMPREPLY=($(compgen -d -- "$cur") $(compgen -f -X "!*$1" -- "$cur"))',
+        "}",
+        f"_{name}() {{",
+        "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word",
+        "  COMPREPLY=()",
+    ]
     if commands:
-        write += ['  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do',
-                  "    case $word in " + " | ".join(page.words[1] for page in commands) + ") command=$word; break ;; esac",
-                  "  done"]
+        write += [
+            '  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do',
+            "    case $word in "
+            + " | ".join(page.words[1] for page in commands)
+            + ") command=$word; break ;; esac",
+            "  done",
+        ]
     write.append("  case $command in")
     for page in pages:
         write.append(f"    {page.words[1] if len(page.words) > 1 else chr(39) * 2})")
@@ -286,7 +325,9 @@ def bash(program, pages):
             write.append(f'      COMPREPLY=($(compgen -W "{words}" -- "$cur"))')
         elif page.places():
             ending = files_of(page.places()[0]) or ""
-            write.append(f'      if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "{words}" -- "$cur"))')
+            write.append(
+                f'      if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "{words}" -- "$cur"))'
+            )
             write.append(f"      else _{name}_files '{ending}'; fi")
         else:
             write.append(f'      COMPREPLY=($(compgen -W "{words}" -- "$cur"))')
@@ -297,7 +338,11 @@ def bash(program, pages):
 
 def zsh_text(text, limit=90):
     text = text if len(text) <= limit else text[: limit - 3].rsplit(" ", 1)[0] + " ..."
-    return re.sub(r"([\\\[\]:'\"`])", lambda found: {"'": "’", '"': "", "`": ""}.get(found.group(1), "\\" + found.group(1)), text)
+    return re.sub(
+        r"([\\\[\]:'\"`])",
+        lambda found: {"'": "’", '"': "", "`": ""}.get(found.group(1), "\\" + found.group(1)),
+        text,
+    )
 
 
 def zsh_action(option):
@@ -320,7 +365,9 @@ def zsh_arguments(page, indent):
         value = f":{zsh_text(option.value)}:{zsh_action(option)}" if option.value else ""
         write.append(f"{indent}{many}{group}{flags}'[{zsh_text(option.text)}]{value}' \\")
     for place in page.places():
-        write.append(f"{indent}'{'*' if place.repeated else '1'}:{zsh_text(place.value)}:{zsh_action(place)}' \\")
+        write.append(
+            f"{indent}'{'*' if place.repeated else '1'}:{zsh_text(place.value)}:{zsh_action(place)}' \\"
+        )
     write[-1] = write[-1][:-2]
     return write
 
@@ -328,17 +375,32 @@ def zsh_arguments(page, indent):
 def zsh(program, pages):
     top, commands = pages[0], pages[1:]
     name = re.sub(r"\W", "_", program)
-    write = [f"#compdef {program}", f"# Completion of {program} for zsh, written by installer/manual.py from its --help."]
+    write = [
+        f"#compdef {program}",
+        f"# Completion of {program} for zsh, written by installer/manual.py from its --help.",
+    ]
     if not commands:
         return "\n".join(write + ["_arguments \\"] + zsh_arguments(top, "  ")) + "\n"
     write += [f"_{name}() {{", "  local state line", "  local -a commands", "  commands=("]
-    write += [f"    '{page.words[1]}:{zsh_text(text)}'" for page, (_, text) in zip(commands, top.commands)]
+    write += [
+        f"    '{page.words[1]}:{zsh_text(text)}'" for page, (_, text) in zip(commands, top.commands)
+    ]
     write += ["  )", "  _arguments -C \\", *zsh_arguments(top, "    ")]
     write[-1] += " \\"
-    write += ["    '1:command:->command' '*::argument:->arguments'", "  case $state in",
-              "    command) _describe command commands ;;", "    arguments)", "      case $line[1] in"]
+    write += [
+        "    '1:command:->command' '*::argument:->arguments'",
+        "  case $state in",
+        "    command) _describe command commands ;;",
+        "    arguments)",
+        "      case $line[1] in",
+    ]
     for page in commands:
-        write += [f"        {page.words[1]})", "          _arguments \\", *zsh_arguments(page, "            "), "          ;;"]
+        write += [
+            f"        {page.words[1]})",
+            "          _arguments \\",
+            *zsh_arguments(page, "            "),
+            "          ;;",
+        ]
     write += ["      esac ;;", "  esac", "}", f'_{name} "$@"']
     return "\n".join(write) + "\n"
 

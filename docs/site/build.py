@@ -26,7 +26,9 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 def title_of(page):
     lines = page.read_text(encoding="utf-8").splitlines()
-    return next((line[2:].strip() for line in lines if line.startswith("# ")), page.stem).replace('"', "'")
+    return next((line[2:].strip() for line in lines if line.startswith("# ")), page.stem).replace(
+        '"', "'"
+    )
 
 
 # The pages, as they stand in the repository, with all that they link to.
@@ -43,7 +45,9 @@ def lay_out(source):
                 if each.is_file() and each.suffix != ".md":
                     copy(each, source)
             if target.is_dir() and not (target / "README.md").exists():
-                (source / target.relative_to(ROOT) / "index.md").write_text(listing(target), encoding="utf-8")
+                (source / target.relative_to(ROOT) / "index.md").write_text(
+                    listing(target), encoding="utf-8"
+                )
 
 
 def copy(path, source):
@@ -55,7 +59,11 @@ def copy(path, source):
 
 
 def listing(folder):
-    files = "\n".join(f"- [{each.name}]({each.name})" for each in sorted(folder.iterdir()) if each.is_file() and each.suffix != ".md")
+    files = "\n".join(
+        f"- [{each.name}]({each.name})"
+        for each in sorted(folder.iterdir())
+        if each.is_file() and each.suffix != ".md"
+    )
     return f"# {folder.relative_to(ROOT)}\n\n{files}\n"
 
 
@@ -64,7 +72,12 @@ def listing(folder):
 
 def c_reference():
     text = (ROOT / "app/c/noiseloom.h").read_text(encoding="utf-8")
-    write = ["# C", "", "`#include <noiseloom.h>`; how it is installed and used: [In the training job](../docs/runtime.md#c).", ""]
+    write = [
+        "# C",
+        "",
+        "`#include <noiseloom.h>`; how it is installed and used: [In the training job](../docs/runtime.md#c).",
+        "",
+    ]
     body = text[text.index("typedef enum noiseloom_status") :]
     body = body[: body.index("#ifdef __cplusplus")].replace("NOISELOOM_EXPORT ", "")
     head = text[: text.index("#ifndef")]
@@ -85,20 +98,45 @@ def c_reference():
 
 
 def comment(text):
-    lines = [re.sub(r"^ ?\*? ?", "", line) for line in text.strip().removeprefix("/*").removesuffix("*/").split("\n")]
-    return re.sub(r"(?<!\n)\n(?!\n)", " ", "\n".join(line.strip() for line in lines)).strip().replace("*", "\\*").replace("_", "\\_")
+    lines = [
+        re.sub(r"^ ?\*? ?", "", line)
+        for line in text.strip().removeprefix("/*").removesuffix("*/").split("\n")
+    ]
+    return (
+        re.sub(r"(?<!\n)\n(?!\n)", " ", "\n".join(line.strip() for line in lines))
+        .strip()
+        .replace("*", "\\*")
+        .replace("_", "\\_")
+    )
 
 
 def python_reference():
     package = ROOT / "app/python/noiseloom"
-    names = ast.literal_eval(re.search(r"__all__ = (\[.*?\])", (package / "__init__.py").read_text(), re.S).group(1))
-    modules = {path.stem: ast.parse(path.read_text(encoding="utf-8"))
-               for path in [*sorted(package.glob("*.py")), package / "_noiseloom.pyi"]}
-    write = ["# Python", "", "```python\nimport noiseloom\n```", "", docstring(modules["__init__"]), "",
-             "How it is installed and used: [In the training job](../docs/runtime.md#python).", ""]
+    names = ast.literal_eval(
+        re.search(r"__all__ = (\[.*?\])", (package / "__init__.py").read_text(), re.S).group(1)
+    )
+    modules = {
+        path.stem: ast.parse(path.read_text(encoding="utf-8"))
+        for path in [*sorted(package.glob("*.py")), package / "_noiseloom.pyi"]
+    }
+    write = [
+        "# Python",
+        "",
+        "```python\nimport noiseloom\n```",
+        "",
+        docstring(modules["__init__"]),
+        "",
+        "How it is installed and used: [In the training job](../docs/runtime.md#python).",
+        "",
+    ]
     # What Python wraps says more than the stubs of what it wraps, which come first.
-    found = {node.name: node for name, module in sorted(modules.items(), key=lambda each: each[0] != "_noiseloom") if name.startswith("_")
-             for node in module.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    found = {
+        node.name: node
+        for name, module in sorted(modules.items(), key=lambda each: each[0] != "_noiseloom")
+        if name.startswith("_")
+        for node in module.body
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef))
+    }
     for name in names:
         if name in found:
             write += described(found[name], "noiseloom", 2)
@@ -141,38 +179,65 @@ def described(node, inside, level):
     if isinstance(node, ast.ClassDef):
         write = [f"{'#' * level} {inside}.{node.name}", "", docstring(node), ""]
         for each in node.body:
-            if isinstance(each, ast.FunctionDef) and (not each.name.startswith("_") or each.name == "__init__") and ast.get_docstring(each):
+            if (
+                isinstance(each, ast.FunctionDef)
+                and (not each.name.startswith("_") or each.name == "__init__")
+                and ast.get_docstring(each)
+            ):
                 write += described(each, node.name, level + 1)
         return write
-    attribute = any(isinstance(each, ast.Name) and each.id == "property" for each in node.decorator_list)
+    attribute = any(
+        isinstance(each, ast.Name) and each.id == "property" for each in node.decorator_list
+    )
     signature = f"{inside}.{node.name}" + ("" if attribute else f"({ast.unparse(node.args)})")
     if node.returns is not None:
         signature += f" -> {ast.unparse(node.returns)}"
-    return [f"{'#' * level} {inside}.{node.name}", "", f"```python\n{signature}\n```", "", docstring(node), ""]
+    return [
+        f"{'#' * level} {inside}.{node.name}",
+        "",
+        f"```python\n{signature}\n```",
+        "",
+        docstring(node),
+        "",
+    ]
 
 
 def commands_reference(folder):
     write = ["# Commands", ""]
     program = folder / "noiseloom-cli"
     if not program.exists():
-        return "\n".join(write + ["Built without the programs: `noiseloom-cli COMMAND --help` says it all.", ""])
+        return "\n".join(
+            write + ["Built without the programs: `noiseloom-cli COMMAND --help` says it all.", ""]
+        )
     sys.path.insert(0, str(ROOT / "installer"))
     sys.dont_write_bytecode = True
     import manual
 
     for page in manual.pages_of(str(program)):
-        write += [f"## {' '.join(page.words)}", "", manual.help_of(str(program), *page.words[1:]).join(["```text\n", "```"]), ""]
+        write += [
+            f"## {' '.join(page.words)}",
+            "",
+            manual.help_of(str(program), *page.words[1:]).join(["```text\n", "```"]),
+            "",
+        ]
     return "\n".join(write)
 
 
 def core_reference(out, wanted):
-    write = ["# Core", "", "Core is a C++20 library without Qt, which the window, the command line, C and Python stand on; "
-             "[Architecture](../docs/architecture.md) is its map. Its headers say what each function takes, promises and refuses.", ""]
+    write = [
+        "# Core",
+        "",
+        "Core is a C++20 library without Qt, which the window, the command line, C and Python stand on; "
+        "[Architecture](../docs/architecture.md) is its map. Its headers say what each function takes, promises and refuses.",
+        "",
+    ]
     if not wanted or not shutil.which("doxygen"):
         return "\n".join([*write, "Built without doxygen: the reference is left out.", ""]), None
-    settings = (f"PROJECT_NAME=Noiseloom core\nINPUT={ROOT}/core\nFILE_PATTERNS=*.h\nRECURSIVE=YES\nOUTPUT_DIRECTORY={out}\n"
-                f"HTML_OUTPUT=core\nGENERATE_LATEX=NO\nQUIET=YES\nWARNINGS=NO\nWARN_IF_DOC_ERROR=NO\nEXTRACT_ALL=YES\nSTRIP_FROM_PATH={ROOT}\nHTML_TIMESTAMP=NO\n"
-                "JAVADOC_AUTOBRIEF=YES\nMARKDOWN_SUPPORT=YES\nHAVE_DOT=NO\nSEARCHENGINE=YES\nMACRO_EXPANSION=YES\nSORT_MEMBER_DOCS=NO\n")
+    settings = (
+        f"PROJECT_NAME=Noiseloom core\nINPUT={ROOT}/core\nFILE_PATTERNS=*.h\nRECURSIVE=YES\nOUTPUT_DIRECTORY={out}\n"
+        f"HTML_OUTPUT=core\nGENERATE_LATEX=NO\nQUIET=YES\nWARNINGS=NO\nWARN_IF_DOC_ERROR=NO\nEXTRACT_ALL=YES\nSTRIP_FROM_PATH={ROOT}\nHTML_TIMESTAMP=NO\n"
+        "JAVADOC_AUTOBRIEF=YES\nMARKDOWN_SUPPORT=YES\nHAVE_DOT=NO\nSEARCHENGINE=YES\nMACRO_EXPANSION=YES\nSORT_MEMBER_DOCS=NO\n"
+    )
     write += ["[The reference of core](core/index.html), with a search of its own.", ""]
     return "\n".join(write), settings
 
@@ -196,7 +261,11 @@ class Links(html.parser.HTMLParser):
 def dead_links(out):
     pages = {}
     for path in out.rglob("*.html"):
-        if "core" not in path.relative_to(out / "api").parts if path.is_relative_to(out / "api") else True:
+        if (
+            "core" not in path.relative_to(out / "api").parts
+            if path.is_relative_to(out / "api")
+            else True
+        ):
             pages[path] = Links()
             pages[path].feed(path.read_text(encoding="utf-8"))
     for path, page in sorted(pages.items()):
@@ -204,7 +273,11 @@ def dead_links(out):
             address = urllib.parse.urlsplit(link)
             if address.scheme or address.netloc or path.name == "404.html":
                 continue
-            target = (path.parent / urllib.parse.unquote(address.path)).resolve() if address.path else path
+            target = (
+                (path.parent / urllib.parse.unquote(address.path)).resolve()
+                if address.path
+                else path
+            )
             if target.is_dir():
                 target = target / "index.html"
             anchor = urllib.parse.unquote(address.fragment)
@@ -215,10 +288,16 @@ def dead_links(out):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--bin", type=Path, default=ROOT / "build/bin")
     parser.add_argument("--out", type=Path, default=ROOT / "build/site")
-    parser.add_argument("--without-core", action="store_true", help="leave the reference of core out, most of the pages")
+    parser.add_argument(
+        "--without-core",
+        action="store_true",
+        help="leave the reference of core out, most of the pages",
+    )
     options = parser.parse_args()
     if not shutil.which("mkdocs"):
         print("SKIPPED: mkdocs is not there")
@@ -230,29 +309,64 @@ def main():
     lay_out(source)
     (source / "api").mkdir()
     core, settings = core_reference(source / "api", not options.without_core)
-    for name, text in {"c": c_reference(), "python": python_reference(), "commands": commands_reference(options.bin), "core": core}.items():
+    for name, text in {
+        "c": c_reference(),
+        "python": python_reference(),
+        "commands": commands_reference(options.bin),
+        "core": core,
+    }.items():
         (source / "api" / f"{name}.md").write_text(text, encoding="utf-8")
 
     if settings:
-        subprocess.run(["doxygen", "-"], input=settings, text=True, check=True,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            ["doxygen", "-"],
+            input=settings,
+            text=True,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
 
     def several(folder):
         pages = sorted((source / folder).glob("*.md"))
-        return "".join(f'\n      - "{title_of(page)}": {page.relative_to(source)}' for page in pages if page.name not in ("README.md", "index.md"))
+        return "".join(
+            f'\n      - "{title_of(page)}": {page.relative_to(source)}'
+            for page in pages
+            if page.name not in ("README.md", "index.md")
+        )
 
     nav = (HERE / "mkdocs.yml").read_text(encoding="utf-8")
-    nav = nav.replace(" MECHANISMS", several("docs/mechanisms")).replace(" RESULTS", several("docs/results"))
-    nav = nav.replace(" REPRODUCED", several("docs/results/reproduction")).replace(" THEORY", several("docs/theory"))
-    more = [page for page in sorted(source.rglob("*.md")) if page.name != "index.md" and f" {page.relative_to(source)}" not in nav]
+    nav = nav.replace(" MECHANISMS", several("docs/mechanisms")).replace(
+        " RESULTS", several("docs/results")
+    )
+    nav = nav.replace(" REPRODUCED", several("docs/results/reproduction")).replace(
+        " THEORY", several("docs/theory")
+    )
+    more = [
+        page
+        for page in sorted(source.rglob("*.md"))
+        if page.name != "index.md" and f" {page.relative_to(source)}" not in nav
+    ]
     if more:
-        nav += "  - More:" + "".join(f'\n      - "{title_of(page)}": {page.relative_to(source)}' for page in more) + "\n"
+        nav += (
+            "  - More:"
+            + "".join(f'\n      - "{title_of(page)}": {page.relative_to(source)}' for page in more)
+            + "\n"
+        )
     nav += f"docs_dir: {source}\nsite_dir: {out}\nextra: {{}}\n"
     settings_file = source.with_suffix(".yml")
     settings_file.write_text(nav, encoding="utf-8")
-    made = subprocess.run(["mkdocs", "build", "--strict", "-f", str(settings_file)], stderr=subprocess.PIPE, text=True)
+    made = subprocess.run(
+        ["mkdocs", "build", "--strict", "-f", str(settings_file)], stderr=subprocess.PIPE, text=True
+    )
     if made.returncode != 0:
-        sys.exit("\n".join(line for line in made.stderr.splitlines() if "INFO" not in line and not line.startswith("  - ")))
+        sys.exit(
+            "\n".join(
+                line
+                for line in made.stderr.splitlines()
+                if "INFO" not in line and not line.startswith("  - ")
+            )
+        )
     dead = list(dead_links(out))
     print("\n".join(dead))
     print(f"{out}: {sum(1 for _ in out.rglob('*.html'))} pages, {len(dead)} dead links")

@@ -21,10 +21,17 @@ PAGES = DOCS / "mechanisms"
 NUMBER = r"(\d+(?:\.\d+)?)"
 SETTING = "n = 2000, 20 epochs of 100 steps, sigma 1"
 # Without amplification the noise multiplier of this epsilon at delta 1e-5 is 1 to 2e-6.
-JOB = ("--iterations 2000 --epochs 20 --batching fixed-epoch --epsilon 4.37718 --delta 1e-5").split()
+JOB = (
+    "--iterations 2000 --epochs 20 --batching fixed-epoch --epsilon 4.37718 --delta 1e-5"
+).split()
 NAMES = {  # of rows, where a row is not of its page's mechanism
-    "BSR": "bsr", "BISR": "bisr", "BIFR": "bifr", "BandInvMF": "band-inv-mf", "optimal banded Toeplitz": "banded-toeplitz",
-    "banded Toeplitz with p bands": "banded-toeplitz", "banded Toeplitz, column-normalised": "banded-toeplitz",
+    "BSR": "bsr",
+    "BISR": "bisr",
+    "BIFR": "bifr",
+    "BandInvMF": "band-inv-mf",
+    "optimal banded Toeplitz": "banded-toeplitz",
+    "banded Toeplitz with p bands": "banded-toeplitz",
+    "banded Toeplitz, column-normalised": "banded-toeplitz",
     "column-normalised": "banded-toeplitz",
 }
 
@@ -42,25 +49,49 @@ def tables():
                 continue
             at = next(i for i in range(at + 1, len(lines)) if lines[i].startswith("|"))
             bands = cells(lines[at])[1:]
-            for row in lines[at + 2:]:
+            for row in lines[at + 2 :]:
                 if not row.startswith("|"):
                     break
                 label, *values = cells(row)
                 if label == "rmse" or label.startswith("rmse, "):
-                    yield page.stem, label, {band: value for band, value in zip(bands, values, strict=True) if value}
+                    yield page.stem, label, {
+                        band: value for band, value in zip(bands, values, strict=True) if value
+                    }
 
 
 def rmse(program, mechanism, bands, normalize):
     extra = ["--column-normalize", "off"] if normalize is False else []
-    out = subprocess.run([program, "sweep", "--over", "bands", "--values", ",".join(bands), "--mechanism", mechanism, *JOB, *extra, "--json"],
-                         check=True, capture_output=True, text=True).stdout
-    return {point["value"]: point["rmse"] / point["noise_multiplier"] for point in json.loads(out)["points"]}
+    out = subprocess.run(
+        [
+            program,
+            "sweep",
+            "--over",
+            "bands",
+            "--values",
+            ",".join(bands),
+            "--mechanism",
+            mechanism,
+            *JOB,
+            *extra,
+            "--json",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return {
+        point["value"]: point["rmse"] / point["noise_multiplier"]
+        for point in json.loads(out)["points"]
+    }
 
 
 def is_printed(found, printed):
     """Whether the printed number is the one that was found, rounded to its digits."""
     digits = len(printed.partition(".")[2])
-    return bool(re.fullmatch(r"[0-9.]+", printed)) and abs(found - float(printed)) <= 0.5001 * 10.0 ** -digits
+    return (
+        bool(re.fullmatch(r"[0-9.]+", printed))
+        and abs(found - float(printed)) <= 0.5001 * 10.0**-digits
+    )
 
 
 def plain(text):
@@ -81,11 +112,13 @@ def places(text, place):
 
 def tables_again(program):
     """Each printed cell with what comes out."""
-    for page, label, printed in list(tables())[::thorough(3, 1)]:
+    for page, label, printed in list(tables())[:: thorough(3, 1)]:
         name = label.removeprefix("rmse").removeprefix(", ")
         mechanism = NAMES.get(name, page if not name else None)
         assert mechanism, f"{page}: no mechanism is called {name!r}"
-        as_it_is = mechanism == "banded-toeplitz" and (not name or name in ("optimal banded Toeplitz", "banded Toeplitz with p bands"))
+        as_it_is = mechanism == "banded-toeplitz" and (
+            not name or name in ("optimal banded Toeplitz", "banded Toeplitz with p bands")
+        )
         found = rmse(program, mechanism, list(printed), False if as_it_is else None)
         for band, value in printed.items():
             yield f"{page}: {label}, {band} bands", value, found[band]
@@ -104,7 +137,9 @@ def commands_again(program):
         command = " ".join(part.lstrip("+") for part in parts)
         if command not in answers:
             words = [program, *command.split()[1:], "--json"]
-            answers[command] = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+            answers[command] = json.loads(
+                subprocess.run(words, check=True, capture_output=True, text=True).stdout
+            )
         for place, values in figures:
             printed, found = places(text, place), values(answers[command])
             if len(printed) != len(found):
@@ -116,7 +151,9 @@ def commands_again(program):
 def self_test():
     text = plain("a `noiseloom-cli x \\\n  --y 1` has 2.50 and 3.1 of\nthem, | 10^3 | 1.0 | 7.25 |")
     assert not unnamed(text, ["noiseloom-cli x --y 1", "+--z"]) and unnamed(text, ["--z"])
-    assert places(text, "has {} and {} of them") == ["2.50", "3.1"] and not places(text, "has {} of them")
+    assert places(text, "has {} and {} of them") == ["2.50", "3.1"] and not places(
+        text, "has {} of them"
+    )
     assert places(text, "| 10^3 | {-} | {} |") == ["7.25"]
     assert is_printed(2.504, "2.50") and not is_printed(2.506, "2.50") and not is_printed(0, "")
 
@@ -130,7 +167,9 @@ def main():
             same = is_printed(found, printed)
             seen += 1
             wrong += not same
-            print(f"{where}: {printed}, found {found:.{len(printed.partition('.')[2]) + 2}f}{'' if same else '  DIFFERS'}")
+            print(
+                f"{where}: {printed}, found {found:.{len(printed.partition('.')[2]) + 2}f}{'' if same else '  DIFFERS'}"
+            )
     print(f"{seen} figures, {wrong} differ")
     return 1 if wrong or seen < thorough(50, 160) else 0
 

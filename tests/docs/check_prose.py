@@ -24,9 +24,16 @@ def long_lines(text):
         elif not fenced and line.strip():
             if not before.strip():  # in a list the paragraphs of an item are indented, too
                 listed = bool(marked) or listed and line.startswith(" ")
-                block = line.startswith(" " * (8 if listed and not marked else 4)) and not (listed and marked)
+                block = line.startswith(" " * (8 if listed and not marked else 4)) and not (
+                    listed and marked
+                )
             words = UNBROKEN.sub("x", line[marked.end() :] if marked else line.strip()).split()
-            if len(line) > WIDTH and len(words) > 1 and not block and not line.lstrip().startswith("|"):
+            if (
+                len(line) > WIDTH
+                and len(words) > 1
+                and not block
+                and not line.lstrip().startswith("|")
+            ):
                 yield number
         before = line
 
@@ -46,10 +53,26 @@ def problems(root):
 
 def self_test():
     words, link, code = "word " * 25, f"[{'word ' * 25}](page.md)", f"`{'word ' * 25}`"
-    for text in (words, f"- {words}", f"See {link}", f"See\n{code} here", f"```\n```\n{words}", f"- a\n\n  {words}"):
+    for text in (
+        words,
+        f"- {words}",
+        f"See {link}",
+        f"See\n{code} here",
+        f"```\n```\n{words}",
+        f"- a\n\n  {words}",
+    ):
         assert list(long_lines(text)) == [text.count("\n") + 1], text
-    for text in ("word " * 24, link, f"- {link}", f"{code}", f"```\n{words}\n```", f"a\n\n    {words}\n    {words}",
-                 f"| {words} |", f"1. {code}", f"ε{'εε ' * 39}"):
+    for text in (
+        "word " * 24,
+        link,
+        f"- {link}",
+        f"{code}",
+        f"```\n{words}\n```",
+        f"a\n\n    {words}\n    {words}",
+        f"| {words} |",
+        f"1. {code}",
+        f"ε{'εε ' * 39}",
+    ):
         assert not list(long_lines(text)), text
 
 

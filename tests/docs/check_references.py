@@ -13,19 +13,43 @@ import tempfile
 FOLDERS = ("app", "core", "docs", "resources", "tests", "ui")
 ENDINGS = (".cmake", ".cpp", ".h", ".json", ".md", ".py", ".txt", ".ts", ".sh")
 # They speak of docs/math.md as a whole, or are what is referred to.
-WHOLE_PAGE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/math.md", "docs/references.md")
+WHOLE_PAGE = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/architecture.md",
+    "docs/math.md",
+    "docs/references.md",
+)
 THESE_TESTS = ("tests/docs/check_references.py", "tests/ui/references_test.cpp")
 
 NUMBER = r"\d+(?:\.\d+)?"
 NUMBERS = rf"(?:sections?|Abschnitte?) ({NUMBER}(?:(?:, | and | und ){NUMBER})*)"
 KEY = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-PLACE = (r"(?:[Ss]ections?|[Aa]ppendix|[Aa]ppendices|App\.|[Cc]hapters?|[Tt]heorems?|[Ll]emmas?|[Ff]igures?|[Tt]ables?|"
-         r"[Aa]lgorithms?|[Ee]xamples?|[Dd]efinitions?|[Rr]emarks?|[Pp]ropositions?|Abschnitte?|Anhang) [A-Z0-9]")
+PLACE = (
+    r"(?:[Ss]ections?|[Aa]ppendix|[Aa]ppendices|App\.|[Cc]hapters?|[Tt]heorems?|[Ll]emmas?|[Ff]igures?|[Tt]ables?|"
+    r"[Aa]lgorithms?|[Ee]xamples?|[Dd]efinitions?|[Rr]emarks?|[Pp]ropositions?|Abschnitte?|Anhang) [A-Z0-9]"
+)
 NAME = r"[A-ZÅ][a-zåäöü]+(?:-[A-Z][a-z]+)?"
-AUTHORS_AND_YEAR = rf"\b({NAME}(?:,? et al\.|(?:, {NAME})*,? (?:and|und) {NAME})?),? \(?(19\d\d|20[0-3]\d)\b"
+AUTHORS_AND_YEAR = (
+    rf"\b({NAME}(?:,? et al\.|(?:, {NAME})*,? (?:and|und) {NAME})?),? \(?(19\d\d|20[0-3]\d)\b"
+)
 # What stands before a year without being an author.
-NO_AUTHORS = {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-              "December", "Copyright"}
+NO_AUTHORS = {
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+    "Copyright",
+}
 
 
 def cited_as(authors, year):
@@ -33,7 +57,9 @@ def cited_as(authors, year):
     names = authors.split(", ")
     if len(names) > 3:
         return f"{names[0]} et al. {year}"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) + f" {year}"
+    return (
+        " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) + f" {year}"
+    )
 
 
 def read_references(text, problems):
@@ -42,7 +68,12 @@ def read_references(text, problems):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|") or cells[0] == "key" or set(cells[0]) <= {"-", " "}:
             continue
-        if len(cells) != 5 or not all(cells) or not re.fullmatch(KEY, cells[0]) or not re.fullmatch(r"\d{4}[a-z]?", cells[2]):
+        if (
+            len(cells) != 5
+            or not all(cells)
+            or not re.fullmatch(KEY, cells[0])
+            or not re.fullmatch(r"\d{4}[a-z]?", cells[2])
+        ):
             problems.append(f"docs/references.md: not a row of five cells: {line}")
             continue
         if "-" not in cells[0]:  # a plain word would be found in texts that cite nothing
@@ -66,7 +97,9 @@ def read_sections(text, problems):
         number = re.match(rf"({NUMBER})\.? ", heading)
         allowed = (f"{chapter + 1}", f"{chapter}.{part + 1}")
         if not number or number[1] not in allowed:
-            problems.append(f"docs/math.md: the heading \"{heading}\" should have the number {' or '.join(allowed)}")
+            problems.append(
+                f"docs/math.md: the heading \"{heading}\" should have the number {' or '.join(allowed)}"
+            )
             continue
         chapter, part = (chapter, part + 1) if "." in number[1] else (chapter + 1, 0)
         sections[number[1]] = anchor(heading)
@@ -105,7 +138,12 @@ def shown_texts(name, text):
         return re.findall(r"<(?:source|translation)>(.*?)</", text, re.S)
     if name.startswith("resources/") and name.endswith(".json"):
         import json
-        return [value for key, value in strings_of(json.loads(text)) if not (key == "source" and "lessons/" in name)]
+
+        return [
+            value
+            for key, value in strings_of(json.loads(text))
+            if not (key == "source" and "lessons/" in name)
+        ]
     if name.startswith("resources/"):
         return [text]
     return []
@@ -116,7 +154,12 @@ def check(root):
     problems = []
     references = read_references((root / "docs/references.md").read_text(), problems)
     sections = read_sections((root / "docs/math.md").read_text(), problems)
-    files = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*")) if path.suffix in ENDINGS]
+    files = [
+        path
+        for folder in FOLDERS
+        for path in sorted((root / folder).rglob("*"))
+        if path.suffix in ENDINGS
+    ]
     files += sorted(root.glob("*.md"))
     used = set()
 
@@ -143,14 +186,18 @@ def check(root):
             if match[1]:
                 section(name, match[1])
             else:
-                problems.append(f"{name}: \"{flat[match.start():match.start() + 40]}\" names no section")
+                problems.append(
+                    f'{name}: "{flat[match.start():match.start() + 40]}" names no section'
+                )
         for match in re.finditer(rf"\bmath\.md(?!\])(#[\w-]+)?(?:,? {NUMBERS})?", flat):
             if match[1] and match[1][1:] not in sections.values():
                 problems.append(f"{name}: docs/math.md has no {match[1]}")
             if match[2]:
                 section(name, match[2])
             if not match[1] and not match[2] and name not in WHOLE_PAGE:
-                problems.append(f"{name}: \"{flat[match.start():match.start() + 40]}\" names no section")
+                problems.append(
+                    f'{name}: "{flat[match.start():match.start() + 40]}" names no section'
+                )
         if name == "docs/math.md":
             for match in re.finditer(rf"(?<!, ){NUMBERS}", flat):
                 section(name, match[1])
@@ -161,7 +208,9 @@ def check(root):
 
         # A word with a place behind it; a plain word only where a citation would begin.
         for match in re.finditer(rf"(?<![\w.-])({KEY}), {PLACE}", flat):
-            if "-" in match[1] or flat[:match.start()].endswith(("(", "; ", "Source: ", "Sources: ")):
+            if "-" in match[1] or flat[: match.start()].endswith(
+                ("(", "; ", "Source: ", "Sources: ")
+            ):
                 key(name, match[1])
         for word in re.findall(rf"\bSources?:? ({KEY})\b", flat):
             if "-" in word:
@@ -181,7 +230,9 @@ def check(root):
                 if word in flat and re.search(rf"(?<![\w-]){word}(?![\w-])", flat):
                     used.add(word)
             for authors, year in re.findall(AUTHORS_AND_YEAR, flat):
-                source = f"{authors} {year}".replace(" und ", " and ").replace(", et al.", " et al.")
+                source = f"{authors} {year}".replace(" und ", " and ").replace(
+                    ", et al.", " et al."
+                )
                 found = [word for word, said in references.items() if said == source]
                 used.update(found)
                 if not found and authors not in NO_AUTHORS:
@@ -190,9 +241,11 @@ def check(root):
         for shown in shown_texts(name, text):
             for word in references:
                 if word in shown and re.search(rf"(?<![@\w-]){word}(?![\w-])", shown):
-                    problems.append(f"{name}: people see the key {word} in \"{shown.strip()[:60]}\"")
+                    problems.append(f'{name}: people see the key {word} in "{shown.strip()[:60]}"')
 
-    problems += [f"docs/references.md: nothing cites {word}" for word in references if word not in used]
+    problems += [
+        f"docs/references.md: nothing cites {word}" for word in references if word not in used
+    ]
     return sorted(set(problems))
 
 
@@ -243,7 +296,11 @@ BREACHES = [
     ("resources/help/a.md", "(@lost-key)\n", "has no lost-key"),
     ("resources/lessons/a.json", '{"source": "mine"}\n', "has no mine"),
     ("resources/lessons/a.json", '{"text": "by third-key"}\n', "people see the key third-key"),
-    ("resources/translations/a.ts", "<translation>third-key</translation>\n", "people see the key third-key"),
+    (
+        "resources/translations/a.ts",
+        "<translation>third-key</translation>\n",
+        "people see the key third-key",
+    ),
     ("docs/math.md", MATH + "\n## 3. Gap\n", "should have the number 2 or 1.2"),
     ("docs/math.md", MATH.replace("Work](#1", "Word](#1"), "table of contents"),
     ("docs/math.md", MATH.replace("As in section 1", "As in section 4"), "no section 4"),
@@ -251,7 +308,11 @@ BREACHES = [
     ("docs/references.md", LIST + "| a-key | One | 2001 | Title | Venue |\n", "cited like another"),
     ("docs/references.md", LIST + "| plain | Five | 2001 | Title | Venue |\n", "needs a hyphen"),
     ("docs/references.md", LIST + "| new-key | Five | 2001 | Title |\n", "not a row of five cells"),
-    ("docs/references.md", LIST + "| idle-key | Five | 2001 | Title | Venue |\n", "nothing cites idle-key"),
+    (
+        "docs/references.md",
+        LIST + "| idle-key | Five | 2001 | Title | Venue |\n",
+        "nothing cites idle-key",
+    ),
 ]
 
 
@@ -266,12 +327,16 @@ def self_test():
 
     missed = [f"a clean tree has: {problem}" for problem in problems_of(CLEAN)]
     for name, text, wanted in BREACHES:
-        whole = text if name.startswith("docs/math") or name.startswith("docs/ref") else CLEAN.get(name, "") + text
+        whole = (
+            text
+            if name.startswith("docs/math") or name.startswith("docs/ref")
+            else CLEAN.get(name, "") + text
+        )
         if name.endswith(".json"):
             whole = text
         found = problems_of({**CLEAN, name: whole})
         if not any(wanted in problem for problem in found):
-            missed.append(f"{name}: \"{text[-60:].strip()}\" was to give \"{wanted}\"; found: {found}")
+            missed.append(f'{name}: "{text[-60:].strip()}" was to give "{wanted}"; found: {found}')
     return missed
 
 

@@ -30,7 +30,10 @@ def orders(root):
 def broken(order, source, target):
     """Why a file must not include another one, or None."""
     own = target.parent  # the folder of the header, unless its parent lists it as a room
-    if own.name not in order.get(own.parent, []) and source.parts[:len(own.parts) - 1] != own.parts[:-1]:
+    if (
+        own.name not in order.get(own.parent, [])
+        and source.parts[: len(own.parts) - 1] != own.parts[:-1]
+    ):
         return f"{source} includes {target}: {own} is private to {own.parent}"
     folder = pathlib.PurePath(".")
     for mine, other in zip(source.parts, target.parts):
@@ -47,7 +50,11 @@ def problems(root):
     order = orders(root)
     found = []
     for folder, rooms in order.items():
-        found += [f"{folder}/CMakeLists.txt names no folder {room}" for room in rooms if not (root / folder / room).is_dir()]
+        found += [
+            f"{folder}/CMakeLists.txt names no folder {room}"
+            for room in rooms
+            if not (root / folder / room).is_dir()
+        ]
     files = 0
     for top in PROGRAM:
         for path in sorted((root / top).rglob("*")):
@@ -58,7 +65,9 @@ def problems(root):
                 found.append(broken(order, path.relative_to(root), pathlib.PurePath(include)))
     if not files:
         found.append("no source was read")
-    rows = re.findall(r"^\| `core/(\w+)` \|", (root / "docs/architecture.md").read_text(), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `core/(\w+)` \|", (root / "docs/architecture.md").read_text(), re.MULTILINE
+    )
     if rows != order.get(pathlib.PurePath("core")):
         found.append(f"docs/architecture.md names the rooms of core as {rows}")
     return [problem for problem in found if problem]
@@ -72,7 +81,9 @@ def self_test():
             (root / room).mkdir(parents=True)
         (root / "core/CMakeLists.txt").write_text("foreach(room low high gone)\n")
         (root / "core/low/a.h").write_text('#include "core/high/b.h"\n#include "core/low/c.h"\n')
-        (root / "core/high/b.h").write_text('#include "core/low/a.h"\n#include "core/low/inner/e.h"\n')
+        (root / "core/high/b.h").write_text(
+            '#include "core/low/a.h"\n#include "core/low/inner/e.h"\n'
+        )
         (root / "core/low/inner/e.h").write_text('#include "core/low/a.h"\n')
         (root / "ui/d.cpp").write_text('#include "core/high/b.h"\n#include "core/hidden/f.h"\n')
         (root / "docs/architecture.md").write_text("| `core/low` | |\n| `core/high` | |\n")

@@ -13,7 +13,12 @@ JOB = ["design", "--iterations", "8", "--epochs", "1", "--epsilon", "1", "--delt
 
 def offered(program, option, *others):
     """What the command line says is allowed where a name is none."""
-    asked = subprocess.run([program, *JOB, *others, option, "no-such-name"], capture_output=True, text=True, check=False)
+    asked = subprocess.run(
+        [program, *JOB, *others, option, "no-such-name"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     said = re.search(r"is not allowed: use (.+)$", asked.stderr.strip())
     if not said:
         raise SystemExit(f"{option}: {asked.stderr}")
@@ -36,8 +41,10 @@ def lists(schema):
 
 def difference(what, named, wanted):
     """A line for each name that only one of the two has."""
-    return [f"{what}: {name} is {'not in the schema' if name in wanted else 'in the schema only'}"
-            for name in sorted(named ^ wanted)]
+    return [
+        f"{what}: {name} is {'not in the schema' if name in wanted else 'in the schema only'}"
+        for name in sorted(named ^ wanted)
+    ]
 
 
 def main():

@@ -14,13 +14,19 @@ def quarter_round(x, a, b, c, d):
 
 def chacha20_block(key, counter, nonce):
     """64 bytes; counter and nonce are 64-bit integers."""
-    start = list(struct.unpack("<4I", b"expand 32-byte k") + struct.unpack("<8I", key) + struct.unpack("<4I", struct.pack("<QQ", counter, nonce)))
+    start = list(
+        struct.unpack("<4I", b"expand 32-byte k")
+        + struct.unpack("<8I", key)
+        + struct.unpack("<4I", struct.pack("<QQ", counter, nonce))
+    )
     x = list(start)
     for _ in range(10):
         for column in range(4):
             quarter_round(x, column, column + 4, column + 8, column + 12)
         for diagonal in range(4):
-            quarter_round(x, diagonal, 4 + (diagonal + 1) % 4, 8 + (diagonal + 2) % 4, 12 + (diagonal + 3) % 4)
+            quarter_round(
+                x, diagonal, 4 + (diagonal + 1) % 4, 8 + (diagonal + 2) % 4, 12 + (diagonal + 3) % 4
+            )
     return struct.pack("<16I", *((a + b) & MASK for a, b in zip(x, start)))
 
 

@@ -22,7 +22,9 @@ from strategy_matrix import noising_matrix, strategy_matrix
 
 def main():
     folder, schemas = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    snippets = re.findall(r"```python\n(.*?)```", (schemas.parent / "formats.md").read_text(), re.DOTALL)
+    snippets = re.findall(
+        r"```python\n(.*?)```", (schemas.parent / "formats.md").read_text(), re.DOTALL
+    )
     assert len(snippets) == 1, "expected one snippet in formats.md"
     for name in NAMES:
         with tempfile.TemporaryDirectory() as scratch:

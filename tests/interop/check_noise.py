@@ -26,7 +26,9 @@ EXAMPLE_KEY = bytes(range(32))
 
 def noise_key(run_key):
     """The sub-key for noise of a run's key."""
-    return hashlib.blake2b(digest_size=32, key=run_key, salt=struct.pack("<QQ", 1, 0), person=b"NoiseLm1").digest()
+    return hashlib.blake2b(
+        digest_size=32, key=run_key, salt=struct.pack("<QQ", 1, 0), person=b"NoiseLm1"
+    ).digest()
 
 
 def normal(key, step, coordinate, long_radius):
@@ -37,9 +39,15 @@ def normal(key, step, coordinate, long_radius):
     first, second = words(step)[2 * pair : 2 * pair + 2]
     bits = 75 if first else 139
     first = first or words(2**63 + step)[2 * pair]
-    u = float((first << 11) + (second & 0x7FF) + 1) * 2.0**-bits if long_radius else ((first >> 11) + 1) * 2.0**-53
+    u = (
+        float((first << 11) + (second & 0x7FF) + 1) * 2.0**-bits
+        if long_radius
+        else ((first >> 11) + 1) * 2.0**-53
+    )
     v = (second >> 11) * 2.0**-53
-    return math.sqrt(-2 * math.log(u)) * (math.cos if coordinate % 2 == 0 else math.sin)(2 * math.pi * v)
+    return math.sqrt(-2 * math.log(u)) * (math.cos if coordinate % 2 == 0 else math.sin)(
+        2 * math.pi * v
+    )
 
 
 def main():
@@ -54,7 +62,9 @@ def main():
         for row in (0, 1, rows - 1):
             for j in range(width):
                 expected = normal(key, row, begin + j, metadata["version"] >= 9)
-                assert abs(made["normals"][row, j] - expected) <= 1e-14, f"{name}: z[{row}, {begin + j}]"
+                assert (
+                    abs(made["normals"][row, j] - expected) <= 1e-14
+                ), f"{name}: z[{row}, {begin + j}]"
         expected = metadata["stddev"] * noising_matrix(file, metadata) @ made["normals"]
         worst = np.abs(made["noise"] - expected).max() / metadata["stddev"]
         assert worst <= 1e-12, f"{name}: noise differs by {worst} stddev"

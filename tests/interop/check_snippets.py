@@ -36,9 +36,13 @@ from strategy_matrix import noising_matrix
 
 def run(path, strategy):
     """The snippet as a program of its own."""
-    bootstrap = f"import sys, runpy; sys.path[:0] = {sys.path[:1]!r}; sys.argv[:] = {[str(path), str(strategy)]!r}; " \
-                f"runpy.run_path({str(path)!r}, run_name='__main__')"
-    return subprocess.run([sys.executable, "-c", bootstrap], capture_output=True, text=True, timeout=240)
+    bootstrap = (
+        f"import sys, runpy; sys.path[:0] = {sys.path[:1]!r}; sys.argv[:] = {[str(path), str(strategy)]!r}; "
+        f"runpy.run_path({str(path)!r}, run_name='__main__')"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", bootstrap], capture_output=True, text=True, timeout=240
+    )
 
 
 def module(path, strategy):
@@ -59,8 +63,11 @@ def check_runs(path, strategy, deny):
     if not deny:
         return
     # Another number on screen, another standard deviation.
-    changes = [(r"^RMSE, MAX_ERROR, LAST_ERROR = ", r"\g<0>1.01 * "), (r"^STDDEV = ", r"\g<0>1.01 * "),
-               (r"^(RMSE, MAX_ERROR, LAST_ERROR = [^,]*, )", r"\g<1>1.01 * ")]
+    changes = [
+        (r"^RMSE, MAX_ERROR, LAST_ERROR = ", r"\g<0>1.01 * "),
+        (r"^STDDEV = ", r"\g<0>1.01 * "),
+        (r"^(RMSE, MAX_ERROR, LAST_ERROR = [^,]*, )", r"\g<1>1.01 * "),
+    ]
     with tempfile.TemporaryDirectory() as folder:
         for pattern, replacement in changes:
             changed, count = re.subn(pattern, replacement, text, flags=re.MULTILINE)
@@ -87,17 +94,27 @@ def check_noise(folder, name, library, arrays, metadata):
             state, made = snippet["noise_step"](state, key, step, shape)
             noise.append(np.asarray(made, dtype=float))
             count = (~step & (step + 1)).bit_length() if metadata["kind"] == "tree" else 1
-            if metadata["kind"] == "recursive-blt" and step > 0 and step % metadata["block_size"] == 0:
+            if (
+                metadata["kind"] == "recursive-blt"
+                and step > 0
+                and step % metadata["block_size"] == 0
+            ):
                 count = 2
-            z += [jax.random.normal(jax.random.fold_in(jax.random.fold_in(key, step), i), shape, np.float32)
-                  for i in range(count)]
+            z += [
+                jax.random.normal(
+                    jax.random.fold_in(jax.random.fold_in(key, step), i), shape, np.float32
+                )
+                for i in range(count)
+            ]
         tolerance = 1e-3
     else:
         torch = sys.modules["torch"]
         generator = np.random.default_rng(9)
         parameter = torch.zeros(shape, dtype=np.float64)
         parameter.summed_grad = torch.zeros(shape, dtype=np.float64)
-        optimizer = snippet["CorrelatedNoiseOptimizer"]([parameter], expected_batch_size=10, generator=generator)
+        optimizer = snippet["CorrelatedNoiseOptimizer"](
+            [parameter], expected_batch_size=10, generator=generator
+        )
         assert np.isclose(optimizer.noise_multiplier * optimizer.max_grad_norm, stddev, rtol=1e-12)
         noise = []
         for _ in range(n):
@@ -111,7 +128,9 @@ def check_noise(folder, name, library, arrays, metadata):
         z = np.random.default_rng(9).standard_normal((matrix.shape[1], *shape))
         tolerance = 1e-9
     expected = stddev * np.tensordot(matrix, np.asarray(z, dtype=float), axes=1)
-    assert np.allclose(np.array(noise), expected, rtol=0, atol=tolerance * stddev), f"{name}: another noise with {library}"
+    assert np.allclose(
+        np.array(noise), expected, rtol=0, atol=tolerance * stddev
+    ), f"{name}: another noise with {library}"
 
 
 def main():
@@ -132,7 +151,10 @@ def main():
             if library != "torch" or stand_in:
                 check_noise(folder, name, library, arrays, metadata)
         inline = "np.load" not in (folder / f"{name}.numpy.py").read_text()
-        assert inline == (metadata["kind"] not in ("banded", "dense") and not metadata["workload"]["learning_rates"]), name
+        assert inline == (
+            metadata["kind"] not in ("banded", "dense")
+            and not metadata["workload"]["learning_rates"]
+        ), name
         print(f"{name}: ok")
 
 

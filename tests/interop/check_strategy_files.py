@@ -22,7 +22,9 @@ from strategy_matrix import noising_matrix, strategy_matrix, workload_matrix
 
 
 def close(name, stated, recomputed, tolerance):
-    assert abs(stated - recomputed) <= tolerance * abs(recomputed), f"{name}: states {stated}, recomputed {recomputed}"
+    assert abs(stated - recomputed) <= tolerance * abs(
+        recomputed
+    ), f"{name}: states {stated}, recomputed {recomputed}"
 
 
 def sensitivity(c, metadata):
@@ -52,7 +54,9 @@ def sampled_delta(c, metadata, samples=400_000):
 
     removed = loss(noise + gram[rng.integers(bins, size=samples)])
     added = -loss(noise)
-    return max(np.maximum(0, -np.expm1(metadata["epsilon"] - each)).mean() for each in (removed, added))
+    return max(
+        np.maximum(0, -np.expm1(metadata["epsilon"] - each)).mean() for each in (removed, added)
+    )
 
 
 def check_claim(c, metadata):
@@ -60,16 +64,27 @@ def check_claim(c, metadata):
     accountant = claim["accountant"]
     for key in ("epsilon", "delta", "unit", "adjacency", "batching", "job_batching"):
         assert claim[key] == metadata[key], key
-    for key in ("sensitivity", "sensitivity_kind", "noise_multiplier", "sampling_probability", "compositions", "bins"):
+    for key in (
+        "sensitivity",
+        "sensitivity_kind",
+        "noise_multiplier",
+        "sampling_probability",
+        "compositions",
+        "bins",
+    ):
         assert accountant[key] == metadata[key], key
     violated = [each["name"] for each in claim["assumptions"] if each["status"] == "violated"]
     assert (claim["severity"] == "critical") == bool(violated), claim["severity"]
     assert bool(violated) == (metadata["job_batching"] == "shuffled-each-epoch"), violated
     deltas = [point["delta"] for point in claim["profile"]]
-    assert len(deltas) == 3 and deltas == sorted(deltas, reverse=True) and metadata["delta"] in deltas
+    assert (
+        len(deltas) == 3 and deltas == sorted(deltas, reverse=True) and metadata["delta"] in deltas
+    )
     if metadata["batching"] == "balls-in-bins":
         sampled = sampled_delta(c, metadata)
-        assert 0.75 * metadata["delta"] < sampled < 1.03 * metadata["delta"], f"delta by sampling: {sampled}"
+        assert (
+            0.75 * metadata["delta"] < sampled < 1.03 * metadata["delta"]
+        ), f"delta by sampling: {sampled}"
 
 
 def check_strategy(path, schema):
@@ -95,8 +110,12 @@ def check_strategy(path, schema):
     if metadata["normalization"] == "columns":
         assert np.ptp(norms) <= 1e-12 * norms.max(), "columns are not normalised"
     close("sensitivity", metadata["sensitivity"], sensitivity(c, metadata), 1e-9)
-    close("stddev", metadata["stddev"],
-          metadata["clip_norm"] * metadata["noise_multiplier"] * metadata["sensitivity"], 1e-13)
+    close(
+        "stddev",
+        metadata["stddev"],
+        metadata["clip_norm"] * metadata["noise_multiplier"] * metadata["sensitivity"],
+        1e-13,
+    )
     noising = noising_matrix(arrays, metadata)
     prefix = np.tri(metadata["iterations"])
     # The tree's decoder undoes its encoder for running sums; all other noising matrices are the inverse of C.
@@ -107,8 +126,12 @@ def check_strategy(path, schema):
     close("loss_max", metadata["loss_max"], v.max(), 1e-8)
     close("loss_last", metadata["loss_last"], v[-1], 1e-8)
     close("rmse", metadata["rmse"], metadata["noise_multiplier"] * math.sqrt(v.mean()), 1e-8)
-    close("max_error", metadata["max_error"], metadata["noise_multiplier"] * math.sqrt(v.max()), 1e-8)
-    close("last_error", metadata["last_error"], metadata["noise_multiplier"] * math.sqrt(v[-1]), 1e-8)
+    close(
+        "max_error", metadata["max_error"], metadata["noise_multiplier"] * math.sqrt(v.max()), 1e-8
+    )
+    close(
+        "last_error", metadata["last_error"], metadata["noise_multiplier"] * math.sqrt(v[-1]), 1e-8
+    )
     assert metadata["lower_bound"] <= metadata["rmse"] * (1 + 1e-9)
     check_claim(c, metadata)
     return metadata
@@ -138,13 +161,18 @@ def check_plan(path, schema, metadata):
     assert plan["stddev"] == metadata["stddev"] and plan["iterations"] == metadata["iterations"]
     assert plan["buffer_rows"] == buffer_rows(metadata)
     deployment = metadata["deployment"]
-    assert plan["parameters"] == deployment["parameters"] and len(plan["shards"]) == deployment["machines"]
+    assert (
+        plan["parameters"] == deployment["parameters"]
+        and len(plan["shards"]) == deployment["machines"]
+    )
     width = {"float32": 4, "float64": 8}[plan["number_type"]]
     position = 0
     for shard in plan["shards"]:
         assert shard["begin"] == position
         position = shard["end"]
-        assert shard["buffer_bytes"] == plan["buffer_rows"] * (shard["end"] - shard["begin"]) * width
+        assert (
+            shard["buffer_bytes"] == plan["buffer_rows"] * (shard["end"] - shard["begin"]) * width
+        )
     assert position == plan["parameters"]
 
 
@@ -156,7 +184,9 @@ def main():
         try:
             metadata = check_strategy(folder / f"{name}.npz", strategy_schema)
             check_plan(folder / f"{name}.plan.json", plan_schema, metadata)
-            assert list(errors({**metadata, "sigma": 1}, strategy_schema)), "the schema lets unknown fields pass"
+            assert list(
+                errors({**metadata, "sigma": 1}, strategy_schema)
+            ), "the schema lets unknown fields pass"
         except AssertionError as error:
             sys.exit(f"{name}: {error}")
         print(f"{name}: ok")

@@ -23,7 +23,9 @@ BOUNDS = list(bounds())
 
 def words(run_key, step, chunk):
     salt = struct.pack("<QQ", 4, 0)
-    key = hashlib.blake2b(key=run_key, digest_size=32, salt=salt, person=b"NoiseLm1" + bytes(8)).digest()
+    key = hashlib.blake2b(
+        key=run_key, digest_size=32, salt=salt, person=b"NoiseLm1" + bytes(8)
+    ).digest()
     block = chunk << 32
     while True:
         yield from struct.unpack("<8Q", chacha20_block(key, block, step))

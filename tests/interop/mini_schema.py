@@ -44,11 +44,17 @@ def errors(value, schema, where="$"):
             if isinstance(value, str) and len(value) < rule:
                 yield f"{where} is too short"
         elif key in ("minItems", "maxItems"):
-            if isinstance(value, list) and (len(value) < rule if key == "minItems" else len(value) > rule):
+            if isinstance(value, list) and (
+                len(value) < rule if key == "minItems" else len(value) > rule
+            ):
                 yield f"{where} breaks {key} {rule}"
         elif key in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
-            fits = {"minimum": lambda v: v >= rule, "maximum": lambda v: v <= rule,
-                    "exclusiveMinimum": lambda v: v > rule, "exclusiveMaximum": lambda v: v < rule}[key]
+            fits = {
+                "minimum": lambda v: v >= rule,
+                "maximum": lambda v: v <= rule,
+                "exclusiveMinimum": lambda v: v > rule,
+                "exclusiveMaximum": lambda v: v < rule,
+            }[key]
             if IS_NUMBER(value) and not fits(value):
                 yield f"{where} = {value} breaks {key} {rule}"
         elif key == "required":
@@ -60,7 +66,7 @@ def errors(value, schema, where="$"):
                 if isinstance(value, dict) and name in value:
                     yield from errors(value[name], inner, f"{where}.{name}")
         elif key == "additionalProperties":
-            for name in (value if isinstance(value, dict) else {}):
+            for name in value if isinstance(value, dict) else {}:
                 if name in schema.get("properties", {}):
                     continue
                 if rule is False:

@@ -39,7 +39,10 @@ def strategy_matrix(arrays, metadata):
         return np.kron(np.eye(stamps), arrays["C"])[:n, :n]
     if kind == "tree":
         leaves = np.arange(n)
-        return np.array([(leaves <= i) & (leaves > i - 2**h) for i in range(n) for h in range(height(i) + 1)], float)
+        return np.array(
+            [(leaves <= i) & (leaves > i - 2**h) for i in range(n) for h in range(height(i) + 1)],
+            float,
+        )
     if kind == "recursive-blt":
         # Definition 6.1 of streaming-blt for m^K steps, without the rows of blocks that end with the one above them.
         m, steps, rows = metadata["block_size"], np.arange(n), []
@@ -54,12 +57,14 @@ def strategy_matrix(arrays, metadata):
                 c = series(m + 1, arrays["buf_decay"][level], arrays["output_scale"][level])
                 lag = block - steps // m**level
                 inside = (lag >= 0) & (steps // m ** (level + 1) == block // m)
-                rows.append(np.where(inside, arrays["level_weight"][level] * c[np.clip(lag, 0, m)], 0.0))
+                rows.append(
+                    np.where(inside, arrays["level_weight"][level] * c[np.clip(lag, 0, m)], 0.0)
+                )
         return np.array(rows)
     c = toeplitz(n, arrays["strategy_coef"])
     if "column_scale_tail" in arrays:
         tail = arrays["column_scale_tail"]
-        c[:, n - len(tail):] *= tail
+        c[:, n - len(tail) :] *= tail
     return c
 
 
@@ -100,7 +105,9 @@ def noising_matrix(arrays, metadata):
     # Estimates of all nodes from those below them, then running sums as sums of the largest nodes, then differences.
     estimates, sums, row, weight = {}, [np.zeros(len(c))], 0, [1.0]
     for h in range(1, n.bit_length()):
-        weight.append(1.0 if metadata["tree_estimate"] == "own-node" else 1 / (1 + 1 / (2 * weight[-1])))
+        weight.append(
+            1.0 if metadata["tree_estimate"] == "own-node" else 1 / (1 + 1 / (2 * weight[-1]))
+        )
     for i in range(n):
         for h in range(height(i) + 1):
             own = np.eye(1, len(c), row)[0]

@@ -27,16 +27,46 @@ import zlib
 
 HERE = pathlib.Path(__file__).parent
 MECHANISMS = {
-    "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "lambda-cgd": "", "band-inv-mf": "--bands 4",
-    "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
-    "stamped": "--stamps 6", "blt": "--buffers 3", "rational-blt": "--buffers 4", "recursive-blt": "--buffers 5"}
-BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",
-             "fixed-epoch": "", "min-sep": "--min-sep 20", "single": ""}
-JOBS = ("poisson", "cyclic-poisson", "balls-in-bins", "fixed-order", "shuffled-once", "shuffled-each-epoch",
-        "fixed-size-samples", "truncated-poisson", "min-sep")
+    "dp-sgd": "",
+    "tree": "",
+    "square-root": "",
+    "bsr": "--bands 6",
+    "bisr": "--bands 5",
+    "bifr": "--bands 5",
+    "lambda-cgd": "",
+    "band-inv-mf": "--bands 4",
+    "reciprocal-toeplitz": "--bands 8",
+    "banded-toeplitz": "--bands 7",
+    "banded": "--bands 5",
+    "dense": "",
+    "stamped": "--stamps 6",
+    "blt": "--buffers 3",
+    "rational-blt": "--buffers 4",
+    "recursive-blt": "--buffers 5",
+}
+BATCHINGS = {
+    "cyclic-poisson": "",
+    "balls-in-bins": "--tau 2 --failure-probability 1e-3",
+    "fixed-epoch": "",
+    "min-sep": "--min-sep 20",
+    "single": "",
+}
+JOBS = (
+    "poisson",
+    "cyclic-poisson",
+    "balls-in-bins",
+    "fixed-order",
+    "shuffled-once",
+    "shuffled-each-epoch",
+    "fixed-size-samples",
+    "truncated-poisson",
+    "min-sep",
+)
 VARIATIONS = (
-    "--objective max --workload sgd --momentum 0.9", "--objective last --workload sgd --weight-decay 0.99",
-    "--workload sgd --schedule linear --warmup 0.1 --cooldown 0.3 --momentum 0.5 --adjacency zero-out --unit user")
+    "--objective max --workload sgd --momentum 0.9",
+    "--objective last --workload sgd --weight-decay 0.99",
+    "--workload sgd --schedule linear --warmup 0.1 --cooldown 0.3 --momentum 0.5 --adjacency zero-out --unit user",
+)
 SMALL = "--iterations 96 --epochs 4 --epsilon 2 --delta 1e-6"
 # Single designs for what a table of mechanisms and batchings does not reach.
 OTHERS = (
@@ -63,69 +93,135 @@ OTHERS = (
     f"{SMALL} --batching fixed-epoch --solve-for bands --target-noise-rows 9",
     f"{SMALL} --batching fixed-epoch --solve-for memory-per-machine --target-error 9 --bands 8",
     # Refusals: the message names the option.
-    f"{SMALL} --bands 25", f"{SMALL} --epochs 100", f"{SMALL} --epsilon 0", f"{SMALL} --delta 1",
+    f"{SMALL} --bands 25",
+    f"{SMALL} --epochs 100",
+    f"{SMALL} --epsilon 0",
+    f"{SMALL} --delta 1",
     f"{SMALL} --buffers 3",
-    f"{SMALL} --mechanism blt --buffers 17 --batching fixed-epoch", f"{SMALL} --mechanism blt", f"{SMALL} --tau 2",
-    f"{SMALL} --mechanism stamped --stamps 2", f"{SMALL} --min-sep 4", f"{SMALL} --mechanism dense --bands 200",
-    f"{SMALL} --batching balls-in-bins --robust-from 3", "--iterations 1e13 --epochs 1 --epsilon 1 --delta 1e-5",
-    f"{SMALL} --momentum 0.9", f"{SMALL} --workload sgd --momentum 1", f"{SMALL} --clip-norm 0",
-    f"{SMALL} --dataset-size 0", f"{SMALL} --parameters 0", f"{SMALL} --mechanism magic", f"{SMALL} --seconds 0",
+    f"{SMALL} --mechanism blt --buffers 17 --batching fixed-epoch",
+    f"{SMALL} --mechanism blt",
+    f"{SMALL} --tau 2",
+    f"{SMALL} --mechanism stamped --stamps 2",
+    f"{SMALL} --min-sep 4",
+    f"{SMALL} --mechanism dense --bands 200",
+    f"{SMALL} --batching balls-in-bins --robust-from 3",
+    "--iterations 1e13 --epochs 1 --epsilon 1 --delta 1e-5",
+    f"{SMALL} --momentum 0.9",
+    f"{SMALL} --workload sgd --momentum 1",
+    f"{SMALL} --clip-norm 0",
+    f"{SMALL} --dataset-size 0",
+    f"{SMALL} --parameters 0",
+    f"{SMALL} --mechanism magic",
+    f"{SMALL} --seconds 0",
     f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4",
     f"{SMALL} --mechanism tree --decoder own-node --batching fixed-epoch",
     f"{SMALL} --mechanism banded --bands 5 --batching fixed-epoch --workload identity",
-    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98")
+    f"{SMALL} --mechanism blt --buffers 2 --batching fixed-epoch --workload sgd --schedule cosine --weight-decay 0.98",
+)
 # The objective over a spectrum, of every mechanism and where it is refused.
 SPECTRUM = "--spectrum 0.001:5,0.01,0.1:2"
 CURVED = (
-    "--batching balls-in-bins --tau 2 --failure-probability 1e-3 --bands 4", "--bands 6", "--mechanism best --seconds 100 --batching fixed-epoch",
-    "--bands 6 --workload sgd --momentum 0.9", "--bands 6 --workload sgd --weight-decay 0.9", "--bands 6 --workload identity",
-    "--bands 6 --workload sgd --schedule cosine")
+    "--batching balls-in-bins --tau 2 --failure-probability 1e-3 --bands 4",
+    "--bands 6",
+    "--mechanism best --seconds 100 --batching fixed-epoch",
+    "--bands 6 --workload sgd --momentum 0.9",
+    "--bands 6 --workload sgd --weight-decay 0.9",
+    "--bands 6 --workload identity",
+    "--bands 6 --workload sgd --schedule cosine",
+)
 ACCOUNTS = (
-    "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000", "--epsilon 1 --delta 1e-9",
+    "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000",
+    "--epsilon 1 --delta 1e-9",
     "--noise-multiplier 1.1 --delta 1e-6 --sampling-probability 0.02 --compositions 500",
     "--noise-multiplier 0.7 --epsilon 3 --sampling-probability 0.001 --compositions 10000 --adjacency replace-one",
     "--noise-multiplier 1 --epsilon 2 --delta 1e-6 --compositions 300 --solve sampling-probability",
     "--noise-multiplier 1 --epsilon 2 --delta 1e-6 --sampling-probability 0.01 --solve compositions",
-    "--delta 1e-6 --phase 0.01:1:100 --phase 0.02:1.2:200 --profile 0.5,1,2", "--epsilon 1 --delta 2",
-    "--noise-multiplier 1 --delta 1e-6 --epsilon 1")
+    "--delta 1e-6 --phase 0.01:1:100 --phase 0.02:1.2:200 --profile 0.5,1,2",
+    "--epsilon 1 --delta 2",
+    "--noise-multiplier 1 --delta 1e-6 --epsilon 1",
+)
 # The batchings that jobs really make, each with a job that it covers and one that it does not.
 SAMPLED = {
-    "cyclic-poisson-random": ("--mechanism bsr --bands 8", "cyclic-poisson-random", "cyclic-poisson"),
+    "cyclic-poisson-random": (
+        "--mechanism bsr --bands 8",
+        "cyclic-poisson-random",
+        "cyclic-poisson",
+    ),
     "b-min-sep": ("--mechanism bsr --bands 8", "b-min-sep", "min-sep"),
-    "cyclic-allocation": ("--mechanism banded-toeplitz --bands 8", "cyclic-allocation", "shuffled-each-epoch"),
+    "cyclic-allocation": (
+        "--mechanism banded-toeplitz --bands 8",
+        "cyclic-allocation",
+        "shuffled-each-epoch",
+    ),
     "random-allocation": ("--mechanism dp-sgd", "random-allocation", "balls-in-bins"),
-    "fixed-size": ("--mechanism banded-toeplitz --bands 8 --adjacency replace-one", "cyclic-fixed-size-samples", "fixed-size-samples"),
-    "shuffled-each-epoch": ("--mechanism banded-toeplitz --bands 8", "shuffled-each-epoch", "poisson"),
-    "cyclic-poisson": ("--mechanism banded-toeplitz --bands 8 --dataset-size 960 --largest-batch auto", "cyclic-poisson",
-                       "cyclic-poisson-random")}
-SAMPLED_ACCOUNTS = tuple(f"--batching {batching} --iterations 96 --epochs 4 {two}"
-                         for batching in ("cyclic-poisson-random", "b-min-sep", "random-allocation", "shuffled-each-epoch")
-                         for two in ("--epsilon 2 --delta 1e-6", "--noise-multiplier 2 --delta 1e-6"))
+    "fixed-size": (
+        "--mechanism banded-toeplitz --bands 8 --adjacency replace-one",
+        "cyclic-fixed-size-samples",
+        "fixed-size-samples",
+    ),
+    "shuffled-each-epoch": (
+        "--mechanism banded-toeplitz --bands 8",
+        "shuffled-each-epoch",
+        "poisson",
+    ),
+    "cyclic-poisson": (
+        "--mechanism banded-toeplitz --bands 8 --dataset-size 960 --largest-batch auto",
+        "cyclic-poisson",
+        "cyclic-poisson-random",
+    ),
+}
+SAMPLED_ACCOUNTS = tuple(
+    f"--batching {batching} --iterations 96 --epochs 4 {two}"
+    for batching in (
+        "cyclic-poisson-random",
+        "b-min-sep",
+        "random-allocation",
+        "shuffled-each-epoch",
+    )
+    for two in ("--epsilon 2 --delta 1e-6", "--noise-multiplier 2 --delta 1e-6")
+)
 # Several runs: by profiles alone, with one by draws, and what is refused.
 BUDGETS = (
-    ("other0.npz", "other0.npz"), ("sampled_random-allocation.npz", "sampled_shuffled-each-epoch.npz", "other0.npz"),
-    ("sampled_b-min-sep.npz", "sampled_cyclic-allocation.npz"), ("sampled_fixed-size.npz", "other0.npz"),
-    ("job_cyclic-poisson_shuffled-once.npz",))
+    ("other0.npz", "other0.npz"),
+    ("sampled_random-allocation.npz", "sampled_shuffled-each-epoch.npz", "other0.npz"),
+    ("sampled_b-min-sep.npz", "sampled_cyclic-allocation.npz"),
+    ("sampled_fixed-size.npz", "other0.npz"),
+    ("job_cyclic-poisson_shuffled-once.npz",),
+)
 AT_ANOTHER_SEPARATION = "--at-min-sep 9 --epochs 5 --json"
 # Models that learn with the noise of files written before, and the curvatures of their losses.
 TRAININGS = (
     "--strategy dp-sgd_min-sep.npz banded-toeplitz_min-sep.npz --data quadratic --examples 240 --seeds 6",
     "--strategy dp-sgd_cyclic-poisson.npz banded-toeplitz_cyclic-poisson.npz --data moons --model logistic --examples 240 --test-examples 50 --seeds 5",
     "--strategy tree_variation0.npz --data blobs --model tanh --hidden 3 --examples 240 --test-examples 50 --seeds 2 --learning-rate 0.1",
-    "--strategy other0.npz --examples 100", "--strategy dp-sgd_min-sep.npz --seeds 0", "--data quadratic --model relu")
+    "--strategy other0.npz --examples 100",
+    "--strategy dp-sgd_min-sep.npz --seeds 0",
+    "--data quadratic --model relu",
+)
 SPECTRA = (
-    "--data quadratic", "--data quadratic --curvatures 0.5,2,6,0 --learning-rate 0.5 --json", "--data moons --model logistic --json",
-    "--data moons --model tanh --hidden 4 --at start --most 6", "--data blobs --model softmax --steps 50 --list",
-    "--most 33", "--at start --steps 5")
+    "--data quadratic",
+    "--data quadratic --curvatures 0.5,2,6,0 --learning-rate 0.5 --json",
+    "--data moons --model logistic --json",
+    "--data moons --model tanh --hidden 4 --at start --most 6",
+    "--data blobs --model softmax --steps 50 --list",
+    "--most 33",
+    "--at start --steps 5",
+)
 SWEEPS = (
-    "--over bands", "--over epsilon --batching fixed-epoch --values 0.5,1,2,8",
+    "--over bands",
+    "--over epsilon --batching fixed-epoch --values 0.5,1,2,8",
     "--over epochs --mechanism bsr --bands 3",
-    "--over iterations --values 64,128,1000 --batching single", "--over mechanism --batching fixed-epoch",
-    "--over mechanism", "--over epsilon,epochs --values 1,4/1,2,4", "--over bands --mechanism banded --values 1,2,5,30",
+    "--over iterations --values 64,128,1000 --batching single",
+    "--over mechanism --batching fixed-epoch",
+    "--over mechanism",
+    "--over epsilon,epochs --values 1,4/1,2,4",
+    "--over bands --mechanism banded --values 1,2,5,30",
     "--over bands --batching balls-in-bins --tau 2 --failure-probability 1e-3 --values 1,4,12",
-    "--over batching --bands 4 --min-sep 8 --values cyclic-poisson,fixed-epoch,min-sep,single", "--over min-sep",
+    "--over batching --bands 4 --min-sep 8 --values cyclic-poisson,fixed-epoch,min-sep,single",
+    "--over min-sep",
     "--over iterations --fixed-strategy --mechanism blt --batching fixed-epoch --values 48,96,300",
-    "--over min-sep --fixed-strategy --batching fixed-epoch --bands 8 --values 2,8,24")
+    "--over min-sep --fixed-strategy --batching fixed-epoch --bands 8 --values 2,8,24",
+)
 
 
 def commands(folder):
@@ -140,31 +236,51 @@ def commands(folder):
 
     for mechanism, size in MECHANISMS.items():
         for batching, how in BATCHINGS.items():
-            name = f"{mechanism}_{batching}" if batching in ("cyclic-poisson", "balls-in-bins", "min-sep") else None
+            name = (
+                f"{mechanism}_{batching}"
+                if batching in ("cyclic-poisson", "balls-in-bins", "min-sep")
+                else None
+            )
             design(f"{SMALL} --mechanism {mechanism} {size} --batching {batching} {how}", name)
         for variation in VARIATIONS:
-            design(f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch {variation}",
-                   f"{mechanism}_variation{VARIATIONS.index(variation)}")
+            design(
+                f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch {variation}",
+                f"{mechanism}_variation{VARIATIONS.index(variation)}",
+            )
     for batching, how in BATCHINGS.items():
         for job in JOBS:
-            design(f"{SMALL} --bands 4 --batching {batching} {how} --job-batching {job}",
-                   f"job_{batching}_{job}" if job in ("poisson", "shuffled-once") else None)
+            design(
+                f"{SMALL} --bands 4 --batching {batching} {how} --job-batching {job}",
+                f"job_{batching}_{job}" if job in ("poisson", "shuffled-once") else None,
+            )
     for batching, (how, covered, other) in SAMPLED.items():
         for job in (covered, other):
-            design(f"{SMALL} {how} --batching {batching} --job-batching {job}",
-                   f"sampled_{batching}" if job == covered else None)
+            design(
+                f"{SMALL} {how} --batching {batching} --job-batching {job}",
+                f"sampled_{batching}" if job == covered else None,
+            )
     for i, other in enumerate(OTHERS):
         design(other, f"other{i}" if i < 18 and i not in (3, 4, 5) else None)
     for mechanism, size in MECHANISMS.items():
-        design(f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch --objective curvature {SPECTRUM}",
-               f"curved_{mechanism}" if mechanism in ("banded", "dense") else None)
+        design(
+            f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch --objective curvature {SPECTRUM}",
+            f"curved_{mechanism}" if mechanism in ("banded", "dense") else None,
+        )
     for mechanism in ("bisr", "band-inv-mf", "banded-toeplitz", "banded", "dense", "blt"):
-        design(f"{SMALL} --mechanism {mechanism} {MECHANISMS[mechanism]} --batching fixed-epoch "
-               f"--objective curvature-last {SPECTRUM}", "curved_last_banded" if mechanism == "banded" else None)
+        design(
+            f"{SMALL} --mechanism {mechanism} {MECHANISMS[mechanism]} --batching fixed-epoch "
+            f"--objective curvature-last {SPECTRUM}",
+            "curved_last_banded" if mechanism == "banded" else None,
+        )
     for other in CURVED:
         design(f"{SMALL} {other} --objective curvature {SPECTRUM}")
     design(f"{SMALL} {CURVED[0]} --objective curvature-last {SPECTRUM}")
-    for other in ("--objective curvature", "--bands 6 --spectrum 0.1", "--spectrum 0.1:x", "--spectrum 1.1"):
+    for other in (
+        "--objective curvature",
+        "--bands 6 --spectrum 0.1",
+        "--spectrum 0.1:x",
+        "--spectrum 1.1",
+    ):
         design(f"{SMALL} {other}")
     yield designs
     files = sorted(path.name for path in folder.glob("*.npz"))
@@ -172,32 +288,67 @@ def commands(folder):
     def some(one_of):  # the same ones whichever others there are
         return [file for file in files if zlib.crc32(file.encode()) % one_of == 0]
 
-    yield ([cli + ["verify", file, "--json"] for file in files] +
-           [["noiseloom_snippets_of", file] for file in files] +
-           [["noiseloom_snippets_of", file, "--programs"] for file in some(8)] +
-           [cli + ["claim", file] for file in some(4)] +
-           [cli + ["claim", file, "--json"] for file in some(9)] +
-           [cli + ["claim", f"{name}_min-sep.npz", *AT_ANOTHER_SEPARATION.split()] for name in MECHANISMS] +
-           [["cat", "other0.plan.json"], cli + ["verify", "other0.plan.json", "--json"]] +
-           [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS + SAMPLED_ACCOUNTS] +
-           [cli + ["account", *[part for file in files for part in ("--compose", file)], "--delta", "1e-5", "--json"]
-            for files in BUDGETS] +
-           [["noiseloom_snippets_of", "sampled_b-min-sep.npz", "--programs"]] +
-           [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
-           [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
-           [cli + ["sweep", *SMALL.split(), *f"--over bands --objective curvature {SPECTRUM} --values 1,4,12 --json".split()]] +
-           [cli + ["recommend", *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM} --seconds 100".split(), "--json"]] +
-           [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +
-           [cli + ["train", *text.split(), *json] for text in TRAININGS for json in ([], ["--json"])] +
-           [cli + ["spectrum", *text.split()] for text in SPECTRA] +
-           [cli + [name, "--help"] for name in ("design", "sweep", "account", "claim", "verify", "train", "spectrum")])
+    yield (
+        [cli + ["verify", file, "--json"] for file in files]
+        + [["noiseloom_snippets_of", file] for file in files]
+        + [["noiseloom_snippets_of", file, "--programs"] for file in some(8)]
+        + [cli + ["claim", file] for file in some(4)]
+        + [cli + ["claim", file, "--json"] for file in some(9)]
+        + [
+            cli + ["claim", f"{name}_min-sep.npz", *AT_ANOTHER_SEPARATION.split()]
+            for name in MECHANISMS
+        ]
+        + [["cat", "other0.plan.json"], cli + ["verify", "other0.plan.json", "--json"]]
+        + [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS + SAMPLED_ACCOUNTS]
+        + [
+            cli
+            + [
+                "account",
+                *[part for file in files for part in ("--compose", file)],
+                "--delta",
+                "1e-5",
+                "--json",
+            ]
+            for files in BUDGETS
+        ]
+        + [["noiseloom_snippets_of", "sampled_b-min-sep.npz", "--programs"]]
+        + [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS]
+        + [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]]
+        + [
+            cli
+            + [
+                "sweep",
+                *SMALL.split(),
+                *f"--over bands --objective curvature {SPECTRUM} --values 1,4,12 --json".split(),
+            ]
+        ]
+        + [
+            cli
+            + [
+                "recommend",
+                *f"{SMALL} --batchings fixed-epoch --objective curvature {SPECTRUM} --seconds 100".split(),
+                "--json",
+            ]
+        ]
+        + [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]]
+        + [cli + ["train", *text.split(), *json] for text in TRAININGS for json in ([], ["--json"])]
+        + [cli + ["spectrum", *text.split()] for text in SPECTRA]
+        + [
+            cli + [name, "--help"]
+            for name in ("design", "sweep", "account", "claim", "verify", "train", "spectrum")
+        ]
+    )
 
 
 def without_times(value):
     """Times, and how an optimiser got there, are no answers. The claim has questions of its own."""
     if isinstance(value, dict):
         left_out = ("solve_iterations", "privacy_claim", "strategy_sha256", "measurement")
-        return {key: without_times(item) for key, item in value.items() if "seconds" not in key and key not in left_out}
+        return {
+            key: without_times(item)
+            for key, item in value.items()
+            if "seconds" not in key and key not in left_out
+        }
     if isinstance(value, list):
         if len(value) > 8 and all(isinstance(item, float) for item in value):
             return value[:8]  # the first coefficients
@@ -208,16 +359,31 @@ def without_times(value):
 def answer(programs, folder, command):
     path = programs / command[0]
     # What this person has measured before stays out of it.
-    environment = {**os.environ, "XDG_CACHE_HOME": str(pathlib.Path(folder) / "cache"), "LC_ALL": "C.UTF-8"}
-    result = subprocess.run([str(path) if path.exists() else command[0], *command[1:]], cwd=folder, encoding="utf-8",
-                            stdin=subprocess.DEVNULL, capture_output=True, timeout=1800, env=environment)
+    environment = {
+        **os.environ,
+        "XDG_CACHE_HOME": str(pathlib.Path(folder) / "cache"),
+        "LC_ALL": "C.UTF-8",
+    }
+    result = subprocess.run(
+        [str(path) if path.exists() else command[0], *command[1:]],
+        cwd=folder,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=1800,
+        env=environment,
+    )
     text = result.stdout
     try:
         output = without_times(json.loads(text))
-        if "items" in output:  # of verify: the hashes of arrays that an optimiser made differ between processors
+        if (
+            "items" in output
+        ):  # of verify: the hashes of arrays that an optimiser made differ between processors
             output["items"] = [[item["name"], item["passed"]] for item in output["items"]]
     except ValueError:
-        output = [line for line in text.splitlines() if not line.startswith(("  Time ", "  Optimiser "))]
+        output = [
+            line for line in text.splitlines() if not line.startswith(("  Time ", "  Optimiser "))
+        ]
     return {"exit": result.returncode, "output": output, "error": result.stderr.splitlines()[:6]}
 
 
@@ -234,7 +400,9 @@ def some_of(recorded, every):
     read = {word for question in chosen for word in question.split()}
     for question in recorded:
         words = question.split()
-        if any(word in read for before, word in zip(words, words[1:]) if before in ("--out", "--plan")):
+        if any(
+            word in read for before, word in zip(words, words[1:]) if before in ("--out", "--plan")
+        ):
             chosen.add(question)
     return chosen
 
@@ -246,7 +414,9 @@ def answers(programs, left_out=()):
             shutil.copy(HERE / name, folder)
         for stage in commands(pathlib.Path(folder)):
             stage = [command for command in stage if " ".join(command) not in left_out]
-            for command, result in zip(stage, pool.map(lambda c: answer(programs, folder, c), stage)):
+            for command, result in zip(
+                stage, pool.map(lambda c: answer(programs, folder, c), stage)
+            ):
                 found[" ".join(command)] = result
     return found
 
@@ -280,8 +450,12 @@ def difference(left, right, tolerance, where=""):
     if isinstance(left, str) and left != right:
         words, other = split_numbers(left), split_numbers(right)
         same = len(words) == len(other) and all(
-            a == b or isinstance(a, float) and isinstance(b, float) and not numbers_apart(a, b, tolerance)
-            for a, b in zip(words, other))
+            a == b
+            or isinstance(a, float)
+            and isinstance(b, float)
+            and not numbers_apart(a, b, tolerance)
+            for a, b in zip(words, other)
+        )
         return None if same else f"{where}: {left!r} was {right!r}"
     if isinstance(left, dict):
         if left.keys() != right.keys():
@@ -303,8 +477,14 @@ MATRICES = ("--mechanism dense ", "--mechanism stamped ", "--mechanism banded ")
 
 def flat(questions):
     """Those about a matrix with a flat optimum, and about the files that they write."""
-    ask = [q for q in questions if any(o in f"{q} " for o in FLAT) and any(m in f"{q} " for m in MATRICES)]
-    files = {word for q in ask for word, before in zip(q.split()[1:], q.split()) if before == "--out"}
+    ask = [
+        q
+        for q in questions
+        if any(o in f"{q} " for o in FLAT) and any(m in f"{q} " for m in MATRICES)
+    ]
+    files = {
+        word for q in ask for word, before in zip(q.split()[1:], q.split()) if before == "--out"
+    }
     return {q for q in questions if q in ask or files & set(q.split())}
 
 
@@ -318,7 +498,9 @@ def main():
     options = parser.parse_args()
     if options.action == "write":
         found = answers(options.programs)
-        options.answers.write_text("".join(json.dumps([key, value]) + "\n" for key, value in found.items()))
+        options.answers.write_text(
+            "".join(json.dumps([key, value]) + "\n" for key, value in found.items())
+        )
         return 0
     recorded = dict(map(json.loads, options.answers.read_text(encoding="utf-8").splitlines()))
     loose = flat(recorded)
@@ -327,10 +509,16 @@ def main():
     apart = [f"{key}: asked now, not recorded" for key in found if key not in recorded]
     apart += [f"{key}: recorded, not asked any more" for key in asked if key not in found]
     for key in found.keys() & recorded.keys():
-        what = difference(found[key], recorded[key], max(options.tolerance, 1e-2 if key in loose else 0))
+        what = difference(
+            found[key], recorded[key], max(options.tolerance, 1e-2 if key in loose else 0)
+        )
         own = next((name for objective, name in LAST.items() if objective in f"{key} "), None)
         if not what and key in loose and own and own in recorded[key]["output"]:
-            what = difference(*(held[key]["output"][own] for held in (found, recorded)), max(options.tolerance, 1e-4), f"/output/{own}")
+            what = difference(
+                *(held[key]["output"][own] for held in (found, recorded)),
+                max(options.tolerance, 1e-4),
+                f"/output/{own}",
+            )
         if what:
             apart.append(f"{key}\n    {what}")
     print("\n".join(sorted(apart)))

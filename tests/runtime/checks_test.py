@@ -39,14 +39,18 @@ def net_of():
 class Checks(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.design = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40)
+        cls.design = noiseloom.design(
+            iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40
+        )
 
     def setUp(self):
         nt.forget_runs()
 
     def optimizer(self, net, inner=None, **options):
         options = {"clip_norm": 1, "reduction": "sum", **options}
-        return nt.PrivateOptimizer(inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, **options)
+        return nt.PrivateOptimizer(
+            inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, **options
+        )
 
     def refuses(self, part, function, *arguments, **options):
         with self.assertRaises(noiseloom.InvalidArgument) as caught:
@@ -59,10 +63,17 @@ class Checks(unittest.TestCase):
 
 class FirstStep(Checks):
     def test_every_optimizer_of_torch_is_let_pass(self):
-        kinds = [(torch.optim.SGD, dict(lr=0.1)), (torch.optim.SGD, dict(lr=0.1, momentum=0.9, nesterov=True, weight_decay=0.1)),
-                 (torch.optim.Adam, dict(weight_decay=0.1, amsgrad=True)), (torch.optim.RMSprop, dict(centered=True, momentum=0.5)),
-                 (torch.optim.AdamW, dict(maximize=True)), *((getattr(torch.optim, name), {}) for name in (
-                     "ASGD", "Adadelta", "Adagrad", "Adamax", "NAdam", "RAdam", "Rprop"))]
+        kinds = [
+            (torch.optim.SGD, dict(lr=0.1)),
+            (torch.optim.SGD, dict(lr=0.1, momentum=0.9, nesterov=True, weight_decay=0.1)),
+            (torch.optim.Adam, dict(weight_decay=0.1, amsgrad=True)),
+            (torch.optim.RMSprop, dict(centered=True, momentum=0.5)),
+            (torch.optim.AdamW, dict(maximize=True)),
+            *(
+                (getattr(torch.optim, name), {})
+                for name in ("ASGD", "Adadelta", "Adagrad", "Adamax", "NAdam", "RAdam", "Rprop")
+            ),
+        ]
         for kind, options in kinds:
             for foreach in (False, True):
                 with self.subTest(kind.__name__, foreach=foreach):
@@ -72,9 +83,16 @@ class FirstStep(Checks):
                     optimizer = self.optimizer(net, inner)
                     self.backward(net)
                     self.backward(plain)
-                    noise = torch.from_numpy(self.design.noise(KEY, sum(each.numel() for each in net.parameters())).next())
+                    noise = torch.from_numpy(
+                        self.design.noise(
+                            KEY, sum(each.numel() for each in net.parameters())
+                        ).next()
+                    )
                     optimizer.step()
-                    for each, row in zip(plain.parameters(), noise.split([each.numel() for each in plain.parameters()])):
+                    for each, row in zip(
+                        plain.parameters(),
+                        noise.split([each.numel() for each in plain.parameters()]),
+                    ):
                         each.grad += row.view_as(each)
                     kind(plain.parameters(), foreach=foreach, **options).step()
                     for a, b in zip(net.parameters(), plain.parameters()):
@@ -89,10 +107,12 @@ class FirstStep(Checks):
 
         net = net_of()
         before = [each.detach().clone() for each in net.parameters()]
-        self.refuses("something else than the gradients with the noise", self.optimizer(net, Averaging(net.parameters(), lr=1)).step)
+        self.refuses(
+            "something else than the gradients with the noise",
+            self.optimizer(net, Averaging(net.parameters(), lr=1)).step,
+        )
         for each, was in zip(net.parameters(), before):
             torch.testing.assert_close(each.detach(), was, rtol=0, atol=0)
-
 
     def of(self, move, **options):
         """An optimizer that moves so, and its net."""
@@ -133,9 +153,14 @@ class FirstStep(Checks):
                 each.grad = gradient
             inner = torch.optim.SGD(parts, lr=0.1)
             if not right:
-                inner.step = lambda: (parts[0].data.sub_(parts[0].grad), parts[1].data.add_(torch.ones(4)))
+                inner.step = lambda: (
+                    parts[0].data.sub_(parts[0].grad),
+                    parts[1].data.add_(torch.ones(4)),
+                )
             optimizer = self.optimizer(None, inner)
-            optimizer.step() if right else self.refuses("something else than the gradients", optimizer.step)
+            optimizer.step() if right else self.refuses(
+                "something else than the gradients", optimizer.step
+            )
         nt.forget_runs()
         for each, gradient in zip(parts, (gradients[:5], gradients[5:])):
             each.grad = gradient
@@ -152,7 +177,11 @@ class FirstStep(Checks):
         net = net_of()
         optimizer = LikeOpacus(net)
         nt.attach(optimizer, self.design, KEY, follow=False)
-        with mock.patch.object(torch.optim.SGD, "step", lambda self: [in_numpy(each) for each in self.param_groups[0]["params"]]):
+        with mock.patch.object(
+            torch.optim.SGD,
+            "step",
+            lambda self: [in_numpy(each) for each in self.param_groups[0]["params"]],
+        ):
             optimizer.step()
 
 
@@ -212,7 +241,6 @@ class LeftNoise(Checks):
         gc.collect()
         self.assertFalse(any(each._backward_hooks for each in net.parameters()))
 
-
     def test_a_gradient_that_is_asked_for_and_not_added_counts_for_nothing(self):
         """torch.autograd.grad() for each example, as hand-written private training has it."""
         net = net_of()
@@ -220,7 +248,10 @@ class LeftNoise(Checks):
         for _ in range(3):
             total = [torch.zeros_like(each) for each in net.parameters()]
             for example in range(2):
-                for sum_of, each in zip(total, torch.autograd.grad(net(torch.ones(1, 3)).sum() / 100, list(net.parameters()))):
+                for sum_of, each in zip(
+                    total,
+                    torch.autograd.grad(net(torch.ones(1, 3)).sum() / 100, list(net.parameters())),
+                ):
                     sum_of += each
             for each, sum_of in zip(net.parameters(), total):
                 if each.grad is None:
@@ -239,7 +270,11 @@ class LeftNoise(Checks):
             optimizer.step()
 
     def test_what_is_scaled_after_a_pass_too_many_is_left(self):
-        for change in (lambda each: each.mul_(0.25), lambda each: each.data.mul_(0.25), lambda each: each.neg_()):
+        for change in (
+            lambda each: each.mul_(0.25),
+            lambda each: each.data.mul_(0.25),
+            lambda each: each.neg_(),
+        ):
             nt.forget_runs()
             net = net_of()
             optimizer = self.optimizer(net)
@@ -254,7 +289,9 @@ class LeftNoise(Checks):
     def test_gradients_of_any_layout_are_told(self):
         for shape in ((), (0,), (0, 3), (1,), (3, 5)):
             nt.forget_runs()
-            each = torch.nn.Parameter(torch.zeros(*reversed(shape)).t() if len(shape) == 2 else torch.zeros(shape))
+            each = torch.nn.Parameter(
+                torch.zeros(*reversed(shape)).t() if len(shape) == 2 else torch.zeros(shape)
+            )
             more = torch.nn.Parameter(torch.zeros(4))
             optimizer = self.optimizer(None, torch.optim.SGD([each, more], lr=0.1))
             for again in range(2):
@@ -332,7 +369,6 @@ class Scaled(Checks):
             self.refuses("infinite or no number", kind(4096.0).step, optimizer)
             self.assertEqual(optimizer.noise.step, 0)
 
-
     def test_a_refused_step_is_taken_again(self):
         batches = self.design.batches(KEY, 40)
         made = []
@@ -349,7 +385,9 @@ class Scaled(Checks):
             before = [each.grad.clone() for each in net.parameters()]
             self.refuses("the batch is that of step 1", take, batch=batches[1])
             self.assertFalse(hasattr(optimizer, "grad_scale") or hasattr(optimizer, "found_inf"))
-            self.assertTrue(all(torch.equal(a, each.grad) for a, each in zip(before, net.parameters())))
+            self.assertTrue(
+                all(torch.equal(a, each.grad) for a, each in zip(before, net.parameters()))
+            )
             take(batch=batches[0])
             made.append([each.detach() for each in net.parameters()])
         for other in made[1:]:
@@ -362,9 +400,15 @@ class Sentences(Checks):
         net = net_of()
         optimizer = self.optimizer(net)
         for each in net.parameters():
-            each.grad = torch.full_like(each, 3.0)  # norm 15.3: a batch of 40 may have it, one of 15 not
+            each.grad = torch.full_like(
+                each, 3.0
+            )  # norm 15.3: a batch of 40 may have it, one of 15 not
         batch = self.design.batches(KEY, 40)[0]
-        self.refuses(f"{len(batch)} examples clipped at 1.0 has at most {len(batch)}", optimizer.step, batch=batch)
+        self.refuses(
+            f"{len(batch)} examples clipped at 1.0 has at most {len(batch)}",
+            optimizer.step,
+            batch=batch,
+        )
         optimizer.step()
         optimizer.zero_grad()
         for each in net.parameters():
@@ -375,13 +419,19 @@ class Sentences(Checks):
         norms = self.optimizer(net_of())._gradient_noise._norms
         generator = torch.Generator().manual_seed(0)
         for scale in (1.0, 1e-30, 1e30):  # whose squares float32 does not hold
-            all = [torch.randn(size, generator=generator) * scale for size in (1, 1023, 4096, 32768, 40000, (300, 200))]
+            all = [
+                torch.randn(size, generator=generator) * scale
+                for size in (1, 1023, 4096, 32768, 40000, (300, 200))
+            ]
             all += [all[-1].t(), torch.zeros(50_000), torch.zeros(0), None, all[-1].double()]
             for each, norm in zip(all, norms(all)):
                 exact = 0.0 if each is None else float(each.double().norm())
                 self.assertLessEqual(abs(norm - exact), 1e-7 * exact)
         # Of one norm in float32, as clipped gradients have it, and yet not the same.
-        a, b = (torch.nn.functional.normalize(torch.randn(100_000, generator=generator), dim=0) for _ in range(2))
+        a, b = (
+            torch.nn.functional.normalize(torch.randn(100_000, generator=generator), dim=0)
+            for _ in range(2)
+        )
         self.assertNotEqual(*norms([a, b]))
         bad = torch.zeros(50_000)
         for value in (float("inf"), float("nan")):
@@ -394,31 +444,87 @@ class Sentences(Checks):
         for divisor in (5, 4.9, 5.1):
             self.optimizer(net_of(), reduction="mean", batch_size=divisor)
         for divisor in (4, 6, 10, 5000):
-            self.refuses("the design's batches have 5 examples", self.optimizer, net_of(), reduction="mean", batch_size=divisor)
-        other = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)  # does not say how many examples
-        for size, said in ((None, "dataset_size = None"), (4000, "500 examples"), (0, "dataset_size = 0"), (-5, "dataset_size = -5"), (40, "")):
-            make = lambda: nt.PrivateOptimizer(torch.optim.SGD(net_of().parameters(), lr=1), other, KEY, clip_norm=1, reduction="mean",
-                                               batch_size=5, dataset_size=size)
+            self.refuses(
+                "the design's batches have 5 examples",
+                self.optimizer,
+                net_of(),
+                reduction="mean",
+                batch_size=divisor,
+            )
+        other = noiseloom.design(
+            iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4
+        )  # does not say how many examples
+        for size, said in (
+            (None, "dataset_size = None"),
+            (4000, "500 examples"),
+            (0, "dataset_size = 0"),
+            (-5, "dataset_size = -5"),
+            (40, ""),
+        ):
+            make = lambda: nt.PrivateOptimizer(
+                torch.optim.SGD(net_of().parameters(), lr=1),
+                other,
+                KEY,
+                clip_norm=1,
+                reduction="mean",
+                batch_size=5,
+                dataset_size=size,
+            )
             self.refuses(said, make) if said else make()
-        self.refuses("dataset_size = 50 is not allowed: use 40", self.optimizer, net_of(), dataset_size=50)
+        self.refuses(
+            "dataset_size = 50 is not allowed: use 40", self.optimizer, net_of(), dataset_size=50
+        )
 
     def test_what_is_no_design_key_optimizer_shard_or_batch(self):
         sgd = lambda: torch.optim.SGD(net_of().parameters(), lr=0.1)
         options = {"clip_norm": 1, "reduction": "sum"}
         for design in ("run.npz", None, 5):
-            self.refuses(f"design = {design} is not allowed", nt.PrivateOptimizer, sgd(), design, KEY, **options)
-            self.refuses(f"design = {design} is not allowed", nt.attach, LikeOpacus(net_of()), design, KEY)
+            self.refuses(
+                f"design = {design} is not allowed",
+                nt.PrivateOptimizer,
+                sgd(),
+                design,
+                KEY,
+                **options,
+            )
+            self.refuses(
+                f"design = {design} is not allowed", nt.attach, LikeOpacus(net_of()), design, KEY
+            )
         self.refuses("design = bytes", nt.PrivateOptimizer, sgd(), KEY, self.design, **options)
         for key, said in ((None, "NoneType"), (5, "int"), (bytearray(KEY), "bytearray")):
-            self.refuses(f"key = {said} is not allowed: use 32 bytes", nt.PrivateOptimizer, sgd(), self.design, key, **options)
-        self.refuses("distributed = True is not allowed", self.optimizer, net_of(), distributed=True)
-        self.refuses("optimizer = SGD is not allowed", nt.PrivateOptimizer, "SGD", self.design, KEY, **options)
+            self.refuses(
+                f"key = {said} is not allowed: use 32 bytes",
+                nt.PrivateOptimizer,
+                sgd(),
+                self.design,
+                key,
+                **options,
+            )
+        self.refuses(
+            "distributed = True is not allowed", self.optimizer, net_of(), distributed=True
+        )
+        self.refuses(
+            "optimizer = SGD is not allowed",
+            nt.PrivateOptimizer,
+            "SGD",
+            self.design,
+            KEY,
+            **options,
+        )
         batches = self.design.batches(KEY, 40)
         for shard in ((0,), 3, (0, 1, 2)):
             self.refuses("use (rank, world)", nt.BatchSampler, batches, 0, shard)
             self.refuses("use (rank, world)", self.design.noise, KEY, 26, shard)
-        for batch, said in ((iter([1]), "list_iterator"), (5, "int"), ("abc", "str"), ([[1, 2]], "2 dimensions"), ([0.5], "values of float64")):
-            self.refuses(f"batch = {said} is not allowed", self.optimizer(net_of()).step, batch=batch)
+        for batch, said in (
+            (iter([1]), "list_iterator"),
+            (5, "int"),
+            ("abc", "str"),
+            ([[1, 2]], "2 dimensions"),
+            ([0.5], "values of float64"),
+        ):
+            self.refuses(
+                f"batch = {said} is not allowed", self.optimizer(net_of()).step, batch=batch
+            )
 
     def test_hooks_are_the_optimizers(self):
         names = [each for each in dir(torch.optim.Optimizer) if each.startswith("register_")]
@@ -460,7 +566,10 @@ class Sentences(Checks):
         nets = [torch.nn.Linear(3, 3), torch.nn.Linear(3, 3), torch.nn.Linear(2, 5)]
 
         def started(*order):
-            return self.optimizer(None, torch.optim.SGD([{"params": list(nets[at].parameters())} for at in order], lr=0.5))
+            return self.optimizer(
+                None,
+                torch.optim.SGD([{"params": list(nets[at].parameters())} for at in order], lr=0.5),
+            )
 
         state = started(0, 1, 2).state_dict()
         self.refuses("other shapes, or in another order", started(0, 2, 1).load_state_dict, state)
@@ -517,13 +626,18 @@ class Sentences(Checks):
                 lambda: nt.BatchSampler(self.design.batches(KEY, 40), wrong),
                 lambda: nt.BatchSampler(self.design.batches(KEY, 40), 0, (0, wrong)),
                 lambda: optimizer.step(batch=wrong),
-                told(clip_norm=wrong), told(reduction=wrong), told(reduction="mean", batch_size=wrong), told(generator=wrong),
+                told(clip_norm=wrong),
+                told(reduction=wrong),
+                told(reduction="mean", batch_size=wrong),
+                told(generator=wrong),
                 told(dataset_size=wrong),
             ]
             for call in calls:
                 with self.assertRaises(Exception) as raised:
                     call()
-                printed = "".join(traceback.format_exception(type(raised.exception), raised.exception, None))
+                printed = "".join(
+                    traceback.format_exception(type(raised.exception), raised.exception, None)
+                )
                 for form in (key.decode(), key.hex(), str(list(key))[1:-1]):
                     self.assertNotIn(form, printed)
         self.assertNotIn(key.decode(), repr(optimizer))
@@ -533,7 +647,9 @@ class Refused(Checks):
     """A step that was refused can be taken again, once it is right; and what is refused leaves all as it was."""
 
     def recorded(self, net, inner=None, **options):
-        return self.optimizer(net, inner, record=self.folder / "run.record", dataset_size=40, **options)
+        return self.optimizer(
+            net, inner, record=self.folder / "run.record", dataset_size=40, **options
+        )
 
     def setUp(self):
         super().setUp()
@@ -551,7 +667,15 @@ class Refused(Checks):
             optimizer.step(batch=batch)
 
     def verified(self):
-        command = [CLI, "verify", "--job", self.folder / "run.record", "--strategy", self.folder / "run.npz", "--finished"]
+        command = [
+            CLI,
+            "verify",
+            "--job",
+            self.folder / "run.record",
+            "--strategy",
+            self.folder / "run.npz",
+            "--finished",
+        ]
         return subprocess.run([str(each) for each in command], capture_output=True, text=True)
 
     def test_a_load_that_was_forgotten_once(self):
@@ -585,8 +709,12 @@ class Refused(Checks):
 
     def full_disk(self, function):
         """The record cannot grow while it runs."""
-        kept, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, ((self.folder / "run.record").stat().st_size + 10, kept[1]))
+        kept, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(
+            signal.SIGXFSZ, signal.SIG_IGN
+        )
+        resource.setrlimit(
+            resource.RLIMIT_FSIZE, ((self.folder / "run.record").stat().st_size + 10, kept[1])
+        )
         try:
             with self.assertRaises(noiseloom.IoError):
                 function()
@@ -609,8 +737,16 @@ class Refused(Checks):
                 before = self.everything(net, optimizer)
                 if step == failing:
                     if step == 0:  # which begins the record
-                        self.refuses("the batch is that of step 1", optimizer.step, batch=self.batches[1])
-                        noiseloom.Record(self.folder / "run.record", optimizer.noise, 40, clip_norm=1, reduction="sum").close()
+                        self.refuses(
+                            "the batch is that of step 1", optimizer.step, batch=self.batches[1]
+                        )
+                        noiseloom.Record(
+                            self.folder / "run.record",
+                            optimizer.noise,
+                            40,
+                            clip_norm=1,
+                            reduction="sum",
+                        ).close()
                     self.full_disk(lambda: optimizer.step(batch=batch))
                     self.assert_same(self.everything(net, optimizer), before)
                 optimizer.step(batch=batch)
@@ -656,7 +792,9 @@ class Refused(Checks):
 
     def attached(self, net):
         inner = LikeOpacus(net)
-        noise = nt.attach(inner, self.design, KEY, record=self.folder / "run.record", dataset_size=40)
+        noise = nt.attach(
+            inner, self.design, KEY, record=self.folder / "run.record", dataset_size=40
+        )
         return inner, noise
 
     def test_an_attached_step_that_was_refused_is_taken_again(self):
@@ -672,11 +810,20 @@ class Refused(Checks):
                     optimizer.record_batch(self.batches[step + 1])
                     self.refuses("the batch is that of step", optimizer.step)
                     if step == 0:
-                        noiseloom.Record(self.folder / "run.record", noise, 40, clip_norm=1, reduction="mean", batch_size=5).close()
+                        noiseloom.Record(
+                            self.folder / "run.record",
+                            noise,
+                            40,
+                            clip_norm=1,
+                            reduction="mean",
+                            batch_size=5,
+                        ).close()
                     optimizer.record_batch(self.batches[step])
                     self.full_disk(optimizer.step)
                     self.assertEqual(noise.step, step)
-                    self.assertTrue(all(torch.equal(a, b) for a, b in zip(before, net.parameters())))
+                    self.assertTrue(
+                        all(torch.equal(a, b) for a, b in zip(before, net.parameters()))
+                    )
                 optimizer.record_batch(self.batches[step])
                 optimizer.step()
             made.append([each.detach() for each in net.parameters()])
@@ -689,7 +836,11 @@ class Refused(Checks):
         optimizer, noise = self.attached(net)
         before = [each.detach().clone() for each in net.parameters()]
         optimizer.record_batch(self.batches[0])
-        with mock.patch.object(torch.optim.SGD, "step", lambda self: [each.data.fill_(1) for each in self.param_groups[0]["params"]]):
+        with mock.patch.object(
+            torch.optim.SGD,
+            "step",
+            lambda self: [each.data.fill_(1) for each in self.param_groups[0]["params"]],
+        ):
             self.refuses("something else than the gradients", optimizer.step)
         self.assertEqual(noise.step, 0)
         self.assertTrue(all(torch.equal(a, b) for a, b in zip(before, net.parameters())))
@@ -738,7 +889,9 @@ class Refused(Checks):
         state = optimizer.state_dict()
         self.steps(net, optimizer, 2)
         optimizer.load_state_dict(state)
-        self.refuses("step 1 was added to other gradients", self.steps, net, optimizer, 2, change=0.003)
+        self.refuses(
+            "step 1 was added to other gradients", self.steps, net, optimizer, 2, change=0.003
+        )
 
     def test_an_optimizer_that_asks_again_and_again(self):
         self.refuses("LBFGS", self.optimizer, net := net_of(), torch.optim.LBFGS(net.parameters()))
@@ -773,10 +926,15 @@ class Refused(Checks):
     def test_nothing_is_checked_less_where_the_design_states_no_number_of_examples(self):
         unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
         net = net_of()
-        make = lambda **options: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=0.1), unsized, KEY, clip_norm=1, **options)
+        make = lambda **options: nt.PrivateOptimizer(
+            torch.optim.SGD(net.parameters(), lr=0.1), unsized, KEY, clip_norm=1, **options
+        )
         self.refuses("dataset_size = None", make, reduction="sum")
         self.refuses("dataset_size = None", nt.attach, LikeOpacus(net), unsized, KEY)
-        for too_long, options in ((10, {"reduction": "sum"}), (500, {"reduction": "mean", "batch_size": 5})):
+        for too_long, options in (
+            (10, {"reduction": "sum"}),
+            (500, {"reduction": "mean", "batch_size": 5}),
+        ):
             optimizer = make(dataset_size=40, **options)
             for each in net.parameters():
                 each.grad = torch.full_like(each, too_long)

@@ -15,7 +15,12 @@ import sys
 import tempfile
 import unittest
 
-for module, package in (("numpy", "numpy"), ("torch", "torch"), ("sklearn", "sklearn"), ("matplotlib", "matplotlib")):
+for module, package in (
+    ("numpy", "numpy"),
+    ("torch", "torch"),
+    ("sklearn", "sklearn"),
+    ("matplotlib", "matplotlib"),
+):
     if importlib.util.find_spec(module) is None:
         print(f"SKIPPED: {module} is not installed (Debian package python3-{package})")
         sys.exit(0)
@@ -38,8 +43,18 @@ class Killed(unittest.TestCase):
         self.key_file.chmod(0o600)
 
     def start(self, mechanism, name):
-        command = [sys.executable, EXAMPLE, "train", mechanism, "--key-file", self.key_file, "--checkpoint", self.folder / f"{name}.pt",
-                   "--steps", str(STEPS)]
+        command = [
+            sys.executable,
+            EXAMPLE,
+            "train",
+            mechanism,
+            "--key-file",
+            self.key_file,
+            "--checkpoint",
+            self.folder / f"{name}.pt",
+            "--steps",
+            str(STEPS),
+        ]
         # A pipe for one line: the run waits until it is read, so that one which is to be killed is not over before.
         reads, writes = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
         fcntl.fcntl(writes, F_SETPIPE_SZ, 4096)
@@ -49,8 +64,17 @@ class Killed(unittest.TestCase):
         return run
 
     def verify(self, name, code, *more):
-        command = [CLI, "verify", "--job", self.folder / f"{name}.record", "--strategy", self.folder / f"{name}.npz",
-                   "--key-file", self.key_file, *more]
+        command = [
+            CLI,
+            "verify",
+            "--job",
+            self.folder / f"{name}.record",
+            "--strategy",
+            self.folder / f"{name}.npz",
+            "--key-file",
+            self.key_file,
+            *more,
+        ]
         said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         self.assertEqual(said.returncode, code, said.stdout + said.stderr)
         return said.stdout + said.stderr
@@ -82,7 +106,10 @@ class Killed(unittest.TestCase):
                 self.assertGreaterEqual(len(record), 1 + resumes + STEPS)
                 self.verify(name, 0)
             # The two are one run done twice, as the record of either says of the other.
-            self.assertIn("two runs with one key", self.verify("killed", 1, "--against", self.folder / "straight.record"))
+            self.assertIn(
+                "two runs with one key",
+                self.verify("killed", 1, "--against", self.folder / "straight.record"),
+            )
             # A line that is missing shows.
             text = (self.folder / "straight.record").read_text().splitlines(keepends=True)
             (self.folder / "straight.record").write_text("".join(text[:4] + text[5:]))
@@ -95,7 +122,16 @@ class Killed(unittest.TestCase):
         with self.start("banded-toeplitz", "run") as run:
             run.stdout.read()
         self.key_file.write_bytes(bytes(32))
-        command = [sys.executable, EXAMPLE, "train", "banded-toeplitz", "--key-file", self.key_file, "--checkpoint", self.folder / "run.pt"]
+        command = [
+            sys.executable,
+            EXAMPLE,
+            "train",
+            "banded-toeplitz",
+            "--key-file",
+            self.key_file,
+            "--checkpoint",
+            self.folder / "run.pt",
+        ]
         again = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         self.assertEqual(again.returncode, 1)
         self.assertIn("another key", again.stderr)

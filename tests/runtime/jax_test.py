@@ -43,14 +43,17 @@ class Words(unittest.TestCase):
     def test_normals_are_cores(self):
         design = noiseloom.load(FILES / "identity.npz")
         secret = words_of(noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)))
-        for parameters, shard in ((200_003, (0, 1)), (1 << 36, ((1 << 32) - 1, 1 << 33)), (1 << 36, (1 << 32, 1 << 33))):
+        for parameters, shard in (
+            (200_003, (0, 1)),
+            (1 << 36, ((1 << 32) - 1, 1 << 33)),
+            (1 << 36, (1 << 32, 1 << 33)),
+        ):
             noise = design.noise(KEY, parameters, shard, "float64")
             for row in range(2):
                 expected = noise.next() / design.stddev
                 made = np.asarray(nj.standard_normals(secret, row, noise.begin, noise.end))
                 self.assertEqual(made.dtype, np.float64 if WIDE else np.float32)
                 np.testing.assert_allclose(made, expected, rtol=0, atol=1e-13 if WIDE else 1e-5)
-
 
     def test_first_words_of_zero_take_a_further_word(self):
         pairs, further, expected = far_pairs()
@@ -59,22 +62,34 @@ class Words(unittest.TestCase):
             return jnp.asarray(np.array(halves(of), np.uint32))
 
         def normals(of):
-            return nj._normals_of_words(words(of), 139, lambda: words([(each, 0) for each in further]))
+            return nj._normals_of_words(
+                words(of), 139, lambda: words([(each, 0) for each in further])
+            )
 
         for made in (normals(pairs), jax.jit(lambda: normals(pairs))()):
-            np.testing.assert_allclose(np.asarray(made), expected, rtol=0, atol=1e-13 if WIDE else 2e-5)
+            np.testing.assert_allclose(
+                np.asarray(made), expected, rtol=0, atol=1e-13 if WIDE else 2e-5
+            )
         # Without any the further words have no part in it.
         plain = [(first or 1, second) for first, second in pairs]
-        np.testing.assert_array_equal(normals(plain), nj._box_muller(words(plain).reshape(-1, 4), 75))
-        self.assertFalse(np.array_equal(nj.chacha20_words(words_of(bytes(32)), 5, 7, 1, 1 << 31),
-                                        nj.chacha20_words(words_of(bytes(32)), 5, 7, 1)))
+        np.testing.assert_array_equal(
+            normals(plain), nj._box_muller(words(plain).reshape(-1, 4), 75)
+        )
+        self.assertFalse(
+            np.array_equal(
+                nj.chacha20_words(words_of(bytes(32)), 5, 7, 1, 1 << 31),
+                nj.chacha20_words(words_of(bytes(32)), 5, 7, 1),
+            )
+        )
 
 
 class Arrays(unittest.TestCase):
     """JAX comes with NumPy 2, whose arrays have another layout than those that an old pybind11 knows."""
 
     def test_values(self):
-        design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4, dataset_size=500)
+        design = noiseloom.design(
+            iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4, dataset_size=500
+        )
         every = [design.batches(KEY, 500)[step] for step in range(48)]
         self.assertTrue(all(each.dtype == np.int64 and (np.diff(each) > 0).all() for each in every))
         self.assertAlmostEqual(sum(map(len, every)) / 500, 6, delta=1)
@@ -97,11 +112,20 @@ class Transformation(unittest.TestCase):
         for name in NAMES:
             design = noiseloom.load(FILES / f"{name}.npz")
             if name == "recursive_blt":
-                self.refuses("tree of BLTs", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum")
+                self.refuses(
+                    "tree of BLTs", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum"
+                )
                 continue
             examples = design._strategy.dataset_size or 200
             divisor = design._strategy.divisor(examples)[0]  # the design's batch
-            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="mean", batch_size=divisor, dataset_size=examples)
+            init, update = nj.correlated_noise(
+                design,
+                KEY,
+                clip_norm=0.5,
+                reduction="mean",
+                batch_size=divisor,
+                dataset_size=examples,
+            )
             update = jax.jit(update)
             zeros = self.params()
             state = init(zeros)
@@ -128,32 +152,58 @@ class Transformation(unittest.TestCase):
             expected, _ = update(zeros, state)
             made, _ = update(zeros, again)
             for a, b in zip(jax.tree_util.tree_leaves(made), jax.tree_util.tree_leaves(expected)):
-                np.testing.assert_allclose(a, b, rtol=1e-12 if WIDE else 1e-4, atol=1e-12 if WIDE else 1e-4)
+                np.testing.assert_allclose(
+                    a, b, rtol=1e-12 if WIDE else 1e-4, atol=1e-12 if WIDE else 1e-4
+                )
             design.noise(KEY, 12, dtype=kept["dtype"]).load_state_dict(kept)
             self.refuses("another key", nj.restore, design, bytes(32), zeros, kept)
-            self.refuses("parameters", nj.restore, design, KEY, [jnp.zeros(3, zeros["a"].dtype)], kept)
+            self.refuses(
+                "parameters", nj.restore, design, KEY, [jnp.zeros(3, zeros["a"].dtype)], kept
+            )
 
     def test_shards_are_cores(self):
         dtype = self.params()["a"].dtype
-        for name, index, count in (("toeplitz", 1, 3), ("toeplitz", 6, 7), ("blt", 2, 3), ("tree", 1, 3)):
+        for name, index, count in (
+            ("toeplitz", 1, 3),
+            ("toeplitz", 6, 7),
+            ("blt", 2, 3),
+            ("tree", 1, 3),
+        ):
             design = noiseloom.load(FILES / f"{name}.npz")
             noise = design.noise(KEY, 101, (index, count), dtype=dtype)
             zeros = jnp.zeros(noise.end - noise.begin, dtype)
-            init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum", parameters=101, shard=(index, count))
+            init, update = nj.correlated_noise(
+                design, KEY, clip_norm=0.5, reduction="sum", parameters=101, shard=(index, count)
+            )
             update, state = jax.jit(update), init(zeros)
             for step in range(9):
                 expected = noise.next()
                 made, state = update(zeros, state)
                 worst = np.abs(np.asarray(made) - expected).max() / np.abs(expected).max()
-                self.assertLess(worst, 1e-12 if WIDE else 1e-4, f"{name}, shard {index} of {count}, step {step}")
+                self.assertLess(
+                    worst, 1e-12 if WIDE else 1e-4, f"{name}, shard {index} of {count}, step {step}"
+                )
             self.assertEqual(nj.saved(design, KEY, state, 101, (index, count)), noise.state_dict())
         kept = noise.state_dict()  # of shard 1 of 3
         again, _ = update(zeros, nj.restore(design, KEY, zeros, kept, 101, (1, 3)))
-        np.testing.assert_allclose(again, noise.next(), rtol=1e-12 if WIDE else 1e-4, atol=1e-12 if WIDE else 1e-4)
+        np.testing.assert_allclose(
+            again, noise.next(), rtol=1e-12 if WIDE else 1e-4, atol=1e-12 if WIDE else 1e-4
+        )
         self.refuses("loads its own", nj.restore, design, KEY, zeros, kept, 101, (0, 3))
-        self.refuses("101 parameters has 33 values", nj.restore, design, KEY, zeros, kept, 101, (2, 3))
+        self.refuses(
+            "101 parameters has 33 values", nj.restore, design, KEY, zeros, kept, 101, (2, 3)
+        )
         self.refuses("needs parameters", nj.restore, design, KEY, zeros, kept, None, (1, 3))
-        self.refuses("shard", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum", parameters=101, shard=(3, 3))
+        self.refuses(
+            "shard",
+            nj.correlated_noise,
+            design,
+            KEY,
+            clip_norm=0.5,
+            reduction="sum",
+            parameters=101,
+            shard=(3, 3),
+        )
 
     def test_in_a_chain(self):
         try:
@@ -161,23 +211,41 @@ class Transformation(unittest.TestCase):
         except ImportError:
             self.skipTest("optax is not installed")
         design = noiseloom.load(FILES / "toeplitz.npz")
-        chain = optax.chain(nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum"), optax.sgd(0.5))
+        chain = optax.chain(
+            nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum"), optax.sgd(0.5)
+        )
         params = self.params()
         updates, _ = jax.jit(chain.update)(params, chain.init(params))
         made = np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(updates)])
-        np.testing.assert_allclose(made, -0.5 * design.noise(KEY, 12, dtype=made.dtype).next(), atol=1e-5)
+        np.testing.assert_allclose(
+            made, -0.5 * design.noise(KEY, 12, dtype=made.dtype).next(), atol=1e-5
+        )
 
     def test_refusals(self):
         design = noiseloom.load(FILES / "toeplitz.npz")
-        self.refuses("clip norm of 0.5", nj.correlated_noise, design, KEY, clip_norm=1, reduction="sum")
-        self.refuses("sum or mean", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="none")
-        self.refuses("batch_size", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean")
+        self.refuses(
+            "clip norm of 0.5", nj.correlated_noise, design, KEY, clip_norm=1, reduction="sum"
+        )
+        self.refuses(
+            "sum or mean", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="none"
+        )
+        self.refuses(
+            "batch_size", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean"
+        )
         unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
         mean = {"clip_norm": 1, "reduction": "mean", "batch_size": 5}
         self.refuses("dataset_size = None", nj.correlated_noise, unsized, KEY, **mean)
         self.refuses("500 examples", nj.correlated_noise, unsized, KEY, dataset_size=4000, **mean)
         nj.correlated_noise(unsized, KEY, dataset_size=40, **mean)
-        self.refuses("200 examples", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="mean", batch_size=200000)
+        self.refuses(
+            "200 examples",
+            nj.correlated_noise,
+            design,
+            KEY,
+            clip_norm=0.5,
+            reduction="mean",
+            batch_size=200000,
+        )
         init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
         self.refuses("float16", init, [jnp.zeros(3, jnp.float16)])
         self.refuses("another number", update, [jnp.zeros(4)], init([jnp.zeros(3)]))

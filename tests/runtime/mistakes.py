@@ -54,7 +54,9 @@ def _(job):
     job.optimizer(net, LikeOpacus(net))
 
 
-@mistake("noise around an optimizer that moves the parameters by something else than their gradients")
+@mistake(
+    "noise around an optimizer that moves the parameters by something else than their gradients"
+)
 def _(job):
     class Sneaky(torch.optim.SGD):
         def step(self):
@@ -105,7 +107,9 @@ def _(job):
     optimizer.step()
 
 
-@mistake("gradients of examples are not clipped, and their sum is longer than that of clipped ones can be")
+@mistake(
+    "gradients of examples are not clipped, and their sum is longer than that of clipped ones can be"
+)
 def _(job):
     net = net_of()
     job.train(net, job.optimizer(net), change=10)
@@ -259,7 +263,10 @@ def _(job):
     try:
         job.train(net, again, change=0.002)  # a gradient at other parameters is another one
     finally:
-        assert all(torch.equal(a, b) for a, b in zip(before, net.parameters())) and again.noise.step == 0
+        assert (
+            all(torch.equal(a, b) for a, b in zip(before, net.parameters()))
+            and again.noise.step == 0
+        )
 
 
 @mistake("the load of the noise is forgotten after a resume, and the optimizer's own is not")
@@ -320,7 +327,9 @@ def _(job):
 @mistake("another strategy file than the one that is verified")
 def _(job):
     job.by_hand()
-    noiseloom.design(iterations=STEPS, epochs=3, epsilon=8, delta=1e-5, bands=4, dataset_size=EXAMPLES).save(job.folder / "run.npz")
+    noiseloom.design(
+        iterations=STEPS, epochs=3, epsilon=8, delta=1e-5, bands=4, dataset_size=EXAMPLES
+    ).save(job.folder / "run.npz")
 
 
 @mistake("two runs with one key in two processes")
@@ -394,7 +403,9 @@ def _(job):
         optimizer.zero_grad()
         batch = job.batches[step]
         for each in net.parameters():
-            each.grad = torch.full_like(each, 0.001 * BATCH)  # 0.001 of each example, whatever their number
+            each.grad = torch.full_like(
+                each, 0.001 * BATCH
+            )  # 0.001 of each example, whatever their number
         if len(batch) == 0:
             optimizer.zero_grad()
         optimizer.step(batch=batch)

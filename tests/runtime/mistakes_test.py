@@ -60,7 +60,9 @@ def first_steps(rank, job):
     for at, (name, (change, distributed, _)) in enumerate(FIRST_STEPS.items()):
         nt.forget_runs()
         net = net_of()
-        optimizer = job.optimizer(net, key=bytes([at]) * 32, reduction="sum", batch_size=None, distributed=distributed)
+        optimizer = job.optimizer(
+            net, key=bytes([at]) * 32, reduction="sum", batch_size=None, distributed=distributed
+        )
         for each in net.parameters():
             each.grad = torch.zeros_like(each)
         change(net, rank)
@@ -69,8 +71,10 @@ def first_steps(rank, job):
 
 def checks_before_the_others(rank, job):
     """What one rank alone refuses, or fails at, before it meets the others."""
-    for name, change in (("another divisor", lambda optimizer: setattr(optimizer, "batch_size", 6)),
-                         ("a failure", lambda optimizer: setattr(optimizer._gradient_noise, "_norms", None))):
+    for name, change in (
+        ("another divisor", lambda optimizer: setattr(optimizer, "batch_size", 6)),
+        ("a failure", lambda optimizer: setattr(optimizer._gradient_noise, "_norms", None)),
+    ):
         nt.forget_runs()
         optimizer = job.optimizer(net_of(), distributed=True)
         if rank == 1:
@@ -80,14 +84,23 @@ def checks_before_the_others(rank, job):
 
 def of_rank(rank, folder):
     torch.set_num_threads(1)
-    torch.distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=2,
-                                         timeout=datetime.timedelta(seconds=60))
+    torch.distributed.init_process_group(
+        "gloo",
+        init_method=f"file://{folder}/meeting",
+        rank=rank,
+        world_size=2,
+        timeout=datetime.timedelta(seconds=60),
+    )
     job = Job(pathlib.Path(folder), noiseloom.load(f"{folder}/run.npz"))
     for name, (distributed, keys, changes, _) in RANKS.items():
         nt.forget_runs()
         try:
             net, job.batches = net_of(), job.design.batches(keys[rank], EXAMPLES)
-            job.train(net, job.optimizer(net, key=keys[rank], distributed=distributed), change=changes[rank])
+            job.train(
+                net,
+                job.optimizer(net, key=keys[rank], distributed=distributed),
+                change=changes[rank],
+            )
         except noiseloom.InvalidArgument as refusal:
             pathlib.Path(folder, f"{name} {rank}").write_text(str(refusal))
             if not distributed:  # put right, the step can be taken
@@ -110,9 +123,13 @@ def all_on_two_ranks():
     with tempfile.TemporaryDirectory() as folder:
         Table.design.save(pathlib.Path(folder) / "run.npz")
         torch.multiprocessing.spawn(of_rank, (folder,), nprocs=2)
-        said = {name: [path.read_text() for path in sorted(pathlib.Path(folder).glob(f"{name} ?"))]
-                for name in [*RANKS, *FIRST_STEPS, "another divisor", "a failure"]}
-        return said, [json.loads(pathlib.Path(folder, f"shares {rank}").read_text()) for rank in range(2)]
+        said = {
+            name: [path.read_text() for path in sorted(pathlib.Path(folder).glob(f"{name} ?"))]
+            for name in [*RANKS, *FIRST_STEPS, "another divisor", "a failure"]
+        }
+        return said, [
+            json.loads(pathlib.Path(folder, f"shares {rank}").read_text()) for rank in range(2)
+        ]
 
 
 def on_two_ranks(name):
@@ -124,7 +141,9 @@ def on_two_ranks(name):
 class Table(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.design = noiseloom.design(iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=EXAMPLES)
+        cls.design = noiseloom.design(
+            iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=EXAMPLES
+        )
 
     def who_catches(self, function):
         with tempfile.TemporaryDirectory() as name:
@@ -143,7 +162,11 @@ class Table(unittest.TestCase):
                     return "live"
             if any(issubclass(each.category, noiseloom.ClaimWarning) for each in caught):
                 return "live, as a warning"
-            for who, more in (("`verify`", ()), ("`verify --finished`", ("--finished",)), ("`verify` with the key", ("--key-file", key_file))):
+            for who, more in (
+                ("`verify`", ()),
+                ("`verify --finished`", ("--finished",)),
+                ("`verify` with the key", ("--key-file", key_file)),
+            ):
                 if not job.verify(*more):
                     against = job.against and who == "`verify`"
                     return "`verify --against`" if against else who
@@ -175,7 +198,10 @@ class Table(unittest.TestCase):
             self.assertEqual(len(said[name]), refusals, said[name])
         for name, (_, _, refusals) in FIRST_STEPS.items():
             self.assertEqual(len(said[name]), refusals, (name, said[name]))
-        for name, refusal in (("another divisor", "divide by the same number"), ("a failure", "not callable")):
+        for name, refusal in (
+            ("another divisor", "divide by the same number"),
+            ("a failure", "not callable"),
+        ):
             self.assertIn("rank 1 refused the step", said[name][0])
             self.assertIn(refusal, said[name][1])
         batches = self.design.batches(KEY, EXAMPLES)

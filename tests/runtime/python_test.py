@@ -49,7 +49,9 @@ class WithFiles(unittest.TestCase):
 
     def core_noise(self, name, parameters, shard, steps, dtype):
         arguments = [FILES / f"{name}.npz", self.key_file, parameters, *shard, *steps, dtype]
-        made = subprocess.run([CORE_NOISE, *map(str, arguments)], check=True, capture_output=True).stdout
+        made = subprocess.run(
+            [CORE_NOISE, *map(str, arguments)], check=True, capture_output=True
+        ).stdout
         return np.frombuffer(made, dtype).reshape(steps[1] - steps[0], -1)
 
     def refuses(self, part, function, *arguments, error=noiseloom.InvalidArgument, **options):
@@ -66,12 +68,21 @@ class Bits(WithFiles):
             for dtype in ("float32", "float64"):
                 whole = self.core_noise(name, 101, (0, 1), (0, 20), dtype)
                 noise = design.noise(KEY, 101, dtype=dtype)
-                np.testing.assert_array_equal(np.stack([noise.next() for _ in range(20)]), whole, f"{name}, {dtype}")
+                np.testing.assert_array_equal(
+                    np.stack([noise.next() for _ in range(20)]), whole, f"{name}, {dtype}"
+                )
                 for world in (2, 3, 7):
-                    shards = [design.noise(self.key_file, 101, (rank, world), dtype) for rank in range(world)]
+                    shards = [
+                        design.noise(self.key_file, 101, (rank, world), dtype)
+                        for rank in range(world)
+                    ]
                     rows = [np.concatenate([each.next() for each in shards]) for _ in range(20)]
-                    np.testing.assert_array_equal(np.stack(rows), whole, f"{name}, {dtype}, {world} shards")
-                    self.assertEqual([each.begin for each in shards[1:]], [each.end for each in shards[:-1]])
+                    np.testing.assert_array_equal(
+                        np.stack(rows), whole, f"{name}, {dtype}, {world} shards"
+                    )
+                    self.assertEqual(
+                        [each.begin for each in shards[1:]], [each.end for each in shards[:-1]]
+                    )
 
     def test_resumed_at_every_step(self):
         for name in NAMES:
@@ -96,8 +107,23 @@ class Bits(WithFiles):
 
     def test_command_line_makes_the_same(self):
         out = self.folder / "noise.npy"
-        command = [CLI, "noise", FILES / "blt.npz", "--parameters", 101, "--key-file", self.key_file, "--steps", "3:9",
-                   "--shard", "1/3", "--number-type", "float32", "--out", out]
+        command = [
+            CLI,
+            "noise",
+            FILES / "blt.npz",
+            "--parameters",
+            101,
+            "--key-file",
+            self.key_file,
+            "--steps",
+            "3:9",
+            "--shard",
+            "1/3",
+            "--number-type",
+            "float32",
+            "--out",
+            out,
+        ]
         if subprocess.run([CLI, "noise", "--help"], capture_output=True).returncode != 0:
             self.skipTest("this noiseloom-cli has no command noise")
         subprocess.run([str(each) for each in command], check=True, capture_output=True)
@@ -108,12 +134,22 @@ class Bits(WithFiles):
     def test_sub_keys_and_identifier(self):
         def sub_key(use):
             return hashlib.blake2b(
-                b"", key=KEY, salt=use.to_bytes(8, "little").ljust(16, b"\0"), person=b"NoiseLm1".ljust(16, b"\0"), digest_size=32
+                b"",
+                key=KEY,
+                salt=use.to_bytes(8, "little").ljust(16, b"\0"),
+                person=b"NoiseLm1".ljust(16, b"\0"),
+                digest_size=32,
             ).digest()
 
-        self.assertEqual(noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)), sub_key(1))
-        code = hashlib.blake2b(b"noiseloom key identifier", key=sub_key(3), digest_size=16).hexdigest()
-        self.assertEqual(noiseloom._noiseloom.key_identifier(noiseloom._noiseloom.KeySource(self.key_file)), code)
+        self.assertEqual(
+            noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)), sub_key(1)
+        )
+        code = hashlib.blake2b(
+            b"noiseloom key identifier", key=sub_key(3), digest_size=16
+        ).hexdigest()
+        self.assertEqual(
+            noiseloom._noiseloom.key_identifier(noiseloom._noiseloom.KeySource(self.key_file)), code
+        )
 
 
 class InPlace(WithFiles):
@@ -146,7 +182,11 @@ class InPlace(WithFiles):
             self.design.noise(KEY, 12).next(Tensor(out))
             np.testing.assert_array_equal(out, self.expected)
         noise = self.design.noise(KEY, 12)
-        for bad, part in ((np.empty(12), "float32"), (np.empty(24, "f4")[::2], "gaps"), (np.empty(12, "i4"), "float32")):
+        for bad, part in (
+            (np.empty(12), "float32"),
+            (np.empty(24, "f4")[::2], "gaps"),
+            (np.empty(12, "i4"), "float32"),
+        ):
             self.refuses(part, noise.next, Tensor(bad))
         self.refuses("12", noise.next, Tensor(np.empty(11, "f4")))
         self.assertEqual(sys.getrefcount(out), before)
@@ -156,8 +196,15 @@ class InPlace(WithFiles):
         noise = self.design.noise(KEY, 12)
         read_only = np.empty(12, "f4")
         read_only.flags.writeable = False
-        for bad, part in ((np.empty(12), "float32"), (np.empty(12, ">f4"), "float32"), (np.empty((12, 2), "f4")[:, 0], "gaps"),
-                          (np.empty((4, 3), "f4").T, "gaps"), (read_only, "read-only"), (3, "int"), (np.empty(13, "f4"), "12")):
+        for bad, part in (
+            (np.empty(12), "float32"),
+            (np.empty(12, ">f4"), "float32"),
+            (np.empty((12, 2), "f4")[:, 0], "gaps"),
+            (np.empty((4, 3), "f4").T, "gaps"),
+            (read_only, "read-only"),
+            (3, "int"),
+            (np.empty(13, "f4"), "12"),
+        ):
             self.refuses(part, noise.next, bad)
         self.assertEqual(noise.step, 0)
         np.testing.assert_array_equal(noise.next(), self.expected)
@@ -188,12 +235,23 @@ class WrongUse(WithFiles):
         state = noise.state_dict()
         self.assertNotIn(KEY.hex(), json.dumps(state))
         other = noiseloom.load(FILES / "blt.npz")
-        for wrong, part in ((other.noise(KEY, 10, (1, 2)), "strategy file"), (design.noise(bytes(32), 10, (1, 2)), "another key"),
-                            (design.noise(KEY, 11, (1, 2)), "parameters"), (design.noise(KEY, 10, (1, 3)), "as many machines"),
-                            (design.noise(KEY, 10, (0, 2)), "shard 1"), (design.noise(KEY, 10, (1, 2), "float64"), "float32")):
+        for wrong, part in (
+            (other.noise(KEY, 10, (1, 2)), "strategy file"),
+            (design.noise(bytes(32), 10, (1, 2)), "another key"),
+            (design.noise(KEY, 11, (1, 2)), "parameters"),
+            (design.noise(KEY, 10, (1, 3)), "as many machines"),
+            (design.noise(KEY, 10, (0, 2)), "shard 1"),
+            (design.noise(KEY, 10, (1, 2), "float64"), "float32"),
+        ):
             self.refuses(part, wrong.load_state_dict, state)
             self.assertEqual(wrong.step, 0)
-        for broken in ({}, {**state, "version": 2}, {**state, "step": "1"}, {**state, "step": -1}, {**state, "step": 121}):
+        for broken in (
+            {},
+            {**state, "version": 2},
+            {**state, "step": "1"},
+            {**state, "step": -1},
+            {**state, "step": 121},
+        ):
             self.refuses("", design.noise(KEY, 10, (1, 2)).load_state_dict, broken)
 
 
@@ -213,7 +271,9 @@ class ExactReleases(WithFiles):
                 released = sums.release(gradient.copy())
                 for row in (noise, released):  # whole numbers of h, each rounded once
                     np.testing.assert_array_equal(np.rint(row / h) * h, row)
-                np.testing.assert_array_equal(np.rint(released / h) - np.rint(noise / h), np.rint(gradient / h), name)
+                np.testing.assert_array_equal(
+                    np.rint(released / h) - np.rint(noise / h), np.rint(gradient / h), name
+                )
             self.assertGreater(np.std(noise), design._strategy.stddev / 4)
 
     def test_whole_numbers_of_the_documented_layout(self):
@@ -245,7 +305,10 @@ class ExactReleases(WithFiles):
                 rows.append(whole.release(np.ones(2500, "f4")))
             self.assertNotIn(KEY.hex(), json.dumps(states[3]))
             for world in (2, 3):
-                shards = [design.exact_release(self.key_file, 2500, (rank, world)) for rank in range(world)]
+                shards = [
+                    design.exact_release(self.key_file, 2500, (rank, world))
+                    for rank in range(world)
+                ]
                 for row in rows:
                     made = [each.release(np.ones(each.end - each.begin, "f4")) for each in shards]
                     np.testing.assert_array_equal(np.concatenate(made), row)
@@ -260,7 +323,9 @@ class ExactReleases(WithFiles):
         design = noiseloom.load(FILES / "toeplitz.npz")
         gradient = np.ones((3, 4), "f4")
         self.assertIs(design.exact_release(KEY, 12).release(gradient), gradient)
-        np.testing.assert_array_equal(gradient.ravel(), design.exact_release(KEY, 12).release(np.ones(12, "f4")))
+        np.testing.assert_array_equal(
+            gradient.ravel(), design.exact_release(KEY, 12).release(np.ones(12, "f4"))
+        )
 
     def test_refusals(self):
         design = noiseloom.load(FILES / "toeplitz.npz")
@@ -271,11 +336,17 @@ class ExactReleases(WithFiles):
             gradient[5] = bad
             self.refuses("step 0, coordinate 5", exact.release, gradient)
             self.assertEqual(gradient[4], 1)
-        for bad, part in ((np.empty(12), "float32"), (np.empty(13, "f4"), "12"), (np.empty(24, "f4")[::2], "gaps")):
+        for bad, part in (
+            (np.empty(12), "float32"),
+            (np.empty(13, "f4"), "12"),
+            (np.empty(24, "f4")[::2], "gaps"),
+        ):
             self.assertIn("gradient_sum", str(self.refuses(part, exact.release, bad)))
         self.assertEqual(exact.step, 0)
         self.refuses("", design.exact_release, KEY, 12.5, error=TypeError)
-        for name in set(NAMES) - set(self.KINDS) - {"balls_in_bins", "shuffled_users", "toeplitz_before_9"}:
+        for name in (
+            set(NAMES) - set(self.KINDS) - {"balls_in_bins", "shuffled_users", "toeplitz_before_9"}
+        ):
             other = noiseloom.load(FILES / f"{name}.npz")
             self.refuses("identity, Toeplitz or banded", other.exact_release, KEY, 12)
         self.refuses("another key", design.exact_release(bytes(32), 12).load_state_dict, first)
@@ -292,26 +363,45 @@ class Batches(WithFiles):
         design = noiseloom.design(**JOB, bands=4, dataset_size=500)
         batches = design.batches(KEY, 500)
         every = list(batches)
-        self.assertEqual((len(every), len(batches), batches.step, batches.batching), (48, 48, 48, "cyclic-poisson"))
+        self.assertEqual(
+            (len(every), len(batches), batches.step, batches.batching),
+            (48, 48, 48, "cyclic-poisson"),
+        )
         again = design.batches(self.key_file, 500)
         for step in (7, 0, 47):
             np.testing.assert_array_equal(again[step], every[step])
         self.assertTrue(all((np.diff(each) > 0).all() and each.dtype == np.int64 for each in every))
         examples = np.concatenate(every)
         self.assertTrue(examples.min() >= 0 and examples.max() < 500)
-        self.assertAlmostEqual(len(examples) / 500, 6, delta=1)  # epochs on average: six standard deviations are 0.7
+        self.assertAlmostEqual(
+            len(examples) / 500, 6, delta=1
+        )  # epochs on average: six standard deviations are 0.7
         out = self.folder / "batches.npz"
         design.save(self.folder / "run.npz")
-        command = [CLI, "batches", self.folder / "run.npz", "--key-file", self.key_file, "--steps", "3:48", "--out", out]
+        command = [
+            CLI,
+            "batches",
+            self.folder / "run.npz",
+            "--key-file",
+            self.key_file,
+            "--steps",
+            "3:48",
+            "--out",
+            out,
+        ]
         subprocess.run([str(each) for each in command], check=True, capture_output=True)
         with np.load(out) as of_command_line:
             offsets, indices = of_command_line["offsets"], of_command_line["indices"]
         self.assertEqual(len(offsets), 46)
         for step in range(3, 48):
-            np.testing.assert_array_equal(indices[offsets[step - 3] : offsets[step - 2]], every[step])
+            np.testing.assert_array_equal(
+                indices[offsets[step - 3] : offsets[step - 2]], every[step]
+            )
         again.load_state_dict({**again.state_dict(), "step": 5})
         np.testing.assert_array_equal(next(again), every[5])
-        self.refuses("another key", design.batches(bytes(32), 500).load_state_dict, again.state_dict())
+        self.refuses(
+            "another key", design.batches(bytes(32), 500).load_state_dict, again.state_dict()
+        )
         self.refuses("dataset_size", design.batches, KEY, 501)
         with self.assertRaises(IndexError):
             batches[48]
@@ -332,10 +422,26 @@ class Recorded(WithFiles):
         how = {"clip_norm": 1, "reduction": "mean", "batch_size": 62.5, **how}
         with noiseloom.Record(path or self.record, noise, 500, **how) as record:
             for step in range(first, last):
-                record.add(step, (batch_of or batches.__getitem__)(step), noise.next(), np.full(3, step, "f4"))
+                record.add(
+                    step,
+                    (batch_of or batches.__getitem__)(step),
+                    noise.next(),
+                    np.full(3, step, "f4"),
+                )
 
     def verify(self, *more):
-        command = [CLI, "verify", "--job", self.record, "--strategy", self.folder / "run.npz", "--key-file", self.key_file, "--json", *more]
+        command = [
+            CLI,
+            "verify",
+            "--job",
+            self.record,
+            "--strategy",
+            self.folder / "run.npz",
+            "--key-file",
+            self.key_file,
+            "--json",
+            *more,
+        ]
         said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         failed = [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
         self.assertEqual(said.returncode, 1 if failed else 0, said.stderr)
@@ -355,8 +461,11 @@ class Recorded(WithFiles):
 
     def test_mistakes_are_caught(self):
         batches = self.design.batches(KEY, 500)
-        for failed, how in ((["noise_scale"], dict(noise_scale=1)), (["clip_norm"], dict(clip_norm=2)),
-                            (["batches"], dict(batch_of=lambda step: batches[step][:-1]))):
+        for failed, how in (
+            (["noise_scale"], dict(noise_scale=1)),
+            (["clip_norm"], dict(clip_norm=2)),
+            (["batches"], dict(batch_of=lambda step: batches[step][:-1])),
+        ):
             self.steps(0, 48, **how)
             self.assertEqual(self.verify(), failed)
             self.record.unlink()
@@ -365,12 +474,24 @@ class Recorded(WithFiles):
         self.assertEqual(self.verify(), ["order of steps"])
 
     def test_figures_of_a_step_are_recorded_and_others_refused(self):
-        for failed, figures in ((["clip norm of each step"], dict(clip_norm=100)), (["divisor of each step"], dict(batch_size=63))):
+        for failed, figures in (
+            (["clip norm of each step"], dict(clip_norm=100)),
+            (["divisor of each step"], dict(batch_size=63)),
+        ):
             self.steps(0, 3)
             noise = self.design.noise(KEY, 30)
             noise.advance(3)
-            with noiseloom.Record(self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5) as record:
-                self.refuses("step 3 was", record.add, 3, self.design.batches(KEY, 500)[3], noise.next(), **figures)
+            with noiseloom.Record(
+                self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5
+            ) as record:
+                self.refuses(
+                    "step 3 was",
+                    record.add,
+                    3,
+                    self.design.batches(KEY, 500)[3],
+                    noise.next(),
+                    **figures,
+                )
             self.assertEqual(self.verify(), failed)
             self.record.unlink()
 
@@ -379,7 +500,9 @@ class Recorded(WithFiles):
         self.assertEqual((self.verify(), self.verify("--finished")), ([], ["end"]))
         noise = self.design.noise(KEY, 30)
         noise.advance(7)
-        with noiseloom.Record(self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5) as record:
+        with noiseloom.Record(
+            self.record, noise, 500, clip_norm=1, reduction="mean", batch_size=62.5
+        ) as record:
             record.finish()
         self.assertEqual(self.verify("--finished"), [])
         self.steps(7, 48)
@@ -389,17 +512,36 @@ class Recorded(WithFiles):
     def test_wrong_use(self):
         noise = self.design.noise(KEY, 5)
         how = dict(clip_norm=1, reduction="sum")
-        self.refuses("batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "batch_size": 3})
-        self.refuses("batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "mean"})
-        self.refuses("sum or mean", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "max"})
-        self.refuses("clip_norm", noiseloom.Record, self.record, noise, 500, **{**how, "clip_norm": 0})
+        self.refuses(
+            "batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "batch_size": 3}
+        )
+        self.refuses(
+            "batch_size", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "mean"}
+        )
+        self.refuses(
+            "sum or mean", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "max"}
+        )
+        self.refuses(
+            "clip_norm", noiseloom.Record, self.record, noise, 500, **{**how, "clip_norm": 0}
+        )
         self.refuses("500", noiseloom.Record, self.record, noise, 501, **how)
         for divisor in (61, 64, 125, 62500):
-            self.refuses("62.5 examples", noiseloom.Record, self.record, noise, 500, **{**how, "reduction": "mean", "batch_size": divisor})
-        self.refuses("nowhere", noiseloom.Record, "/nowhere/r", noise, 500, error=noiseloom.IoError, **how)
+            self.refuses(
+                "62.5 examples",
+                noiseloom.Record,
+                self.record,
+                noise,
+                500,
+                **{**how, "reduction": "mean", "batch_size": divisor},
+            )
+        self.refuses(
+            "nowhere", noiseloom.Record, "/nowhere/r", noise, 500, error=noiseloom.IoError, **how
+        )
         self.assertFalse(self.record.exists())
         record = noiseloom.Record(self.record, noise, 500, **how)
-        self.refuses("another job", noiseloom.Record, self.record, noise, 500, error=noiseloom.IoError, **how)
+        self.refuses(
+            "another job", noiseloom.Record, self.record, noise, 500, error=noiseloom.IoError, **how
+        )
         row = noise.next()
         record.add(0, [], row)
         self.refuses("increasing", record.add, 1, [3, 2], row)
@@ -414,31 +556,79 @@ class Recorded(WithFiles):
 
 class Answers(WithFiles):
     def ask_command_line(self, *arguments):
-        return json.loads(subprocess.run([CLI, *arguments, "--json"], check=True, capture_output=True, text=True).stdout)
+        return json.loads(
+            subprocess.run(
+                [CLI, *arguments, "--json"], check=True, capture_output=True, text=True
+            ).stdout
+        )
 
     @staticmethod
     def without_times(answer):
         if isinstance(answer, dict):
-            return {k: Answers.without_times(v) for k, v in answer.items()
-                    if not k.endswith("seconds") and k not in ("files", "strategy_file")}
-        return [Answers.without_times(each) for each in answer] if isinstance(answer, list) else answer
+            return {
+                k: Answers.without_times(v)
+                for k, v in answer.items()
+                if not k.endswith("seconds") and k not in ("files", "strategy_file")
+            }
+        return (
+            [Answers.without_times(each) for each in answer] if isinstance(answer, list) else answer
+        )
 
     def same(self, made, *arguments):
-        self.assertEqual(self.without_times(made), self.without_times(self.ask_command_line(*arguments)))
+        self.assertEqual(
+            self.without_times(made), self.without_times(self.ask_command_line(*arguments))
+        )
 
     def test_are_the_command_lines(self):
         job = ["--iterations", "48", "--epochs", "6", "--epsilon", "4", "--delta", "1e-5"]
         made = noiseloom.design(**JOB, bands=4, column_normalize=False)
         self.same(made.figures, "design", *job, "--bands", "4", "--column-normalize", "off")
-        self.same(noiseloom.account(epsilon=2, delta=1e-6, sampling_probability=0.01, compositions=100, profile=[1, 3]),
-                  "account", "--epsilon", "2", "--delta", "1e-6", "--sampling-probability", "0.01", "--compositions", "100",
-                  "--profile", "1,3")
+        self.same(
+            noiseloom.account(
+                epsilon=2, delta=1e-6, sampling_probability=0.01, compositions=100, profile=[1, 3]
+            ),
+            "account",
+            "--epsilon",
+            "2",
+            "--delta",
+            "1e-6",
+            "--sampling-probability",
+            "0.01",
+            "--compositions",
+            "100",
+            "--profile",
+            "1,3",
+        )
         phases = noiseloom.account(delta=1e-5, phase=[(0.1, 1.5, 10), (0.2, 2, 5)])
-        self.same(phases, "account", "--delta", "1e-5", "--phase", "0.1:1.5:10", "--phase", "0.2:2:5")
-        self.same(noiseloom.account(delta=1e-5, phase=(0.1, 1.5, 10)), "account", "--delta", "1e-5", "--phase", "0.1:1.5:10")
-        self.same(noiseloom.sweep(over="bands", values=[1, 2, 4], **JOB), "sweep", *job, "--over", "bands", "--values", "1,2,4")
-        self.same(noiseloom.recommend(**JOB, batchings=["fixed-order"], dataset_size=480),
-                  "recommend", *job, "--batchings", "fixed-order", "--dataset-size", "480")
+        self.same(
+            phases, "account", "--delta", "1e-5", "--phase", "0.1:1.5:10", "--phase", "0.2:2:5"
+        )
+        self.same(
+            noiseloom.account(delta=1e-5, phase=(0.1, 1.5, 10)),
+            "account",
+            "--delta",
+            "1e-5",
+            "--phase",
+            "0.1:1.5:10",
+        )
+        self.same(
+            noiseloom.sweep(over="bands", values=[1, 2, 4], **JOB),
+            "sweep",
+            *job,
+            "--over",
+            "bands",
+            "--values",
+            "1,2,4",
+        )
+        self.same(
+            noiseloom.recommend(**JOB, batchings=["fixed-order"], dataset_size=480),
+            "recommend",
+            *job,
+            "--batchings",
+            "fixed-order",
+            "--dataset-size",
+            "480",
+        )
 
     def test_files_come_back(self):
         made = noiseloom.design(**JOB, mechanism="blt", batching="min-sep", min_sep=8)
@@ -447,14 +637,18 @@ class Answers(WithFiles):
         read = noiseloom.load(path)
         self.assertEqual(read.sha256, hashlib.sha256(path.read_bytes()).hexdigest())
         self.assertEqual(read.sha256, made.sha256)
-        self.assertEqual((read.kind, read.iterations, read.noise_multiplier), ("blt", 48, made.noise_multiplier))
+        self.assertEqual(
+            (read.kind, read.iterations, read.noise_multiplier), ("blt", 48, made.noise_multiplier)
+        )
         self.assertEqual(read.stddev, read.figures.stddev)
         self.assertEqual(read.matrix().shape, (48, 48))
         self.assertEqual(read.metadata().format, "noiseloom-strategy")
         self.assertEqual(read.claimed, read.privacy_claim.severity == "ok")
         np.testing.assert_array_equal(read.noise(KEY, 5).next(), made.noise(KEY, 5).next())
         subprocess.run([CLI, "verify", path], check=True, capture_output=True)
-        self.assertEqual([each.name for each in self.folder.iterdir() if each.name.startswith(".")], [])
+        self.assertEqual(
+            [each.name for each in self.folder.iterdir() if each.name.startswith(".")], []
+        )
         self.assertEqual(pickle.loads(pickle.dumps(read.figures)), read.figures)
 
     def test_refusals_name_the_option(self):
@@ -466,14 +660,23 @@ class Answers(WithFiles):
         self.refuses("--colour", noiseloom.design, **JOB, colour="red")
         self.refuses("save()", noiseloom.design, **JOB, out="x.npz")
         self.refuses("", noiseloom.account, epsilon=1)
-        self.refuses("cannot be reached", noiseloom.design, **JOB, solve_for="epsilon", target_error=1e-9, error=noiseloom.Error)
+        self.refuses(
+            "cannot be reached",
+            noiseloom.design,
+            **JOB,
+            solve_for="epsilon",
+            target_error=1e-9,
+            error=noiseloom.Error,
+        )
         with self.assertRaises(AttributeError):
             noiseloom.account(epsilon=1, delta=1e-5).colour
 
     def test_a_claim_that_is_not_made_is_warned_of(self):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            made = noiseloom.design(**JOB, bands=4, job_batching="shuffled-each-epoch", dataset_size=480)
+            made = noiseloom.design(
+                **JOB, bands=4, job_batching="shuffled-each-epoch", dataset_size=480
+            )
         self.assertEqual([each.category for each in caught], [noiseloom.ClaimWarning])
         self.assertFalse(made.claimed)
 
@@ -502,21 +705,41 @@ class Secrets(WithFiles):
             "batches, swapped": lambda: design.batches(1200, key),
             "a step of a wrong type": lambda: noise.advance(key),
             "a step that is not there": lambda: noise.advance(10**9),
-            "record": lambda: noiseloom.Record(self.folder / "r", noise, key, clip_norm=1, reduction="sum"),
-            "a record's file": lambda: noiseloom.Record(key, noise, 10, clip_norm=1, reduction="sum"),
-            "a record's file of digits": lambda: noiseloom.Record(key.hex(), noise, 10, clip_norm=1, reduction="sum"),
-            "a record's clip norm": lambda: noiseloom.Record(self.folder / "r", noise, 4000, clip_norm=key, reduction="sum"),
-            "a record's reduction": lambda: noiseloom.Record(self.folder / "r", noise, 4000, clip_norm=1, reduction=key),
-            "the extension itself": lambda: noiseloom._noiseloom.Noise(design._strategy, noise._key, 1e6, 0, 1, "float32"),
+            "record": lambda: noiseloom.Record(
+                self.folder / "r", noise, key, clip_norm=1, reduction="sum"
+            ),
+            "a record's file": lambda: noiseloom.Record(
+                key, noise, 10, clip_norm=1, reduction="sum"
+            ),
+            "a record's file of digits": lambda: noiseloom.Record(
+                key.hex(), noise, 10, clip_norm=1, reduction="sum"
+            ),
+            "a record's clip norm": lambda: noiseloom.Record(
+                self.folder / "r", noise, 4000, clip_norm=key, reduction="sum"
+            ),
+            "a record's reduction": lambda: noiseloom.Record(
+                self.folder / "r", noise, 4000, clip_norm=1, reduction=key
+            ),
+            "the extension itself": lambda: noiseloom._noiseloom.Noise(
+                design._strategy, noise._key, 1e6, 0, 1, "float32"
+            ),
         }
         forms = [key.decode(), key.hex(), key.hex().upper(), str(list(key))[1:-1]]
         for what, call in wrong.items():
             with self.subTest(what), self.assertRaises(Exception) as raised:
                 call()
-            printed = "".join(traceback.format_exception(type(raised.exception), raised.exception, None)) + repr(raised.exception)
+            printed = "".join(
+                traceback.format_exception(type(raised.exception), raised.exception, None)
+            ) + repr(raised.exception)
             for form in forms:
                 self.assertNotIn(form, printed, what)
-        for thing in (noise, noise._key, noise.state_dict(), vars(noise), vars(design.exact_release(key, 10))):
+        for thing in (
+            noise,
+            noise._key,
+            noise.state_dict(),
+            vars(noise),
+            vars(design.exact_release(key, 10)),
+        ):
             for form in forms:
                 self.assertNotIn(form, repr(thing))
 
@@ -557,7 +780,14 @@ class Interrupted(unittest.TestCase):
         try:
             with self.assertRaises(KeyboardInterrupt):
                 # Minutes, if nothing stops it.
-                noiseloom.design(iterations=4000, epochs=8, epsilon=4, delta=1e-5, mechanism="dense", batching="min-sep")
+                noiseloom.design(
+                    iterations=4000,
+                    epochs=8,
+                    epsilon=4,
+                    delta=1e-5,
+                    mechanism="dense",
+                    batching="min-sep",
+                )
         finally:
             stopped.set()
             thread.join()
@@ -597,14 +827,23 @@ class Documented(unittest.TestCase):
                     yield node.target.id
 
         extension = noiseloom._noiseloom
-        self.assertEqual(set(names(tree.body)) - {"__version__"}, {name for name in dir(extension) if not name.startswith("_")})
+        self.assertEqual(
+            set(names(tree.body)) - {"__version__"},
+            {name for name in dir(extension) if not name.startswith("_")},
+        )
         for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not issubclass(getattr(extension, node.name), Exception):
-                own = {name for name in vars(getattr(extension, node.name)) if not name.startswith("_")}
+            if isinstance(node, ast.ClassDef) and not issubclass(
+                getattr(extension, node.name), Exception
+            ):
+                own = {
+                    name for name in vars(getattr(extension, node.name)) if not name.startswith("_")
+                }
                 self.assertEqual(set(names(node.body)) - {"__init__"}, own, node.name)
 
     def test_version(self):
-        version = subprocess.run([CLI, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+        version = subprocess.run(
+            [CLI, "--version"], capture_output=True, text=True, check=True
+        ).stdout.split()[1]
         self.assertEqual(noiseloom.__version__, version)
         # The wheel takes it from there, too.
         project = pathlib.Path(__file__).parents[2] / "CMakeLists.txt"

@@ -51,7 +51,9 @@ class Job:
         options = {"clip_norm": 1, "reduction": "mean", "batch_size": BATCH, **options}
         if record is not None:
             options.update(record=record, dataset_size=EXAMPLES)
-        return nt.PrivateOptimizer(inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, key, **options)
+        return nt.PrivateOptimizer(
+            inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, key, **options
+        )
 
     def train(self, net, optimizer, steps=1, change=0.001):
         for _ in range(steps):
@@ -61,7 +63,17 @@ class Job:
                 each.grad = torch.full_like(each, change * len(batch))
             optimizer.step(batch=batch)
 
-    def by_hand(self, first=0, last=STEPS, path=None, batch_of=None, noise_of=None, key=KEY, figures=None, **how):
+    def by_hand(
+        self,
+        first=0,
+        last=STEPS,
+        path=None,
+        batch_of=None,
+        noise_of=None,
+        key=KEY,
+        figures=None,
+        **how,
+    ):
         """A loop of one's own, which keeps a record."""
         noise = self.design.noise(key, 30)
         noise.advance(first)
@@ -71,15 +83,30 @@ class Job:
             for step in range(first, last):
                 row = noise.next()
                 try:
-                    record.add(step, (batch_of or batches.__getitem__)(step), row if noise_of is None else noise_of(step),
-                               np.full(3, step, "f4"), **(figures(step) if figures else {}))
+                    record.add(
+                        step,
+                        (batch_of or batches.__getitem__)(step),
+                        row if noise_of is None else noise_of(step),
+                        np.full(3, step, "f4"),
+                        **(figures(step) if figures else {}),
+                    )
                 except noiseloom.InvalidArgument:
                     if figures is None:
                         raise  # else what it refuses is in the record, too
 
     def verify(self, *more):
         against = ["--against", self.other_record] if self.against else []
-        command = [self.cli, "verify", "--job", self.record, "--strategy", self.folder / "run.npz", *against, "--json", *more]
+        command = [
+            self.cli,
+            "verify",
+            "--job",
+            self.record,
+            "--strategy",
+            self.folder / "run.npz",
+            *against,
+            "--json",
+            *more,
+        ]
         said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         assert said.returncode in (0, 1), said.stderr
         return json.loads(said.stdout)["passed"]

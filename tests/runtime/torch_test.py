@@ -24,6 +24,7 @@ import noiseloom.torch as nt
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from thorough import thorough  # noqa: E402
 from vectors import far_pairs, halves, VECTORS  # noqa: E402
@@ -43,7 +44,9 @@ def size(net):
 class WithDesign(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.design = noiseloom.load(FILES / "toeplitz.npz")  # clip norm 0.5, 120 steps, batches of 200 on average
+        cls.design = noiseloom.load(
+            FILES / "toeplitz.npz"
+        )  # clip norm 0.5, 120 steps, batches of 200 on average
         cls.data = torch.randn(40, 7, generator=torch.Generator().manual_seed(1))
 
     def setUp(self):
@@ -56,7 +59,9 @@ class WithDesign(unittest.TestCase):
 
     def optimizer(self, net, inner=None, **options):
         options = {"clip_norm": 0.5, "reduction": "sum", **options}
-        return nt.PrivateOptimizer(inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, **options)
+        return nt.PrivateOptimizer(
+            inner or torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, **options
+        )
 
 
 class Words(unittest.TestCase):
@@ -71,14 +76,18 @@ class Words(unittest.TestCase):
         # Of independent noise core makes stddev z: also where the block counter passes 31 and 32 bits, and past a chunk.
         design = noiseloom.load(FILES / "identity.npz")
         secret = noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY))
-        for parameters, shard in ((1003, (0, 1)), (1 << 36, (1 << 31, 1 << 33)), (1 << 36, ((1 << 32) - 1, 1 << 33)),
-                                  (1 << 36, (1 << 32, 1 << 33)), ((1 << 20) + 5000, (0, 1))):
+        for parameters, shard in (
+            (1003, (0, 1)),
+            (1 << 36, (1 << 31, 1 << 33)),
+            (1 << 36, ((1 << 32) - 1, 1 << 33)),
+            (1 << 36, (1 << 32, 1 << 33)),
+            ((1 << 20) + 5000, (0, 1)),
+        ):
             noise = design.noise(KEY, parameters, shard, "float64")
             for row in range(2):
                 expected = torch.from_numpy(noise.next()) / design.stddev
                 made = nt.standard_normals(secret, row, noise.begin, noise.end)
                 torch.testing.assert_close(made, expected, rtol=0, atol=1e-13)
-
 
     def test_first_words_of_zero_take_a_further_word(self):
         pairs, further, expected = far_pairs()
@@ -92,16 +101,27 @@ class Words(unittest.TestCase):
             return words([(each, 0) for each in further])
 
         made = nt._normals_of_words(words(pairs), 139, instead)
-        torch.testing.assert_close(made, torch.tensor(expected, dtype=torch.float64), rtol=0, atol=1e-13)
+        torch.testing.assert_close(
+            made, torch.tensor(expected, dtype=torch.float64), rtol=0, atol=1e-13
+        )
         self.assertEqual(asked, [True])
         plain = [(first or 1, second) for first, second in pairs]
         nt._normals_of_words(words(plain), 139, instead)
         nt._normals_of_words(words(pairs), 53, instead)
         self.assertEqual(asked, [True])
         # They are those of core's nonce 2^63 + row: the same function of a row that no run has.
-        torch.testing.assert_close(nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 2)[:, :4],
-                                   nt.chacha20_words(bytes(32), (1 << 63) + 5, 6, 3)[1:, :4], rtol=0, atol=0)
-        self.assertFalse(torch.equal(nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 1), nt.chacha20_words(bytes(32), 5, 7, 1)))
+        torch.testing.assert_close(
+            nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 2)[:, :4],
+            nt.chacha20_words(bytes(32), (1 << 63) + 5, 6, 3)[1:, :4],
+            rtol=0,
+            atol=0,
+        )
+        self.assertFalse(
+            torch.equal(
+                nt.chacha20_words(bytes(32), (1 << 63) + 5, 7, 1),
+                nt.chacha20_words(bytes(32), 5, 7, 1),
+            )
+        )
 
 
 class OnADevice(WithDesign):
@@ -135,11 +155,20 @@ class OnADevice(WithDesign):
                     noise.load_state_dict(states[step])
                     torch.testing.assert_close(noise.next().view(3, 3), rows[step], rtol=0, atol=0)
                 design.noise(KEY, 9).load_state_dict(states[step])
-            self.refuses("as many machines", nt.DeviceNoise(design, KEY, 9, shard=(0, 2)).load_state_dict, states[3])
+            self.refuses(
+                "as many machines",
+                nt.DeviceNoise(design, KEY, 9, shard=(0, 2)).load_state_dict,
+                states[3],
+            )
 
     def test_refusals(self):
         noise = nt.DeviceNoise(self.design, KEY, 9)
-        for bad in (torch.empty(9, dtype=torch.float64), torch.empty(18)[::2], torch.empty(8), torch.empty(9, requires_grad=True)):
+        for bad in (
+            torch.empty(9, dtype=torch.float64),
+            torch.empty(18)[::2],
+            torch.empty(8),
+            torch.empty(9, requires_grad=True),
+        ):
             self.refuses("out", noise.next, bad)
         noise.advance(120)
         self.refuses("claim end", noise.next)
@@ -159,7 +188,9 @@ class OfTheDevicesOwnGenerator(WithDesign):
                 for noise in (nt.DeviceGeneratorNoise(design, KEY, 9), straight):
                     noise.load_state_dict(states[step])
                     for row in rows[step : step + 3]:
-                        torch.testing.assert_close(noise.next(), row, rtol=0, atol=0, msg=f"{name}, step {step}")
+                        torch.testing.assert_close(
+                            noise.next(), row, rtol=0, atol=0, msg=f"{name}, step {step}"
+                        )
 
     def test_is_correlated_as_the_strategy_says(self):
         # C times the noise is white: its covariance is stddev^2 times the identity, to six standard errors.
@@ -173,13 +204,30 @@ class OfTheDevicesOwnGenerator(WithDesign):
 
     def test_is_no_other_noise(self):
         first, second = (nt.DeviceGeneratorNoise(self.design, KEY, 9) for _ in range(2))
-        self.assertFalse(torch.equal(first.next(), second.next()))  # the seed is the system's, not the key's
+        self.assertFalse(
+            torch.equal(first.next(), second.next())
+        )  # the seed is the system's, not the key's
         self.refuses("by its state alone", first.advance, 5)
-        self.refuses("noise of the key", first.load_state_dict, nt.DeviceNoise(self.design, KEY, 9).state_dict())
+        self.refuses(
+            "noise of the key",
+            first.load_state_dict,
+            nt.DeviceNoise(self.design, KEY, 9).state_dict(),
+        )
         for other in (nt.DeviceNoise(self.design, KEY, 9), self.design.noise(KEY, 9)):
             self.refuses("own generator", other.load_state_dict, first.state_dict())
-        self.refuses("another key", nt.DeviceGeneratorNoise(self.design, bytes(32), 9).load_state_dict, first.state_dict())
-        self.refuses("to the bit", self.optimizer, model(), generator="device-own", record="r", dataset_size=4000)
+        self.refuses(
+            "another key",
+            nt.DeviceGeneratorNoise(self.design, bytes(32), 9).load_state_dict,
+            first.state_dict(),
+        )
+        self.refuses(
+            "to the bit",
+            self.optimizer,
+            model(),
+            generator="device-own",
+            record="r",
+            dataset_size=4000,
+        )
 
 
 class Gradients(WithDesign):
@@ -197,7 +245,9 @@ class Gradients(WithDesign):
                 optimizer.step()
                 row, at = torch.from_numpy(noise.next()), 0
                 for parameter, start, gradient in zip(net.parameters(), before, gradients):
-                    expected = gradient.add(row[at : at + parameter.numel()].view_as(parameter), alpha=1 / divisor)
+                    expected = gradient.add(
+                        row[at : at + parameter.numel()].view_as(parameter), alpha=1 / divisor
+                    )
                     at += parameter.numel()
                     torch.testing.assert_close(parameter.grad, expected, rtol=0, atol=0)
                     torch.testing.assert_close(parameter.detach(), start - 0.5 * expected)
@@ -249,7 +299,6 @@ class Gradients(WithDesign):
         net[2].bias.requires_grad_(False)
         self.refuses("no longer", optimizer.step)
 
-
     def test_no_optimizer_that_adds_noise_itself_is_wrapped(self):
         net = model()
         self.refuses("PrivateOptimizer adds noise itself", self.optimizer, net, self.optimizer(net))
@@ -283,7 +332,9 @@ class Runs(WithDesign):
 
     def start(self, generator="processor"):
         net = model()
-        optimizer = self.optimizer(net, torch.optim.Adam(net.parameters(), lr=0.1), generator=generator)
+        optimizer = self.optimizer(
+            net, torch.optim.Adam(net.parameters(), lr=0.1), generator=generator
+        )
         return net, optimizer, torch.optim.lr_scheduler.StepLR(optimizer, 3, 0.5)
 
     def test_resumed_run_has_the_same_weights(self):
@@ -308,19 +359,32 @@ class Runs(WithDesign):
     def test_a_state_of_another_run_changes_nothing(self):
         net, optimizer, scheduler = self.start()
         self.train(net, optimizer, scheduler, 3)
-        other = nt.PrivateOptimizer(torch.optim.Adam(net.parameters(), lr=0.1), self.design, bytes(32), clip_norm=0.5, reduction="sum")
+        other = nt.PrivateOptimizer(
+            torch.optim.Adam(net.parameters(), lr=0.1),
+            self.design,
+            bytes(32),
+            clip_norm=0.5,
+            reduction="sum",
+        )
         self.refuses("another key", other.load_state_dict, optimizer.state_dict())
-        mean = self.optimizer(net, torch.optim.Adam(net.parameters(), lr=0.1), reduction="mean", batch_size=200)
+        mean = self.optimizer(
+            net, torch.optim.Adam(net.parameters(), lr=0.1), reduction="mean", batch_size=200
+        )
         self.refuses("reduction", mean.load_state_dict, optimizer.state_dict())
         self.assertEqual((other.noise.step, len(other.state), mean.noise.step), (0, 0, 0))
 
     def test_batches_through_a_loader(self):
-        design = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40)
+        design = noiseloom.design(
+            iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40
+        )
         batches = design.batches(KEY, 40)
         dataset = torch.utils.data.TensorDataset(self.data)
         for start in (0, 20):
             loader = torch.utils.data.DataLoader(
-                dataset, batch_sampler=nt.BatchSampler(batches, start), collate_fn=lambda found: [each[0] for each in found])
+                dataset,
+                batch_sampler=nt.BatchSampler(batches, start),
+                collate_fn=lambda found: [each[0] for each in found],
+            )
             self.assertEqual(len(loader), 24 - start)
             for step, found in enumerate(loader, start):
                 expected = self.data[batches[step]]
@@ -336,7 +400,9 @@ class ExactReleases(WithDesign):
         before = torch.nn.utils.parameters_to_vector(net.parameters()).detach().clone()
         optimizer = torch.optim.SGD(net.parameters(), lr=0.5)
         sizes = [p.numel() for p in net.parameters()]
-        exact, other = (self.design.exact_release(KEY, sum(sizes), dtype="float64") for _ in range(2))
+        exact, other = (
+            self.design.exact_release(KEY, sum(sizes), dtype="float64") for _ in range(2)
+        )
         moved = torch.zeros_like(before)
         for step in range(3):
             total = torch.zeros(sum(sizes), dtype=torch.float64)
@@ -358,7 +424,11 @@ class ExactReleases(WithDesign):
 
     def test_refusals(self):
         exact = self.design.exact_release(KEY, 12)
-        for bad in (torch.zeros(12, dtype=torch.float64), torch.zeros(12, 2)[:, 0], torch.zeros(12, requires_grad=True)):
+        for bad in (
+            torch.zeros(12, dtype=torch.float64),
+            torch.zeros(12, 2)[:, 0],
+            torch.zeros(12, requires_grad=True),
+        ):
             self.refuses("gradient_sum", exact.release, bad)
         self.assertEqual(exact.step, 0)
 
@@ -372,7 +442,9 @@ class Recorded(unittest.TestCase):
         self.key_file = self.folder / "run.key"
         self.key_file.write_bytes(KEY)
         self.key_file.chmod(0o600)
-        self.design = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40)
+        self.design = noiseloom.design(
+            iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=40
+        )
         self.design.save(self.folder / "run.npz")
         self.batches = self.design.batches(KEY, 40)
 
@@ -380,15 +452,32 @@ class Recorded(unittest.TestCase):
         return dict(record=self.folder / f"{name}.record", dataset_size=40)
 
     def failed(self, name="run", *more):
-        command = [CLI, "verify", "--job", self.folder / f"{name}.record", "--strategy", self.folder / "run.npz", "--key-file",
-                   self.key_file, "--json", *more]
+        command = [
+            CLI,
+            "verify",
+            "--job",
+            self.folder / f"{name}.record",
+            "--strategy",
+            self.folder / "run.npz",
+            "--key-file",
+            self.key_file,
+            "--json",
+            *more,
+        ]
         said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         return [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
 
     def start(self):
         net = model()
-        return net, nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=0.5), self.design, KEY, clip_norm=1,
-                                        reduction="mean", batch_size=5, **self.options())
+        return net, nt.PrivateOptimizer(
+            torch.optim.SGD(net.parameters(), lr=0.5),
+            self.design,
+            KEY,
+            clip_norm=1,
+            reduction="mean",
+            batch_size=5,
+            **self.options(),
+        )
 
     def train(self, net, optimizer, steps, change=0.0):
         for _ in range(steps):
@@ -417,7 +506,9 @@ class Recorded(unittest.TestCase):
         state = optimizer.state_dict()
         self.train(net, optimizer, 3)
         optimizer.load_state_dict(state)
-        with self.assertRaisesRegex(noiseloom.InvalidArgument, "step 0 was added to other gradients before"):
+        with self.assertRaisesRegex(
+            noiseloom.InvalidArgument, "step 0 was added to other gradients before"
+        ):
             self.train(net, optimizer, 1, change=0.01)
         del optimizer  # another process cannot know, but for the record
         nt.forget_runs()
@@ -427,11 +518,32 @@ class Recorded(unittest.TestCase):
 
     def test_refusals_come_before_the_noise(self):
         net, optimizer = self.start()
-        for refused, part in ((lambda: optimizer.step(), "batch"),
-                              (lambda: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=1), self.design, KEY, clip_norm=1,
-                                                           reduction="sum", record="r"), "dataset_size"),
-                              (lambda: nt.PrivateOptimizer(torch.optim.SGD(net.parameters(), lr=1), self.design, KEY, clip_norm=1,
-                                                           reduction="sum", generator="device", **self.options()), "to the bit")):
+        for refused, part in (
+            (lambda: optimizer.step(), "batch"),
+            (
+                lambda: nt.PrivateOptimizer(
+                    torch.optim.SGD(net.parameters(), lr=1),
+                    self.design,
+                    KEY,
+                    clip_norm=1,
+                    reduction="sum",
+                    record="r",
+                ),
+                "dataset_size",
+            ),
+            (
+                lambda: nt.PrivateOptimizer(
+                    torch.optim.SGD(net.parameters(), lr=1),
+                    self.design,
+                    KEY,
+                    clip_norm=1,
+                    reduction="sum",
+                    generator="device",
+                    **self.options(),
+                ),
+                "to the bit",
+            ),
+        ):
             with self.assertRaises(noiseloom.InvalidArgument) as caught:
                 refused()
             self.assertIn(part, str(caught.exception))
@@ -474,7 +586,9 @@ class LikeOpacus(torch.optim.SGD):
         raise AssertionError("not this noise")
 
     def step(self):
-        norms = torch.stack([each.grad_sample.flatten(1).norm(dim=1) for each in self.params]).norm(dim=0)
+        norms = torch.stack([each.grad_sample.flatten(1).norm(dim=1) for each in self.params]).norm(
+            dim=0
+        )
         factors = (self.max_grad_norm / (norms + 1e-6)).clamp(max=1)
         for each in self.params:
             clipped = torch.einsum("i,i...", factors, each.grad_sample)
@@ -524,8 +638,12 @@ class Attached(WithDesign):
         for pieces in (1, 4):
             nt.forget_runs()
             net = GradSampleModule(model())
-            optimizer = DPOptimizer(torch.optim.SGD(net.parameters(), lr=0.5), noise_multiplier=1.0, max_grad_norm=0.5,
-                                    expected_batch_size=200)
+            optimizer = DPOptimizer(
+                torch.optim.SGD(net.parameters(), lr=0.5),
+                noise_multiplier=1.0,
+                max_grad_norm=0.5,
+                expected_batch_size=200,
+            )
             noise = nt.attach(optimizer, self.design, KEY)
             for _ in range(4):
                 for at, piece in enumerate(self.data.chunk(pieces)):
@@ -542,7 +660,9 @@ class Attached(WithDesign):
         drift = torch.cat([each.detach().view(-1) for each in model().parameters()])
         for _ in range(4):
             drift -= 0.5 * torch.from_numpy(row.next()) / 200
-        self.assertLess((weights[0] - drift).norm(), 4 * 0.5 * 0.5 * 1.0001)  # at most a clipped mean each step
+        self.assertLess(
+            (weights[0] - drift).norm(), 4 * 0.5 * 0.5 * 1.0001
+        )  # at most a clipped mean each step
 
     def test_opacus_adaptive_clipping_is_refused(self):
         try:
@@ -550,14 +670,26 @@ class Attached(WithDesign):
         except ImportError:
             self.skipTest("opacus is not installed")
         optimizer = AdaClipDPOptimizer(
-            torch.optim.SGD(model().parameters(), lr=0.5), noise_multiplier=1.0, target_unclipped_quantile=0.5, clipbound_learning_rate=0.2,
-            max_clipbound=10, min_clipbound=0.1, unclipped_num_std=5, max_grad_norm=0.5, expected_batch_size=200)
+            torch.optim.SGD(model().parameters(), lr=0.5),
+            noise_multiplier=1.0,
+            target_unclipped_quantile=0.5,
+            clipbound_learning_rate=0.2,
+            max_clipbound=10,
+            min_clipbound=0.1,
+            unclipped_num_std=5,
+            max_grad_norm=0.5,
+            expected_batch_size=200,
+        )
         self.refuses("AdaClipDPOptimizer", nt.attach, optimizer, self.design, KEY)
 
     def test_refusals(self):
         parameter = torch.nn.Parameter(torch.zeros(3))
-        self.refuses("clip norm of 0.5", nt.attach, LikeOpacus([parameter], 1.0, 1.0, 10), self.design, KEY)
-        self.refuses("PrivateOptimizer", nt.attach, torch.optim.SGD([parameter], 1.0), self.design, KEY)
+        self.refuses(
+            "clip norm of 0.5", nt.attach, LikeOpacus([parameter], 1.0, 1.0, 10), self.design, KEY
+        )
+        self.refuses(
+            "PrivateOptimizer", nt.attach, torch.optim.SGD([parameter], 1.0), self.design, KEY
+        )
         for name in ("AdaClipDPOptimizer", "DistributedDPOptimizer"):
             kind = type(name, (LikeOpacus,), {})
             for each in (kind, type("MyOwn", (kind,), {})):
@@ -576,11 +708,20 @@ class Attached(WithDesign):
 
 
 def rank_of_many(rank, world, folder, files, generator):
-    torch.distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=world)
+    torch.distributed.init_process_group(
+        "gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=world
+    )
     net = model()
     inner = torch.optim.SGD(net.parameters(), lr=0.5)
-    optimizer = nt.PrivateOptimizer(inner, noiseloom.load(files / "toeplitz.npz"), KEY, clip_norm=0.5, reduction="sum",
-                                    generator=generator, distributed=True)
+    optimizer = nt.PrivateOptimizer(
+        inner,
+        noiseloom.load(files / "toeplitz.npz"),
+        KEY,
+        clip_norm=0.5,
+        reduction="sum",
+        generator=generator,
+        distributed=True,
+    )
     assert (optimizer.noise.rank, optimizer.noise.world) == (rank, world)
     for _ in range(4):
         optimizer.zero_grad()

@@ -21,6 +21,21 @@ from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version_
 from ._record import Record
 
 __all__ = [
-    "Answer", "Batches", "ClaimWarning", "Design", "Error", "ExactRelease", "FormatError", "InvalidArgument", "IoError", "Noise", "Record", "account",
-    "design", "load", "recommend", "sweep", "__version__",
+    "Answer",
+    "Batches",
+    "ClaimWarning",
+    "Design",
+    "Error",
+    "ExactRelease",
+    "FormatError",
+    "InvalidArgument",
+    "IoError",
+    "Noise",
+    "Record",
+    "account",
+    "design",
+    "load",
+    "recommend",
+    "sweep",
+    "__version__",
 ]

@@ -36,7 +36,9 @@ class Batches:
     def __init__(self, design: "Design", key: Key, dataset_size: int) -> None:
         dataset_size = _whole("dataset_size", dataset_size)
         self._design = design
-        self._batches = _noiseloom.Batches(design._strategy, _noiseloom.KeySource(key), dataset_size)
+        self._batches = _noiseloom.Batches(
+            design._strategy, _noiseloom.KeySource(key), dataset_size
+        )
         self.dataset_size = dataset_size
         self.step = 0
 
@@ -58,7 +60,9 @@ class Batches:
             Indices from 0 to dataset_size - 1, each once, rising.
         """
         if not 0 <= step < len(self):
-            raise IndexError(f"there is no step {step}: the strategy and its privacy claim have {len(self)}")
+            raise IndexError(
+                f"there is no step {step}: the strategy and its privacy claim have {len(self)}"
+            )
         return self._batches.batch(step)
 
     def __iter__(self) -> Iterator[np.ndarray]:
@@ -89,7 +93,9 @@ class Batches:
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         """Goes on where that state was taken. Refuses one of another strategy, key or data set's size."""
         if state.get("format") != _FORMAT or state.get("version") != _VERSION:
-            raise InvalidArgument("this is no state of Noiseloom's batches, or one of another version")
+            raise InvalidArgument(
+                "this is no state of Noiseloom's batches, or one of another version"
+            )
         sentences = {
             "strategy_sha256": "the state belongs to the strategy file {0}, and these batches to {1}",
             "key_id": "the state belongs to a run with another key ({0}) than this one ({1})",

@@ -23,7 +23,9 @@ class Answer(dict):
         try:
             return self[name]
         except KeyError:
-            raise AttributeError(f"there is no {name!r} in this answer: it has {', '.join(self)}") from None
+            raise AttributeError(
+                f"there is no {name!r} in this answer: it has {', '.join(self)}"
+            ) from None
 
     def __dir__(self) -> Iterable[str]:
         return [*super().__dir__(), *self]
@@ -39,7 +41,9 @@ _OWN = ("json", "claim", "out", "plan", "csv")
 def _ask(question: str, options: dict) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
     for name in options:
         if name in _OWN:
-            raise InvalidArgument(f"{name} is not an option here: the answer has it, and Design.save() writes files")
+            raise InvalidArgument(
+                f"{name} is not an option here: the answer has it, and Design.save() writes files"
+            )
     given = {name: value for name, value in options.items() if value is not None}
     ending, answer, note, strategy = _noiseloom.ask(question, given, Answer)
     if ending == "refused":

@@ -47,13 +47,22 @@ def chacha20_words(
         return column[:, None].expand(4, blocks)
 
     secret = _chacha.key_words(key)
-    last = torch.stack([low, high, torch.full_like(low, _signed(nonce & 0xFFFFFFFF)), torch.full_like(low, _signed(nonce >> 32))])
+    last = torch.stack(
+        [
+            low,
+            high,
+            torch.full_like(low, _signed(nonce & 0xFFFFFFFF)),
+            torch.full_like(low, _signed(nonce >> 32)),
+        ]
+    )
     start = [row(_chacha.CONSTANTS), row(secret[:4]), row(secret[4:]), last]
     mixed = _chacha.rounds(start, _rotate, _roll)
     return torch.cat([a + b for a, b in zip(mixed, start)]).t().contiguous()
 
 
-def _normals_of_words(words: torch.Tensor, radius_bits: int, further: Callable[[], torch.Tensor]) -> torch.Tensor:
+def _normals_of_words(
+    words: torch.Tensor, radius_bits: int, further: Callable[[], torch.Tensor]
+) -> torch.Tensor:
     """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
 
     further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
@@ -72,9 +81,14 @@ def _normals_of_words(words: torch.Tensor, radius_bits: int, further: Callable[[
         found = bool(zero.any())
         if found:
             instead = halves(further())
-            low, high = torch.where(zero, instead[:, 0], low), torch.where(zero, instead[:, 1], high)
+            low, high = torch.where(zero, instead[:, 0], low), torch.where(
+                zero, instead[:, 1], high
+            )
         # Core's rounding: once.
-        u = (high.to(torch.float64) * 2.0**43 + (((low << 11) | (low2 & 0x7FF)) + 1).to(torch.float64)) * 2.0**-75
+        u = (
+            high.to(torch.float64) * 2.0**43
+            + (((low << 11) | (low2 & 0x7FF)) + 1).to(torch.float64)
+        ) * 2.0**-75
         if found:
             u = torch.where(zero, u * 2.0**-64, u)
     v = ((high2 << 21) + (low2 >> 11)).to(torch.float64) * 2.0**-53
@@ -84,7 +98,12 @@ def _normals_of_words(words: torch.Tensor, radius_bits: int, further: Callable[[
 
 
 def standard_normals(
-    key: bytes, row: int, begin: int, end: int, device: Union[str, torch.device] = "cpu", radius_bits: int = 139
+    key: bytes,
+    row: int,
+    begin: int,
+    end: int,
+    device: Union[str, torch.device] = "cpu",
+    radius_bits: int = 139,
 ) -> torch.Tensor:
     """z[row, begin..end) of core's generator: the same words, and the same normals to rounding (1e-14).
 
@@ -107,7 +126,11 @@ def standard_normals(
         def words(nonce: int, first: int = first, blocks: int = blocks) -> torch.Tensor:
             return chacha20_words(key, nonce, first, blocks, device)
 
-        parts.append(_normals_of_words(words(row), radius_bits, lambda words=words: words(_chacha.FURTHER_ROWS + row)))
+        parts.append(
+            _normals_of_words(
+                words(row), radius_bits, lambda words=words: words(_chacha.FURTHER_ROWS + row)
+            )
+        )
     made = parts[0] if len(parts) == 1 else torch.cat(parts)
     skipped = begin - begin // 8 * 8
     return made[skipped : skipped + end - begin]
@@ -117,7 +140,9 @@ def _device(device: Any) -> torch.device:
     try:
         return torch.device(device)
     except (RuntimeError, TypeError):  # whose message holds what it was given
-        raise InvalidArgument(f"device = {_shown(device)} is not allowed: use a device of torch") from None
+        raise InvalidArgument(
+            f"device = {_shown(device)} is not allowed: use a device of torch"
+        ) from None
 
 
 class DeviceNoise:
@@ -162,7 +187,9 @@ class DeviceNoise:
 
     def _start(self) -> None:
         self._step = 0
-        self._kept: Dict[int, torch.Tensor] = {}  # by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row
+        self._kept: Dict[
+            int, torch.Tensor
+        ] = {}  # by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row
 
     @property
     def step(self) -> int:
@@ -174,14 +201,18 @@ class DeviceNoise:
         return self._design.iterations
 
     def _normals(self, row: int) -> torch.Tensor:
-        return standard_normals(self._secret, row, self.begin, self.end, self.device, self._strategy.radius_bits)
+        return standard_normals(
+            self._secret, row, self.begin, self.end, self.device, self._strategy.radius_bits
+        )
 
     def _rounded(self, values: torch.Tensor) -> torch.Tensor:
         return values.to(self.dtype)
 
     def _tree(self, own: List[float]) -> torch.Tensor:
         """As core's tree_recurrence.cpp, which says why."""
-        top = ((self._step ^ (self._step + 1)).bit_length()) - 1  # height of the largest node that the step completes
+        top = (
+            (self._step ^ (self._step + 1)).bit_length()
+        ) - 1  # height of the largest node that the step completes
         row = 2 * self._step - bin(self._step).count("1")
         y = self._normals(row)
         replaced = torch.zeros_like(y)
@@ -211,7 +242,9 @@ class DeviceNoise:
                 buffer = self._kept.get(at)
                 if buffer is not None:
                     y += omega * buffer.to(torch.float64)
-                self._kept[at] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+                self._kept[at] = self._rounded(
+                    z if buffer is None else theta * buffer.to(torch.float64) + z
+                )
             y /= weights[level]
             if level + 1 == levels:
                 return y
@@ -240,11 +273,15 @@ class DeviceNoise:
         if form == "buffers":
             z = self._normals(self._step)
             y = z.clone()
-            for i, (omega, theta) in enumerate(zip(parts["inverse_output_scale"], parts["inverse_buf_decay"])):
+            for i, (omega, theta) in enumerate(
+                zip(parts["inverse_output_scale"], parts["inverse_buf_decay"])
+            ):
                 buffer = self._kept.get(i)
                 if buffer is not None:
                     y += omega * buffer.to(torch.float64)
-                self._kept[i] = self._rounded(z if buffer is None else theta * buffer.to(torch.float64) + z)
+                self._kept[i] = self._rounded(
+                    z if buffer is None else theta * buffer.to(torch.float64) + z
+                )
             return y
         weights = parts["weights"]
         if form == "rows":
@@ -276,8 +313,14 @@ class DeviceNoise:
                 f"step = {self._step} is not allowed: the strategy and its privacy claim end after {self.iterations} steps"
             )
         if out is not None:
-            if out.dtype != self.dtype or not out.is_contiguous() or out.numel() != self.end - self.begin:
-                raise InvalidArgument(f"out must be contiguous, with {self.end - self.begin} values of {self.dtype}")
+            if (
+                out.dtype != self.dtype
+                or not out.is_contiguous()
+                or out.numel() != self.end - self.begin
+            ):
+                raise InvalidArgument(
+                    f"out must be contiguous, with {self.end - self.begin} values of {self.dtype}"
+                )
             if out.device != self.device or out.requires_grad:
                 raise InvalidArgument(f"out must be on {self.device} and require no gradients")
         y = self._rounded(self._y())
@@ -292,8 +335,12 @@ class DeviceNoise:
         """Goes on to `step`, which must not lie before."""
         step = _whole("step", step)
         if not self._step <= step <= self.iterations:
-            raise InvalidArgument(f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}")
-        if self._strategy.recurrence(0)["form"] == "columns":  # y depends on z alone, which is made again
+            raise InvalidArgument(
+                f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}"
+            )
+        if (
+            self._strategy.recurrence(0)["form"] == "columns"
+        ):  # y depends on z alone, which is made again
             self._kept = {at: row for at, row in self._kept.items() if self._step == step}
             self._step = step
         while self._step < step:
@@ -317,7 +364,9 @@ class DeviceNoise:
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         step = _check_state(state, self._expected())
         if "generator_state" in state:
-            raise InvalidArgument("the state is of the device's own generator, whose noise the key cannot make again")
+            raise InvalidArgument(
+                "the state is of the device's own generator, whose noise the key cannot make again"
+            )
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         if step < self._step:
@@ -345,11 +394,18 @@ class DeviceGeneratorNoise(DeviceNoise):
         super()._start()
         self._generator = torch.Generator(self.device)
         self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
-        self.stream = os.urandom(16).hex()  # names what the generator makes: not the key, and nothing of its state
+        self.stream = os.urandom(
+            16
+        ).hex()  # names what the generator makes: not the key, and nothing of its state
 
     def _normals(self, row: int) -> torch.Tensor:
         # Each row is asked for once, in the order of the steps.
-        return torch.randn(self.end - self.begin, dtype=torch.float64, device=self.device, generator=self._generator)
+        return torch.randn(
+            self.end - self.begin,
+            dtype=torch.float64,
+            device=self.device,
+            generator=self._generator,
+        )
 
     def _keep(self, row: torch.Tensor, rows: int) -> None:
         parts = self._strategy.recurrence(self._step)
@@ -358,11 +414,15 @@ class DeviceGeneratorNoise(DeviceNoise):
             return
         # No row can be made again: as many stay as the next step can read.
         self._kept[self._step] = self._rounded(row)
-        self._kept = {at: each for at, each in self._kept.items() if at > self._step - len(parts["weights"])}
+        self._kept = {
+            at: each for at, each in self._kept.items() if at > self._step - len(parts["weights"])
+        }
 
     def advance(self, step: int) -> None:
         if _whole("step", step) != self._step:
-            raise InvalidArgument("the device's own generator is not addressed by step: a run is resumed by its state alone")
+            raise InvalidArgument(
+                "the device's own generator is not addressed by step: a run is resumed by its state alone"
+            )
 
     def _expected(self) -> Dict[str, Any]:
         return {**super()._expected(), "generator": "device-own"}
@@ -370,12 +430,19 @@ class DeviceGeneratorNoise(DeviceNoise):
     def state_dict(self) -> Dict[str, Any]:
         """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
         kept = {at: row.clone() for at, row in self._kept.items()}
-        return {**super().state_dict(), "generator_state": self._generator.get_state(), "kept": kept, "stream": self.stream}
+        return {
+            **super().state_dict(),
+            "generator_state": self._generator.get_state(),
+            "kept": kept,
+            "stream": self.stream,
+        }
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         step = _check_state(state, self._expected())
         if state.get("generator") != "device-own":
-            raise InvalidArgument("the state is of noise of the key, which the device's own generator cannot make")
+            raise InvalidArgument(
+                "the state is of noise of the key, which the device's own generator cannot make"
+            )
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         self._generator.set_state(state["generator_state"].cpu())

@@ -34,10 +34,19 @@ class ExactRelease:
         Of the sums.
     """
 
-    def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
+    def __init__(
+        self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any
+    ) -> None:
         parameters = _whole("parameters", parameters)
         rank, world = _shard(shard)
-        self._of = (design._strategy, _noiseloom.KeySource(key), parameters, rank, world, _type_name(dtype))
+        self._of = (
+            design._strategy,
+            _noiseloom.KeySource(key),
+            parameters,
+            rank,
+            world,
+            _type_name(dtype),
+        )
         self._exact = _noiseloom.Exact(*self._of)
         self._design = design
         self.parameters, self.rank, self.world = parameters, rank, world
@@ -89,7 +98,9 @@ class ExactRelease:
             not finite or beyond 2^20 stddev: the sum is then as it was, and the step still to be released.
         """
         if getattr(gradient_sum, "requires_grad", False):
-            raise InvalidArgument("gradient_sum is a tensor that requires gradients: pass one that does not, such as tensor.grad or tensor.data")
+            raise InvalidArgument(
+                "gradient_sum is a tensor that requires gradients: pass one that does not, such as tensor.grad or tensor.data"
+            )
         self._exact.release(gradient_sum)
         return gradient_sum
 

@@ -22,7 +22,9 @@ from ._ranks import is_one_of_many
 from ._scale import examples_of
 
 _ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
-_SURE = 40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
+_SURE = (
+    40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
+)
 _CLOSE = 1e-5  # relative: norms of one gradient on several devices
 _SHORT = 1024  # values whose squares are added up in float32
 _MANY = 1 << 15  # values for which that is faster
@@ -59,7 +61,11 @@ def no_examples(batch: Any) -> Optional[str]:
         if examples.ndim == 1 and (examples.size == 0 or examples.dtype.kind in "iu"):
             return None
         if examples.ndim > 0:
-            found = f"{examples.ndim} dimensions" if examples.ndim > 1 else f"values of {examples.dtype.name}"
+            found = (
+                f"{examples.ndim} dimensions"
+                if examples.ndim > 1
+                else f"values of {examples.dtype.name}"
+            )
     except (TypeError, ValueError):
         pass
     return f"batch = {found} is not allowed: use the indices of all its examples, whole numbers in one sequence"
@@ -88,14 +94,17 @@ def _numbers(scalars: List[torch.Tensor]) -> List[float]:
 
 def _told(norms: List[float]) -> List[float]:
     """Of a rank's gradients, by which they are compared with another's: their norm, that of each of the first parameters, and a
-    sum of all norms with weights that hardly any other gradients have. Clipped examples have one norm, and differ in these."""
+    sum of all norms with weights that hardly any other gradients have. Clipped examples have one norm, and differ in these.
+    """
     weighted = sum(each * (0.5 + (at * 0.6180339887498949) % 1) for at, each in enumerate(norms))
     return [math.sqrt(sum(each * each for each in norms)), weighted, *norms[:_TOLD]]
 
 
 def _same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
     """But for what devices round otherwise: of the whole, since a parameter without a gradient may have the smallest one."""
-    return len(ours) == len(theirs) and all(abs(a - b) <= _CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs))
+    return len(ours) == len(theirs) and all(
+        abs(a - b) <= _CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs)
+    )
 
 
 def _largest(batch: float) -> float:
@@ -131,7 +140,9 @@ class GradientNoise:
         self.rank, self.world = 0, 1
         if distributed:
             if not torch.distributed.is_available() or not torch.distributed.is_initialized():
-                raise InvalidArgument("distributed = True is not allowed: call torch.distributed.init_process_group() first, or use False")
+                raise InvalidArgument(
+                    "distributed = True is not allowed: call torch.distributed.init_process_group() first, or use False"
+                )
             self.rank, self.world = torch.distributed.get_rank(), torch.distributed.get_world_size()
         shard = (self.rank, self.world)
         if generator == "processor":
@@ -142,7 +153,9 @@ class GradientNoise:
             kind = DeviceNoise if generator == "device" else DeviceGeneratorNoise
             self.noise = kind(design, key, self.total, device, shard, self.dtype)
         else:
-            raise InvalidArgument(f"generator = {_shown(generator)} is not allowed: use processor, device or device-own")
+            raise InvalidArgument(
+                f"generator = {_shown(generator)} is not allowed: use processor, device or device-own"
+            )
         # As long as the longest shard: what is gathered has one size a rank.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
@@ -155,7 +168,9 @@ class GradientNoise:
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
         self._told_others = False
         self._first = True
-        self._loaded_norms: Optional[List[float]] = None  # of the parameters, when the state was taken
+        self._loaded_norms: Optional[
+            List[float]
+        ] = None  # of the parameters, when the state was taken
 
     @property
     def own(self) -> torch.Tensor:
@@ -193,7 +208,12 @@ class GradientNoise:
         failure: Optional[Exception] = None
         try:
             gradients = [take(parameter) for parameter in self.parameters]
-            problem = problem or self._other_places() or self._wrong_batch(batch) or self._wrong_type(gradients)
+            problem = (
+                problem
+                or self._other_places()
+                or self._wrong_batch(batch)
+                or self._wrong_type(gradients)
+            )
             if problem is None:
                 norms = [each / scale for each in self._norms(gradients)]
                 problem = self._too_long(norms, divisor, batch) or self._used_before(_code(norms))
@@ -217,7 +237,9 @@ class GradientNoise:
             if gradient is None:
                 parameter.grad = noise / divisor
             else:
-                parameter.grad = (gradient if scale == 1 else gradient.div_(scale)).add_(noise, alpha=1 / divisor)
+                parameter.grad = (gradient if scale == 1 else gradient.div_(scale)).add_(
+                    noise, alpha=1 / divisor
+                )
 
     def _begin_step(self, norms: List[float]) -> None:
         """Of a step that nothing refuses."""
@@ -226,17 +248,30 @@ class GradientNoise:
         if self._first and _begun.get(self._key_id, step) != step:
             warnings.warn(
                 f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {step}: was "
-                "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels", ClaimWarning, stacklevel=5)
+                "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels",
+                ClaimWarning,
+                stacklevel=5,
+            )
         self._first = False
 
     def places(self) -> Dict[str, Any]:
         """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
-        return {"shapes": [list(each.shape) for each in self.parameters], "norms": self._norms(self.parameters)}
+        return {
+            "shapes": [list(each.shape) for each in self.parameters],
+            "norms": self._norms(self.parameters),
+        }
 
-    def load(self, state: Dict[str, Any], places: Optional[Dict[str, Any]], load_optimizer: Callable[[], Any]) -> None:
+    def load(
+        self,
+        state: Dict[str, Any],
+        places: Optional[Dict[str, Any]],
+        load_optimizer: Callable[[], Any],
+    ) -> None:
         """Goes on from a checkpoint, or changes nothing. `places`: older ones have none; their norms are compared at the next
         step, as parameters may be loaded later."""
-        if places is not None and places["shapes"] != [list(each.shape) for each in self.parameters]:
+        if places is not None and places["shapes"] != [
+            list(each.shape) for each in self.parameters
+        ]:
             raise InvalidArgument(
                 "the state is of parameters of other shapes, or in another order: each parameter has its own coordinates of the "
                 "noise, so that a run goes on with the parameter groups that it had"
@@ -266,7 +301,9 @@ class GradientNoise:
         return None
 
     def _wrong_type(self, gradients: Sequence[Optional[torch.Tensor]]) -> Optional[str]:
-        if any(each is not None and (each.dtype != self.dtype or each.is_sparse) for each in gradients):
+        if any(
+            each is not None and (each.dtype != self.dtype or each.is_sparse) for each in gradients
+        ):
             return "a gradient is sparse or of another type than its parameter"
         return None
 
@@ -276,7 +313,11 @@ class GradientNoise:
         values = iter(_numbers([part for each in parts for part in each]))
         norms = [math.hypot(*(next(values) for _ in each)) for each in parts]
         # Squares of float32 may be none, or too large.
-        unsure = [at for at, each in enumerate(norms) if len(parts[at]) > 1 and not _SMALL < each < math.inf]
+        unsure = [
+            at
+            for at, each in enumerate(norms)
+            if len(parts[at]) > 1 and not _SMALL < each < math.inf
+        ]
         again = _numbers([torch.linalg.vector_norm(gradients[at], dtype=torch.float64) for at in unsure])  # type: ignore[arg-type]
         for at, norm in zip(unsure, again):
             norms[at] = norm
@@ -289,7 +330,11 @@ class GradientNoise:
         size = self._most if batch is None else float(len(batch))
         if size is None or norm <= size * self._design.clip_norm * _ROUNDING:
             return None
-        examples = f"{size:.0f} examples" if batch is not None else f"a batch of the design, which has {size:.0f} examples at most,"
+        examples = (
+            f"{size:.0f} examples"
+            if batch is not None
+            else f"a batch of the design, which has {size:.0f} examples at most,"
+        )
         return (
             f"the sum of the gradients has norm {norm:g}, and that of {examples} clipped at {self._design.clip_norm} has at most "
             f"{size * self._design.clip_norm:g}: are single examples clipped, is the loss not scaled, and is the gradient the sum or the "
@@ -320,7 +365,10 @@ class GradientNoise:
         """Before a step: what is returned takes its noise back. in_place: the gradients themselves get it."""
         state, run_id = self.noise.state_dict(), self._run_id()
         code = _runs.get(run_id, {}).get(self.noise.step)
-        gradients = [each.grad.clone() if in_place and each.grad is not None else each.grad for each in self.parameters]
+        gradients = [
+            each.grad.clone() if in_place and each.grad is not None else each.grad
+            for each in self.parameters
+        ]
 
         def take_back() -> None:
             self.noise.load_state_dict(state)
@@ -359,12 +407,21 @@ class GradientNoise:
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
         """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
-        if self.world > 1 or self._told_others or not is_one_of_many() or self.noise.step >= self.noise.iterations:
+        if (
+            self.world > 1
+            or self._told_others
+            or not is_one_of_many()
+            or self.noise.step >= self.noise.iterations
+        ):
             return None
         told = _told(norms)
         mine = json.dumps({"of": self._design.sha256[:16], "norms": told})
         store = torch.distributed.distributed_c10d._get_default_store()
-        said = json.loads(store.compare_set(f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine).decode())
+        said = json.loads(
+            store.compare_set(
+                f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine
+            ).decode()
+        )
         if said["of"] != self._design.sha256[:16] or not _same_norms(said["norms"], told):
             return (
                 f"another rank uses the same key at step {self.noise.step} for other gradients, and what both release differs by the "
@@ -379,7 +436,9 @@ class GradientNoise:
         names = ("key", "strategy file", "number of parameters", "step")
         mine = [
             0.0 if problem is None else 1.0,
-            *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),  # exact: of 48 bits
+            *(
+                float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")
+            ),  # exact: of 48 bits
             float(self.total),
             float(self.noise.step),
             *(_told(norms) if problem is None else [0.0] * (2 + min(len(self.parameters), _TOLD))),

@@ -30,7 +30,9 @@ def _is_multiple(now: torch.Tensor, then: torch.Tensor) -> bool:
         return False
     at = int(then.abs().argmax())
     scale = float(then[at])
-    return scale != 0 and bool((now - then * (float(now[at]) / scale)).abs().max() <= _CLOSE * now.abs().max())
+    return scale != 0 and bool(
+        (now - then * (float(now[at]) / scale)).abs().max() <= _CLOSE * now.abs().max()
+    )
 
 
 def _copies(values: Dict[int, torch.Tensor]) -> Dict[int, torch.Tensor]:
@@ -38,7 +40,11 @@ def _copies(values: Dict[int, torch.Tensor]) -> Dict[int, torch.Tensor]:
     made: Dict[int, torch.Tensor] = {}
     for device in {each.device for each in values.values()}:
         here = {at: each for at, each in values.items() if each.device == device}
-        made.update(zip(here, torch.cat(list(here.values())).split([each.numel() for each in here.values()])))
+        made.update(
+            zip(
+                here, torch.cat(list(here.values())).split([each.numel() for each in here.values()])
+            )
+        )
     return made
 
 
@@ -52,7 +58,9 @@ class LeftGradients:
 
     def __init__(self, parameters: List[torch.nn.Parameter]) -> None:
         self._parameters = parameters
-        self._left: Dict[int, Tuple[Any, int, torch.Tensor]] = {}  # gradient (which it lets go), its version, first values
+        self._left: Dict[
+            int, Tuple[Any, int, torch.Tensor]
+        ] = {}  # gradient (which it lets go), its version, first values
         # First values of the last step's gradient with what is about to be added, and those once it was. None: not known.
         self._asked: Dict[int, Optional[torch.Tensor]] = {}
         self._added_to: Dict[int, Optional[torch.Tensor]] = {}
@@ -69,15 +77,20 @@ class LeftGradients:
             if self is not None and at in self._asked:
                 self._added_to[at] = self._asked.pop(at)
 
-        handles = [each.register_hook(functools.partial(before, at)) for at, each in enumerate(parameters)]
+        handles = [
+            each.register_hook(functools.partial(before, at)) for at, each in enumerate(parameters)
+        ]
         if tells_after:
             handles += [
-                each.register_post_accumulate_grad_hook(functools.partial(after, at)) for at, each in enumerate(parameters)
+                each.register_post_accumulate_grad_hook(functools.partial(after, at))
+                for at, each in enumerate(parameters)
             ]
         weakref.finalize(self, lambda: [each.remove() for each in handles])
 
     @torch.no_grad()
-    def _ask(self, at: int, gradient: torch.Tensor, found: Dict[int, Optional[torch.Tensor]]) -> None:
+    def _ask(
+        self, at: int, gradient: torch.Tensor, found: Dict[int, Optional[torch.Tensor]]
+    ) -> None:
         self._asked.pop(at, None)
         holds = self._holds(at)
         self._added_to.pop(at, None)
@@ -108,9 +121,13 @@ class LeftGradients:
         """After a step."""
         self._asked.clear()
         self._added_to.clear()
-        gradients = {at: each.grad for at, each in enumerate(self._parameters) if each.grad is not None}
+        gradients = {
+            at: each.grad for at, each in enumerate(self._parameters) if each.grad is not None
+        }
         values = _copies({at: _first(each) for at, each in gradients.items()})
-        self._left = {at: (weakref.ref(each), each._version, values[at]) for at, each in gradients.items()}
+        self._left = {
+            at: (weakref.ref(each), each._version, values[at]) for at, each in gradients.items()
+        }
 
     def forget(self) -> None:
         """After zero_grad()."""

@@ -81,21 +81,30 @@ class Moves(TorchDispatchMode):
                 self._made.add(place)
             elif name in _REPLACING:
                 self._made.discard(place)
-        for place in {_place(each) for each in _tensors(result)} - read - {_place(each) for each in written}:
+        for place in (
+            {_place(each) for each in _tensors(result)} - read - {_place(each) for each in written}
+        ):
             # Freed memory is used again: what lay there before says nothing.
             (self._made.add if of_them else self._made.discard)(place)
         return result
 
     def _lying_in(self, tensor: torch.Tensor, place: int) -> Set[int]:
         begin, end = _extent(tensor)
-        return {at for at in self._in_place[place] if begin < self._extents[at][1] and self._extents[at][0] < end}
+        return {
+            at
+            for at in self._in_place[place]
+            if begin < self._extents[at][1] and self._extents[at][0] < end
+        }
 
     def _put_elsewhere(self) -> Set[int]:
         """Parameters whose data was replaced, by something that is made of no gradient and of no parameter that was moved by one."""
         moved_well = {_place(self._parameters[at]) for at in self._moved_by_them}
         return {
-            at for at, each in enumerate(self._parameters)
-            if _extent(each) != self._extents[at] and at not in self._moved_by_them and _place(each) not in self._made | moved_well
+            at
+            for at, each in enumerate(self._parameters)
+            if _extent(each) != self._extents[at]
+            and at not in self._moved_by_them
+            and _place(each) not in self._made | moved_well
         }
 
     def check(self, optimizer: Any) -> None:

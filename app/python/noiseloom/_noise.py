@@ -21,20 +21,27 @@ _VERSION = 1
 
 
 def _type_name(dtype: Any) -> str:
-    """"float32" of "float32", numpy.float32, numpy.dtype("float32"), torch.float32, jax.numpy.float32, ..."""
+    """ "float32" of "float32", numpy.float32, numpy.dtype("float32"), torch.float32, jax.numpy.float32, ..."""
     name = str(dtype) if isinstance(dtype, str) or not isinstance(dtype, type) else dtype.__name__
     name = name.rsplit(".", 1)[-1]
     if not name.isidentifier():  # not printed: it may be the key in a wrong place
-        raise InvalidArgument(f"dtype = {type(dtype).__name__} is not allowed: use float32 or float64")
+        raise InvalidArgument(
+            f"dtype = {type(dtype).__name__} is not allowed: use float32 or float64"
+        )
     return name
 
 
 def _shown(value: Any) -> str:
     """A value for a message: its type alone where it may be the key in a wrong place."""
-    if isinstance(value, (bool, int, float, type(None))) or (isinstance(value, str) and len(value) < 24):
+    if isinstance(value, (bool, int, float, type(None))) or (
+        isinstance(value, str) and len(value) < 24
+    ):
         return str(value)
     try:
-        if not isinstance(value, (str, bytes, bytearray, list, tuple)) and getattr(value, "ndim", None) == 0:
+        if (
+            not isinstance(value, (str, bytes, bytearray, list, tuple))
+            and getattr(value, "ndim", None) == 0
+        ):
             return str(float(value))  # of NumPy, PyTorch or JAX
     except (TypeError, ValueError, RuntimeError):
         pass
@@ -55,7 +62,9 @@ def _shard(shard: Any) -> Tuple[int, int]:
     try:
         index, count = shard
     except (TypeError, ValueError):
-        raise InvalidArgument(f"shard = {type(shard).__name__} is not allowed: use (rank, world), two whole numbers") from None
+        raise InvalidArgument(
+            f"shard = {type(shard).__name__} is not allowed: use (rank, world), two whole numbers"
+        ) from None
     return _whole("shard", index), _whole("shard", count)
 
 
@@ -96,7 +105,9 @@ class Noise:
     dtype : numpy.dtype
     """
 
-    def __init__(self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any) -> None:
+    def __init__(
+        self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any
+    ) -> None:
         parameters = _whole("parameters", parameters)
         rank, world = _shard(shard)
         name = _type_name(dtype)
@@ -146,7 +157,9 @@ class Noise:
         """
         made = np.empty(self.end - self.begin, self.dtype) if out is None else out
         if getattr(made, "requires_grad", False):
-            raise InvalidArgument("out is a tensor that requires gradients: pass one that does not, such as tensor.grad or tensor.data")
+            raise InvalidArgument(
+                "out is a tensor that requires gradients: pass one that does not, such as tensor.grad or tensor.data"
+            )
         self._noise.next(made)
         return made
 
@@ -178,13 +191,20 @@ class Noise:
         """
         step = _check_state(state, self._expected())
         if "generator_state" in state:
-            raise InvalidArgument("the state is of a device's own generator, whose noise the key cannot make again")
+            raise InvalidArgument(
+                "the state is of a device's own generator, whose noise the key cannot make again"
+            )
         if not 0 <= step <= self.iterations:
             raise InvalidArgument(f"the state is of step {step}, and there are {self.iterations}")
         fresh = self._noise
         if step < self.step:
             fresh = _noiseloom.Noise(
-                self._design._strategy, self._key, self.parameters, self.rank, self.world, self.dtype.name
+                self._design._strategy,
+                self._key,
+                self.parameters,
+                self.rank,
+                self.world,
+                self.dtype.name,
             )
             if fresh.key_id != self._noise.key_id:
                 raise InvalidArgument("the key file holds another key by now")

@@ -32,8 +32,14 @@ def check_not_private(optimizer: torch.optim.Optimizer) -> None:
 
 
 # Of Opacus: one changes its clip norm from step to step and adds noise elsewhere too, the others add noise on one rank alone.
-_NOT_TO_BE_ATTACHED = ("AdaClipDPOptimizer", "DistributedDPOptimizer", "DistributedPerLayerOptimizer", "FSDPOptimizerFastGradientClipping",
-                       "DistributedDPOptimizerFastGradientClipping", "SimpleDistributedPerLayerOptimizer")
+_NOT_TO_BE_ATTACHED = (
+    "AdaClipDPOptimizer",
+    "DistributedDPOptimizer",
+    "DistributedPerLayerOptimizer",
+    "FSDPOptimizerFastGradientClipping",
+    "DistributedDPOptimizerFastGradientClipping",
+    "SimpleDistributedPerLayerOptimizer",
+)
 
 
 def requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
@@ -42,7 +48,11 @@ def requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
 
 def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
     """What would move without noise."""
-    if any(each.grad is not None and not each.requires_grad for group in groups for each in group["params"]):
+    if any(
+        each.grad is not None and not each.requires_grad
+        for group in groups
+        for each in group["params"]
+    ):
         return (
             "a parameter with requires_grad = False has a gradient, by which it would move without noise: set its .grad to None, or leave it "
             "out of the optimizer"
@@ -51,7 +61,10 @@ def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
 
 
 def followed(
-    parameters: List[torch.nn.Parameter], optimizer: torch.optim.Optimizer, then: Callable[[], None], follow: bool
+    parameters: List[torch.nn.Parameter],
+    optimizer: torch.optim.Optimizer,
+    then: Callable[[], None],
+    follow: bool,
 ) -> None:
     """A step, whose way from the gradients to the parameters is followed: these are what they were where it does not begin at
     the gradients, or where it or `then` fails."""
@@ -68,7 +81,9 @@ def followed(
 @contextlib.contextmanager
 def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
     """The parameters are what they were where what stands inside fails."""
-    places, before = [each.data for each in parameters], [each.detach().clone() for each in parameters]
+    places, before = [each.data for each in parameters], [
+        each.detach().clone() for each in parameters
+    ]
     try:
         yield
     except BaseException:
@@ -99,28 +114,55 @@ class _Attached:
         self._divisor = getattr(optimizer, "expected_batch_size", None) if self._mean else None
         if self._divisor is not None:
             check_divisor(design, self._divisor, dataset_size)
-        self.gradient_noise = GradientNoise(requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size)
+        self.gradient_noise = GradientNoise(
+            requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size
+        )
         self._parameters = self.gradient_noise.parameters
-        self._recording = None if record is None else self._recorded(record, generator, dataset_size)
+        self._recording = (
+            None if record is None else self._recorded(record, generator, dataset_size)
+        )
         self._batches: List[Any] = []  # of the step that is about to be taken
-        self._passes: Optional[int] = None  # backward passes of the first step, by whose number Opacus divides
+        self._passes: Optional[
+            int
+        ] = None  # backward passes of the first step, by whose number Opacus divides
         self._first = True
         self._moves: Optional[Moves] = None  # of the first step, while it is taken
-        self._line: Optional[Callable[[], None]] = None  # its line, which is written once it is known to be one
-        self._own_step, self._own_state, self._own_load = optimizer.step, optimizer.state_dict, optimizer.load_state_dict
+        self._line: Optional[
+            Callable[[], None]
+        ] = None  # its line, which is written once it is known to be one
+        self._own_step, self._own_state, self._own_load = (
+            optimizer.step,
+            optimizer.state_dict,
+            optimizer.load_state_dict,
+        )
 
-    def _recorded(self, record: Union[str, "os.PathLike[str]"], generator: str, dataset_size: Optional[int]) -> Recording:
+    def _recorded(
+        self, record: Union[str, "os.PathLike[str]"], generator: str, dataset_size: Optional[int]
+    ) -> Recording:
         reduction = getattr(self._optimizer, "loss_reduction", None)
         if reduction not in ("sum", "mean"):
-            raise InvalidArgument("a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it")
+            raise InvalidArgument(
+                "a record needs the optimizer's loss_reduction, sum or mean, as Opacus's has it"
+            )
         clip_norm = self._optimizer.max_grad_norm
-        return Recording(record, dataset_size, generator, clip_norm=clip_norm, reduction=reduction, batch_size=self._divisor)
+        return Recording(
+            record,
+            dataset_size,
+            generator,
+            clip_norm=clip_norm,
+            reduction=reduction,
+            batch_size=self._divisor,
+        )
 
     def install(self) -> None:
         optimizer = self._optimizer
         optimizer.add_noise = self.add_noise
-        optimizer.step = types.MethodType(lambda _, *arguments, **options: self.step(*arguments, **options), optimizer)
-        optimizer._step_supports_amp_scaling = True  # GradScaler then calls step(), which refuses it
+        optimizer.step = types.MethodType(
+            lambda _, *arguments, **options: self.step(*arguments, **options), optimizer
+        )
+        optimizer._step_supports_amp_scaling = (
+            True  # GradScaler then calls step(), which refuses it
+        )
         optimizer.__deepcopy__ = self.refuse_copies
         optimizer.state_dict = self.state_dict
         optimizer.load_state_dict = self.load_state_dict
@@ -133,7 +175,11 @@ class _Attached:
                 "GradScaler is not allowed: what it scales is clipped before it is scaled back, and it leaves out steps; train "
                 "in bfloat16 or float32"
             )
-        return self._first_step(*arguments, **options) if self._first else self._own_step(*arguments, **options)
+        return (
+            self._first_step(*arguments, **options)
+            if self._first
+            else self._own_step(*arguments, **options)
+        )
 
     def _first_step(self, *arguments: Any, **options: Any) -> Any:
         """Followed from the gradients to the parameters; as if it was not taken where that is refused."""
@@ -185,7 +231,9 @@ class _Attached:
             if gradient is not None:
                 gradient._processed = True  # as Opacus marks what must not be used again
         if self._moves is not None:
-            self._moves.watch(parameter.grad for parameter in self._parameters if parameter.grad is not None)
+            self._moves.watch(
+                parameter.grad for parameter in self._parameters if parameter.grad is not None
+            )
 
     def _passes_now(self) -> int:
         return getattr(self._optimizer, "accumulated_iterations", 1)
@@ -193,7 +241,9 @@ class _Attached:
     def _problem(self, summed: List[Optional[torch.Tensor]], batch: Any) -> Optional[str]:
         """What is wrong whatever the gradients are."""
         try:
-            check_clip_norm(self._design, self._optimizer.max_grad_norm)  # a scheduler may have moved it
+            check_clip_norm(
+                self._design, self._optimizer.max_grad_norm
+            )  # a scheduler may have moved it
         except InvalidArgument as refusal:
             return str(refusal)
         divisor = getattr(self._optimizer, "expected_batch_size", None)
@@ -215,7 +265,13 @@ class _Attached:
 
     def _write(self, recording: Recording, batch: Any) -> None:
         first = self._moves is not None
-        line = recording.line(batch, self.gradient_noise.own, self._parameters, self._optimizer.max_grad_norm, later=first)
+        line = recording.line(
+            batch,
+            self.gradient_noise.own,
+            self._parameters,
+            self._optimizer.max_grad_norm,
+            later=first,
+        )
         if first:
             self._line = line
         else:
@@ -223,16 +279,24 @@ class _Attached:
 
     @staticmethod
     def refuse_copies(*_: Any) -> Any:
-        raise InvalidArgument("an optimizer with a design's noise is not copied, as two would make the same noise: save its state_dict()")
+        raise InvalidArgument(
+            "an optimizer with a design's noise is not copied, as two would make the same noise: save its state_dict()"
+        )
 
     def state_dict(self) -> Dict[str, Any]:
-        return {**self._own_state(), "noise": self.gradient_noise.noise.state_dict(), "noise_of": self.gradient_noise.places()}
+        return {
+            **self._own_state(),
+            "noise": self.gradient_noise.noise.state_dict(),
+            "noise_of": self.gradient_noise.places(),
+        }
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
         if "noise" not in state:
             raise InvalidArgument("the state holds none of Noiseloom's noise")
         inner = {name: value for name, value in state.items() if name not in ("noise", "noise_of")}
-        self.gradient_noise.load(state["noise"], state.get("noise_of"), lambda: self._own_load(inner))
+        self.gradient_noise.load(
+            state["noise"], state.get("noise_of"), lambda: self._own_load(inner)
+        )
 
 
 def _summed(parameter: torch.nn.Parameter) -> Optional[torch.Tensor]:
@@ -269,11 +333,19 @@ def attach(
     Noise or DeviceNoise
         Of this process's shard.
     """
-    if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(optimizer, "max_grad_norm"):
-        raise InvalidArgument("the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer")
+    if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(
+        optimizer, "max_grad_norm"
+    ):
+        raise InvalidArgument(
+            "the optimizer has no add_noise() and max_grad_norm as Opacus's has: use PrivateOptimizer"
+        )
     for each in type(optimizer).__mro__:
         if each.__name__ in _NOT_TO_BE_ATTACHED:
-            raise InvalidArgument(f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process")
-    attached = _Attached(optimizer, design, key, generator, distributed, record, dataset_size, follow)
+            raise InvalidArgument(
+                f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process"
+            )
+    attached = _Attached(
+        optimizer, design, key, generator, distributed, record, dataset_size, follow
+    )
     attached.install()
     return attached.gradient_noise.noise

@@ -64,16 +64,32 @@ class Record:
         ranks: int = 1,
     ) -> None:
         file = os.fspath(path)
-        if isinstance(file, bytes) or (len(file) == 64 and all(each in "0123456789abcdefABCDEF" for each in file)):
-            raise InvalidArgument("path is not allowed: use a text or a pathlib.Path; what was given may be a key")
+        if isinstance(file, bytes) or (
+            len(file) == 64 and all(each in "0123456789abcdefABCDEF" for each in file)
+        ):
+            raise InvalidArgument(
+                "path is not allowed: use a text or a pathlib.Path; what was given may be a key"
+            )
         dataset_size = _whole("dataset_size", dataset_size)
         divisor = divisor_of(noise._design, reduction, batch_size, dataset_size)
         scale = 1 / divisor if noise_scale is None else _number("noise_scale", noise_scale)
         self._figures = (_number("clip_norm", clip_norm), divisor)
         design = noise._design
         self._record = _noiseloom.Record(
-            design._strategy, noise._key, file, dataset_size, noise.parameters, noise.rank, noise.world,
-            noise.dtype.name, reduction, divisor, scale, self._figures[0], _whole("ranks", ranks), noise.step,
+            design._strategy,
+            noise._key,
+            file,
+            dataset_size,
+            noise.parameters,
+            noise.rank,
+            noise.world,
+            noise.dtype.name,
+            reduction,
+            divisor,
+            scale,
+            self._figures[0],
+            _whole("ranks", ranks),
+            noise.step,
         )
         if _noiseloom.key_identifier(noise._key) != noise._noise.key_id:
             raise InvalidArgument("the key file holds another key by now")
@@ -110,7 +126,9 @@ class Record:
             raise InvalidArgument("batch must be indices of examples: a sequence of integers")
         figures = tuple(
             had if given is None else _number(name, given)
-            for name, given, had in zip(("clip_norm", "batch_size"), (clip_norm, batch_size), self._figures)
+            for name, given, had in zip(
+                ("clip_norm", "batch_size"), (clip_norm, batch_size), self._figures
+            )
         )
         step = _whole("step", step)
         self._record.add(step, np.ascontiguousarray(examples, np.int64), noise, release, *figures)

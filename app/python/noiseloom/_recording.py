@@ -30,15 +30,26 @@ class Recording:
         if dataset_size is None:
             raise InvalidArgument("a record needs dataset_size, the number of examples")
         if generator != "processor":
-            raise InvalidArgument("a record needs generator = processor: other noise is not the same to the bit when it is verified")
-        self._path, self._dataset_size, self._releases, self._how = path, dataset_size, releases, how
+            raise InvalidArgument(
+                "a record needs generator = processor: other noise is not the same to the bit when it is verified"
+            )
+        self._path, self._dataset_size, self._releases, self._how = (
+            path,
+            dataset_size,
+            releases,
+            how,
+        )
         self._record: Optional[Record] = None
         self._next = 0
 
     @staticmethod
     def problem_of(batch: Any) -> Optional[str]:
         """What cannot be recorded."""
-        return "the record needs the step's batch: the indices of all its examples, rising" if batch is None else None
+        return (
+            "the record needs the step's batch: the indices of all its examples, rising"
+            if batch is None
+            else None
+        )
 
     def begin(self, noise: Noise) -> None:
         """Before the noise of a step that nothing else refuses: a resume stands in the record with the step that follows it."""
@@ -51,19 +62,29 @@ class Recording:
             self._next = noise.step
 
     def line(
-        self, batch: Any, own: torch.Tensor, parameters: Iterable[torch.nn.Parameter], clip_norm: float, later: bool
+        self,
+        batch: Any,
+        own: torch.Tensor,
+        parameters: Iterable[torch.nn.Parameter],
+        clip_norm: float,
+        later: bool,
     ) -> Callable[[], None]:
         """What writes a step's line, with the noisy gradients as what it releases: all else is made of these. A step that the
-        record knows with another release is refused by it; now, where the line is to be written `later`."""
+        record knows with another release is refused by it; now, where the line is to be written `later`.
+        """
         assert self._record is not None
-        release: Optional[np.ndarray] = None  # in an older record none, which could not be compared with what that holds
+        release: Optional[
+            np.ndarray
+        ] = None  # in an older record none, which could not be compared with what that holds
         if self._record.version >= 2 or self._releases == "sums":
             release = torch.cat([each.grad.detach().reshape(-1).cpu() for each in parameters]).numpy()  # type: ignore[union-attr]
         if later and release is not None:
             self._record.check_release(self._next, release)
         return functools.partial(self._add, batch, own, release, clip_norm)
 
-    def _add(self, batch: Any, own: torch.Tensor, release: Optional[np.ndarray], clip_norm: float) -> None:
+    def _add(
+        self, batch: Any, own: torch.Tensor, release: Optional[np.ndarray], clip_norm: float
+    ) -> None:
         assert self._record is not None
         try:
             self._record.add(self._next, batch, own, release, clip_norm=clip_norm)

@@ -25,7 +25,9 @@ def _number(name: str, value: Any) -> float:
 
 def check_design(design: Any) -> None:
     if not isinstance(getattr(design, "_strategy", None), _noiseloom.Strategy):
-        raise InvalidArgument(f"design = {_shown(design)} is not allowed: use what noiseloom.design() or noiseloom.load() returns")
+        raise InvalidArgument(
+            f"design = {_shown(design)} is not allowed: use what noiseloom.design() or noiseloom.load() returns"
+        )
 
 
 def check_clip_norm(design: "Design", clip_norm: Any) -> None:
@@ -49,9 +51,13 @@ def examples_of(design: "Design", dataset_size: Any) -> int:
         return stated
     size = _whole("dataset_size", dataset_size)
     if size < 1:
-        raise InvalidArgument(f"dataset_size = {size} is not allowed: use the number of examples, 1 or more")
+        raise InvalidArgument(
+            f"dataset_size = {size} is not allowed: use the number of examples, 1 or more"
+        )
     if stated is not None and size != stated:
-        raise InvalidArgument(f"dataset_size = {size} is not allowed: use {stated}, which the design states, or make a design for it")
+        raise InvalidArgument(
+            f"dataset_size = {size} is not allowed: use {stated}, which the design states, or make a design for it"
+        )
     return size
 
 
@@ -68,12 +74,16 @@ def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[in
         )
 
 
-def divisor_of(design: "Design", reduction: str, batch_size: Any, dataset_size: Optional[int] = None) -> float:
+def divisor_of(
+    design: "Design", reduction: str, batch_size: Any, dataset_size: Optional[int] = None
+) -> float:
     """By what sums are divided, and the noise with them."""
     if reduction not in ("sum", "mean"):
         raise InvalidArgument(f"reduction = {_shown(reduction)} is not allowed: use sum or mean")
     if (reduction == "mean") != (batch_size is not None):
-        raise InvalidArgument("batch_size goes with reduction = mean, and only with it: what the sum was divided by")
+        raise InvalidArgument(
+            "batch_size goes with reduction = mean, and only with it: what the sum was divided by"
+        )
     if batch_size is None:
         return 1.0
     divisor = _number("batch_size", batch_size)

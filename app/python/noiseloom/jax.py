@@ -19,7 +19,15 @@ from ._noise import Key, _check_state, _FORMAT, _VERSION
 from ._noiseloom import InvalidArgument
 from ._scale import check_clip_norm, divisor_of
 
-__all__ = ["GradientTransformation", "NoiseState", "chacha20_words", "correlated_noise", "restore", "saved", "standard_normals"]
+__all__ = [
+    "GradientTransformation",
+    "NoiseState",
+    "chacha20_words",
+    "correlated_noise",
+    "restore",
+    "saved",
+    "standard_normals",
+]
 
 _MOST_WEIGHTS = 1 << 24  # of all steps together: 128 MiB
 
@@ -37,7 +45,9 @@ def _repeat(times: int, change: Callable[[Any], Any], rows: Any) -> Any:
     return jax.lax.fori_loop(0, times, lambda _, each: change(each), rows)
 
 
-def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int, high_nonce: int = 0) -> jax.Array:
+def chacha20_words(
+    key: jax.Array, nonce: Any, first_block: int, blocks: int, high_nonce: int = 0
+) -> jax.Array:
     """The key stream of ChaCha20 (original variant: 64-bit nonce and block counter).
 
     Parameters
@@ -67,7 +77,9 @@ def chacha20_words(key: jax.Array, nonce: Any, first_block: int, blocks: int, hi
     return jnp.concatenate([a + b for a, b in zip(mixed, start)]).T
 
 
-def _normals_of_words(words: jax.Array, radius_bits: int, further: Callable[[], jax.Array]) -> jax.Array:
+def _normals_of_words(
+    words: jax.Array, radius_bits: int, further: Callable[[], jax.Array]
+) -> jax.Array:
     """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
 
     further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
@@ -93,15 +105,21 @@ def _box_muller(pairs: jax.Array, bits: int) -> jax.Array:
         if bits == 53:
             count = high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1
         else:  # core's rounding: once
-            count = high.astype(real) * 2.0**43 + (low.astype(real) * 2.0**11 + spare.astype(real) + 1)
+            count = high.astype(real) * 2.0**43 + (
+                low.astype(real) * 2.0**11 + spare.astype(real) + 1
+            )
         radius = jnp.sqrt(-2 * jnp.log(count * 2.0**-bits))
-        angle = 2 * jnp.pi * ((high2.astype(real) * 2.0**21 + (low2 >> 11).astype(real)) * 2.0**-53)
+        angle = (
+            2 * jnp.pi * ((high2.astype(real) * 2.0**21 + (low2 >> 11).astype(real)) * 2.0**-53)
+        )
         both = jnp.stack([radius * jnp.cos(angle), radius * jnp.sin(angle)], axis=-1)
         return both.reshape(-1)
     real = jnp.float32
     # Near 1 a float32 has lost what the logarithm is about: there it is taken of 1 less what is missing.
     if bits == 53:
-        rest, missing = ((low >> 11) + 1).astype(real) * 2.0**-53, ((~low) >> 11).astype(real) * 2.0**-53
+        rest, missing = ((low >> 11) + 1).astype(real) * 2.0**-53, ((~low) >> 11).astype(
+            real
+        ) * 2.0**-53
     else:
         rest = low.astype(real) * 2.0**-64 + (spare + 1).astype(real) * 2.0**-75
         missing = (~low).astype(real) * 2.0**-64 + (0x7FF - spare).astype(real) * 2.0**-75
@@ -113,7 +131,9 @@ def _box_muller(pairs: jax.Array, bits: int) -> jax.Array:
     radius = jnp.sqrt(-2 * logarithm)
     # The angle less its nearest quarter turns, exactly in integers.
     quarter = (high2 + jnp.uint32(1 << 29)) >> 30
-    rest = (high2 - (quarter << 30)).astype(jnp.int32).astype(real) * 2.0**-32 + (low2 >> 11).astype(real) * 2.0**-53
+    rest = (high2 - (quarter << 30)).astype(jnp.int32).astype(real) * 2.0**-32 + (
+        low2 >> 11
+    ).astype(real) * 2.0**-53
     angle = 2 * jnp.pi * rest
     cosine, sine = jnp.cos(angle), jnp.sin(angle)
     odd = quarter & 1 == 1
@@ -122,7 +142,9 @@ def _box_muller(pairs: jax.Array, bits: int) -> jax.Array:
     return jnp.stack([radius * sign * x, radius * sign * y], axis=-1).reshape(-1)
 
 
-def standard_normals(key: jax.Array, row: Any, begin: int, end: int, radius_bits: int = 139) -> jax.Array:
+def standard_normals(
+    key: jax.Array, row: Any, begin: int, end: int, radius_bits: int = 139
+) -> jax.Array:
     """z[row, begin..end) of core's generator.
 
     Parameters
@@ -175,7 +197,9 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
     if form == "tree":
         return form, np.array(parts["own_weight"])
     if form == "blocks":
-        raise InvalidArgument("the strategy is a tree of BLTs: make its noise on the processor (Design.noise)")
+        raise InvalidArgument(
+            "the strategy is a tree of BLTs: make its noise on the processor (Design.noise)"
+        )
     lists = []
     for step in range(design.iterations):
         lists.append(strategy.recurrence(step)["weights"])
@@ -256,7 +280,13 @@ def _transformation(
     form, weights = _table(design)
     words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
-    kept = design.noise_rows if form == "tree" else weights.shape[1] if form == "buffers" else weights.shape[1] - 1
+    kept = (
+        design.noise_rows
+        if form == "tree"
+        else weights.shape[1]
+        if form == "buffers"
+        else weights.shape[1] - 1
+    )
     if parameters is not None:
         _noiseloom.shard(parameters, *shard)  # refuses what is none
 
@@ -264,10 +294,14 @@ def _transformation(
         leaves = jax.tree_util.tree_leaves(params)
         types = {jnp.result_type(leaf) for leaf in leaves}
         if len(types) != 1 or not types <= {jnp.dtype("float32"), jnp.dtype("float64")}:
-            raise InvalidArgument(f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64")
+            raise InvalidArgument(
+                f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64"
+            )
         total = sum(leaf.size for leaf in leaves)
         _range(total, parameters, shard)
-        return NoiseState(jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), types.pop()))
+        return NoiseState(
+            jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), types.pop())
+        )
 
     def after(state: NoiseState, y: jax.Array, rows: jax.Array) -> Tuple[jax.Array, NoiseState]:
         made = stddev * y.astype(state.rows.dtype)
@@ -281,7 +315,9 @@ def _transformation(
         y = standard_normals(state.key, row, begin, end, radius_bits)
         own = jnp.asarray(weights, y.dtype)
 
-        def above(height: jax.Array, below: Tuple[jax.Array, jax.Array]) -> Tuple[jax.Array, jax.Array]:
+        def above(
+            height: jax.Array, below: Tuple[jax.Array, jax.Array]
+        ) -> Tuple[jax.Array, jax.Array]:
             estimate, replaced = below
             left = state.rows[height - 1].astype(y.dtype)
             z = standard_normals(state.key, row + height, begin, end, radius_bits)
@@ -316,18 +352,28 @@ def _transformation(
             else:
                 past = jnp.zeros_like(z)
             y = (fresh - past) / own[0] if form == "rows" else own[0] * fresh + past
-            changed = rows if kept == 0 else rows.at[state.step % kept].set(y if form == "rows" else fresh)
+            changed = (
+                rows
+                if kept == 0
+                else rows.at[state.step % kept].set(y if form == "rows" else fresh)
+            )
         return after(state, y, changed)
 
-    def update(updates: Any, state: NoiseState, params: Any = None, **_: Any) -> Tuple[Any, NoiseState]:
+    def update(
+        updates: Any, state: NoiseState, params: Any = None, **_: Any
+    ) -> Tuple[Any, NoiseState]:
         del params
         leaves, structure = jax.tree_util.tree_flatten(updates)
         if sum(leaf.size for leaf in leaves) != state.rows.shape[1]:
-            raise InvalidArgument("the gradients have another number of values than the parameters of init()")
+            raise InvalidArgument(
+                "the gradients have another number of values than the parameters of init()"
+            )
         made, changed = noise(state)
         at, noisy = 0, []
         for leaf in leaves:
-            noisy.append(leaf + (made[at : at + leaf.size] / divisor).reshape(leaf.shape).astype(leaf.dtype))
+            noisy.append(
+                leaf + (made[at : at + leaf.size] / divisor).reshape(leaf.shape).astype(leaf.dtype)
+            )
             at += leaf.size
         return jax.tree_util.tree_unflatten(structure, noisy), changed
 
@@ -341,7 +387,11 @@ def _transformation(
 
 
 def saved(
-    design: Design, key: Key, state: NoiseState, parameters: Optional[int] = None, shard: Tuple[int, int] = (0, 1)
+    design: Design,
+    key: Key,
+    state: NoiseState,
+    parameters: Optional[int] = None,
+    shard: Tuple[int, int] = (0, 1),
 ) -> Dict[str, Any]:
     """What of a state belongs into a checkpoint: the step, and what the noise is of; neither key nor noise.
 

@@ -17,7 +17,13 @@ import torch.utils.data
 
 from ._batches import Batches
 from ._design import ClaimWarning, Design
-from ._device_noise import DeviceGeneratorNoise, DeviceNoise, _normals_of_words, chacha20_words, standard_normals
+from ._device_noise import (
+    DeviceGeneratorNoise,
+    DeviceNoise,
+    _normals_of_words,
+    chacha20_words,
+    standard_normals,
+)
 from ._gradient_noise import GradientNoise, forget_runs
 from ._left_gradients import LeftGradients
 from ._noise import Key, Noise, _shard, _shown, _whole
@@ -26,8 +32,17 @@ from ._opacus import attach, check_not_private, followed, requiring, unguarded
 from ._recording import Recording
 from ._scale import check_clip_norm, divisor_of
 
-__all__ = ["BatchSampler", "DeviceGeneratorNoise", "DeviceNoise", "PrivateOptimizer", "attach", "chacha20_words", "forget_runs",
-           "standard_normals"]
+__all__ = [
+    "BatchSampler",
+    "DeviceGeneratorNoise",
+    "DeviceNoise",
+    "PrivateOptimizer",
+    "attach",
+    "chacha20_words",
+    "forget_runs",
+    "standard_normals",
+]
+
 
 class BatchSampler(torch.utils.data.Sampler):
     """A design's batches as the ``batch_sampler`` of ``torch.utils.data.DataLoader``.
@@ -48,18 +63,28 @@ class BatchSampler(torch.utils.data.Sampler):
     is the sum over the batch by batch_size. A sampled batch, or a share, may be empty, for which DataLoader's own ``collate_fn`` fails: pass one that takes an empty list.
     """
 
-    def __init__(self, batches: Batches, start: int = 0, shard: Optional[Tuple[int, int]] = None) -> None:
+    def __init__(
+        self, batches: Batches, start: int = 0, shard: Optional[Tuple[int, int]] = None
+    ) -> None:
         start = _whole("start", start)
         if not 0 <= start <= len(batches):
-            raise InvalidArgument(f"start = {start} is not allowed: use an integer from 0 to {len(batches)}")
+            raise InvalidArgument(
+                f"start = {start} is not allowed: use an integer from 0 to {len(batches)}"
+            )
         self.batches = batches
         self.start = start
         if shard is None:
             many = torch.distributed.is_available() and torch.distributed.is_initialized()
-            shard = (torch.distributed.get_rank(), torch.distributed.get_world_size()) if many else (0, 1)
+            shard = (
+                (torch.distributed.get_rank(), torch.distributed.get_world_size())
+                if many
+                else (0, 1)
+            )
         self.rank, self.world = _shard(shard)
         if not 0 <= self.rank < self.world:
-            raise InvalidArgument(f"shard = ({self.rank}, {self.world}) is not allowed: use (rank, world) with rank from 0 to world - 1")
+            raise InvalidArgument(
+                f"shard = ({self.rank}, {self.world}) is not allowed: use (rank, world) with rank from 0 to world - 1"
+            )
 
     def __iter__(self) -> Iterator[List[int]]:
         self.batches._begin(self.start)
@@ -144,7 +169,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
     ) -> None:
         check_clip_norm(design, clip_norm)
         if not callable(getattr(optimizer, "step", None)) or not hasattr(optimizer, "param_groups"):
-            raise InvalidArgument(f"optimizer = {_shown(optimizer)} is not allowed: use one of torch.optim, or one like it")
+            raise InvalidArgument(
+                f"optimizer = {_shown(optimizer)} is not allowed: use one of torch.optim, or one like it"
+            )
         check_not_private(optimizer)
         if _needs_closure(optimizer):
             raise InvalidArgument(
@@ -165,7 +192,13 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._recording = None
         if record is not None:
             self._recording = Recording(
-                record, dataset_size, generator, "parameters", clip_norm=clip_norm, reduction=reduction, batch_size=batch_size
+                record,
+                dataset_size,
+                generator,
+                "parameters",
+                clip_norm=clip_norm,
+                reduction=reduction,
+                batch_size=batch_size,
             )
 
     # All that schedulers and training loops look at is the optimizer's own.
@@ -174,7 +207,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         lambda self, value: setattr(self.original_optimizer, "param_groups", value),
     )
     state = property(
-        lambda self: self.original_optimizer.state, lambda self, value: setattr(self.original_optimizer, "state", value)
+        lambda self: self.original_optimizer.state,
+        lambda self, value: setattr(self.original_optimizer, "state", value),
     )
     defaults = property(
         lambda self: self.original_optimizer.defaults,
@@ -199,7 +233,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
             All examples that the gradients are of, on whatever rank, each once, rising: for the record, and compared with
             the batch of the run's key.
         """
-        unknown = scaler.keys() - {"grad_scaler"}  # which GradScaler looks for in the signature, and hands over otherwise
+        unknown = scaler.keys() - {
+            "grad_scaler"
+        }  # which GradScaler looks for in the signature, and hands over otherwise
         if unknown:
             raise TypeError(f"step() has no argument {min(unknown)}: use closure and batch")
         loss = None
@@ -217,7 +253,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
 
     def _problem(self) -> Optional[str]:
         """What is wrong whatever the gradients are: each rank is told of it with them."""
-        if [id(each) for each in requiring(self.param_groups)] != [id(each) for each in self._gradient_noise.parameters]:
+        if [id(each) for each in requiring(self.param_groups)] != [
+            id(each) for each in self._gradient_noise.parameters
+        ]:
             return "the optimizer's parameters are no longer those that the noise was made for"
         if (self.reduction, self.batch_size) != self._scale:
             return (
@@ -225,7 +263,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 f"were by {self._scale[1]} ({self._scale[0]}): divide by the same number at each step, whatever came up"
             )
         if self._left.any():
-            return "a gradient holds the last step's noise still: call zero_grad() before backward()"
+            return (
+                "a gradient holds the last step's noise still: call zero_grad() before backward()"
+            )
         return unguarded(self.param_groups)
 
     def _take_step(self, batch: Any, problem: Optional[str], scale: float) -> None:
@@ -235,7 +275,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if recording is not None:
             problem = problem or recording.problem_of(batch)
         undo = self._gradient_noise.undo(in_place=True) if recording is not None or first else None
-        self._gradient_noise.add(self._divisor, lambda each: each.grad, batch, problem, ready, scale)
+        self._gradient_noise.add(
+            self._divisor, lambda each: each.grad, batch, problem, ready, scale
+        )
         try:
             line = self._line(batch)
             if first:
@@ -257,7 +299,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if self._recording is None:
             return lambda: None
         noise = self._gradient_noise
-        return self._recording.line(batch, noise.own, noise.parameters, self._clip_norm, later=self._first)
+        return self._recording.line(
+            batch, noise.own, noise.parameters, self._clip_norm, later=self._first
+        )
 
     def _scale_of(self, grad_scaler: Any = None) -> float:
         """By what GradScaler leaves the gradients to be divided: older versions hand themselves over, newer ones set an attribute."""
@@ -278,7 +322,10 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if self.noise.step == 1 and _has_stepped(self.original_optimizer):
             warnings.warn(
                 "the optimizer has taken steps before, and the noise begins at step 0: if this run goes on, load the state of "
-                "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice", ClaimWarning, stacklevel=4)
+                "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice",
+                ClaimWarning,
+                stacklevel=4,
+            )
         followed(self._gradient_noise.parameters, self.original_optimizer, line, self._follow)
         self._first = False
 
@@ -293,10 +340,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._left.forget()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        raise InvalidArgument("a PrivateOptimizer is not copied or pickled, as two would make the same noise: save its state_dict()")
+        raise InvalidArgument(
+            "a PrivateOptimizer is not copied or pickled, as two would make the same noise: save its state_dict()"
+        )
 
     def add_param_group(self, param_group: Dict[str, Any]) -> None:
-        raise InvalidArgument("parameters cannot be added: the noise is made for those of the beginning")
+        raise InvalidArgument(
+            "parameters cannot be added: the noise is made for those of the beginning"
+        )
 
     def state_dict(self) -> Dict[str, Any]:
         """The optimizer's state with the noise's: the step and what the noise is of, neither key nor noise."""
@@ -311,10 +362,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
     def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
         """Goes on from a checkpoint: noise first, which refuses what does not fit and makes again what it needs."""
         if not {"optimizer", "noise", "reduction", "batch_size"} <= state_dict.keys():
-            raise InvalidArgument("the state is not that of a PrivateOptimizer: give what its state_dict() returned, not the optimizer's inside")
+            raise InvalidArgument(
+                "the state is not that of a PrivateOptimizer: give what its state_dict() returned, not the optimizer's inside"
+            )
         for name in ("reduction", "batch_size"):
             if state_dict[name] != getattr(self, name):
-                raise InvalidArgument(f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}")
+                raise InvalidArgument(
+                    f"the state has {name} = {state_dict[name]}, and this optimizer {getattr(self, name)}"
+                )
         load = functools.partial(self.original_optimizer.load_state_dict, state_dict["optimizer"])
         self._gradient_noise.load(state_dict["noise"], state_dict.get("parameters"), load)
 
@@ -331,7 +386,13 @@ def _forwarded(name: str) -> Callable[..., Any]:
 
 
 # Newer versions of PyTorch have them, and PrivateOptimizer no hooks of its own.
-for _name in ("register_step_pre_hook", "register_step_post_hook", "register_state_dict_pre_hook", "register_state_dict_post_hook",
-              "register_load_state_dict_pre_hook", "register_load_state_dict_post_hook"):
+for _name in (
+    "register_step_pre_hook",
+    "register_step_post_hook",
+    "register_state_dict_pre_hook",
+    "register_state_dict_post_hook",
+    "register_load_state_dict_pre_hook",
+    "register_load_state_dict_post_hook",
+):
     if hasattr(torch.optim.Optimizer, _name):
         setattr(PrivateOptimizer, _name, _forwarded(_name))

@@ -48,7 +48,9 @@ def digits():
     """Images as float32 of shape (1797, 64) from 0 to 1, and labels; in three parts that never change."""
     images, labels = sklearn.datasets.load_digits(return_X_y=True)
     order = np.random.default_rng(0).permutation(len(labels))
-    images, labels = torch.tensor(images[order] / 16, dtype=torch.float32), torch.tensor(labels[order])
+    images, labels = torch.tensor(images[order] / 16, dtype=torch.float32), torch.tensor(
+        labels[order]
+    )
     ends = (TRAINED, TRAINED + HELD_BACK, len(labels))
     return [(images[a:b], labels[a:b]) for a, b in zip((0, *ends), ends)]
 
@@ -61,7 +63,9 @@ class Network(torch.nn.Module):
         generator = torch.Generator().manual_seed(0)  # every run starts at the same weights
         self.layers = torch.nn.ModuleList([torch.nn.Linear(64, 32), torch.nn.Linear(32, 10)])
         for layer in self.layers:
-            layer.weight.data.copy_(torch.randn(layer.weight.shape, generator=generator) / layer.in_features**0.5)
+            layer.weight.data.copy_(
+                torch.randn(layer.weight.shape, generator=generator) / layer.in_features**0.5
+            )
             layer.bias.data.zero_()
 
     def forward(self, x):
@@ -94,7 +98,9 @@ def accuracy(network, part):
 
 
 def fingerprint(network):
-    return hashlib.sha256(b"".join(each.detach().numpy().tobytes() for each in network.parameters())).hexdigest()
+    return hashlib.sha256(
+        b"".join(each.detach().numpy().tobytes() for each in network.parameters())
+    ).hexdigest()
 
 
 def train(design, key, rate, checkpoint=None, steps=None, said=None):
@@ -106,8 +112,15 @@ def train(design, key, rate, checkpoint=None, steps=None, said=None):
     # The mean over the expected batch: its size is no secret, that of a sampled batch is.
     expected = JOB["epochs"] * TRAINED / design.iterations
     optimizer = noiseloom.torch.PrivateOptimizer(
-        torch.optim.SGD(network.parameters(), lr=rate), design, key, clip_norm=design.clip_norm, reduction="mean", batch_size=expected,
-        record=checkpoint and checkpoint.with_suffix(".record"), dataset_size=TRAINED)
+        torch.optim.SGD(network.parameters(), lr=rate),
+        design,
+        key,
+        clip_norm=design.clip_norm,
+        reduction="mean",
+        batch_size=expected,
+        record=checkpoint and checkpoint.with_suffix(".record"),
+        dataset_size=TRAINED,
+    )
     batches = design.batches(key, TRAINED)
     if checkpoint is not None and checkpoint.exists():
         state = torch.load(checkpoint)
@@ -123,7 +136,9 @@ def train(design, key, rate, checkpoint=None, steps=None, said=None):
             # As a whole or not at all: whoever is killed meanwhile finds the one before.
             temporary = checkpoint.with_suffix(".new")
             with open(temporary, "wb") as file:
-                torch.save({"optimizer": optimizer.state_dict(), "network": network.state_dict()}, file)
+                torch.save(
+                    {"optimizer": optimizer.state_dict(), "network": network.state_dict()}, file
+                )
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, checkpoint)
@@ -149,7 +164,9 @@ def row_of(name, options):
         return statistics.mean(accuracy(train(design, key, rate), held_back) for key in keys)
 
     rate = max(RATES, key=mean_for)
-    accuracies = [accuracy(train(design, teaching_key(name, number), rate), test) for number in range(KEYS)]
+    accuracies = [
+        accuracy(train(design, teaching_key(name, number), rate), test) for number in range(KEYS)
+    ]
     return Row(name, design, rate, accuracies)
 
 
@@ -195,21 +212,26 @@ def page(rows):
         d, a = row.design, [100 * each for each in row.accuracies]
         lines.append(
             f"| {row.name} | {d.batching} | {d.bands if d.kind == 'toeplitz' else ''} | {d.stddev:.3f} | {d.rmse:.2f} | {row.rate:g} | "
-            f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |")
+            f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |"
+        )
     lines += [
         "",
         "![Test accuracy of each key](digits/digits.svg)",
         "",
-        wrapped(f"What differs between the {KEYS} runs of a row is the key, and with it noise and batches; the first "
-                f"weights are the same. Of {len(RATES)} learning rates ({', '.join(f'{each:g}' for each in RATES)}) each "
-                f"row has the best on the digits held back, over {KEYS_FOR_RATES} other keys; that choice is not a part "
-                "of the claim. The keys are known to everybody, so that the table can be made again: a real run has a "
-                "key file (docs/runtime.md). One of the 360 digits is 0.28 %: rows that are closer than half a point are "
-                "alike as far as this test can tell."),
+        wrapped(
+            f"What differs between the {KEYS} runs of a row is the key, and with it noise and batches; the first "
+            f"weights are the same. Of {len(RATES)} learning rates ({', '.join(f'{each:g}' for each in RATES)}) each "
+            f"row has the best on the digits held back, over {KEYS_FOR_RATES} other keys; that choice is not a part "
+            "of the claim. The keys are known to everybody, so that the table can be made again: a real run has a "
+            "key file (docs/runtime.md). One of the 360 digits is 0.28 %: rows that are closer than half a point are "
+            "alike as far as this test can tell."
+        ),
         "",
-        wrapped("`digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt` is one such run, which may be "
-                "killed and started again. It keeps a record of what it did, and `noiseloom-cli verify --job run.record "
-                "--strategy run.npz --key-file run.key` compares that with the claim."),
+        wrapped(
+            "`digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt` is one such run, which may be "
+            "killed and started again. It keeps a record of what it did, and `noiseloom-cli verify --job run.record "
+            "--strategy run.npz --key-file run.key` compares that with the claim."
+        ),
         "",
     ]
     return "\n".join(lines)
@@ -220,10 +242,16 @@ def compare():
     rows = []
     for name, options in MECHANISMS.items():
         rows.append(row_of(name, options))
-        print(f"{name}: {100 * statistics.mean(rows[-1].accuracies):.2f} %", file=sys.stderr, flush=True)
+        print(
+            f"{name}: {100 * statistics.mean(rows[-1].accuracies):.2f} %",
+            file=sys.stderr,
+            flush=True,
+        )
     picture(rows, here / "digits.svg")
     path = here.parent / "digits.md"
-    _, mark, peers = path.read_text().partition("## The same with") if path.exists() else ("", "", "")  # of peers.py
+    _, mark, peers = (
+        path.read_text().partition("## The same with") if path.exists() else ("", "", "")
+    )  # of peers.py
     path.write_text(page(rows) + (f"\n{mark}{peers}" if mark else ""))
 
 
@@ -234,8 +262,17 @@ def run_one(asked):
     else:
         design = noiseloom.design(**JOB, dataset_size=TRAINED, **MECHANISMS[asked.mechanism])
         design.save(strategy)
-    network = train(design, asked.key_file, asked.rate, asked.checkpoint, asked.steps, lambda step: print("step", step, flush=True))
-    print(f"weights {fingerprint(network)}, test accuracy {100 * accuracy(network, digits()[2]):.2f} %")
+    network = train(
+        design,
+        asked.key_file,
+        asked.rate,
+        asked.checkpoint,
+        asked.steps,
+        lambda step: print("step", step, flush=True),
+    )
+    print(
+        f"weights {fingerprint(network)}, test accuracy {100 * accuracy(network, digits()[2]):.2f} %"
+    )
 
 
 def main():

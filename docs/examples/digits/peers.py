@@ -35,8 +35,15 @@ def best_rate(train, rates, keys):
 
 def row(name, batching, bands, stddev, rmse, train, given):
     rate = best_rate(train, given["rates"], given["keys_for_rates"])
-    return dict(name=name, batching=batching, bands=bands, stddev=stddev, rmse=rmse, rate=rate,
-                accuracies=[train(key, rate)[1] for key in given["keys"]])
+    return dict(
+        name=name,
+        batching=batching,
+        bands=bands,
+        stddev=stddev,
+        rmse=rmse,
+        rate=rate,
+        accuracies=[train(key, rate)[1] for key in given["keys"]],
+    )
 
 
 def rows_of_opacus(given):
@@ -58,24 +65,39 @@ def rows_of_opacus(given):
 
     def run(sigma, rate, batches, seed, attached=None):
         network = GradSampleModule(digits.Network())
-        optimizer = DPOptimizer(torch.optim.SGD(network.parameters(), lr=rate), noise_multiplier=sigma, max_grad_norm=1.0,
-                                expected_batch_size=batch, generator=torch.Generator().manual_seed(seed))
+        optimizer = DPOptimizer(
+            torch.optim.SGD(network.parameters(), lr=rate),
+            noise_multiplier=sigma,
+            max_grad_norm=1.0,
+            expected_batch_size=batch,
+            generator=torch.Generator().manual_seed(seed),
+        )
         if attached:
             noiseloom.torch.forget_runs()  # the keys are known to everybody, and several learning rates share them
             noiseloom.torch.attach(optimizer, *attached)
         for examples in batches:
             optimizer.zero_grad()
-            torch.nn.functional.cross_entropy(network(images[examples]), labels[examples]).backward()
+            torch.nn.functional.cross_entropy(
+                network(images[examples]), labels[examples]
+            ).backward()
             optimizer.step()
         return digits.accuracy(network, held_back), digits.accuracy(network, test)
 
-    sigma = get_noise_multiplier(target_epsilon=job["epsilon"], target_delta=job["delta"], sample_rate=batch / size,
-                                 steps=job["iterations"], accountant="prv")
+    sigma = get_noise_multiplier(
+        target_epsilon=job["epsilon"],
+        target_delta=job["delta"],
+        sample_rate=batch / size,
+        steps=job["iterations"],
+        accountant="prv",
+    )
 
     def of_opacus(key, rate):
         seed = int(key[:15], 16)
         sampler = UniformWithReplacementSampler(
-            num_samples=size, sample_rate=batch / size, generator=torch.Generator().manual_seed(seed + 1))
+            num_samples=size,
+            sample_rate=batch / size,
+            generator=torch.Generator().manual_seed(seed + 1),
+        )
         return run(sigma, rate, (each for _ in range(job["epochs"]) for each in sampler), seed)
 
     design = noiseloom.load(given["design"])
@@ -85,9 +107,21 @@ def rows_of_opacus(given):
         return run(0.0, rate, design.batches(secret, size), 0, (design, secret))
 
     rmse = sigma * math.sqrt((job["iterations"] + 1) / 2)
-    return dict(versions=f"Opacus {opacus.__version__}, PyTorch {torch.__version__}", rows=[
-        row("Opacus: dp-sgd", "Poisson", None, sigma, rmse, of_opacus, given),
-        row("Noiseloom's banded-toeplitz in Opacus", design.batching, design.bands, design.stddev, design.rmse, of_both, given)])
+    return dict(
+        versions=f"Opacus {opacus.__version__}, PyTorch {torch.__version__}",
+        rows=[
+            row("Opacus: dp-sgd", "Poisson", None, sigma, rmse, of_opacus, given),
+            row(
+                "Noiseloom's banded-toeplitz in Opacus",
+                design.batching,
+                design.bands,
+                design.stddev,
+                design.rmse,
+                of_both,
+                given,
+            ),
+        ],
+    )
 
 
 def rows_of_jax(given):
@@ -134,8 +168,15 @@ def rows_of_jax(given):
         def run(batches, rate, state):
             params = start
             for examples in batches:
-                params, state = step(params, state, batch_selection.pad_to_multiple_of(np.asarray(examples, np.int32), 160), rate)
-            return accuracy(params, size, size + given["held_back"]), accuracy(params, size + given["held_back"], len(labels))
+                params, state = step(
+                    params,
+                    state,
+                    batch_selection.pad_to_multiple_of(np.asarray(examples, np.int32), 160),
+                    rate,
+                )
+            return accuracy(params, size, size + given["held_back"]), accuracy(
+                params, size + given["held_back"], len(labels)
+            )
 
         return run
 
@@ -144,17 +185,30 @@ def rows_of_jax(given):
         strategy = toeplitz.optimize_banded_toeplitz(n=n, bands=bands)
         probability = batch / (size / bands)
         sigma = dp_accounting.calibrate_dp_mechanism(
-            lambda: dp_accounting.pld.PLDAccountant(dp_accounting.NeighboringRelation.REPLACE_SPECIAL),
+            lambda: dp_accounting.pld.PLDAccountant(
+                dp_accounting.NeighboringRelation.REPLACE_SPECIAL
+            ),
             lambda noise: accounting.amplified_bandmf_event(
-                noise_multiplier=noise, iterations=n, num_bands=bands, sampling_prob=probability),
-            job["epsilon"], job["delta"])
+                noise_multiplier=noise, iterations=n, num_bands=bands, sampling_prob=probability
+            ),
+            job["epsilon"],
+            job["delta"],
+        )
         stddev = sigma * float(np.linalg.norm(strategy))
-        rmse = stddev * math.sqrt(float(jnp.mean(toeplitz.per_query_error(strategy_coef=strategy, n=n))))
+        rmse = stddev * math.sqrt(
+            float(jnp.mean(toeplitz.per_query_error(strategy_coef=strategy, n=n)))
+        )
 
         def made(seed):
             return execution_plan.BandMFExecutionPlanConfig(
-                iterations=n, strategy=strategy, epsilon=None, delta=None, noise_multiplier=sigma, sampling_prob=probability,
-                noise_seed=seed).plan
+                iterations=n,
+                strategy=strategy,
+                epsilon=None,
+                delta=None,
+                noise_multiplier=sigma,
+                sampling_prob=probability,
+                noise_seed=seed,
+            ).plan
 
         first = made(0)
         run = runner(first.clipped_grad, first.noise_addition_transform)
@@ -174,18 +228,52 @@ def rows_of_jax(given):
         init, _ = noiseloom.jax.correlated_noise(design, secret, clip_norm=1.0, reduction="sum")
         return of_both.run(design.batches(secret, size), rate, init(start))
 
-    of_both.run = runner(lambda fun: clipping.clipped_grad(fun, l2_clip_norm=1.0),
-                         noiseloom.jax.correlated_noise(design, bytes(32), clip_norm=1.0, reduction="sum"))
+    of_both.run = runner(
+        lambda fun: clipping.clipped_grad(fun, l2_clip_norm=1.0),
+        noiseloom.jax.correlated_noise(design, bytes(32), clip_norm=1.0, reduction="sum"),
+    )
     single = plan(1)
     best = min((plan(bands) for bands in (2, 4, 8, 16)), key=lambda made: made[2])
-    rows = [row(f"jax-privacy: {name}", "cyclic Poisson", bands if bands > 1 else None, stddev, rmse, train, given)
-            for name, (bands, stddev, rmse, train) in (("dp-sgd", single), ("BandMF, its best of 2, 4, 8, 16 bands", best))]
-    rows.append(row("Noiseloom's banded-toeplitz in JAX", design.batching, design.bands, design.stddev, design.rmse, of_both, given))
-    return dict(versions=f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}", rows=rows)
+    rows = [
+        row(
+            f"jax-privacy: {name}",
+            "cyclic Poisson",
+            bands if bands > 1 else None,
+            stddev,
+            rmse,
+            train,
+            given,
+        )
+        for name, (bands, stddev, rmse, train) in (
+            ("dp-sgd", single),
+            ("BandMF, its best of 2, 4, 8, 16 bands", best),
+        )
+    ]
+    rows.append(
+        row(
+            "Noiseloom's banded-toeplitz in JAX",
+            design.batching,
+            design.bands,
+            design.stddev,
+            design.rmse,
+            of_both,
+            given,
+        )
+    )
+    return dict(
+        versions=f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}",
+        rows=rows,
+    )
 
 
-PEERS = {"opacus": (rows_of_opacus, [["--no-deps", "opacus==1.4.0"], ["opt_einsum"]], ["--system-site-packages"]),
-         "jax": (rows_of_jax, [["jax-privacy"]], [])}
+PEERS = {
+    "opacus": (
+        rows_of_opacus,
+        [["--no-deps", "opacus==1.4.0"], ["opt_einsum"]],
+        ["--system-site-packages"],
+    ),
+    "jax": (rows_of_jax, [["jax-privacy"]], []),
+}
 
 
 def environment(folder, name):
@@ -195,7 +283,9 @@ def environment(folder, name):
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", *options, str(folder / name)], check=True)
     for each in packages:
-        installed = subprocess.run([str(python), "-m", "pip", "install", "-q", *each], capture_output=True, text=True)
+        installed = subprocess.run(
+            [str(python), "-m", "pip", "install", "-q", *each], capture_output=True, text=True
+        )
         if installed.returncode != 0:
             print(installed.stderr[-2000:], file=sys.stderr)
             return None
@@ -206,12 +296,16 @@ def section(answers):
     lines = [
         BEGIN,
         "",
-        textwrap.fill("Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/peers.py`: the same "
-                      "digits, network, first weights, clipping, steps and promise, as many keys, learning rates chosen "
-                      "in the same way. In their own rows the libraries draw, account and make noise themselves "
-                      "(Opacus's PRV accountant, jax-privacy's PLD accountant); in the others Noiseloom's design, "
-                      "batches and noise stand in their place (`noiseloom.torch.attach`, "
-                      "`noiseloom.jax.correlated_noise`).", 120, break_on_hyphens=False),
+        textwrap.fill(
+            "Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/peers.py`: the same "
+            "digits, network, first weights, clipping, steps and promise, as many keys, learning rates chosen "
+            "in the same way. In their own rows the libraries draw, account and make noise themselves "
+            "(Opacus's PRV accountant, jax-privacy's PLD accountant); in the others Noiseloom's design, "
+            "batches and noise stand in their place (`noiseloom.torch.attach`, "
+            "`noiseloom.jax.correlated_noise`).",
+            120,
+            break_on_hyphens=False,
+        ),
         "",
         "| run | batching | bands | noise stddev | RMSE | learning rate | test accuracy, mean | standard deviation | least and most |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -221,7 +315,8 @@ def section(answers):
             a = [100 * value for value in each["accuracies"]]
             lines.append(
                 f"| {each['name']} | {each['batching']} | {each['bands'] or ''} | {each['stddev']:.3f} | {each['rmse']:.2f} | {each['rate']:g} | "
-                f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |")
+                f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |"
+            )
     return "\n".join([*lines, "", "; ".join(answer["versions"] for answer in answers) + ".", ""])
 
 
@@ -244,20 +339,50 @@ def main():
         if None in pythons.values():
             print("SKIPPED: no Python package index can be reached")
             return
-        design = noiseloom.design(**digits.JOB, dataset_size=digits.TRAINED, **digits.MECHANISMS[OURS])
+        design = noiseloom.design(
+            **digits.JOB, dataset_size=digits.TRAINED, **digits.MECHANISMS[OURS]
+        )
         design.save(work / "design.npz")
         parts = digits.digits()
-        start = {f"start{at}": each.detach().numpy() for at, each in enumerate(digits.Network().parameters())}
-        np.savez(work / "data.npz", images=np.concatenate([each[0].numpy() for each in parts]),
-                 labels=np.concatenate([each[1].numpy() for each in parts]), **start)
-        (work / "given.json").write_text(json.dumps(dict(
-            job=digits.JOB, trained=digits.TRAINED, held_back=digits.HELD_BACK, rates=digits.RATES, design=str(work / "design.npz"),
-            data=str(work / "data.npz"), keys=[digits.teaching_key("peers", number).hex() for number in range(digits.KEYS)],
-            keys_for_rates=[digits.teaching_key("rates peers", number).hex() for number in range(digits.KEYS_FOR_RATES)])))
+        start = {
+            f"start{at}": each.detach().numpy()
+            for at, each in enumerate(digits.Network().parameters())
+        }
+        np.savez(
+            work / "data.npz",
+            images=np.concatenate([each[0].numpy() for each in parts]),
+            labels=np.concatenate([each[1].numpy() for each in parts]),
+            **start,
+        )
+        (work / "given.json").write_text(
+            json.dumps(
+                dict(
+                    job=digits.JOB,
+                    trained=digits.TRAINED,
+                    held_back=digits.HELD_BACK,
+                    rates=digits.RATES,
+                    design=str(work / "design.npz"),
+                    data=str(work / "data.npz"),
+                    keys=[
+                        digits.teaching_key("peers", number).hex() for number in range(digits.KEYS)
+                    ],
+                    keys_for_rates=[
+                        digits.teaching_key("rates peers", number).hex()
+                        for number in range(digits.KEYS_FOR_RATES)
+                    ],
+                )
+            )
+        )
         answers = []
         for name, python in pythons.items():
             command = [str(python), __file__, "--of", name, "--given", str(work / "given.json")]
-            made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})
+            made = subprocess.run(
+                command,
+                check=True,
+                stdout=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "JAX_PLATFORMS": "cpu"},
+            )
             answers.append(json.loads(made.stdout.splitlines()[-1]))
             print(section(answers), file=sys.stderr, flush=True)
     page = HERE.parent / "digits.md"

@@ -58,7 +58,9 @@ def of_opacus(folder):
     reference = torch.zeros(PARAMETERS)
     made = {}
     for name, secure in (("Opacus", False), ("Opacus, secure_mode", True)):
-        made[f"{name}, PyTorch's Mersenne Twister|1"] = seconds(lambda: _generate_noise(1.0, reference, None, secure), 2, 8)
+        made[f"{name}, PyTorch's Mersenne Twister|1"] = seconds(
+            lambda: _generate_noise(1.0, reference, None, secure), 2, 8
+        )
     return dict(versions=f"Opacus {opacus.__version__}, PyTorch {torch.__version__}", made=made)
 
 
@@ -88,16 +90,31 @@ def of_jax(folder):
 
         made[name] = seconds(step, 2, counted)
 
-    measure("jax-privacy, Threefry|1", noise_addition.gaussian_privatizer(stddev=1.0, prng_key=jax.random.key(0)), 8)
+    measure(
+        "jax-privacy, Threefry|1",
+        noise_addition.gaussian_privatizer(stddev=1.0, prng_key=jax.random.key(0)),
+        8,
+    )
     coefficients = np.load(folder / "coefficients.npy")
     inverse = toeplitz.inverse_as_streaming_matrix(jnp.asarray(coefficients, jnp.float32))
-    measure(f"jax-privacy, Threefry|{BANDS}",
-            noise_addition.matrix_factorization_privatizer(inverse, stddev=1.0, prng_key=jax.random.key(0)), 8)
+    measure(
+        f"jax-privacy, Threefry|{BANDS}",
+        noise_addition.matrix_factorization_privatizer(
+            inverse, stddev=1.0, prng_key=jax.random.key(0)
+        ),
+        8,
+    )
     for bands in (1, BANDS):
         design = noiseloom.load(folder / f"{bands}.npz")
-        measure(f"noiseloom.jax, ChaCha20|{bands}",
-                noiseloom.jax.correlated_noise(design, bytes(32), clip_norm=1.0, reduction="sum"), 8)
-    return dict(versions=f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}", made=made)
+        measure(
+            f"noiseloom.jax, ChaCha20|{bands}",
+            noiseloom.jax.correlated_noise(design, bytes(32), clip_norm=1.0, reduction="sum"),
+            8,
+        )
+    return dict(
+        versions=f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}",
+        made=made,
+    )
 
 
 OF = {"noiseloom": of_noiseloom, "opacus": of_opacus, "jax": of_jax}
@@ -113,11 +130,13 @@ def page(answers):
     lines = [
         "# What a step's noise costs, against other libraries",
         "",
-        wrapped("Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/noise_speed.py --write`: float32 "
-                "noise of 2^22 (4 M) parameters, milliseconds of processor time a step on one core, the median of "
-                f"{ROUNDS} rounds of 8 steps (64 of Noiseloom's own, which looks ahead), the libraries in turn. In "
-                "brackets: over Noiseloom's. Opacus has independent noise only. Threefry and ChaCha20 are ciphers; the "
-                "Mersenne Twister is none, and secure_mode is about the floating point of its noise."),
+        wrapped(
+            "Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/noise_speed.py --write`: float32 "
+            "noise of 2^22 (4 M) parameters, milliseconds of processor time a step on one core, the median of "
+            f"{ROUNDS} rounds of 8 steps (64 of Noiseloom's own, which looks ahead), the libraries in turn. In "
+            "brackets: over Noiseloom's. Opacus has independent noise only. Threefry and ChaCha20 are ciphers; the "
+            "Mersenne Twister is none, and secure_mode is about the floating point of its noise."
+        ),
         "",
         f"| library and generator | independent (b = 1) | banded Toeplitz, b = {BANDS} |",
         "| --- | --- | --- |",
@@ -126,7 +145,11 @@ def page(answers):
         cells = []
         for bands in (1, BANDS):
             value = medians.get(f"{name}|{bands}")
-            cells.append("" if value is None else f"{1e3 * value:.0f} ({value / medians[f'{names[0]}|{bands}']:.1f})")
+            cells.append(
+                ""
+                if value is None
+                else f"{1e3 * value:.0f} ({value / medians[f'{names[0]}|{bands}']:.1f})"
+            )
         lines.append(f"| {name} | {cells[0]} | {cells[1]} |")
     versions = dict.fromkeys(answer["versions"] for answer in answers)
     return "\n".join([*lines, "", f"{processor()}, one core; {'; '.join(versions)}.", ""])
@@ -150,20 +173,42 @@ def main():
 
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        pythons = {name: environment(asked.environments or folder, name) for name in ("opacus", "jax")}
+        pythons = {
+            name: environment(asked.environments or folder, name) for name in ("opacus", "jax")
+        }
         if None in pythons.values():
             print("SKIPPED: no Python package index can be reached")
             return
         for bands in (1, BANDS):
-            design = noiseloom.design(iterations=2048, epochs=8, epsilon=4, delta=1e-5, mechanism="banded-toeplitz", bands=bands,
-                                      batching="fixed-epoch")
+            design = noiseloom.design(
+                iterations=2048,
+                epochs=8,
+                epsilon=4,
+                delta=1e-5,
+                mechanism="banded-toeplitz",
+                bands=bands,
+                batching="fixed-epoch",
+            )
             design.save(folder / f"{bands}.npz")
         np.save(folder / "coefficients.npy", design.matrix()[:BANDS, 0])
         answers = []
         for turn in range(ROUNDS):
             for name in OF:
-                command = [str(pythons.get(name, sys.executable)), __file__, "--of", name, "--folder", temporary]
-                made = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})
+                command = [
+                    str(pythons.get(name, sys.executable)),
+                    __file__,
+                    "--of",
+                    name,
+                    "--folder",
+                    temporary,
+                ]
+                made = subprocess.run(
+                    command,
+                    check=True,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    env={**os.environ, "JAX_PLATFORMS": "cpu"},
+                )
                 answers.append(json.loads(made.stdout.splitlines()[-1]))
         text = page(answers)
     print(text)

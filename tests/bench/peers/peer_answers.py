@@ -58,7 +58,9 @@ class JaxPrivacy:
 
         import jax
 
-        self.versions = f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}"
+        self.versions = (
+            f"jax-privacy {importlib.metadata.version('jax-privacy')}, JAX {jax.__version__}"
+        )
         self.asked = False
 
     def strategy(self, ask):
@@ -93,9 +95,15 @@ class JaxPrivacy:
         n, name = ask["n"], ask["name"]
         with jax.enable_x64():
             if name == "banded Toeplitz":
-                return dict(coefficients=np.asarray(toeplitz.optimize_banded_toeplitz(n=n, bands=ask["bands"])))
+                return dict(
+                    coefficients=np.asarray(
+                        toeplitz.optimize_banded_toeplitz(n=n, bands=ask["bands"])
+                    )
+                )
             if name == "BLT":
-                made = buffered_toeplitz.optimize(n=n, min_sep=ask["separation"], max_participations=ask["epochs"], error="max")
+                made = buffered_toeplitz.optimize(
+                    n=n, min_sep=ask["separation"], max_participations=ask["epochs"], error="max"
+                )
                 return dict(coefficients=np.asarray(made.toeplitz_coefs(n)))
             if name == "banded":
                 return dict(matrix=np.asarray(banded.optimize(n, bands=ask["bands"]).materialize()))
@@ -115,14 +123,18 @@ class JaxPrivacy:
                 column = np.asarray(toeplitz.optimize_banded_toeplitz(n=n, bands=ask["bands"]))
             column = np.maximum(column, 0)
             column /= np.linalg.norm(column)
-            batches = batch_selection.BMinSepSampling(sampling_prob=1 / (bins - ask["bands"] + 1), iterations=n, min_sep=ask["bands"])
+            batches = batch_selection.BMinSepSampling(
+                sampling_prob=1 / (bins - ask["bands"] + 1), iterations=n, min_sep=ask["bands"]
+            )
         else:
             column = square_root(ask.get("bands", 1))
             batches = batch_selection.BallsInBinsSampling(iterations=n, cycle_length=bins)
 
         def losses(sigma, positive, draws):
             seed = int(1e6 * sigma)
-            return sample_generation.get_privacy_loss_sample(batches, sigma, column, seed, positive, draws)[0]
+            return sample_generation.get_privacy_loss_sample(
+                batches, sigma, column, seed, positive, draws
+            )[0]
 
         draws = 2000
         took = seconds(lambda: losses(ask["near"], True, draws), 1, 1) * 2 * ask["samples"] / draws
@@ -132,7 +144,12 @@ class JaxPrivacy:
         sigma, passed = 1.08 * ask["near"], None
         while True:
             for positive in (True, False):
-                if delta_calculation.delta_from_epsilon_and_samples(ask["epsilon"], losses(sigma, positive, ask["samples"])) > allowed:
+                if (
+                    delta_calculation.delta_from_epsilon_and_samples(
+                        ask["epsilon"], losses(sigma, positive, ask["samples"])
+                    )
+                    > allowed
+                ):
                     return dict(sigma=passed)
             passed, sigma = sigma, sigma / 1.01
 
@@ -142,8 +159,12 @@ class JaxPrivacy:
         from jax_privacy import noise_addition
         from jax_privacy.matrix_factorization import toeplitz
 
-        inverse = toeplitz.inverse_as_streaming_matrix(jnp.asarray(toeplitz.optimal_max_error_strategy_coefs(ask["bands"]), jnp.float32))
-        made = noise_addition.matrix_factorization_privatizer(inverse, stddev=1.0, prng_key=jax.random.key(0))
+        inverse = toeplitz.inverse_as_streaming_matrix(
+            jnp.asarray(toeplitz.optimal_max_error_strategy_coefs(ask["bands"]), jnp.float32)
+        )
+        made = noise_addition.matrix_factorization_privatizer(
+            inverse, stddev=1.0, prng_key=jax.random.key(0)
+        )
         gradient = jnp.zeros(ask["parameters"])
         update, state = jax.jit(made.update, donate_argnums=1), made.init(gradient)
 
@@ -167,10 +188,22 @@ class DpAccounting:
         given = ask["account"]
 
         def event(sigma):
-            return dp.SelfComposedDpEvent(dp.PoissonSampledDpEvent(given["sampling_probability"], dp.GaussianDpEvent(sigma)), given["compositions"])
+            return dp.SelfComposedDpEvent(
+                dp.PoissonSampledDpEvent(given["sampling_probability"], dp.GaussianDpEvent(sigma)),
+                given["compositions"],
+            )
 
         bracket = dp.ExplicitBracketInterval(*(factor * ask["near"] for factor in BRACKET))
-        return dict(sigma=dp.calibrate_dp_mechanism(dp.pld.PLDAccountant, event, ask["epsilon"], ask["delta"], bracket, tol=1e-3 * ask["near"]))
+        return dict(
+            sigma=dp.calibrate_dp_mechanism(
+                dp.pld.PLDAccountant,
+                event,
+                ask["epsilon"],
+                ask["delta"],
+                bracket,
+                tol=1e-3 * ask["near"],
+            )
+        )
 
 
 class PrvAccountant:
@@ -183,7 +216,15 @@ class PrvAccountant:
         from prv_accountant.dpsgd import find_noise_multiplier
 
         given = ask["account"]
-        return dict(sigma=find_noise_multiplier(given["sampling_probability"], given["compositions"], ask["epsilon"], ask["delta"], eps_error=0.01))
+        return dict(
+            sigma=find_noise_multiplier(
+                given["sampling_probability"],
+                given["compositions"],
+                ask["epsilon"],
+                ask["delta"],
+                eps_error=0.01,
+            )
+        )
 
 
 class PldAccounting:
@@ -197,15 +238,27 @@ class PldAccounting:
         from PLD_accounting import types
         from scipy import optimize
 
-        together = ask["name"].startswith("balls")  # one choice for all epochs: their Gaussians are one
+        together = ask["name"].startswith(
+            "balls"
+        )  # one choice for all epochs: their Gaussians are one
         config = types.AllocationSchemeConfig(loss_discretization=0.05, tail_truncation=1e-8)
 
         def above(sigma):
-            params = types.PrivacyParams(sigma=sigma / ask["epochs"] ** 0.5 if together else sigma, num_steps=ask["n"] // ask["epochs"],
-                                         num_selected=1, num_epochs=1 if together else ask["epochs"], delta=ask["delta"])
-            return api.gaussian_allocation_epsilon_configurable(params=params, config=config) - ask["epsilon"]
+            params = types.PrivacyParams(
+                sigma=sigma / ask["epochs"] ** 0.5 if together else sigma,
+                num_steps=ask["n"] // ask["epochs"],
+                num_selected=1,
+                num_epochs=1 if together else ask["epochs"],
+                delta=ask["delta"],
+            )
+            return (
+                api.gaussian_allocation_epsilon_configurable(params=params, config=config)
+                - ask["epsilon"]
+            )
 
-        found = optimize.brentq(above, *(factor * ask["near"] for factor in BRACKET), xtol=ACCURACY * ask["near"])
+        found = optimize.brentq(
+            above, *(factor * ask["near"] for factor in BRACKET), xtol=ACCURACY * ask["near"]
+        )
         while above(found) > 0:
             found *= 1 + ACCURACY
         return dict(sigma=found)
@@ -218,7 +271,9 @@ class Opake:
 
         made = dataclasses.dataclass
 
-        def dataclass(cls=None, /, **options):  # what it asks for Python 3.11 refuses, where a base has it
+        def dataclass(
+            cls=None, /, **options
+        ):  # what it asks for Python 3.11 refuses, where a base has it
             options.pop("weakref_slot", None)
             return made(cls, **options)
 
@@ -227,21 +282,29 @@ class Opake:
         import torch
 
         torch.set_num_threads(1)
-        opake.accounting.set_discretization(discretization=1e-3, max_conv_grid=8192, mc_resolution=1e-4)
-        self.versions = f"opake {importlib.metadata.version('opake-accounting')}, PyTorch {torch.__version__}"
+        opake.accounting.set_discretization(
+            discretization=1e-3, max_conv_grid=8192, mc_resolution=1e-4
+        )
+        self.versions = (
+            f"opake {importlib.metadata.version('opake-accounting')}, PyTorch {torch.__version__}"
+        )
 
     def clear(self):
         import gc
 
         for each in gc.get_objects():
-            if type(each).__name__ == "_lru_cache_wrapper" and "opake" in (getattr(each, "__module__", "") or ""):
+            if type(each).__name__ == "_lru_cache_wrapper" and "opake" in (
+                getattr(each, "__module__", "") or ""
+            ):
                 each.cache_clear()
 
     def strategy(self, ask):
         from opake.dpftrl.noise import band_mf_strategy, blt_strategy
 
         if ask["name"] == "BLT":
-            made = blt_strategy().coefficients(n_steps=ask["n"], min_sep=ask["separation"], max_participations=ask["epochs"])
+            made = blt_strategy().coefficients(
+                n_steps=ask["n"], min_sep=ask["separation"], max_participations=ask["epochs"]
+            )
         else:
             made = band_mf_strategy(bands=ask["bands"]).coefficients(n_steps=ask["n"])
         return dict(coefficients=made.numpy())
@@ -256,22 +319,52 @@ class Opake:
 
         def process(sigma):
             if name == "Poisson":
-                return independent.poisson(independent.gaussian(sigma), sample_rate=ask["account"]["sampling_probability"]) * n
+                return (
+                    independent.poisson(
+                        independent.gaussian(sigma),
+                        sample_rate=ask["account"]["sampling_probability"],
+                    )
+                    * n
+                )
             if name == "random allocation":
-                return independent.k_out_of_t(independent.gaussian(sigma), k=1, t=bins, allocation="block") * ask["epochs"]
+                return (
+                    independent.k_out_of_t(
+                        independent.gaussian(sigma), k=1, t=bins, allocation="block"
+                    )
+                    * ask["epochs"]
+                )
             if name.startswith("b-min-sep"):
-                return correlated.b_min_sep(correlated.mf_gaussian(sigma, band_mf_strategy(bands=ask["bands"])), n_steps=n, p0=1 / bins)
-            strategy = bsr_strategy(bandwidth=ask["bands"], alpha=1.0, beta=0.0) if "bands" in ask else identity_strategy()
-            return correlated.balls_in_bins(correlated.mf_gaussian(sigma, strategy), num_bins=bins, n_steps=n)
+                return correlated.b_min_sep(
+                    correlated.mf_gaussian(sigma, band_mf_strategy(bands=ask["bands"])),
+                    n_steps=n,
+                    p0=1 / bins,
+                )
+            strategy = (
+                bsr_strategy(bandwidth=ask["bands"], alpha=1.0, beta=0.0)
+                if "bands" in ask
+                else identity_strategy()
+            )
+            return correlated.balls_in_bins(
+                correlated.mf_gaussian(sigma, strategy), num_bins=bins, n_steps=n
+            )
 
-        found = calibration.calibrate(calibration.epsilon_budget(ask["epsilon"], delta=ask["delta"]), process,
-                                      *(factor * ask["near"] for factor in BRACKET),
-                                      tolerance=5 * ACCURACY if name.startswith("b-min-sep") else ACCURACY)
+        found = calibration.calibrate(
+            calibration.epsilon_budget(ask["epsilon"], delta=ask["delta"]),
+            process,
+            *(factor * ask["near"] for factor in BRACKET),
+            tolerance=5 * ACCURACY if name.startswith("b-min-sep") else ACCURACY,
+        )
         return dict(sigma=found.param)
 
 
-LIBRARIES = {"Noiseloom": Noiseloom, "jax-privacy": JaxPrivacy, "dp-accounting": DpAccounting, "prv-accountant": PrvAccountant,
-             "PLD_accounting": PldAccounting, "opake": Opake}
+LIBRARIES = {
+    "Noiseloom": Noiseloom,
+    "jax-privacy": JaxPrivacy,
+    "dp-accounting": DpAccounting,
+    "prv-accountant": PrvAccountant,
+    "PLD_accounting": PldAccounting,
+    "opake": Opake,
+}
 
 
 def square_root(bands):
@@ -299,7 +392,13 @@ def main():
         figures = getattr(made, ask["kind"])(ask)
         answer[name] = dict(wall=time.monotonic() - wall, processor=time.process_time() - processor)
         if name == "cold":
-            answer.update({key: each.tolist() if hasattr(each, "tolist") else each for key, each in figures.items()}, memory=most_memory())
+            answer.update(
+                {
+                    key: each.tolist() if hasattr(each, "tolist") else each
+                    for key, each in figures.items()
+                },
+                memory=most_memory(),
+            )
             print(json.dumps(answer), flush=True)  # stands, should there be no time for the second
             if hasattr(made, "clear"):
                 made.clear()

@@ -25,8 +25,12 @@ from peers_page import figure, page
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIMIT = 75
-PACKAGES = {"jax-privacy": ["jax-privacy"], "prv-accountant": ["prv-accountant"], "PLD_accounting": ["pld-accounting"],
-            "opake": ["opake-accounting", "opake-dpftrl", "opake-dpsgd"]}
+PACKAGES = {
+    "jax-privacy": ["jax-privacy"],
+    "prv-accountant": ["prv-accountant"],
+    "PLD_accounting": ["pld-accounting"],
+    "opake": ["opake-accounting", "opake-dpftrl", "opake-dpsgd"],
+}
 SHARED = {"dp-accounting": "jax-privacy"}  # comes with it
 
 PROMISE = dict(epsilon=2.0, delta=1e-6)
@@ -34,35 +38,122 @@ SAMPLED = dict(epsilon=2.0, delta=1e-3)  # what jax-privacy's draws reach within
 
 
 def strategy(name, text, libraries, n, epochs, design, **more):
-    return dict(kind="strategy", name=name, text=text, libraries=libraries, n=n, epochs=epochs,
-                design=dict(iterations=n, epochs=epochs, **PROMISE, **design), **more)
+    return dict(
+        kind="strategy",
+        name=name,
+        text=text,
+        libraries=libraries,
+        n=n,
+        epochs=epochs,
+        design=dict(iterations=n, epochs=epochs, **PROMISE, **design),
+        **more,
+    )
 
 
 def sampled(name, libraries, design, **more):
-    return dict(kind="sigma", name=name, text=f"{name}: n = 256, k = 4", libraries=libraries, n=256, epochs=4, samples=200_000,
-                design=dict(epochs=4, **SAMPLED, **design), **more, **SAMPLED)
+    return dict(
+        kind="sigma",
+        name=name,
+        text=f"{name}: n = 256, k = 4",
+        libraries=libraries,
+        n=256,
+        epochs=4,
+        samples=200_000,
+        design=dict(epochs=4, **SAMPLED, **design),
+        **more,
+        **SAMPLED,
+    )
 
 
 QUESTIONS = [
-    strategy("banded Toeplitz", "banded Toeplitz: n = 2048, b = 64, k = 1, mean error", ["jax-privacy", "opake"], 2048, 1,
-             dict(mechanism="banded-toeplitz", bands=64, batching="single", column_normalize="off"), bands=64),
-    strategy("banded", "banded: n = 1024, b = 32, k = 4, mean error", ["jax-privacy"], 1024, 4,
-             dict(mechanism="banded", bands=32, batching="min-sep"), bands=32, separation=256),
-    strategy("dense", "dense: n = 512, k = 4, mean error", ["jax-privacy"], 512, 4, dict(mechanism="dense", batching="fixed-epoch"), separation=128),
-    strategy("BLT", "BLT: n = 2048, k = 8, max error", ["jax-privacy", "opake"], 2048, 8,
-             dict(mechanism="blt", batching="min-sep", objective="max"), separation=256),
-    dict(kind="sigma", name="Poisson", text="Poisson: n = 10 000, q = 0.01", libraries=["dp-accounting", "prv-accountant", "opake"], n=10_000,
-         account=dict(sampling_probability=0.01, compositions=10_000, **PROMISE), **PROMISE),
-    sampled("balls-in-bins, independent noise", ["PLD_accounting", "opake", "jax-privacy"],
-            dict(iterations=256, mechanism="dp-sgd", batching="balls-in-bins")),
-    sampled("random allocation", ["PLD_accounting", "opake"], dict(iterations=256, mechanism="dp-sgd", batching="random-allocation")),
-    sampled("balls-in-bins, BSR of 8 bands", ["opake", "jax-privacy"],
-            dict(iterations=256, mechanism="bsr", bands=8, batching="balls-in-bins"), bands=8),
+    strategy(
+        "banded Toeplitz",
+        "banded Toeplitz: n = 2048, b = 64, k = 1, mean error",
+        ["jax-privacy", "opake"],
+        2048,
+        1,
+        dict(mechanism="banded-toeplitz", bands=64, batching="single", column_normalize="off"),
+        bands=64,
+    ),
+    strategy(
+        "banded",
+        "banded: n = 1024, b = 32, k = 4, mean error",
+        ["jax-privacy"],
+        1024,
+        4,
+        dict(mechanism="banded", bands=32, batching="min-sep"),
+        bands=32,
+        separation=256,
+    ),
+    strategy(
+        "dense",
+        "dense: n = 512, k = 4, mean error",
+        ["jax-privacy"],
+        512,
+        4,
+        dict(mechanism="dense", batching="fixed-epoch"),
+        separation=128,
+    ),
+    strategy(
+        "BLT",
+        "BLT: n = 2048, k = 8, max error",
+        ["jax-privacy", "opake"],
+        2048,
+        8,
+        dict(mechanism="blt", batching="min-sep", objective="max"),
+        separation=256,
+    ),
+    dict(
+        kind="sigma",
+        name="Poisson",
+        text="Poisson: n = 10 000, q = 0.01",
+        libraries=["dp-accounting", "prv-accountant", "opake"],
+        n=10_000,
+        account=dict(sampling_probability=0.01, compositions=10_000, **PROMISE),
+        **PROMISE,
+    ),
+    sampled(
+        "balls-in-bins, independent noise",
+        ["PLD_accounting", "opake", "jax-privacy"],
+        dict(iterations=256, mechanism="dp-sgd", batching="balls-in-bins"),
+    ),
+    sampled(
+        "random allocation",
+        ["PLD_accounting", "opake"],
+        dict(iterations=256, mechanism="dp-sgd", batching="random-allocation"),
+    ),
+    sampled(
+        "balls-in-bins, BSR of 8 bands",
+        ["opake", "jax-privacy"],
+        dict(iterations=256, mechanism="bsr", bands=8, batching="balls-in-bins"),
+        bands=8,
+    ),
     # The strategy that the others have for it: the optimum without amplification, columns of norm 1.
-    sampled("b-min-sep, banded Toeplitz of 8 bands", ["opake", "jax-privacy"], dict(batching="b-min-sep"), bands=8,
-            unamplified=dict(iterations=256, mechanism="banded-toeplitz", bands=8, batching="single", column_normalize="off", **SAMPLED)),
-    dict(kind="noise", name="noise", text="a step's noise: 2^20 parameters, float32, b = 32", libraries=["jax-privacy"], parameters=1 << 20, bands=32,
-         design=dict(iterations=2048, epochs=8, **PROMISE, mechanism="bsr", bands=32, batching="min-sep")),
+    sampled(
+        "b-min-sep, banded Toeplitz of 8 bands",
+        ["opake", "jax-privacy"],
+        dict(batching="b-min-sep"),
+        bands=8,
+        unamplified=dict(
+            iterations=256,
+            mechanism="banded-toeplitz",
+            bands=8,
+            batching="single",
+            column_normalize="off",
+            **SAMPLED,
+        ),
+    ),
+    dict(
+        kind="noise",
+        name="noise",
+        text="a step's noise: 2^20 parameters, float32, b = 32",
+        libraries=["jax-privacy"],
+        parameters=1 << 20,
+        bands=32,
+        design=dict(
+            iterations=2048, epochs=8, **PROMISE, mechanism="bsr", bands=32, batching="min-sep"
+        ),
+    ),
 ]
 
 
@@ -73,7 +164,9 @@ def environments(folder):
         python = folder / name / "bin" / "python"
         if not python.exists():
             subprocess.run([sys.executable, "-m", "venv", str(folder / name)], check=True)
-        made = subprocess.run([str(python), "-m", "pip", "install", "-q", *packages], capture_output=True, text=True)
+        made = subprocess.run(
+            [str(python), "-m", "pip", "install", "-q", *packages], capture_output=True, text=True
+        )
         if made.returncode == 0:
             pythons[name] = str(python)
         else:
@@ -91,10 +184,17 @@ def limited():
 
 def answer(python, library, question):
     """What came of it: figures, or why none."""
-    threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"), "1")
+    threads = dict.fromkeys(
+        ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"), "1"
+    )
     ask = {key: value for key, value in question.items() if key not in ("text", "libraries")}
-    made = subprocess.run([python, str(HERE / "peer_answers.py"), library, json.dumps(ask), repr(time.monotonic())], preexec_fn=limited,
-                          capture_output=True, text=True, env={**os.environ, **threads, "JAX_PLATFORMS": "cpu"})
+    made = subprocess.run(
+        [python, str(HERE / "peer_answers.py"), library, json.dumps(ask), repr(time.monotonic())],
+        preexec_fn=limited,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **threads, "JAX_PLATFORMS": "cpu"},
+    )
     lines = [json.loads(line) for line in made.stdout.splitlines() if line.startswith("{")]
     if lines:
         return {key: value for line in lines for key, value in line.items()}
@@ -108,15 +208,20 @@ def error(question, made):
     n, epochs = question["n"], question["epochs"]
     if "coefficients" in made:
         column = np.zeros(n)
-        column[:len(made["coefficients"])] = made["coefficients"]
+        column[: len(made["coefficients"])] = made["coefficients"]
         strategy = np.tril(column[np.abs(np.subtract.outer(np.arange(n), np.arange(n)))])
     else:
         strategy = np.asarray(made["matrix"])
     separation = question.get("separation", n)
     # Exact where no entry of C^T C is negative and columns decrease: the steps are then as many and as early as can be.
-    sums = [np.linalg.norm(strategy[:, first::separation][:, :epochs].sum(axis=1)) for first in range(separation)]
+    sums = [
+        np.linalg.norm(strategy[:, first::separation][:, :epochs].sum(axis=1))
+        for first in range(separation)
+    ]
     rows = np.sqrt((np.linalg.solve(strategy.T, np.tril(np.ones((n, n))).T) ** 2).sum(axis=0))
-    of_rows = rows.max() if question["design"].get("objective") == "max" else np.sqrt((rows ** 2).mean())
+    of_rows = (
+        rows.max() if question["design"].get("objective") == "max" else np.sqrt((rows**2).mean())
+    )
     return float(of_rows * max(sums))
 
 
@@ -144,7 +249,11 @@ def main():
                 if question["kind"] == "strategy" and "failed" not in made:
                     made["error"] = error(question, made)
                 rows.append(dict(question=question, library=library, made=made))
-                shown = {key: value for key, value in made.items() if key not in ("matrix", "coefficients")}
+                shown = {
+                    key: value
+                    for key, value in made.items()
+                    if key not in ("matrix", "coefficients")
+                }
                 print(question["name"], library, shown, file=sys.stderr, flush=True)
     text = page(rows, missing, load, LIMIT, BRACKET)
     print(text)

@@ -3,11 +3,25 @@
 import pathlib
 import textwrap
 
-COLORS = {"Noiseloom": "#0072B2", "jax-privacy": "#E69F00", "dp-accounting": "#009E73", "prv-accountant": "#CC79A7", "PLD_accounting": "#56B4E9",
-          "opake": "#D55E00"}  # of Okabe and Ito
+COLORS = {
+    "Noiseloom": "#0072B2",
+    "jax-privacy": "#E69F00",
+    "dp-accounting": "#009E73",
+    "prv-accountant": "#CC79A7",
+    "PLD_accounting": "#56B4E9",
+    "opake": "#D55E00",
+}  # of Okabe and Ito
 KINDS = {
-    "strategy": ("Strategies", "error", "RMS or largest error times sensitivity, of the strategy that came out, by one judge; in brackets over the least"),
-    "sigma": ("Noise multipliers at the same promise", "sigma", "standard deviation of the noise; in brackets over Noiseloom's, which is certified"),
+    "strategy": (
+        "Strategies",
+        "error",
+        "RMS or largest error times sensitivity, of the strategy that came out, by one judge; in brackets over the least",
+    ),
+    "sigma": (
+        "Noise multipliers at the same promise",
+        "sigma",
+        "standard deviation of the noise; in brackets over Noiseloom's, which is certified",
+    ),
     "noise": ("Noise on the processor", "step", "milliseconds of processor time a step, once warm"),
 }
 
@@ -21,7 +35,9 @@ def processor():
 
 def wrapped(text):
     """A paragraph, or a point of a list, as the pages have it: in lines of at most 120 characters."""
-    return textwrap.fill(text, 120, subsequent_indent="  " * text.startswith("- "), break_on_hyphens=False)
+    return textwrap.fill(
+        text, 120, subsequent_indent="  " * text.startswith("- "), break_on_hyphens=False
+    )
 
 
 def duration(value):
@@ -34,16 +50,25 @@ def figure_of(kind, row, rows):
         return "none within the bracket"
     if kind == "noise":
         return f"{1e3 * value:.1f}"
-    others = [each["made"][KINDS[kind][1]] for each in rows if each["made"].get(KINDS[kind][1]) is not None]
+    others = [
+        each["made"][KINDS[kind][1]]
+        for each in rows
+        if each["made"].get(KINDS[kind][1]) is not None
+    ]
     against = min(others) if kind == "strategy" else rows[0]["made"][KINDS[kind][1]]
     return f"{value:.5g} ({100 * (value / against - 1):+.2f} %)"
 
 
 def table(kind, rows):
     title, _, about = KINDS[kind]
-    lines = [f"## {title}", "", f"Figure: {about}.", "",
-             "| question | library | figure | cold, wall | cold, processor | warm, wall | warm, processor | 0.01 % above its end, warm | most memory |",
-             "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [
+        f"## {title}",
+        "",
+        f"Figure: {about}.",
+        "",
+        "| question | library | figure | cold, wall | cold, processor | warm, wall | warm, processor | 0.01 % above its end, warm | most memory |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
     for text in dict.fromkeys(row["question"]["text"] for row in rows):
         of_question = [row for row in rows if row["question"]["text"] == text]
         for row in of_question:
@@ -52,21 +77,28 @@ def table(kind, rows):
                 lines.append(f"| {text} | {row['library']} | {made['failed']} |  |  |  |  |  |  |")
                 continue
             warm = made.get("warm", {})
-            lines.append(f"| {text} | {row['library']} | {figure_of(kind, row, of_question)} | {duration(made['cold']['wall'])} | "
-                         f"{duration(made['cold']['processor'])} | {duration(warm.get('wall'))} | {duration(warm.get('processor'))} | "
-                         f"{duration(made.get('enough_warm'))} | {made['memory'] / 2**20:.0f} MB |")
+            lines.append(
+                f"| {text} | {row['library']} | {figure_of(kind, row, of_question)} | {duration(made['cold']['wall'])} | "
+                f"{duration(made['cold']['processor'])} | {duration(warm.get('wall'))} | {duration(warm.get('processor'))} | "
+                f"{duration(made.get('enough_warm'))} | {made['memory'] / 2**20:.0f} MB |"
+            )
     return [*lines, ""]
 
 
 def page(rows, missing, load, limit, bracket):
     lines = [
-        "# Beside other libraries, in one run", "",
-        wrapped("Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/peers.py --write`, on one core. "
-                "Cold: from the start of a process to the first answer, with what is imported and compiled; warm: the "
-                "same question again in that process, kept answers cleared. Memory: the most of the process, its "
-                f"imports included. A process ends after {limit} s of processor time; an empty warm cell had no time "
-                "left."), "",
-        "![processor time of each question](peers.svg)", "",
+        "# Beside other libraries, in one run",
+        "",
+        wrapped(
+            "Made by `PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/peers.py --write`, on one core. "
+            "Cold: from the start of a process to the first answer, with what is imported and compiled; warm: the "
+            "same question again in that process, kept answers cleared. Memory: the most of the process, its "
+            f"imports included. A process ends after {limit} s of processor time; an empty warm cell had no time "
+            "left."
+        ),
+        "",
+        "![processor time of each question](peers.svg)",
+        "",
     ]
     for kind in KINDS:
         of_kind = [row for row in rows if row["question"]["kind"] == kind]
@@ -97,8 +129,13 @@ def page(rows, missing, load, limit, bracket):
     ]
     versions = dict.fromkeys(row["made"]["versions"] for row in rows if "versions" in row["made"])
     lines += ["## Settings", "", *(wrapped("- " + each) for each in settings), ""]
-    lines += [wrapped(f"{processor()}, one core of a shared machine (load {load:.1f}: wall-clock times are inflated, "
-                      f"processor time hardly); {'; '.join(versions)}."), ""]
+    lines += [
+        wrapped(
+            f"{processor()}, one core of a shared machine (load {load:.1f}: wall-clock times are inflated, "
+            f"processor time hardly); {'; '.join(versions)}."
+        ),
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -108,8 +145,15 @@ def figure(rows):
 
     left, width, bar, top = 330, 560, 13, 60
     rows = [row for row in rows if "cold" in row["made"] and row["question"]["kind"] != "noise"]
-    values = [row["made"][name]["processor"] for row in rows for name in ("cold", "warm") if name in row["made"]]
-    least, most = 10 ** math.floor(math.log10(min(values))), 10 ** math.ceil(math.log10(max(values)))
+    values = [
+        row["made"][name]["processor"]
+        for row in rows
+        for name in ("cold", "warm")
+        if name in row["made"]
+    ]
+    least, most = 10 ** math.floor(math.log10(min(values))), 10 ** math.ceil(
+        math.log10(max(values))
+    )
 
     def place(value):
         return left + width * math.log(value / least) / math.log(most / least)
@@ -124,16 +168,25 @@ def figure(rows):
         for name, opacity in (("cold", 0.35), ("warm", 1)):
             if name in row["made"]:
                 end = place(max(row["made"][name]["processor"], least * 1.02))
-                parts.append(f'<rect x="{left}" y="{y}" width="{end - left:.1f}" height="{bar - 3}" fill="{color}" fill-opacity="{opacity}"/>')
-        parts.append(f'<text x="{left - 8}" y="{y + bar - 4}" text-anchor="end" fill="{color}">{row["library"]}</text>')
+                parts.append(
+                    f'<rect x="{left}" y="{y}" width="{end - left:.1f}" height="{bar - 3}" fill="{color}" fill-opacity="{opacity}"/>'
+                )
+        parts.append(
+            f'<text x="{left - 8}" y="{y + bar - 4}" text-anchor="end" fill="{color}">{row["library"]}</text>'
+        )
         y += bar
     decades = []
     value = least
     while value <= most * 1.001:
-        decades.append(f'<line x1="{place(value):.1f}" y1="{top}" x2="{place(value):.1f}" y2="{y + 6}" stroke="#ccc"/>'
-                       f'<text x="{place(value):.1f}" y="{y + 20}" text-anchor="middle">{value:g} s</text>')
+        decades.append(
+            f'<line x1="{place(value):.1f}" y1="{top}" x2="{place(value):.1f}" y2="{y + 6}" stroke="#ccc"/>'
+            f'<text x="{place(value):.1f}" y="{y + 20}" text-anchor="middle">{value:g} s</text>'
+        )
         value *= 10
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 {y + 34}" font-family="DejaVu Sans, sans-serif" font-size="11">\n'
-            f'<rect width="100%" height="100%" fill="white"/>\n<text x="10" y="24" font-size="15">Processor time to an answer</text>\n'
-            f'<text x="10" y="42">pale: cold, from the start of the process; full: warm, the same question again</text>\n'
-            + "\n".join([*decades, *parts]) + "\n</svg>\n")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 {y + 34}" font-family="DejaVu Sans, sans-serif" font-size="11">\n'
+        f'<rect width="100%" height="100%" fill="white"/>\n<text x="10" y="24" font-size="15">Processor time to an answer</text>\n'
+        f'<text x="10" y="42">pale: cold, from the start of the process; full: warm, the same question again</text>\n'
+        + "\n".join([*decades, *parts])
+        + "\n</svg>\n"
+    )

@@ -15,11 +15,24 @@ KEY = bytes(32)
 
 
 def main():
-    for bands, parameters, steps, pairs in ((1, 4_000_000, 1, 24), (1, 100_000, 1, 400), (64, 4_000_000, 15, 8)):
-        design = noiseloom.design(iterations=2048, epochs=8, epsilon=4, delta=1e-5, mechanism="banded-toeplitz", bands=bands,
-                                  batching="fixed-epoch")
+    for bands, parameters, steps, pairs in (
+        (1, 4_000_000, 1, 24),
+        (1, 100_000, 1, 400),
+        (64, 4_000_000, 15, 8),
+    ):
+        design = noiseloom.design(
+            iterations=2048,
+            epochs=8,
+            epsilon=4,
+            delta=1e-5,
+            mechanism="banded-toeplitz",
+            bands=bands,
+            batching="fixed-epoch",
+        )
         python = design.noise(KEY, parameters)
-        extension = noiseloom._noiseloom.Noise(design._strategy, noiseloom._noiseloom.KeySource(KEY), parameters, 0, 1, "float32")
+        extension = noiseloom._noiseloom.Noise(
+            design._strategy, noiseloom._noiseloom.KeySource(KEY), parameters, 0, 1, "float32"
+        )
         out = np.empty(parameters, "f4")
 
         def seconds(noise):
@@ -35,7 +48,9 @@ def main():
             first, second = (python, extension) if pair % 2 else (extension, python)
             a, b = seconds(first), seconds(second)
             ratios.append(a / b if first is python else b / a)
-        print(f"{bands} bands, {parameters} parameters: {100 * (statistics.median(ratios) - 1):+.2f} %, the median of {pairs} pairs")
+        print(
+            f"{bands} bands, {parameters} parameters: {100 * (statistics.median(ratios) - 1):+.2f} %, the median of {pairs} pairs"
+        )
 
 
 if __name__ == "__main__":

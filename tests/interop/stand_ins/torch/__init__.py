@@ -38,4 +38,6 @@ def einsum(spec, *tensors):
 
 
 def randn(shape, dtype=_np.float32, device=None, generator=None):
-    return (generator or _np.random.default_rng(7)).standard_normal(shape).astype(dtype).view(Tensor)
+    return (
+        (generator or _np.random.default_rng(7)).standard_normal(shape).astype(dtype).view(Tensor)
+    )
