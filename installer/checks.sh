@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is checked besides the tests, run by `installer/setup.sh check` once the packages are there:
-#   formatting   every source, by clang-format; the width of Markdown
+#   formatting   every source, by clang-format and black; what flake8 finds in Python; the width of Markdown
 #   tidy         clang-tidy: the sources that have changed since this branch left main, or in the last commit of main
 #   addresses    the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer
 # and, when named (`installer/checks.sh NAME...`), since each compiles core once more (.ci/nightly runs them all):
@@ -27,6 +27,8 @@ say() { printf '\n== %s\n' "$*"; }
 formatting() {
   local status=0
   git ls-files -z '*.cpp' '*.h' | xargs -0 clang-format-14 --dry-run -Werror || status=1
+  git ls-files -z '*.py' '*.pyi' | xargs -0 black --quiet --diff --check --line-length 100 --target-version py39 || status=1
+  git ls-files -z '*.py' | xargs -0 flake8 || status=1
   /usr/bin/python3 -B tests/docs/check_prose.py . || status=1
   return "$status"
 }

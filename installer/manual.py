@@ -3,8 +3,8 @@
 
     manual.py VERSION DAY FOLDER PROGRAM [PROGRAM ...]
 
-writes FOLDER/man1/*.1, FOLDER/bash/PROGRAM and FOLDER/zsh/_PROGRAM. A line of a help text that it does not understand is an
-error: nothing is left out in silence.
+writes FOLDER/man1/*.1, FOLDER/bash/PROGRAM and FOLDER/zsh/_PROGRAM. A line of a help text that it
+does not understand is an error: nothing is left out in silence.
 """
 
 import os

@@ -1,4 +1,5 @@
-"""How much a script checks: few cases in the default run, all of them in the nightly one (thorough.h has the same for C++)."""
+"""How much a script checks: few cases in the default run, all of them in the nightly one
+(thorough.h has the same for C++)."""
 
 import os
 

@@ -3,14 +3,14 @@
 
     docs/site/build.py [--bin BUILD/bin] [--out FOLDER] [--without-core]
 
-Needs mkdocs, and doxygen for the reference of core (installer/setup.sh site); without doxygen, or without built programs for
-the commands, the page of that reference says so. Every link and anchor is followed afterwards: one that leads nowhere is an error.
+Needs mkdocs, and doxygen for the reference of core (installer/setup.sh site); without doxygen, or
+without built programs for the commands, the page of that reference says so. Every link and anchor
+is followed afterwards: one that leads nowhere is an error.
 """
 
 import argparse
 import ast
 import html.parser
-import os
 import re
 import shutil
 import subprocess
@@ -228,15 +228,17 @@ def core_reference(out, wanted):
         "# Core",
         "",
         "Core is a C++20 library without Qt, which the window, the command line, C and Python stand on; "
-        "[Architecture](../docs/architecture.md) is its map. Its headers say what each function takes, promises and refuses.",
+        "[Architecture](../docs/architecture.md) is its map. Its headers say what each function "
+        "takes, promises and refuses.",
         "",
     ]
     if not wanted or not shutil.which("doxygen"):
         return "\n".join([*write, "Built without doxygen: the reference is left out.", ""]), None
     settings = (
         f"PROJECT_NAME=Noiseloom core\nINPUT={ROOT}/core\nFILE_PATTERNS=*.h\nRECURSIVE=YES\nOUTPUT_DIRECTORY={out}\n"
-        f"HTML_OUTPUT=core\nGENERATE_LATEX=NO\nQUIET=YES\nWARNINGS=NO\nWARN_IF_DOC_ERROR=NO\nEXTRACT_ALL=YES\nSTRIP_FROM_PATH={ROOT}\nHTML_TIMESTAMP=NO\n"
-        "JAVADOC_AUTOBRIEF=YES\nMARKDOWN_SUPPORT=YES\nHAVE_DOT=NO\nSEARCHENGINE=YES\nMACRO_EXPANSION=YES\nSORT_MEMBER_DOCS=NO\n"
+        f"HTML_OUTPUT=core\nGENERATE_LATEX=NO\nQUIET=YES\nWARNINGS=NO\nWARN_IF_DOC_ERROR=NO\n"
+        f"EXTRACT_ALL=YES\nSTRIP_FROM_PATH={ROOT}\nHTML_TIMESTAMP=NO\nJAVADOC_AUTOBRIEF=YES\n"
+        "MARKDOWN_SUPPORT=YES\nHAVE_DOT=NO\nSEARCHENGINE=YES\nMACRO_EXPANSION=YES\nSORT_MEMBER_DOCS=NO\n"
     )
     write += ["[The reference of core](core/index.html), with a search of its own.", ""]
     return "\n".join(write), settings

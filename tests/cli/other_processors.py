@@ -1,6 +1,7 @@
-"""Asks noiseloom-cli for a dozen designs and their noise on this processor and on emulated ones without AVX-512, and without
-AVX2 either: the noise has the same bits, and the figures are the same to 1e-12, whatever kernels core, OpenBLAS, FFTW and
-libsodium choose. The nightly run asks for each design on each processor; the default one for one of each kind of kernel.
+"""Asks noiseloom-cli for a dozen designs and their noise on this processor and on emulated ones
+without AVX-512, and without AVX2 either: the noise has the same bits, and the figures are the same
+to 1e-12, whatever kernels core, OpenBLAS, FFTW and libsodium choose. The nightly run asks for each
+design on each processor; the default one for one of each kind of kernel.
 
 usage: other_processors.py NOISELOOM_CLI
 """
@@ -98,9 +99,8 @@ def main():
                     float(answer[figure]) for figure in FIGURES if answer.get(figure) is not None
                 ]
 
-            def noise(
-                before,
-            ):  # of the same file: look-ahead blocks and single steps, both number types
+            # The noise of one file: look-ahead blocks and single steps, both number types.
+            def noise(before):
                 return [
                     run(
                         before,

@@ -1,6 +1,6 @@
 """Makes the tables of docs/mechanisms at n = 2000, 20 epochs of 100 steps and sigma 1 again, and the figures of
-figures_of_commands.py, and fails where a printed digit is not what comes out or a page does not name its command. The nightly
-run makes all of them, the default one each third row and command.
+figures_of_commands.py, and fails where a printed digit is not what comes out or a page does not
+name its command. The nightly run makes all of them, the default one each third row and command.
 
 usage: check_figures.py NOISELOOM_CLI
        check_figures.py --self-test
@@ -104,7 +104,8 @@ def unnamed(text, parts):
 
 
 def places(text, place):
-    """The figures that stand at a place, as they are printed; nothing where there is no such place, or more than one."""
+    """The figures that stand at a place, as they are printed; nothing where there is no such place,
+    or more than one."""
     pattern = re.escape(place).replace(re.escape("{}"), NUMBER).replace(re.escape("{-}"), "[^|]*")
     found = re.findall(pattern, text)
     return [] if len(found) != 1 else [found[0]] if isinstance(found[0], str) else list(found[0])

@@ -1,4 +1,5 @@
-"""Lines of Markdown have at most 120 characters, but for tables, code, and what cannot be broken: a link, a piece of code.
+"""Lines of Markdown have at most 120 characters, but for tables, code, and what cannot be broken: a
+link, a piece of code.
 
 usage: check_prose.py ROOT | --self-test
 """

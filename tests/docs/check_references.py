@@ -275,7 +275,8 @@ CLEAN = {
     "docs/math.md": MATH,
     "docs/references.md": LIST,
     "README.md": "See docs/math.md. By One et al. (2002).\n",
-    "core/a.h": "/// As it is (math: section\n/// 1.1; good-key, App. B). One, Two and Three 2003. See docs/math.md, section 0.\n",
+    "core/a.h": "/// As it is (math: section\n/// 1.1; good-key, App. B). One, Two and Three 2003. "
+    "See docs/math.md, section 0.\n",
     "ui/a.cpp": 'auto a = cited("good-key", tr("section 2"));  // good-key\n',
     "resources/help/a.md": "See @good-key, section 3, and @references.\n",
     "resources/lessons/a.json": '{"source": "third-key", "text": "No \\"key\\"."}\n',

@@ -1,7 +1,9 @@
-"""Figures in sentences and tables of the pages: the command that has them, and where they stand. check_figures.py reads this.
+"""Figures in sentences and tables of the pages: the command that has them, and where they stand.
+check_figures.py reads this.
 
-An entry is a page of docs without its ending, a command in parts, and pairs of a place (text of the page, {} for each figure, {-} for a cell
-that is passed over) and what the figures are of the command's --json. The page has to name each part but those that begin with "+", which leave out what
+An entry is a page of docs without its ending, a command in parts, and pairs of a place (text of the
+page, {} for each figure, {-} for a cell that is passed over) and what the figures are of the
+command's --json. The page has to name each part but those that begin with "+", which leave out what
 would take long; pages of mechanisms have their setting in words (mechanisms/README.md).
 """
 
@@ -78,7 +80,8 @@ FIGURES = [
         "choosing",
         [
             f"noiseloom-cli sweep --over batching {JOB}",
-            "+--values cyclic-poisson,cyclic-allocation,random-allocation,shuffled-each-epoch,fixed-epoch,min-sep,fixed-size",
+            "+--values cyclic-poisson,cyclic-allocation,random-allocation,shuffled-each-epoch,"
+            "fixed-epoch,min-sep,fixed-size",
         ],
         [
             (
@@ -101,7 +104,8 @@ FIGURES = [
     (
         "math",
         [
-            "noiseloom-cli design --iterations 512 --batching single --epsilon 4.37718 --delta 1e-5 --bands 16 --class-bounds"
+            "noiseloom-cli design --iterations 512 --batching single --epsilon 4.37718 --delta "
+            "1e-5 --bands 16 --class-bounds"
         ],
         [
             ("once: {} where the optimum is", bound("equal-norms")),
@@ -131,14 +135,16 @@ FIGURES = [
     (
         "math",
         [
-            "noiseloom-cli sweep --over bands --values 16,32 --batching cyclic-allocation --iterations 512 --epochs 8 --epsilon 8 --delta 1e-5"
+            "noiseloom-cli sweep --over bands --values 16,32 --batching cyclic-allocation "
+            "--iterations 512 --epochs 8 --epsilon 8 --delta 1e-5"
         ],
         [("with 16 and 32 bands needs {} and {}, cyclic Poisson", points("noise_multiplier"))],
     ),
     (
         "math",
         [
-            "noiseloom-cli account --batching balls-in-bins --iterations 100 --epochs 1 --dataset-size 10000 --largest-batch auto "
+            "noiseloom-cli account --batching balls-in-bins --iterations 100 --epochs 1 "
+            "--dataset-size 10000 --largest-batch auto "
             "--epsilon 1 --delta 1e-5"
         ],
         [("is proposed: {} for 100 bins", of("largest_batch"))],
@@ -365,7 +371,8 @@ FIGURES = [
     *mechanism(
         "band-inv-mf",
         (
-            "--iterations 8 --epochs 2 --epsilon 4.37718 --delta 1e-5 --batching fixed-epoch --bands 3 --mechanism band-inv-mf "
+            "--iterations 8 --epochs 2 --epsilon 4.37718 --delta 1e-5 --batching fixed-epoch "
+            "--bands 3 --mechanism band-inv-mf "
             "--workload sgd --momentum 0.9",
             "sigma 1 {} with momentum 0.9",
             of("rmse"),

@@ -1,4 +1,5 @@
-"""Runs the NumPy snippet of docs/formats.md on strategy files of several kinds: the document must not promise what fails.
+"""Runs the NumPy snippet of docs/formats.md on strategy files of several kinds: the document must
+not promise what fails.
 
 usage: check_formats_doc.py FOLDER SCHEMA_FOLDER
 """

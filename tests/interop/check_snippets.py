@@ -1,8 +1,9 @@
-"""Runs the snippets that the window copies, as a person would: each must end well, make the noise that its strategy file
-stands for, and fail when a number on screen is another one.
+"""Runs the snippets that the window copies, as a person would: each must end well, make the noise
+that its strategy file stands for, and fail when a number on screen is another one.
 
-JAX and PyTorch are replaced by stand-ins over NumPy where they are not installed. The nightly run starts each snippet as a
-program; the default one starts one library's of each file, and changes the numbers of every fifth.
+JAX and PyTorch are replaced by stand-ins over NumPy where they are not installed. The nightly run
+starts each snippet as a program; the default one starts one library's of each file, and changes the
+numbers of every fifth.
 
 usage: check_snippets.py FOLDER SCHEMA_FOLDER
 """
@@ -30,8 +31,8 @@ STAND_INS = pathlib.Path(__file__).parent / "stand_ins"
 if not all(importlib.util.find_spec(name) for name in ("jax", "torch", "opacus")):
     sys.path.insert(0, str(STAND_INS))
 
-from names import NAMES
-from strategy_matrix import noising_matrix
+from names import NAMES  # noqa: E402
+from strategy_matrix import noising_matrix  # noqa: E402
 
 
 def run(path, strategy):

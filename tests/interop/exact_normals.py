@@ -1,5 +1,5 @@
-"""The normals of exact releases from the documented layout alone (docs/formats.md, "The generator of exact releases"), in
-whole numbers: k = 2^bits N, rounded, of a step's coordinates in a chunk."""
+"""The normals of exact releases from the documented layout alone (docs/formats.md, "The generator
+of exact releases"), in whole numbers: k = 2^bits N, rounded, of a step's coordinates in a chunk."""
 
 import decimal
 import hashlib

@@ -3,13 +3,16 @@
     record.py write FOLDER_OF_PROGRAMS [--answers FILE]
     record.py check FOLDER_OF_PROGRAMS [--answers FILE] [--tolerance T] [--every K]
 
-`check` compares numbers to a relative tolerance: 1e-6 by default, since optimisers end a little elsewhere on another
-processor; between two builds on one machine 1e-12 holds. Near an optimum coefficients move by the root of what the error
-does: 1e-5. Least maxima and least last errors of dense and banded strategies are flat, and are compared to 1e-2, but the least last error
-itself to 1e-4. Bounds of rounding errors are compared to a tenth. Everything else must be the same, but for times and how an optimiser got there. The commands run in a temporary folder in the order of this list, so that later ones can read the files of earlier ones.
+`check` compares numbers to a relative tolerance: 1e-6 by default, since optimisers end a little
+elsewhere on another processor; between two builds on one machine 1e-12 holds. Near an optimum
+coefficients move by the root of what the error does: 1e-5. Least maxima and least last errors of
+dense and banded strategies are flat, and are compared to 1e-2, but the least last error itself to
+1e-4. Bounds of rounding errors are compared to a tenth. Everything else must be the same, but for
+times and how an optimiser got there. The commands run in a temporary folder in the order of this
+list, so that later ones can read the files of earlier ones.
 
-With --every K `check` asks each K-th question of each command, and what writes the files that they read. Tests do so; all
-are asked by the nightly run, and by whoever changes the structure.
+With --every K `check` asks each K-th question of each command, and what writes the files that they
+read. Tests do so; all are asked by the nightly run, and by whoever changes the structure.
 """
 
 import argparse
@@ -192,8 +195,10 @@ AT_ANOTHER_SEPARATION = "--at-min-sep 9 --epochs 5 --json"
 # Models that learn with the noise of files written before, and the curvatures of their losses.
 TRAININGS = (
     "--strategy dp-sgd_min-sep.npz banded-toeplitz_min-sep.npz --data quadratic --examples 240 --seeds 6",
-    "--strategy dp-sgd_cyclic-poisson.npz banded-toeplitz_cyclic-poisson.npz --data moons --model logistic --examples 240 --test-examples 50 --seeds 5",
-    "--strategy tree_variation0.npz --data blobs --model tanh --hidden 3 --examples 240 --test-examples 50 --seeds 2 --learning-rate 0.1",
+    "--strategy dp-sgd_cyclic-poisson.npz banded-toeplitz_cyclic-poisson.npz --data moons --model "
+    "logistic --examples 240 --test-examples 50 --seeds 5",
+    "--strategy tree_variation0.npz --data blobs --model tanh --hidden 3 --examples 240 "
+    "--test-examples 50 --seeds 2 --learning-rate 0.1",
     "--strategy other0.npz --examples 100",
     "--strategy dp-sgd_min-sep.npz --seeds 0",
     "--data quadratic --model relu",
@@ -376,9 +381,8 @@ def answer(programs, folder, command):
     text = result.stdout
     try:
         output = without_times(json.loads(text))
-        if (
-            "items" in output
-        ):  # of verify: the hashes of arrays that an optimiser made differ between processors
+        # What verify says: hashes of arrays that an optimiser made differ between processors.
+        if "items" in output:
             output["items"] = [[item["name"], item["passed"]] for item in output["items"]]
     except ValueError:
         output = [

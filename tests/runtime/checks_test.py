@@ -5,6 +5,7 @@ usage: checks_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHO
 
 import copy
 import enum
+import functools
 import gc
 import pathlib
 import pickle
@@ -381,7 +382,7 @@ class Scaled(Checks):
             if scale is not None:
                 for each in net.parameters():
                     each.grad *= scale
-                take = lambda **options: self.New(scale).step(optimizer, **options)
+                take = functools.partial(self.New(scale).step, optimizer)
             before = [each.grad.clone() for each in net.parameters()]
             self.refuses("the batch is that of step 1", take, batch=batches[1])
             self.assertFalse(hasattr(optimizer, "grad_scale") or hasattr(optimizer, "found_inf"))
@@ -400,9 +401,8 @@ class Sentences(Checks):
         net = net_of()
         optimizer = self.optimizer(net)
         for each in net.parameters():
-            each.grad = torch.full_like(
-                each, 3.0
-            )  # norm 15.3: a batch of 40 may have it, one of 15 not
+            # The norm is 15.3: a batch of 40 may have it, one of 15 not.
+            each.grad = torch.full_like(each, 3.0)
         batch = self.design.batches(KEY, 40)[0]
         self.refuses(
             f"{len(batch)} examples clipped at 1.0 has at most {len(batch)}",
@@ -451,9 +451,8 @@ class Sentences(Checks):
                 reduction="mean",
                 batch_size=divisor,
             )
-        other = noiseloom.design(
-            iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4
-        )  # does not say how many examples
+        # This design does not say how many examples there are.
+        other = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
         for size, said in (
             (None, "dataset_size = None"),
             (4000, "500 examples"),
@@ -461,7 +460,8 @@ class Sentences(Checks):
             (-5, "dataset_size = -5"),
             (40, ""),
         ):
-            make = lambda: nt.PrivateOptimizer(
+            make = functools.partial(
+                nt.PrivateOptimizer,
                 torch.optim.SGD(net_of().parameters(), lr=1),
                 other,
                 KEY,
@@ -476,7 +476,9 @@ class Sentences(Checks):
         )
 
     def test_what_is_no_design_key_optimizer_shard_or_batch(self):
-        sgd = lambda: torch.optim.SGD(net_of().parameters(), lr=0.1)
+        def sgd():
+            return torch.optim.SGD(net_of().parameters(), lr=0.1)
+
         options = {"clip_norm": 1, "reduction": "sum"}
         for design in ("run.npz", None, 5):
             self.refuses(
@@ -926,9 +928,11 @@ class Refused(Checks):
     def test_nothing_is_checked_less_where_the_design_states_no_number_of_examples(self):
         unsized = noiseloom.design(iterations=24, epochs=3, epsilon=4, delta=1e-5, bands=4)
         net = net_of()
-        make = lambda **options: nt.PrivateOptimizer(
-            torch.optim.SGD(net.parameters(), lr=0.1), unsized, KEY, clip_norm=1, **options
-        )
+
+        def make(**options):
+            sgd = torch.optim.SGD(net.parameters(), lr=0.1)
+            return nt.PrivateOptimizer(sgd, unsized, KEY, clip_norm=1, **options)
+
         self.refuses("dataset_size = None", make, reduction="sum")
         self.refuses("dataset_size = None", nt.attach, LikeOpacus(net), unsized, KEY)
         for too_long, options in (

@@ -1,4 +1,5 @@
-"""Mistakes of training jobs, each made once by a function of a Job; the table of docs/security.md has their names, in this order."""
+"""Mistakes of training jobs, each made once by a function of a Job; the table of docs/security.md
+has their names, in this order."""
 
 import copy
 
@@ -403,9 +404,8 @@ def _(job):
         optimizer.zero_grad()
         batch = job.batches[step]
         for each in net.parameters():
-            each.grad = torch.full_like(
-                each, 0.001 * BATCH
-            )  # 0.001 of each example, whatever their number
+            # Each example gives 0.001, whatever their number.
+            each.grad = torch.full_like(each, 0.001 * BATCH)
         if len(batch) == 0:
             optimizer.zero_grad()
         optimizer.step(batch=batch)

@@ -46,7 +46,8 @@ def nobody_on_one_rank(net, rank):
     net[0].weight.grad[0, 0] = rank
 
 
-# The first step's gradients on two ranks, which are zero but for this; whether the ranks share the noise; how many refuse.
+# The first step's gradients on two ranks, which are zero but for this; whether the ranks share the
+# noise; how many refuse.
 FIRST_STEPS = {
     "one example": (one_example, False, 1),
     "one example, shared": (one_example, True, 2),

@@ -373,9 +373,8 @@ class Batches(WithFiles):
         self.assertTrue(all((np.diff(each) > 0).all() and each.dtype == np.int64 for each in every))
         examples = np.concatenate(every)
         self.assertTrue(examples.min() >= 0 and examples.max() < 500)
-        self.assertAlmostEqual(
-            len(examples) / 500, 6, delta=1
-        )  # epochs on average: six standard deviations are 0.7
+        # So many epochs on average: six standard deviations are 0.7.
+        self.assertAlmostEqual(len(examples) / 500, 6, delta=1)
         out = self.folder / "batches.npz"
         design.save(self.folder / "run.npz")
         command = [

@@ -21,6 +21,7 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
+from noiseloom._device_noise import _normals_of_words
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
@@ -44,9 +45,8 @@ def size(net):
 class WithDesign(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.design = noiseloom.load(
-            FILES / "toeplitz.npz"
-        )  # clip norm 0.5, 120 steps, batches of 200 on average
+        # It has clip norm 0.5, 120 steps, and batches of 200 on average.
+        cls.design = noiseloom.load(FILES / "toeplitz.npz")
         cls.data = torch.randn(40, 7, generator=torch.Generator().manual_seed(1))
 
     def setUp(self):
@@ -73,7 +73,8 @@ class Words(unittest.TestCase):
         self.assertEqual(both.numpy().astype("<i4").tobytes().hex(), VECTORS[0][2] + VECTORS[1][2])
 
     def test_normals_are_cores(self):
-        # Of independent noise core makes stddev z: also where the block counter passes 31 and 32 bits, and past a chunk.
+        # Of independent noise core makes stddev z: also where the block counter passes 31 and 32
+        # bits, and past a chunk.
         design = noiseloom.load(FILES / "identity.npz")
         secret = noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY))
         for parameters, shard in (
@@ -100,14 +101,14 @@ class Words(unittest.TestCase):
             asked.append(True)
             return words([(each, 0) for each in further])
 
-        made = nt._normals_of_words(words(pairs), 139, instead)
+        made = _normals_of_words(words(pairs), 139, instead)
         torch.testing.assert_close(
             made, torch.tensor(expected, dtype=torch.float64), rtol=0, atol=1e-13
         )
         self.assertEqual(asked, [True])
         plain = [(first or 1, second) for first, second in pairs]
-        nt._normals_of_words(words(plain), 139, instead)
-        nt._normals_of_words(words(pairs), 53, instead)
+        _normals_of_words(words(plain), 139, instead)
+        _normals_of_words(words(pairs), 53, instead)
         self.assertEqual(asked, [True])
         # They are those of core's nonce 2^63 + row: the same function of a row that no run has.
         torch.testing.assert_close(
@@ -204,9 +205,8 @@ class OfTheDevicesOwnGenerator(WithDesign):
 
     def test_is_no_other_noise(self):
         first, second = (nt.DeviceGeneratorNoise(self.design, KEY, 9) for _ in range(2))
-        self.assertFalse(
-            torch.equal(first.next(), second.next())
-        )  # the seed is the system's, not the key's
+        # The seed is the system's, not the key's.
+        self.assertFalse(torch.equal(first.next(), second.next()))
         self.refuses("by its state alone", first.advance, 5)
         self.refuses(
             "noise of the key",
@@ -660,9 +660,8 @@ class Attached(WithDesign):
         drift = torch.cat([each.detach().view(-1) for each in model().parameters()])
         for _ in range(4):
             drift -= 0.5 * torch.from_numpy(row.next()) / 200
-        self.assertLess(
-            (weights[0] - drift).norm(), 4 * 0.5 * 0.5 * 1.0001
-        )  # at most a clipped mean each step
+        # Each step moves by a clipped mean at most.
+        self.assertLess((weights[0] - drift).norm(), 4 * 0.5 * 0.5 * 1.0001)
 
     def test_opacus_adaptive_clipping_is_refused(self):
         try:

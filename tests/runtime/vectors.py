@@ -1,5 +1,5 @@
-"""Test vectors: of ChaCha20 with nonces of zero, for which RFC 8439's variant and the original one agree, and of pairs of
-words to their normals."""
+"""Test vectors: of ChaCha20 with nonces of zero, for which RFC 8439's variant and the original one
+agree, and of pairs of words to their normals."""
 
 import math
 import struct

@@ -83,7 +83,8 @@ class Design:
         return [*super().__dir__(), *self.figures]
 
     def __repr__(self) -> str:
-        return f"<noiseloom.Design {self.kind}, {self.iterations} iterations, stddev {self.stddev!r}, sha256 {self.sha256[:12]}>"
+        size = f"{self.kind}, {self.iterations} iterations"
+        return f"<noiseloom.Design {size}, stddev {self.stddev!r}, sha256 {self.sha256[:12]}>"
 
     @property
     def kind(self) -> str:
@@ -167,7 +168,8 @@ class Design:
     def exact_release(
         self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"
     ) -> ExactRelease:
-        """Private gradient sums step by step, in place of noise that the job adds: to the letter of the claim's theorems.
+        """Private gradient sums step by step, in place of noise that the job adds: to the letter of
+        the claim's theorems.
 
         For strategies of the kinds "identity", "toeplitz" and "banded".
 

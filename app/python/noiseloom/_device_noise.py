@@ -187,9 +187,8 @@ class DeviceNoise:
 
     def _start(self) -> None:
         self._step = 0
-        self._kept: Dict[
-            int, torch.Tensor
-        ] = {}  # by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row
+        # Rows are kept by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row.
+        self._kept: Dict[int, torch.Tensor] = {}
 
     @property
     def step(self) -> int:
@@ -210,9 +209,8 @@ class DeviceNoise:
 
     def _tree(self, own: List[float]) -> torch.Tensor:
         """As core's tree_recurrence.cpp, which says why."""
-        top = (
-            (self._step ^ (self._step + 1)).bit_length()
-        ) - 1  # height of the largest node that the step completes
+        # The height of the largest node that the step completes.
+        top = ((self._step ^ (self._step + 1)).bit_length()) - 1
         row = 2 * self._step - bin(self._step).count("1")
         y = self._normals(row)
         replaced = torch.zeros_like(y)
@@ -310,7 +308,8 @@ class DeviceNoise:
         """The next step's noise: a tensor of shape (end - begin,) on the device, or `out`, written in place."""
         if self._step >= self.iterations:
             raise InvalidArgument(
-                f"step = {self._step} is not allowed: the strategy and its privacy claim end after {self.iterations} steps"
+                f"step = {self._step} is not allowed: the strategy and its privacy claim end after "
+                f"{self.iterations} steps"
             )
         if out is not None:
             if (
@@ -338,9 +337,8 @@ class DeviceNoise:
             raise InvalidArgument(
                 f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}"
             )
-        if (
-            self._strategy.recurrence(0)["form"] == "columns"
-        ):  # y depends on z alone, which is made again
+        # Here y depends on z alone, which is made again.
+        if self._strategy.recurrence(0)["form"] == "columns":
             self._kept = {at: row for at, row in self._kept.items() if self._step == step}
             self._step = step
         while self._step < step:
@@ -375,12 +373,12 @@ class DeviceNoise:
 
 
 class DeviceGeneratorNoise(DeviceNoise):
-    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there: not the plan's bits, not
-    those of the key, not addressed by step. What follows:
+    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there:
+    not the plan's bits, not those of the key, not addressed by step. What follows:
 
-    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on GPUs), and is begun anew
-      with 64 random bits of the system: whoever guesses these, or learns its state, knows all noise. The claim holds
-      against those who cannot.
+    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on
+      GPUs), and is begun anew with 64 random bits of the system: whoever guesses these, or learns
+      its state, knows all noise. The claim holds against those who cannot.
     - ``state_dict()`` holds the generator's state and the kept noise, since nothing can be made again from the key: a
       checkpoint is as secret as the noise, and as large as what is kept. Only it resumes the run.
     - No record: nobody could verify the noise.
@@ -394,9 +392,8 @@ class DeviceGeneratorNoise(DeviceNoise):
         super()._start()
         self._generator = torch.Generator(self.device)
         self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
-        self.stream = os.urandom(
-            16
-        ).hex()  # names what the generator makes: not the key, and nothing of its state
+        # It names what the generator makes, and tells neither the key nor anything of its state.
+        self.stream = os.urandom(16).hex()
 
     def _normals(self, row: int) -> torch.Tensor:
         # Each row is asked for once, in the order of the steps.

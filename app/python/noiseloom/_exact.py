@@ -99,13 +99,15 @@ class ExactRelease:
         """
         if getattr(gradient_sum, "requires_grad", False):
             raise InvalidArgument(
-                "gradient_sum is a tensor that requires gradients: pass one that does not, such as tensor.grad or tensor.data"
+                "gradient_sum is a tensor that requires gradients: pass one that does not, such as "
+                "tensor.grad or tensor.data"
             )
         self._exact.release(gradient_sum)
         return gradient_sum
 
     def advance(self, step: int) -> None:
-        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise between is made and dropped."""
+        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise
+        between is made and dropped."""
         self._exact.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:
@@ -118,7 +120,8 @@ class ExactRelease:
         }
 
     def state_dict(self) -> Dict[str, Any]:
-        """What a checkpoint needs: the step, and what the release is of. Neither the key, noise nor any sum stands in it."""
+        """What a checkpoint needs: the step, and what the release is of. Neither the key, noise nor
+        any sum stands in it."""
         return {"format": _FORMAT, "version": _VERSION, "step": self.step, **self._expected()}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:

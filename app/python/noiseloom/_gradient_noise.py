@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
@@ -33,7 +34,8 @@ _TOLD = 64  # norms of parameters that a rank tells the others
 
 Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 
-# What this process has added noise to, by the key's identifier: of which noise, and at each step a code of the gradients.
+# What this process has added noise to, by the key's identifier: of which noise, and at each step a
+# code of the gradients.
 _runs: Dict[str, Dict[Any, Any]] = {}
 
 
@@ -41,8 +43,9 @@ _counted_runs = 0  # by forget_runs(): what ranks tell each other is of one of t
 
 
 def forget_runs() -> None:
-    """Lets this process make the same noise again for other gradients: for keys that everybody may know, as a comparison
-    of learning rates with the same noise has them. Nothing that is made so is private."""
+    """Lets this process make the same noise again for other gradients: for keys that everybody may
+    know, as a comparison of learning rates with the same noise has them. Nothing that is made so is
+    private."""
     global _counted_runs
     _counted_runs += 1
     _runs.clear()
@@ -72,8 +75,8 @@ def no_examples(batch: Any) -> Optional[str]:
 
 
 def _norms_of_parts(values: torch.Tensor) -> List[torch.Tensor]:
-    """Whose norm is that of all. In float32 but for the last steps, which takes a tenth of the time, by short sums: those of
-    millions of values lose digits."""
+    """Whose norm is that of all. In float32 but for the last steps, which takes a tenth of the
+    time, by short sums: those of millions of values lose digits."""
     whole = values.numel() // _SHORT * _SHORT
     if values.dtype != torch.float32 or whole < _MANY or not values.is_contiguous():
         return [torch.linalg.vector_norm(values, dtype=torch.float64)]
@@ -93,15 +96,17 @@ def _numbers(scalars: List[torch.Tensor]) -> List[float]:
 
 
 def _told(norms: List[float]) -> List[float]:
-    """Of a rank's gradients, by which they are compared with another's: their norm, that of each of the first parameters, and a
-    sum of all norms with weights that hardly any other gradients have. Clipped examples have one norm, and differ in these.
+    """Of a rank's gradients, by which they are compared with another's: their norm, that of each of
+    the first parameters, and a sum of all norms with weights that hardly any other gradients have.
+    Clipped examples have one norm, and differ in these.
     """
     weighted = sum(each * (0.5 + (at * 0.6180339887498949) % 1) for at, each in enumerate(norms))
     return [math.sqrt(sum(each * each for each in norms)), weighted, *norms[:_TOLD]]
 
 
 def _same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
-    """But for what devices round otherwise: of the whole, since a parameter without a gradient may have the smallest one."""
+    """But for what devices round otherwise: of the whole, since a parameter without a gradient may
+    have the smallest one."""
     return len(ours) == len(theirs) and all(
         abs(a - b) <= _CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs)
     )
@@ -168,9 +173,8 @@ class GradientNoise:
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
         self._told_others = False
         self._first = True
-        self._loaded_norms: Optional[
-            List[float]
-        ] = None  # of the parameters, when the state was taken
+        # The norms of the parameters when the state was taken.
+        self._loaded_norms: Optional[List[float]] = None
 
     @property
     def own(self) -> torch.Tensor:
@@ -198,7 +202,8 @@ class GradientNoise:
         ready: Optional[Callable[[], None]] = None,
         scale: float = 1.0,
     ) -> None:
-        """parameter.grad = take(parameter) / scale + noise / divisor; no gradient counts as zero, as the noise must be there.
+        """parameter.grad = take(parameter) / scale + noise / divisor; no gradient counts as zero,
+        as the noise must be there.
 
         Before any noise is made all that can be seen to be wrong is refused, `problem` first: a step that failed can be
         taken once more, and has the same noise. `ready` is called once nothing here is wrong, and may refuse, too.
@@ -247,7 +252,8 @@ class GradientNoise:
         _runs.setdefault(self._run_id(), {"of": self._which()})[step] = _code(norms)
         if self._first and _begun.get(self._key_id, step) != step:
             warnings.warn(
-                f"the batches of this key begin at step {_begun[self._key_id]} in this process, and its noise at step {step}: was "
+                f"the batches of this key begin at step {_begun[self._key_id]} in this process, "
+                f"and its noise at step {step}: was "
                 "the state of a checkpoint loaded into one of them alone? Noise that is used twice cancels",
                 ClaimWarning,
                 stacklevel=5,
@@ -267,13 +273,14 @@ class GradientNoise:
         places: Optional[Dict[str, Any]],
         load_optimizer: Callable[[], Any],
     ) -> None:
-        """Goes on from a checkpoint, or changes nothing. `places`: older ones have none; their norms are compared at the next
-        step, as parameters may be loaded later."""
+        """Goes on from a checkpoint, or changes nothing. `places`: older ones have none; their
+        norms are compared at the next step, as parameters may be loaded later."""
         if places is not None and places["shapes"] != [
             list(each.shape) for each in self.parameters
         ]:
             raise InvalidArgument(
-                "the state is of parameters of other shapes, or in another order: each parameter has its own coordinates of the "
+                "the state is of parameters of other shapes, or in another order: each parameter "
+                "has its own coordinates of the "
                 "noise, so that a run goes on with the parameter groups that it had"
             )
         before = self.noise.state_dict()
@@ -296,7 +303,10 @@ class GradientNoise:
             return all(math.isclose(a, b, rel_tol=_CLOSE) for a, b in zip(ours, theirs))
 
         if not same(now, loaded) and same(sorted(now), sorted(loaded)):
-            return "the parameters are in another order than in the state that was loaded, so that each would have another's noise"
+            return (
+                "the parameters are in another order than in the state that was loaded, so that each "
+                "would have another's noise"
+            )
         self._loaded_norms = None
         return None
 
@@ -318,7 +328,8 @@ class GradientNoise:
             for at, each in enumerate(norms)
             if len(parts[at]) > 1 and not _SMALL < each < math.inf
         ]
-        again = _numbers([torch.linalg.vector_norm(gradients[at], dtype=torch.float64) for at in unsure])  # type: ignore[arg-type]
+        exact = functools.partial(torch.linalg.vector_norm, dtype=torch.float64)
+        again = _numbers([exact(gradients[at]) for at in unsure])
         for at, norm in zip(unsure, again):
             norms[at] = norm
         return norms
@@ -336,8 +347,10 @@ class GradientNoise:
             else f"a batch of the design, which has {size:.0f} examples at most,"
         )
         return (
-            f"the sum of the gradients has norm {norm:g}, and that of {examples} clipped at {self._design.clip_norm} has at most "
-            f"{size * self._design.clip_norm:g}: are single examples clipped, is the loss not scaled, and is the gradient the sum or the "
+            f"the sum of the gradients has norm {norm:g}, and that of {examples} clipped at "
+            f"{self._design.clip_norm} has at most "
+            f"{size * self._design.clip_norm:g}: are single examples clipped, is the loss not "
+            "scaled, and is the gradient the sum or the "
             "mean, as reduction says"
         )
 
@@ -359,7 +372,10 @@ class GradientNoise:
                 return f"the batch is that of step {other}, and this is step {step}"
         if np.array_equal(np.sort(taken.reshape(-1)), self._batches[step]):
             return f"the batch of step {step} is not in increasing order"
-        return f"the batch is not that of step {step}, which design.batches() of this key gives: all its examples, on whatever rank"
+        return (
+            f"the batch is not that of step {step}, which design.batches() of this key gives: all "
+            "its examples, on whatever rank"
+        )
 
     def undo(self, in_place: bool) -> Callable[[], None]:
         """Before a step: what is returned takes its noise back. in_place: the gradients themselves get it."""
@@ -399,14 +415,17 @@ class GradientNoise:
             return "the key has made noise in this process for another design or model: a run has a key of its own"
         if run.get(step, code) != code:
             return (
-                f"the noise of step {step} was added to other gradients before in this process, and what both released differs by "
-                "the gradients alone: a run goes on from its last checkpoint (load_state_dict), with the same gradients to the bit "
+                f"the noise of step {step} was added to other gradients before in this process, "
+                "and what both released differs by "
+                "the gradients alone: a run goes on from its last checkpoint (load_state_dict), "
+                "with the same gradients to the bit "
                 "where a step is repeated; another run has another key"
             )
         return None
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
-        """Without distributed=True ranks need not take their steps together: the first one is told to who comes later."""
+        """Without distributed=True ranks need not take their steps together: the first one is told
+        to who comes later."""
         if (
             self.world > 1
             or self._told_others
@@ -424,7 +443,8 @@ class GradientNoise:
         )
         if said["of"] != self._design.sha256[:16] or not _same_norms(said["norms"], told):
             return (
-                f"another rank uses the same key at step {self.noise.step} for other gradients, and what both release differs by the "
+                f"another rank uses the same key at step {self.noise.step} for other gradients, "
+                "and what both release differs by the "
                 "gradients alone: average the gradients first, or give each run a key of its own"
             )
         self._told_others = any(norms)  # of nothing but empty batches other data have the same
@@ -436,9 +456,8 @@ class GradientNoise:
         names = ("key", "strategy file", "number of parameters", "step")
         mine = [
             0.0 if problem is None else 1.0,
-            *(
-                float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")
-            ),  # exact: of 48 bits
+            # These are exact: they have 48 bits.
+            *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),
             float(self.total),
             float(self.noise.step),
             *(_told(norms) if problem is None else [0.0] * (2 + min(len(self.parameters), _TOLD))),
@@ -457,7 +476,8 @@ class GradientNoise:
                     return f"rank {rank} has another {name} than rank 0: each rank makes a shard of one run's noise"
             if not _same_norms(other[5:], table[0][5:]):
                 return (
-                    f"rank {rank} has other gradients than rank 0 (norm {other[5]:g} and {table[0][5]:g}): average them first, as "
+                    f"rank {rank} has other gradients than rank 0 (norm {other[5]:g} and "
+                    f"{table[0][5]:g}): average them first, as "
                     "DistributedDataParallel does"
                 )
         return None

@@ -51,17 +51,17 @@ def _copies(values: Dict[int, torch.Tensor]) -> Dict[int, torch.Tensor]:
 class LeftGradients:
     """Tells a gradient that was made on top of the last step's, with its noise: zero_grad() was forgotten.
 
-    A gradient that was replaced, or overwritten in place, is new. backward() adds to what is there, so that what is there is
-    looked at just before. Where PyTorch can say so it counts only if something was added: since 2.0 autograd.grad() asks as
-    well, and adds nothing.
+    A gradient that was replaced, or overwritten in place, is new. backward() adds to what is there,
+    so that what is there is looked at just before. Where PyTorch can say so it counts only if
+    something was added: since 2.0 autograd.grad() asks as well, and adds nothing.
     """
 
     def __init__(self, parameters: List[torch.nn.Parameter]) -> None:
         self._parameters = parameters
-        self._left: Dict[
-            int, Tuple[Any, int, torch.Tensor]
-        ] = {}  # gradient (which it lets go), its version, first values
-        # First values of the last step's gradient with what is about to be added, and those once it was. None: not known.
+        # By parameter: its gradient (which this lets go), the gradient's version, its first values.
+        self._left: Dict[int, Tuple[Any, int, torch.Tensor]] = {}
+        # First values of the last step's gradient with what is about to be added, and those once it
+        # was. None: not known.
         self._asked: Dict[int, Optional[torch.Tensor]] = {}
         self._added_to: Dict[int, Optional[torch.Tensor]] = {}
         tells_after = hasattr(torch.Tensor, "register_post_accumulate_grad_hook")
@@ -96,7 +96,8 @@ class LeftGradients:
         self._added_to.pop(at, None)
         if holds:
             # What a sparse gradient adds to is not looked up.
-            found[at] = None if gradient.is_sparse else _first(self._parameters[at].grad) + _first(gradient)  # type: ignore[arg-type]
+            there: Any = self._parameters[at].grad
+            found[at] = None if gradient.is_sparse else _first(there) + _first(gradient)
 
     def _holds(self, at: int) -> bool:
         """Whether the last step's noise is in the gradient that is there."""

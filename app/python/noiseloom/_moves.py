@@ -97,7 +97,8 @@ class Moves(TorchDispatchMode):
         }
 
     def _put_elsewhere(self) -> Set[int]:
-        """Parameters whose data was replaced, by something that is made of no gradient and of no parameter that was moved by one."""
+        """Parameters whose data was replaced, by something that is made of no gradient and of no
+        parameter that was moved by one."""
         moved_well = {_place(self._parameters[at]) for at in self._moved_by_them}
         return {
             at
@@ -111,7 +112,9 @@ class Moves(TorchDispatchMode):
         """After the step."""
         if (self._moved | self._put_elsewhere()) - self._moved_by_them:
             raise InvalidArgument(
-                f"{type(optimizer).__name__} moved parameters by something else than the gradients with the noise, which are in "
-                "parameter.grad: no step was taken. Does it take its gradients from elsewhere, or add noise itself? If it moves by "
+                f"{type(optimizer).__name__} moved parameters by something else than the gradients "
+                "with the noise, which are in "
+                "parameter.grad: no step was taken. Does it take its gradients from elsewhere, or "
+                "add noise itself? If it moves by "
                 "nothing but parameter.grad, and computes where PyTorch does not see it, use follow = False"
             )

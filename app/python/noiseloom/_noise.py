@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Tuple, Union
 
 import numpy as np
 
@@ -164,7 +164,8 @@ class Noise:
         return made
 
     def advance(self, step: int) -> None:
-        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise between is made and dropped."""
+        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise
+        between is made and dropped."""
         self._noise.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:

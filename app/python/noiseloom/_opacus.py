@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import types
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
@@ -20,7 +21,8 @@ from ._scale import check_clip_norm, check_divisor
 
 
 def check_not_private(optimizer: torch.optim.Optimizer) -> None:
-    """An optimizer that adds noise itself would take its gradients from elsewhere, and leave out the noise added here."""
+    """An optimizer that adds noise itself would take its gradients from elsewhere, and leave out
+    the noise added here."""
     inner: Any = optimizer
     while inner is not None:
         if hasattr(inner, "_gradient_noise") or callable(getattr(inner, "add_noise", None)):
@@ -31,7 +33,8 @@ def check_not_private(optimizer: torch.optim.Optimizer) -> None:
         inner = getattr(inner, "original_optimizer", None)
 
 
-# Of Opacus: one changes its clip norm from step to step and adds noise elsewhere too, the others add noise on one rank alone.
+# Optimizers of Opacus: one changes its clip norm from step to step and adds noise elsewhere too,
+# the others add noise on one rank alone.
 _NOT_TO_BE_ATTACHED = (
     "AdaClipDPOptimizer",
     "DistributedDPOptimizer",
@@ -54,7 +57,8 @@ def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
         for each in group["params"]
     ):
         return (
-            "a parameter with requires_grad = False has a gradient, by which it would move without noise: set its .grad to None, or leave it "
+            "a parameter with requires_grad = False has a gradient, by which it would move without "
+            "noise: set its .grad to None, or leave it "
             "out of the optimizer"
         )
     return None
@@ -66,8 +70,8 @@ def followed(
     then: Callable[[], None],
     follow: bool,
 ) -> None:
-    """A step, whose way from the gradients to the parameters is followed: these are what they were where it does not begin at
-    the gradients, or where it or `then` fails."""
+    """A step, whose way from the gradients to the parameters is followed: these are what they were
+    where it does not begin at the gradients, or where it or `then` fails."""
     moves = Moves(parameters)
     moves.watch(each.grad for each in parameters if each.grad is not None)
     with put_back(parameters):
@@ -122,14 +126,12 @@ class _Attached:
             None if record is None else self._recorded(record, generator, dataset_size)
         )
         self._batches: List[Any] = []  # of the step that is about to be taken
-        self._passes: Optional[
-            int
-        ] = None  # backward passes of the first step, by whose number Opacus divides
+        # The backward passes of the first step, by whose number Opacus divides.
+        self._passes: Optional[int] = None
         self._first = True
         self._moves: Optional[Moves] = None  # of the first step, while it is taken
-        self._line: Optional[
-            Callable[[], None]
-        ] = None  # its line, which is written once it is known to be one
+        # The first step's line, which is written once that is known to be a step.
+        self._line: Optional[Callable[[], None]] = None
         self._own_step, self._own_state, self._own_load = (
             optimizer.step,
             optimizer.state_dict,
@@ -172,7 +174,8 @@ class _Attached:
     def step(self, *arguments: Any, **options: Any) -> Any:
         if "grad_scaler" in options or hasattr(self._optimizer, "found_inf"):
             raise InvalidArgument(
-                "GradScaler is not allowed: what it scales is clipped before it is scaled back, and it leaves out steps; train "
+                "GradScaler is not allowed: what it scales is clipped before it is scaled back, "
+                "and it leaves out steps; train "
                 "in bfloat16 or float32"
             )
         return (
@@ -215,8 +218,10 @@ class _Attached:
     def _add_noise(self) -> None:
         recording, batch = self._recording, self._batches[0] if self._batches else None
         summed = [parameter.summed_grad for parameter in self._parameters]  # type: ignore[attr-defined]
-        ready = None if recording is None else lambda: recording.begin(self.gradient_noise.noise)  # type: ignore[arg-type]
-        undo = None if recording is None else self.gradient_noise.undo(in_place=False)
+        ready = undo = None
+        if recording is not None:
+            ready = functools.partial(recording.begin, self.gradient_noise.noise)
+            undo = self.gradient_noise.undo(in_place=False)
         self.gradient_noise.add(1.0, _summed, batch, self._problem(summed, batch), ready)
         try:
             if recording is not None:
@@ -241,20 +246,23 @@ class _Attached:
     def _problem(self, summed: List[Optional[torch.Tensor]], batch: Any) -> Optional[str]:
         """What is wrong whatever the gradients are."""
         try:
-            check_clip_norm(
-                self._design, self._optimizer.max_grad_norm
-            )  # a scheduler may have moved it
+            # A scheduler may have moved it.
+            check_clip_norm(self._design, self._optimizer.max_grad_norm)
         except InvalidArgument as refusal:
             return str(refusal)
         divisor = getattr(self._optimizer, "expected_batch_size", None)
         if self._mean and divisor != self._divisor:
             return (
-                f"at step {self.gradient_noise.noise.step} gradients are divided by {divisor}, and were by {self._divisor}: divide by the "
+                f"at step {self.gradient_noise.noise.step} gradients are divided by {divisor}, and "
+                f"were by {self._divisor}: divide by the "
                 "same number at each step, whatever came up"
             )
         now = self._passes_now()
         if self._mean and self._passes is not None and now != self._passes:
-            return f"a step has {now} backward passes, and the first one had {self._passes}: Opacus divides by their number, which must not change"
+            return (
+                f"a step has {now} backward passes, and the first one had {self._passes}: Opacus "
+                "divides by their number, which must not change"
+            )
         if any(getattr(each, "_processed", False) for each in summed):
             return "a gradient was used by the step before: call zero_grad()"
         if self._recording is not None:
@@ -325,8 +333,9 @@ def attach(
     Parameters
     ----------
     record, dataset_size, follow
-        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. With a record the optimizer has a method
-        ``record_batch(batch)``, which is to be called with the examples of each step before it is taken.
+        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. With a record
+        the optimizer has a method ``record_batch(batch)``, which is to be called with the examples
+        of each step before it is taken.
 
     Returns
     -------

@@ -118,8 +118,8 @@ class Record:
             repeated after a resume from one that was done twice, as does this: it refuses a step that the record knows
             with another release.
         clip_norm, batch_size : float, optional
-            What this step was clipped at and divided by, where the job knows. Others than the record's are recorded and then
-            refused.
+            What this step was clipped at and divided by, where the job knows. Others than the
+            record's are recorded and then refused.
         """
         examples = np.asarray(batch)
         if examples.ndim != 1 or (examples.size > 0 and examples.dtype.kind not in "iu"):
@@ -135,7 +135,8 @@ class Record:
         for what, now, before in zip(("clipped at", "divided by"), figures, self._figures):
             if now != before:
                 raise InvalidArgument(
-                    f"step {step} was {what} {now:g}, and this run's gradients are {what} {before:g}, whatever the batch: the record "
+                    f"step {step} was {what} {now:g}, and this run's gradients are {what} "
+                    f"{before:g}, whatever the batch: the record "
                     "holds it, and the claim is not true of it"
                 )
 
@@ -149,8 +150,8 @@ class Record:
         self._record.check_release(_whole("step", step), release)
 
     def finish(self) -> None:
-        """The run is over, before the design's last step, after which a record ends by itself: says so, by which ``verify``
-        knows a whole record from one whose end was cut off."""
+        """The run is over, before the design's last step, after which a record ends by itself: says
+        so, by which ``verify`` knows a whole record from one whose end was cut off."""
         self._record.finish()
 
     def close(self) -> None:

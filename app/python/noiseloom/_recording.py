@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Iterable, Optional, Union
+from typing import Any, Callable, Iterable, List, Optional, Union
 
 import numpy as np
 import torch
@@ -52,7 +52,8 @@ class Recording:
         )
 
     def begin(self, noise: Noise) -> None:
-        """Before the noise of a step that nothing else refuses: a resume stands in the record with the step that follows it."""
+        """Before the noise of a step that nothing else refuses: a resume stands in the record with
+        the step that follows it."""
         if noise.step >= noise.iterations:
             return  # which the noise refuses
         if self._record is None or self._next != noise.step:
@@ -69,15 +70,16 @@ class Recording:
         clip_norm: float,
         later: bool,
     ) -> Callable[[], None]:
-        """What writes a step's line, with the noisy gradients as what it releases: all else is made of these. A step that the
-        record knows with another release is refused by it; now, where the line is to be written `later`.
+        """What writes a step's line, with the noisy gradients as what it releases: all else is made
+        of these. A step that the record knows with another release is refused by it; now, where the
+        line is to be written `later`.
         """
         assert self._record is not None
-        release: Optional[
-            np.ndarray
-        ] = None  # in an older record none, which could not be compared with what that holds
+        # An older record has none: it could not be compared with what that holds.
+        release: Optional[np.ndarray] = None
         if self._record.version >= 2 or self._releases == "sums":
-            release = torch.cat([each.grad.detach().reshape(-1).cpu() for each in parameters]).numpy()  # type: ignore[union-attr]
+            gradients: List[Any] = [each.grad for each in parameters]
+            release = torch.cat([each.detach().reshape(-1).cpu() for each in gradients]).numpy()
         if later and release is not None:
             self._record.check_release(self._next, release)
         return functools.partial(self._add, batch, own, release, clip_norm)

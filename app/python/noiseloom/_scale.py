@@ -34,18 +34,21 @@ def check_clip_norm(design: "Design", clip_norm: Any) -> None:
     check_design(design)
     if _number("clip_norm", clip_norm) != design.clip_norm:
         raise InvalidArgument(
-            f"gradients are clipped at {_shown(clip_norm)}, but the design's noise is for a clip norm of {design.clip_norm}: make a "
+            f"gradients are clipped at {_shown(clip_norm)}, but the design's noise is for a clip "
+            f"norm of {design.clip_norm}: make a "
             "design for this one"
         )
 
 
 def examples_of(design: "Design", dataset_size: Any) -> int:
-    """How many there are, which the design or the job has to say: by it divisors, lengths of sums and batches are checked."""
+    """How many there are, which the design or the job has to say: by it divisors, lengths of sums
+    and batches are checked."""
     stated = design._strategy.dataset_size
     if dataset_size is None:
         if stated is None:
             raise InvalidArgument(
-                "dataset_size = None is not allowed: the design does not state how many examples there are; use their number, by "
+                "dataset_size = None is not allowed: the design does not state how many examples "
+                "there are; use their number, by "
                 "which what sums are divided by, and how long they are, is checked"
             )
         return stated
@@ -69,8 +72,10 @@ def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[in
     batch, least, most = known
     if not least * (1 - 1e-12) <= batch_size <= most * (1 + 1e-12):
         raise InvalidArgument(
-            f"batch_size = {batch_size} is not allowed: the design's batches have {batch:g} examples (N k / n), also with "
-            "several ranks; noise that is divided by another number than the gradients is of another size than the claim's"
+            f"batch_size = {batch_size} is not allowed: the design's batches have {batch:g} "
+            "examples (N k / n), also with "
+            "several ranks; noise that is divided by another number than the gradients is of "
+            "another size than the claim's"
         )
 
 

@@ -188,7 +188,8 @@ class GradientTransformation(NamedTuple):
 
 
 def _table(design: Design) -> Tuple[str, np.ndarray]:
-    """Form of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2, buffers), or (heights,)."""
+    """Form of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2,
+    buffers), or (heights,)."""
     strategy = design._strategy
     parts = strategy.recurrence(0)
     form = parts["form"]
@@ -205,7 +206,8 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
         lists.append(strategy.recurrence(step)["weights"])
         if len(lists) * max(len(lists[0]), len(lists[-1])) > _MOST_WEIGHTS:
             raise InvalidArgument(
-                f"the strategy has more than {_MOST_WEIGHTS} weights of its steps: make its noise on the processor (Design.noise)"
+                f"the strategy has more than {_MOST_WEIGHTS} weights of its steps: make its noise "
+                "on the processor (Design.noise)"
             )
     width = max(map(len, lists))
     return form, np.array([each + [0.0] * (width - len(each)) for each in lists])
@@ -220,7 +222,8 @@ def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tu
     begin, end = _noiseloom.shard(parameters, *shard)
     if values != end - begin:
         raise InvalidArgument(
-            f"shard {shard[0]} of {shard[1]} of {parameters} parameters has {end - begin} values, and these are {values}"
+            f"shard {shard[0]} of {shard[1]} of {parameters} parameters has {end - begin} values, "
+            f"and these are {values}"
         )
     return begin, end
 
@@ -395,7 +398,8 @@ def saved(
 ) -> Dict[str, Any]:
     """What of a state belongs into a checkpoint: the step, and what the noise is of; neither key nor noise.
 
-    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it. parameters, shard: those of :func:`correlated_noise`.
+    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it. parameters, shard: those of
+    :func:`correlated_noise`.
     """
     expected = _expected(design, key, state, parameters, shard)
     return {"format": _FORMAT, "version": _VERSION, "step": int(state.step), **expected}

@@ -20,7 +20,6 @@ from ._design import ClaimWarning, Design
 from ._device_noise import (
     DeviceGeneratorNoise,
     DeviceNoise,
-    _normals_of_words,
     chacha20_words,
     standard_normals,
 )
@@ -54,13 +53,16 @@ class BatchSampler(torch.utils.data.Sampler):
         The first step: of a resumed run ``optimizer.noise.step``. A loader with workers asks for batches ahead of
         training, so that nothing else but the steps taken knows where a run stands.
     shard : (rank, world), optional
-        The process's share of each batch, every example in one of them: by itself that of torch.distributed's ranks, where
-        it has several. (0, 1) for ranks that all work on the whole batch, as where they split the model.
+        The process's share of each batch, every example in one of them: by itself that of
+        torch.distributed's ranks, where it has several. (0, 1) for ranks that all work on the whole
+        batch, as where they split the model.
 
     Notes
     -----
-    Shares differ in size: let each rank divide the sum over its share by batch_size / world, so that the average over ranks
-    is the sum over the batch by batch_size. A sampled batch, or a share, may be empty, for which DataLoader's own ``collate_fn`` fails: pass one that takes an empty list.
+    Shares differ in size: let each rank divide the sum over its share by batch_size / world, so
+    that the average over ranks is the sum over the batch by batch_size. A sampled batch, or a
+    share, may be empty, for which DataLoader's own ``collate_fn`` fails: pass one that takes an
+    empty list.
     """
 
     def __init__(
@@ -136,8 +138,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         Under DistributedDataParallel, which divides by the number of
         ranks, each rank divides by its part of it (:class:`BatchSampler`).
     generator : "processor", "device" or "device-own"
-        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
-        generator, with what :class:`DeviceGeneratorNoise` says of it.
+        Noise of core, the same to the bit everywhere; the same words made on the parameters'
+        device; or the device's own generator, with what :class:`DeviceGeneratorNoise` says of it.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
@@ -146,8 +148,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
         compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
         file where the run is resumed. :meth:`step` then needs its batch.
     follow : bool
-        Whether the first step is followed from the gradients to the parameters, and refused where it moves by something else.
-        False for an optimizer that computes where PyTorch does not see it, as in NumPy.
+        Whether the first step is followed from the gradients to the parameters, and refused where
+        it moves by something else. False for an optimizer that computes where PyTorch does not see
+        it, as in NumPy.
     dataset_size : int
         Examples: needed where the design does not state it, and with a record.
     """
@@ -175,7 +178,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         check_not_private(optimizer)
         if _needs_closure(optimizer):
             raise InvalidArgument(
-                f"{type(optimizer).__name__} is not allowed: it evaluates the gradient several times a step, and each takes noise of its own"
+                f"{type(optimizer).__name__} is not allowed: it evaluates the gradient several "
+                "times a step, and each takes noise of its own"
             )
         self._divisor = divisor_of(design, reduction, batch_size, dataset_size)
         self.original_optimizer = optimizer
@@ -223,19 +227,21 @@ class PrivateOptimizer(torch.optim.Optimizer):
     # GradScaler then leaves an infinity to step(), rather than to leave out the step: noise and batches would part.
     _step_supports_amp_scaling = True
 
-    def step(self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None, **scaler: Any) -> Any:  # type: ignore[override]
-        """Adds the step's noise and takes the step. Refused after the design's last step, and where gradients cannot be sums
-        of clipped ones; then no noise is made, and the step may be taken again.
+    def step(  # type: ignore[override]
+        self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None, **scaler: Any
+    ) -> Any:
+        """Adds the step's noise and takes the step. Refused after the design's last step, and where
+        gradients cannot be sums of clipped ones; then no noise is made, and the step may be taken
+        again.
 
         Parameters
         ----------
         batch : integers, optional
-            All examples that the gradients are of, on whatever rank, each once, rising: for the record, and compared with
-            the batch of the run's key.
+            All examples that the gradients are of, on whatever rank, each once, rising: for the
+            record, and compared with the batch of the run's key.
         """
-        unknown = scaler.keys() - {
-            "grad_scaler"
-        }  # which GradScaler looks for in the signature, and hands over otherwise
+        # GradScaler looks for this one in the signature, and hands it over otherwise.
+        unknown = scaler.keys() - {"grad_scaler"}
         if unknown:
             raise TypeError(f"step() has no argument {min(unknown)}: use closure and batch")
         loss = None
@@ -259,7 +265,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
             return "the optimizer's parameters are no longer those that the noise was made for"
         if (self.reduction, self.batch_size) != self._scale:
             return (
-                f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} (reduction = {_shown(self.reduction)}), and "
+                f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} "
+                f"(reduction = {_shown(self.reduction)}), and "
                 f"were by {self._scale[1]} ({self._scale[0]}): divide by the same number at each step, whatever came up"
             )
         if self._left.any():
@@ -269,7 +276,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         return unguarded(self.param_groups)
 
     def _take_step(self, batch: Any, problem: Optional[str], scale: float) -> None:
-        """Noise, record, move. What is refused after the noise was made leaves parameters, gradients and noise as they were."""
+        """Noise, record, move. What is refused after the noise was made leaves parameters,
+        gradients and noise as they were."""
         recording, first = self._recording, self._first
         ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
         if recording is not None:
@@ -304,7 +312,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         )
 
     def _scale_of(self, grad_scaler: Any = None) -> float:
-        """By what GradScaler leaves the gradients to be divided: older versions hand themselves over, newer ones set an attribute."""
+        """By what GradScaler leaves the gradients to be divided: older versions hand themselves
+        over, newer ones set an attribute."""
         if grad_scaler is not None:
             if grad_scaler._per_optimizer_states[id(self)]["stage"].name == "READY":
                 grad_scaler.unscale_(self)
@@ -321,7 +330,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         """The optimizer's step, followed from the gradients to the parameters, and then its line."""
         if self.noise.step == 1 and _has_stepped(self.original_optimizer):
             warnings.warn(
-                "the optimizer has taken steps before, and the noise begins at step 0: if this run goes on, load the state of "
+                "the optimizer has taken steps before, and the noise begins at step 0: if this run "
+                "goes on, load the state of "
                 "PrivateOptimizer first (load_state_dict), or the noise of step 0 is used twice",
                 ClaimWarning,
                 stacklevel=4,
@@ -363,7 +373,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         """Goes on from a checkpoint: noise first, which refuses what does not fit and makes again what it needs."""
         if not {"optimizer", "noise", "reduction", "batch_size"} <= state_dict.keys():
             raise InvalidArgument(
-                "the state is not that of a PrivateOptimizer: give what its state_dict() returned, not the optimizer's inside"
+                "the state is not that of a PrivateOptimizer: give what its state_dict() returned, "
+                "not the optimizer's inside"
             )
         for name in ("reduction", "batch_size"):
             if state_dict[name] != getattr(self, name):
@@ -374,7 +385,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._gradient_noise.load(state_dict["noise"], state_dict.get("parameters"), load)
 
     def __repr__(self) -> str:
-        return f"PrivateOptimizer({self.original_optimizer!r}, reduction={self.reduction!r}, batch_size={self.batch_size})"
+        scale = f"reduction={self.reduction!r}, batch_size={self.batch_size}"
+        return f"PrivateOptimizer({self.original_optimizer!r}, {scale})"
 
 
 def _forwarded(name: str) -> Callable[..., Any]:

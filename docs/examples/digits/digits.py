@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""A real training run: scikit-learn's handwritten digits, PyTorch, gradients clipped for each example, eps = 4 at delta = 1e-5.
+"""A real training run: scikit-learn's handwritten digits, PyTorch, gradients clipped for each
+example, eps = 4 at delta = 1e-5.
 
     PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/digits.py compare
         trains every mechanism of MECHANISMS with 20 keys each, and writes docs/examples/digits.md and its picture
     ... digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt
-        one run, which goes on from the checkpoint where there is one: kill it and start it again. Beside the checkpoint it
-        keeps its strategy file and a record of what it did, which
-        noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key
-        compares with the claim
+        one run, which goes on from the checkpoint where there is one: kill it and start it again.
+        Beside the checkpoint it keeps its strategy file and a record of what it did, which
+        noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key compares with
+        the claim
 
 Debian's python3-torch, python3-sklearn and python3-matplotlib are enough.
 """
@@ -82,7 +83,8 @@ class Network(torch.nn.Module):
 def sum_clipped_gradients(network, images, labels, clip_norm):
     """parameter.grad = the sum over the examples of their gradients, each clipped to clip_norm."""
     loss = torch.nn.functional.cross_entropy(network(images), labels, reduction="sum")
-    # Of one example, a layer's gradient is the product of what went in and what comes back, so its norm is that of both.
+    # Of one example, a layer's gradient is the product of what went in and what comes back, so its
+    # norm is that of both.
     back = torch.autograd.grad(loss, network.outputs)
     squares = sum(b.square().sum(1) * (a.square().sum(1) + 1) for a, b in zip(network.inputs, back))
     factors = (clip_norm / squares.sqrt().clamp(min=1e-12)).clamp(max=1)
@@ -104,11 +106,13 @@ def fingerprint(network):
 
 
 def train(design, key, rate, checkpoint=None, steps=None, said=None):
-    """One run over the design's own batches. checkpoint: written after every step, and gone on from where it is there; with a record."""
+    """One run over the design's own batches. checkpoint: written after every step, and gone on from
+    where it is there; with a record."""
     (images, labels), _, _ = digits()
     network = Network()
     if isinstance(key, bytes):
-        noiseloom.torch.forget_runs()  # of teaching keys, which several learning rates share; a real run has a key file of its own
+        # Several learning rates share a teaching key; a real run has a key file of its own.
+        noiseloom.torch.forget_runs()
     # The mean over the expected batch: its size is no secret, that of a sampled batch is.
     expected = JOB["epochs"] * TRAINED / design.iterations
     optimizer = noiseloom.torch.PrivateOptimizer(
@@ -198,20 +202,26 @@ def page(rows):
     lines = [
         "# Handwritten digits, three mechanisms at equal privacy",
         "",
-        "Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/digits.py compare`, the numbers and the picture.",
+        "Made by `PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/digits.py "
+        "compare`, the numbers and the picture.",
         "",
-        f"scikit-learn's handwritten digits ({TRAINED} to train with, {HELD_BACK} held back for the learning rate, 360 to test), a network of",
-        f"64 - 32 - 10, gradients clipped for each example at 1, {JOB['iterations']} steps, {JOB['epochs']} epochs: every row promises",
-        f"(epsilon = {JOB['epsilon']}, delta = {JOB['delta']:g})-DP for one example. Noise and batches come from `design.noise` and `design.batches`,",
+        f"scikit-learn's handwritten digits ({TRAINED} to train with, {HELD_BACK} held back for "
+        "the learning rate, 360 to test), a network of",
+        f"64 - 32 - 10, gradients clipped for each example at 1, {JOB['iterations']} steps, "
+        f"{JOB['epochs']} epochs: every row promises",
+        f"(epsilon = {JOB['epsilon']}, delta = {JOB['delta']:g})-DP for one example. Noise and "
+        "batches come from `design.noise` and `design.batches`,",
         "so the batches are those that each claim names. *Sampled* rows profit from batches that are drawn in secret.",
         "",
-        "| mechanism | batching | bands | noise stddev | RMSE | learning rate | test accuracy, mean | standard deviation | least and most |",
+        "| mechanism | batching | bands | noise stddev | RMSE | learning rate | test accuracy, "
+        "mean | standard deviation | least and most |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for row in rows:
         d, a = row.design, [100 * each for each in row.accuracies]
         lines.append(
-            f"| {row.name} | {d.batching} | {d.bands if d.kind == 'toeplitz' else ''} | {d.stddev:.3f} | {d.rmse:.2f} | {row.rate:g} | "
+            f"| {row.name} | {d.batching} | {d.bands if d.kind == 'toeplitz' else ''} | "
+            f"{d.stddev:.3f} | {d.rmse:.2f} | {row.rate:g} | "
             f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |"
         )
     lines += [
@@ -249,9 +259,10 @@ def compare():
         )
     picture(rows, here / "digits.svg")
     path = here.parent / "digits.md"
+    # The last part of the page is made by peers.py.
     _, mark, peers = (
         path.read_text().partition("## The same with") if path.exists() else ("", "", "")
-    )  # of peers.py
+    )
     path.write_text(page(rows) + (f"\n{mark}{peers}" if mark else ""))
 
 

@@ -3,8 +3,9 @@
 
     PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/peers.py [--environments FOLDER]
 
-Installs them by pip into virtual environments in FOLDER (a temporary one, unless it is named and kept): Opacus 1.4, which
-goes with Debian's torch 1.13, and the newest jax-privacy. Where no Python package index can be reached it says SKIPPED.
+Installs them by pip into virtual environments in FOLDER (a temporary one, unless it is named and
+kept): Opacus 1.4, which goes with Debian's torch 1.13, and the newest jax-privacy. Where no Python
+package index can be reached it says SKIPPED.
 """
 
 import argparse
@@ -125,7 +126,6 @@ def rows_of_opacus(given):
 
 
 def rows_of_jax(given):
-    import copy
     import importlib.metadata
 
     import dp_accounting
@@ -307,14 +307,16 @@ def section(answers):
             break_on_hyphens=False,
         ),
         "",
-        "| run | batching | bands | noise stddev | RMSE | learning rate | test accuracy, mean | standard deviation | least and most |",
+        "| run | batching | bands | noise stddev | RMSE | learning rate | test accuracy, mean | "
+        "standard deviation | least and most |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for answer in answers:
         for each in answer["rows"]:
             a = [100 * value for value in each["accuracies"]]
             lines.append(
-                f"| {each['name']} | {each['batching']} | {each['bands'] or ''} | {each['stddev']:.3f} | {each['rmse']:.2f} | {each['rate']:g} | "
+                f"| {each['name']} | {each['batching']} | {each['bands'] or ''} | "
+                f"{each['stddev']:.3f} | {each['rmse']:.2f} | {each['rate']:g} | "
                 f"{statistics.mean(a):.2f} % | {statistics.stdev(a):.2f} | {min(a):.2f} - {max(a):.2f} |"
             )
     return "\n".join([*lines, "", "; ".join(answer["versions"] for answer in answers) + ".", ""])

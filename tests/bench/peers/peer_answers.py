@@ -1,8 +1,9 @@
 """What each library of peers.py does with each question, in an environment of its own: answers as one line of JSON.
 
-A question is asked twice in one process: cold counts from the start of the process, with all that has to be imported and compiled;
-warm is the second time, with what a library keeps of its own answers cleared. Strategies come back as numbers, for one judge
-(peers.py) to compare. Of jax-privacy also the processor time at which its loss was 0.01 % above its last, since it runs on.
+A question is asked twice in one process: cold counts from the start of the process, with all that
+has to be imported and compiled; warm is the second time, with what a library keeps of its own
+answers cleared. Strategies come back as numbers, for one judge (peers.py) to compare. Of
+jax-privacy also the processor time at which its loss was 0.01 % above its last, since it runs on.
 """
 
 import json
@@ -238,9 +239,8 @@ class PldAccounting:
         from PLD_accounting import types
         from scipy import optimize
 
-        together = ask["name"].startswith(
-            "balls"
-        )  # one choice for all epochs: their Gaussians are one
+        # One choice for all epochs: their Gaussians are one.
+        together = ask["name"].startswith("balls")
         config = types.AllocationSchemeConfig(loss_discretization=0.05, tail_truncation=1e-8)
 
         def above(sigma):
@@ -271,9 +271,8 @@ class Opake:
 
         made = dataclasses.dataclass
 
-        def dataclass(
-            cls=None, /, **options
-        ):  # what it asks for Python 3.11 refuses, where a base has it
+        # Python 3.11 refuses what it asks for, where a base has it.
+        def dataclass(cls=None, /, **options):
             options.pop("weakref_slot", None)
             return made(cls, **options)
 

@@ -3,9 +3,10 @@
 
     PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/peers.py [--environments FOLDER] [--write]
 
-Each library is installed by pip into a virtual environment in FOLDER (a temporary one, unless it is named and kept); one that
-does not install is named with the reason. Each answer is a process of its own on one core, ended after LIMIT seconds of
-processor time. --write: makes docs/results/peers.md and peers.svg.
+Each library is installed by pip into a virtual environment in FOLDER (a temporary one, unless it is
+named and kept); one that does not install is named with the reason. Each answer is a process of its
+own on one core, ended after LIMIT seconds of processor time. --write: makes docs/results/peers.md
+and peers.svg.
 """
 
 import argparse
@@ -204,7 +205,8 @@ def answer(python, library, question):
 
 
 def error(question, made):
-    """Root of the mean, or the largest, error of a strategy times its sensitivity: one judge for all, by dense algebra."""
+    """Root of the mean, or the largest, error of a strategy times its sensitivity: one judge for
+    all, by dense algebra."""
     n, epochs = question["n"], question["epochs"]
     if "coefficients" in made:
         column = np.zeros(n)

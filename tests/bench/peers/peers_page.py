@@ -15,7 +15,8 @@ KINDS = {
     "strategy": (
         "Strategies",
         "error",
-        "RMS or largest error times sensitivity, of the strategy that came out, by one judge; in brackets over the least",
+        "RMS or largest error times sensitivity, of the strategy that came out, by one judge; in "
+        "brackets over the least",
     ),
     "sigma": (
         "Noise multipliers at the same promise",
@@ -66,7 +67,8 @@ def table(kind, rows):
         "",
         f"Figure: {about}.",
         "",
-        "| question | library | figure | cold, wall | cold, processor | warm, wall | warm, processor | 0.01 % above its end, warm | most memory |",
+        "| question | library | figure | cold, wall | cold, processor | warm, wall | warm, "
+        "processor | 0.01 % above its end, warm | most memory |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for text in dict.fromkeys(row["question"]["text"] for row in rows):
@@ -78,8 +80,10 @@ def table(kind, rows):
                 continue
             warm = made.get("warm", {})
             lines.append(
-                f"| {text} | {row['library']} | {figure_of(kind, row, of_question)} | {duration(made['cold']['wall'])} | "
-                f"{duration(made['cold']['processor'])} | {duration(warm.get('wall'))} | {duration(warm.get('processor'))} | "
+                f"| {text} | {row['library']} | {figure_of(kind, row, of_question)} | "
+                f"{duration(made['cold']['wall'])} | "
+                f"{duration(made['cold']['processor'])} | {duration(warm.get('wall'))} | "
+                f"{duration(warm.get('processor'))} | "
                 f"{duration(made.get('enough_warm'))} | {made['memory'] / 2**20:.0f} MB |"
             )
     return [*lines, ""]
@@ -169,7 +173,8 @@ def figure(rows):
             if name in row["made"]:
                 end = place(max(row["made"][name]["processor"], least * 1.02))
                 parts.append(
-                    f'<rect x="{left}" y="{y}" width="{end - left:.1f}" height="{bar - 3}" fill="{color}" fill-opacity="{opacity}"/>'
+                    f'<rect x="{left}" y="{y}" width="{end - left:.1f}" height="{bar - 3}" '
+                    f'fill="{color}" fill-opacity="{opacity}"/>'
                 )
         parts.append(
             f'<text x="{left - 8}" y="{y + bar - 4}" text-anchor="end" fill="{color}">{row["library"]}</text>'
@@ -184,8 +189,10 @@ def figure(rows):
         )
         value *= 10
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 {y + 34}" font-family="DejaVu Sans, sans-serif" font-size="11">\n'
-        f'<rect width="100%" height="100%" fill="white"/>\n<text x="10" y="24" font-size="15">Processor time to an answer</text>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 {y + 34}" font-family="DejaVu '
+        'Sans, sans-serif" font-size="11">\n'
+        '<rect width="100%" height="100%" fill="white"/>\n<text x="10" y="24" '
+        'font-size="15">Processor time to an answer</text>\n'
         f'<text x="10" y="42">pale: cold, from the start of the process; full: warm, the same question again</text>\n'
         + "\n".join([*decades, *parts])
         + "\n</svg>\n"

@@ -49,7 +49,8 @@ def main():
             a, b = seconds(first), seconds(second)
             ratios.append(a / b if first is python else b / a)
         print(
-            f"{bands} bands, {parameters} parameters: {100 * (statistics.median(ratios) - 1):+.2f} %, the median of {pairs} pairs"
+            f"{bands} bands, {parameters} parameters: {100 * (statistics.median(ratios) - 1):+.2f} "
+            f"%, the median of {pairs} pairs"
         )
 
 
