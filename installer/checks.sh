@@ -95,7 +95,7 @@ everything() {
     --any-speed --memory 0 --log build/dev-asan/soak.log
 }
 
-# What is found stands in build/fuzz/found-NAME-*; once mended, it goes to tests/fuzz/kept/NAME.
+# What is found stands in build/fuzz/found-NAME-*; once fixed, it goes to tests/fuzz/kept/NAME.
 fuzz() {
   cmake --preset fuzz >/dev/null && cmake --build --preset fuzz --parallel "$jobs" || return
   local guided=build/fuzz/bin/noiseloom_fuzz_guided status=0 reader

@@ -2,7 +2,7 @@
 //   noiseloom_fuzz [--reader NAME] [--runs N] [--seed S] [FOLDER]
 // Each reader (of all, unless one is named) gets its examples, the files in FOLDER/NAME, and N inputs that are changed
 // from these (1000 unless told). An input that does harm is kept as noiseloom-fuzz-NAME in the working folder; the exit
-// code is 1 then. What was mended stays in tests/fuzz/kept/NAME.
+// code is 1 then. What was fixed stays in tests/fuzz/kept/NAME.
 
 #include <fcntl.h>
 #include <unistd.h>

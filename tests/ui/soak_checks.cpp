@@ -103,7 +103,7 @@ namespace {
 bool asksFor(double batchSize, const Scenario& scenario) {
   const auto examples = static_cast<double>(scenario.datasetSize.value_or(0));
   if (!(batchSize > 0) || batchSize > examples) return false;
-  // Nothing follows from numbers that no job has, and what was asked for waits until they are mended.
+  // Nothing follows from numbers that no job has, and what was asked for waits until they are corrected.
   if (scenario.epochs < 1 || scenario.iterations < 1) return true;
   // Whichever of the three follows it.
   const auto epochs = static_cast<double>(scenario.effectiveParticipations());
