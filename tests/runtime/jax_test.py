@@ -20,6 +20,7 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.jax as nj
+from noiseloom._jax_normals import box_muller, normals_of_words
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
@@ -62,9 +63,7 @@ class Words(unittest.TestCase):
             return jnp.asarray(np.array(halves(of), np.uint32))
 
         def normals(of):
-            return nj._normals_of_words(
-                words(of), 139, lambda: words([(each, 0) for each in further])
-            )
+            return normals_of_words(words(of), 139, lambda: words([(each, 0) for each in further]))
 
         for made in (normals(pairs), jax.jit(lambda: normals(pairs))()):
             np.testing.assert_allclose(
@@ -72,9 +71,7 @@ class Words(unittest.TestCase):
             )
         # Without any the further words have no part in it.
         plain = [(first or 1, second) for first, second in pairs]
-        np.testing.assert_array_equal(
-            normals(plain), nj._box_muller(words(plain).reshape(-1, 4), 75)
-        )
+        np.testing.assert_array_equal(normals(plain), box_muller(words(plain).reshape(-1, 4), 75))
         self.assertFalse(
             np.array_equal(
                 nj.chacha20_words(words_of(bytes(32)), 5, 7, 1, 1 << 31),

@@ -74,7 +74,7 @@ def checks_before_the_others(rank, job):
     """What one rank alone refuses, or fails at, before it meets the others."""
     for name, change in (
         ("another divisor", lambda optimizer: setattr(optimizer, "batch_size", 6)),
-        ("a failure", lambda optimizer: setattr(optimizer._gradient_noise, "_norms", None)),
+        ("a failure", lambda optimizer: setattr(optimizer._gradient_noise, "_too_long", None)),
     ):
         nt.forget_runs()
         optimizer = job.optimizer(net_of(), distributed=True)

@@ -21,7 +21,7 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
-from noiseloom._device_noise import _normals_of_words
+from noiseloom._device_normals import normals_of_words
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from names import NAMES  # noqa: E402
@@ -101,14 +101,14 @@ class Words(unittest.TestCase):
             asked.append(True)
             return words([(each, 0) for each in further])
 
-        made = _normals_of_words(words(pairs), 139, instead)
+        made = normals_of_words(words(pairs), 139, instead)
         torch.testing.assert_close(
             made, torch.tensor(expected, dtype=torch.float64), rtol=0, atol=1e-13
         )
         self.assertEqual(asked, [True])
         plain = [(first or 1, second) for first, second in pairs]
-        _normals_of_words(words(plain), 139, instead)
-        _normals_of_words(words(pairs), 53, instead)
+        normals_of_words(words(plain), 139, instead)
+        normals_of_words(words(pairs), 53, instead)
         self.assertEqual(asked, [True])
         # They are those of core's nonce 2^63 + row: the same function of a row that no run has.
         torch.testing.assert_close(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator
+import math
+from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional
 
 import numpy as np
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _FORMAT = "noiseloom-batches-state"
 _VERSION = 1
+# A batch of independent examples is larger than largest() says with probability e^-40.
+_SURE = 40.0
 
 # By the key's identifier: the step that a loop over its batches began with in this process.
 _begun: Dict[str, int] = {}
@@ -108,3 +111,27 @@ class Batches:
         if not isinstance(step, int) or not 0 <= step <= len(self):
             raise InvalidArgument(f"the state is of step {step}, and there are {len(self)}")
         self.step = step
+
+
+def no_examples(batch: Any) -> Optional[str]:
+    """Why it is no batch."""
+    found = type(batch).__name__
+    try:
+        examples = np.asarray(batch)
+        if examples.ndim == 1 and (examples.size == 0 or examples.dtype.kind in "iu"):
+            return None
+        if examples.ndim > 0:
+            found = (
+                f"{examples.ndim} dimensions"
+                if examples.ndim > 1
+                else f"values of {examples.dtype.name}"
+            )
+    except (TypeError, ValueError):
+        pass
+    return f"batch = {found} is not allowed: use the indices of all its examples, whole numbers in one sequence"
+
+
+def largest(batch: float) -> float:
+    """A size that batches of this mean do not have in any run. By Bernstein's inequality, for independent examples."""
+    third = _SURE / 3
+    return batch + third + math.sqrt(third * third + 2 * _SURE * batch)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import json
 import math
-import struct
 import warnings
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
@@ -14,23 +11,16 @@ import numpy as np
 import torch
 
 from . import _noiseloom
-from ._batches import Batches, _begun
+from ._batches import Batches, _begun, largest, no_examples
 from ._design import ClaimWarning, Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
+from ._norms import CLOSE, MARKED, code_of, marks_of, norms_of, same_norms
 from ._ranks import is_one_of_many
 from ._scale import examples_of
 
 _ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
-_SURE = (
-    40.0  # a batch of independent examples is larger than `_largest` says with probability e^-40
-)
-_CLOSE = 1e-5  # relative: norms of one gradient on several devices
-_SHORT = 1024  # values whose squares are added up in float32
-_MANY = 1 << 15  # values for which that is faster
-_SMALL = 1e-9  # norms below may lack what squares in float32 cannot hold
-_TOLD = 64  # norms of parameters that a rank tells the others
 
 Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 
@@ -50,72 +40,6 @@ def forget_runs() -> None:
     _counted_runs += 1
     _runs.clear()
     _begun.clear()
-
-
-def _code(norms: List[float]) -> bytes:
-    return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
-
-
-def no_examples(batch: Any) -> Optional[str]:
-    """Why it is no batch."""
-    found = type(batch).__name__
-    try:
-        examples = np.asarray(batch)
-        if examples.ndim == 1 and (examples.size == 0 or examples.dtype.kind in "iu"):
-            return None
-        if examples.ndim > 0:
-            found = (
-                f"{examples.ndim} dimensions"
-                if examples.ndim > 1
-                else f"values of {examples.dtype.name}"
-            )
-    except (TypeError, ValueError):
-        pass
-    return f"batch = {found} is not allowed: use the indices of all its examples, whole numbers in one sequence"
-
-
-def _norms_of_parts(values: torch.Tensor) -> List[torch.Tensor]:
-    """Whose norm is that of all. In float32 but for the last steps, which takes a tenth of the
-    time, by short sums: those of millions of values lose digits."""
-    whole = values.numel() // _SHORT * _SHORT
-    if values.dtype != torch.float32 or whole < _MANY or not values.is_contiguous():
-        return [torch.linalg.vector_norm(values, dtype=torch.float64)]
-    flat = values.detach().view(-1)
-    sums = torch.linalg.vector_norm(flat[:whole].view(-1, _SHORT), dim=1)
-    return [torch.linalg.vector_norm(each, dtype=torch.float64) for each in (sums, flat[whole:])]
-
-
-def _numbers(scalars: List[torch.Tensor]) -> List[float]:
-    """By one copy from each device."""
-    made = [0.0] * len(scalars)
-    for device in {each.device for each in scalars}:
-        places = [at for at, each in enumerate(scalars) if each.device == device]
-        for at, number in zip(places, torch.stack([scalars[at] for at in places]).tolist()):
-            made[at] = number
-    return made
-
-
-def _told(norms: List[float]) -> List[float]:
-    """Of a rank's gradients, by which they are compared with another's: their norm, that of each of
-    the first parameters, and a sum of all norms with weights that hardly any other gradients have.
-    Clipped examples have one norm, and differ in these.
-    """
-    weighted = sum(each * (0.5 + (at * 0.6180339887498949) % 1) for at, each in enumerate(norms))
-    return [math.sqrt(sum(each * each for each in norms)), weighted, *norms[:_TOLD]]
-
-
-def _same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
-    """But for what devices round otherwise: of the whole, since a parameter without a gradient may
-    have the smallest one."""
-    return len(ours) == len(theirs) and all(
-        abs(a - b) <= _CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs)
-    )
-
-
-def _largest(batch: float) -> float:
-    """A size that batches of this mean do not have in any run. By Bernstein's inequality, for independent examples."""
-    third = _SURE / 3
-    return batch + third + math.sqrt(third * third + 2 * _SURE * batch)
 
 
 class GradientNoise:
@@ -168,7 +92,7 @@ class GradientNoise:
         self._key_id = self.noise._expected()["key_id"]
         self._dataset_size = examples_of(design, dataset_size)
         known = design._strategy.divisor(self._dataset_size)
-        self._most = _largest(known[0]) if known is not None else None
+        self._most = largest(known[0]) if known is not None else None
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
         self._told_others = False
@@ -220,8 +144,8 @@ class GradientNoise:
                 or self._wrong_type(gradients)
             )
             if problem is None:
-                norms = [each / scale for each in self._norms(gradients)]
-                problem = self._too_long(norms, divisor, batch) or self._used_before(_code(norms))
+                norms = [each / scale for each in norms_of(gradients)]
+                problem = self._too_long(norms, divisor, batch) or self._used_before(code_of(norms))
             if problem is None and ready is not None:
                 ready()
         except Exception as caught:  # the other ranks wait to be told
@@ -249,7 +173,7 @@ class GradientNoise:
     def _begin_step(self, norms: List[float]) -> None:
         """Of a step that nothing refuses."""
         step = self.noise.step
-        _runs.setdefault(self._run_id(), {"of": self._which()})[step] = _code(norms)
+        _runs.setdefault(self._run_id(), {"of": self._which()})[step] = code_of(norms)
         if self._first and _begun.get(self._key_id, step) != step:
             warnings.warn(
                 f"the batches of this key begin at step {_begun[self._key_id]} in this process, "
@@ -264,7 +188,7 @@ class GradientNoise:
         """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
         return {
             "shapes": [list(each.shape) for each in self.parameters],
-            "norms": self._norms(self.parameters),
+            "norms": norms_of(self.parameters),
         }
 
     def load(
@@ -297,10 +221,10 @@ class GradientNoise:
     def _other_places(self) -> Optional[str]:
         if self._loaded_norms is None:
             return None
-        now, loaded = self._norms(self.parameters), self._loaded_norms
+        now, loaded = norms_of(self.parameters), self._loaded_norms
 
         def same(ours: List[float], theirs: List[float]) -> bool:
-            return all(math.isclose(a, b, rel_tol=_CLOSE) for a, b in zip(ours, theirs))
+            return all(math.isclose(a, b, rel_tol=CLOSE) for a, b in zip(ours, theirs))
 
         if not same(now, loaded) and same(sorted(now), sorted(loaded)):
             return (
@@ -316,23 +240,6 @@ class GradientNoise:
         ):
             return "a gradient is sparse or of another type than its parameter"
         return None
-
-    def _norms(self, gradients: Sequence[Optional[torch.Tensor]]) -> List[float]:
-        """Of each parameter; as good as in float64: clipped gradients have one norm in float32."""
-        parts = [[] if each is None else _norms_of_parts(each) for each in gradients]
-        values = iter(_numbers([part for each in parts for part in each]))
-        norms = [math.hypot(*(next(values) for _ in each)) for each in parts]
-        # Squares of float32 may be none, or too large.
-        unsure = [
-            at
-            for at, each in enumerate(norms)
-            if len(parts[at]) > 1 and not _SMALL < each < math.inf
-        ]
-        exact = functools.partial(torch.linalg.vector_norm, dtype=torch.float64)
-        again = _numbers([exact(gradients[at]) for at in unsure])
-        for at, norm in zip(unsure, again):
-            norms[at] = norm
-        return norms
 
     def _too_long(self, norms: List[float], divisor: float, batch: Any) -> Optional[str]:
         norm = divisor * math.sqrt(sum(each * each for each in norms))
@@ -433,7 +340,7 @@ class GradientNoise:
             or self.noise.step >= self.noise.iterations
         ):
             return None
-        told = _told(norms)
+        told = marks_of(norms)
         mine = json.dumps({"of": self._design.sha256[:16], "norms": told})
         store = torch.distributed.distributed_c10d._get_default_store()
         said = json.loads(
@@ -441,7 +348,7 @@ class GradientNoise:
                 f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine
             ).decode()
         )
-        if said["of"] != self._design.sha256[:16] or not _same_norms(said["norms"], told):
+        if said["of"] != self._design.sha256[:16] or not same_norms(said["norms"], told):
             return (
                 f"another rank uses the same key at step {self.noise.step} for other gradients, "
                 "and what both release differs by the "
@@ -460,7 +367,11 @@ class GradientNoise:
             *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),
             float(self.total),
             float(self.noise.step),
-            *(_told(norms) if problem is None else [0.0] * (2 + min(len(self.parameters), _TOLD))),
+            *(
+                marks_of(norms)
+                if problem is None
+                else [0.0] * (2 + min(len(self.parameters), MARKED))
+            ),
         ]
         row = torch.tensor(mine, dtype=torch.float64, device=self._row.device)
         parts = [torch.empty_like(row) for _ in range(self.world)]
@@ -474,7 +385,7 @@ class GradientNoise:
             for name, here, there in zip(names, table[0][1:5], other[1:5]):
                 if here != there:
                     return f"rank {rank} has another {name} than rank 0: each rank makes a shard of one run's noise"
-            if not _same_norms(other[5:], table[0][5:]):
+            if not same_norms(other[5:], table[0][5:]):
                 return (
                     f"rank {rank} has other gradients than rank 0 (norm {other[5]:g} and "
                     f"{table[0][5]:g}): average them first, as "

@@ -6,7 +6,6 @@ The words are core's to the bit (ChaCha20 in ``uint32``), the noise is core's to
 
 from __future__ import annotations
 
-import math
 from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
 
 import jax
@@ -15,6 +14,7 @@ import numpy as np
 
 from . import _chacha, _noiseloom
 from ._design import Design
+from ._jax_normals import normals_of_words
 from ._noise import Key, _check_state, _FORMAT, _VERSION
 from ._noiseloom import InvalidArgument
 from ._scale import check_clip_norm, divisor_of
@@ -77,71 +77,6 @@ def chacha20_words(
     return jnp.concatenate([a + b for a, b in zip(mixed, start)]).T
 
 
-def _normals_of_words(
-    words: jax.Array, radius_bits: int, further: Callable[[], jax.Array]
-) -> jax.Array:
-    """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
-
-    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
-    """
-    pairs = words.reshape(-1, 4)
-    if radius_bits == 53:
-        return _box_muller(pairs, 53)
-    zero = (pairs[:, 0] | pairs[:, 1]) == 0
-
-    def far(made: jax.Array) -> jax.Array:
-        instead = jnp.concatenate([further().reshape(-1, 4)[:, :2], pairs[:, 2:]], axis=1)
-        return jnp.where(jnp.repeat(zero, 2), _box_muller(instead, 139), made)
-
-    return jax.lax.cond(jnp.any(zero), far, lambda made: made, _box_muller(pairs, 75))
-
-
-def _box_muller(pairs: jax.Array, bits: int) -> jax.Array:
-    # bits: of u. The lowest 11 of 75 and 139 are those of the second word that the angle leaves over.
-    low, high, low2, high2 = (pairs[:, at] for at in range(4))
-    spare = low2 & 0x7FF
-    if jax.config.jax_enable_x64:
-        real = jnp.float64
-        if bits == 53:
-            count = high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1
-        else:  # core's rounding: once
-            count = high.astype(real) * 2.0**43 + (
-                low.astype(real) * 2.0**11 + spare.astype(real) + 1
-            )
-        radius = jnp.sqrt(-2 * jnp.log(count * 2.0**-bits))
-        angle = (
-            2 * jnp.pi * ((high2.astype(real) * 2.0**21 + (low2 >> 11).astype(real)) * 2.0**-53)
-        )
-        both = jnp.stack([radius * jnp.cos(angle), radius * jnp.sin(angle)], axis=-1)
-        return both.reshape(-1)
-    real = jnp.float32
-    # Near 1 a float32 has lost what the logarithm is about: there it is taken of 1 less what is missing.
-    if bits == 53:
-        rest, missing = ((low >> 11) + 1).astype(real) * 2.0**-53, ((~low) >> 11).astype(
-            real
-        ) * 2.0**-53
-    else:
-        rest = low.astype(real) * 2.0**-64 + (spare + 1).astype(real) * 2.0**-75
-        missing = (~low).astype(real) * 2.0**-64 + (0x7FF - spare).astype(real) * 2.0**-75
-    u = high.astype(real) * 2.0**-32 + rest
-    missing = (~high).astype(real) * 2.0**-32 + missing
-    logarithm = jnp.where(high >> 31 == 1, jnp.log1p(-jnp.minimum(missing, 0.5)), jnp.log(u))
-    if bits == 139:  # u is the first 64 bits less, which a float32 of its own cannot be
-        logarithm = logarithm - 64 * math.log(2)
-    radius = jnp.sqrt(-2 * logarithm)
-    # The angle less its nearest quarter turns, exactly in integers.
-    quarter = (high2 + jnp.uint32(1 << 29)) >> 30
-    rest = (high2 - (quarter << 30)).astype(jnp.int32).astype(real) * 2.0**-32 + (
-        low2 >> 11
-    ).astype(real) * 2.0**-53
-    angle = 2 * jnp.pi * rest
-    cosine, sine = jnp.cos(angle), jnp.sin(angle)
-    odd = quarter & 1 == 1
-    x, y = jnp.where(odd, -sine, cosine), jnp.where(odd, cosine, sine)
-    sign = jnp.where(quarter & 2 == 2, -1, 1).astype(real)
-    return jnp.stack([radius * sign * x, radius * sign * y], axis=-1).reshape(-1)
-
-
 def standard_normals(
     key: jax.Array, row: Any, begin: int, end: int, radius_bits: int = 139
 ) -> jax.Array:
@@ -165,7 +100,7 @@ def standard_normals(
     def words(high_nonce: int = 0) -> jax.Array:
         return chacha20_words(key, row, first, (end + 7) // 8 - first, high_nonce)
 
-    made = _normals_of_words(words(), radius_bits, lambda: words(_chacha.FURTHER_ROWS >> 32))
+    made = normals_of_words(words(), radius_bits, lambda: words(_chacha.FURTHER_ROWS >> 32))
     return made[begin - 8 * first : end - 8 * first]
 
 

@@ -17,12 +17,8 @@ import torch.utils.data
 
 from ._batches import Batches
 from ._design import ClaimWarning, Design
-from ._device_noise import (
-    DeviceGeneratorNoise,
-    DeviceNoise,
-    chacha20_words,
-    standard_normals,
-)
+from ._device_noise import DeviceGeneratorNoise, DeviceNoise
+from ._device_normals import chacha20_words, standard_normals
 from ._gradient_noise import GradientNoise, forget_runs
 from ._left_gradients import LeftGradients
 from ._noise import Key, Noise, _shard, _shown, _whole
@@ -398,13 +394,7 @@ def _forwarded(name: str) -> Callable[..., Any]:
 
 
 # Newer versions of PyTorch have them, and PrivateOptimizer no hooks of its own.
-for _name in (
-    "register_step_pre_hook",
-    "register_step_post_hook",
-    "register_state_dict_pre_hook",
-    "register_state_dict_post_hook",
-    "register_load_state_dict_pre_hook",
-    "register_load_state_dict_post_hook",
-):
-    if hasattr(torch.optim.Optimizer, _name):
-        setattr(PrivateOptimizer, _name, _forwarded(_name))
+for _what in ("step", "state_dict", "load_state_dict"):
+    for _name in (f"register_{_what}_pre_hook", f"register_{_what}_post_hook"):
+        if hasattr(torch.optim.Optimizer, _name):
+            setattr(PrivateOptimizer, _name, _forwarded(_name))
