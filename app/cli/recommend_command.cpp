@@ -42,7 +42,7 @@ Outcome RecommendCommand::run(const std::stop_token& stop) const {
     ProgressLine line;
     found = RecommendQuestion::solve(asked, m_json, line.control(stop));
   }
-  const Answer ended = RecommendQuestion::ended(found.recommendation, {stop, {}});
+  const Answer ended = RecommendQuestion::ended(found.recommendation, {stop});
   const bool none = found.recommendation.designs.empty();
   if (none && (ended.ending == Ending::Stopped || !m_json)) return outcomeOf(ended);
   if (m_out && !none) writeStrategyFile(*m_out, *found.recommendation.designs.front().design);

@@ -169,7 +169,7 @@ std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const
                                       {FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange})
                                 : (holdsPixels(path) ? FeatureScaling::None : FeatureScaling::Standardise);
     auto table = readExamples(
-        {path, m_labels ? std::optional<std::filesystem::path>(*m_labels) : std::nullopt, m_labelColumn}, {stop, {}});
+        {path, m_labels ? std::optional<std::filesystem::path>(*m_labels) : std::nullopt, m_labelColumn}, {stop});
     if (!table) return std::nullopt;
     data = dataSet(std::move(*table), options);
     found.scaling = toString(options.scaling);

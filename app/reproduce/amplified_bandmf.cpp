@@ -108,9 +108,9 @@ Reproduced figure4(Extent extent, const RunControl& control) {
       DenseOptions options;
       options.norms = ColumnNorms::Free;
       options.gradientTolerance = 1e-3;  // the error to 5e-7
-      denseError = optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(k, n / k)}, options,
-                                 RunControl{control.stop, {}, {}})
-                       .summary.objective;
+      denseError =
+          optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(k, n / k)}, options, control.quiet())
+              .summary.objective;
     }
     for (const double eps : powersOfTwo(-5, 4)) {
       if (control.stopRequested()) return out;
@@ -190,7 +190,7 @@ Reproduced table5(Extent, const RunControl& control) {
     if (control.stopRequested()) return {};
     const double q = static_cast<double>(kSampled) / static_cast<double>(kUsers / row.bands);
     const Certified sigma = PoissonSteps(q, (2052 + row.bands - 1) / row.bands)
-                                .certifiedNoiseMultiplier(row.epsilon, 1e-6, RunControl{control.stop, {}, {}});
+                                .certifiedNoiseMultiplier(row.epsilon, 1e-6, control.quiet());
     const double value = sigma.value / std::sqrt(6.0);
     (row.bands == 1 ? sgd : banded).add(row.epsilon, value);
     printed.add(row.epsilon, row.printed);

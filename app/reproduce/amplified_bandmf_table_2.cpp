@@ -26,7 +26,7 @@ struct Row {
 };
 
 Row rowOf(const Strategy& strategy, Index separation, const RunControl& control) {
-  const RunControl quiet{control.stop, {}, {}};
+  const RunControl quiet = control.quiet();
   const double own = sensitivityOf(strategy, Participation::fixedEpochOrder(kEpochs, separation), quiet).value;
   return {sensitivityOf(strategy, Participation::single(), quiet).value / own,
           sensitivityOf(strategy, Participation::minSeparation(kEpochs, separation), quiet).value / own,
@@ -39,13 +39,13 @@ Row denseRow(Index n, ColumnNorms norms, std::optional<Index> bands, const RunCo
   options.bands = bands;
   options.gradientTolerance = 1e-3;  // the error to 5e-7
   return rowOf(optimizeDense({Workload::prefix(), n, Participation::fixedEpochOrder(kEpochs, n / kEpochs)}, options,
-                             RunControl{control.stop, {}, {}})
+                             control.quiet())
                    .strategy,
                n / kEpochs, control);
 }
 
 Row bandedRow(Index n, Index bands, const RunControl& control) {
-  const RunControl quiet{control.stop, {}, {}};
+  const RunControl quiet = control.quiet();
   const Solution start =
       optimizeBandedToeplitz({Workload::prefix(), n}, bands, {.scaling = ColumnScaling::Normalized}, quiet);
   return rowOf(
@@ -91,7 +91,7 @@ Reproduced table2(Extent extent, const RunControl& control) {
   if (control.stopRequested()) return out;
   control.report(0.6, {});
   const Row small = full ? denseRow(third, ColumnNorms::Free, {}, control) : best;
-  const auto treeDesign = design(tree, RunControl{control.stop, {}, {}});
+  const auto treeDesign = design(tree, control.quiet());
   if (control.stopRequested() || !treeDesign) return out;
   Row treeRow = rowOf(treeDesign->strategy, n / kEpochs, control);
   treeRow.error = std::sqrt(treeDesign->loss.mean);

@@ -62,7 +62,7 @@ struct Setting {
     scenario.batching = &batchings::minSeparation;
     scenario.minSeparation = separation();
     scenario.bands = bands;
-    const auto found = design(scenario, RunControl{control.stop, {}, {}});
+    const auto found = design(scenario, control.quiet());
     return found ? std::sqrt(found->loss.mean) : 0;
   }
 };
@@ -230,8 +230,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
     for (const Index bands : {1, 2, 3, 4, 6, 8}) {
       if (control.stopRequested()) return out;
       const double found =
-          optimizeBandInvMf({at.workload, n, at.participation()}, bands, RunControl{control.stop, {}, {}})
-              .summary.objective;
+          optimizeBandInvMf({at.workload, n, at.participation()}, bands, control.quiet()).summary.objective;
       optimised.add(static_cast<double>(bands), found);
       bisr.add(static_cast<double>(bands), at.bisr(bands));
       over = std::max(over, found / bisr.y.back());
@@ -247,7 +246,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   // Lemma 7: with one participation, two bands grow more slowly than n^(1/2).
   const Index most = full ? 65536 : 4096;
   const auto two = [&](Index steps) {
-    return optimizeBandInvMf({Workload::prefix(), steps}, 2, RunControl{control.stop, {}, {}}).summary.objective;
+    return optimizeBandInvMf({Workload::prefix(), steps}, 2, control.quiet()).summary.objective;
   };
   const double exponent = std::log(two(most) / two(most / 16)) / std::log(16.0);
   out.statements.push_back(atMost("exponent of n in the error of two bands, one participation",

@@ -51,7 +51,7 @@ Scenario scenarioFor(Index n, const Mechanism& mechanism, Index buffers) {
 }
 
 Strategy bltFor(Index n, const Mechanism& mechanism, Index buffers, const RunControl& control) {
-  return solveMechanism(scenarioFor(n, mechanism, buffers), 1, {}, RunControl{control.stop, {}, {}}).strategy;
+  return solveMechanism(scenarioFor(n, mechanism, buffers), 1, {}, control.quiet()).strategy;
 }
 
 double ratioOf(Index n, const Mechanism& mechanism, Index buffers, const RunControl& control) {
@@ -127,9 +127,9 @@ Reproduced figure2(Extent extent, const RunControl& control) {
       Scenario scenario = scenarioFor(n, mechanisms::tree, 1);
       scenario.buffers = {};
       scenario.treeDecoder = decoder;
-      curve->add(x, largestError(solveMechanism(scenario, 1, {}, RunControl{control.stop, {}, {}}).strategy));
+      curve->add(x, largestError(solveMechanism(scenario, 1, {}, control.quiet()).strategy));
     }
-    bound.add(x, maxErrorLowerBound(Workload::prefix(), n, Participation::single(), RunControl{control.stop, {}, {}}));
+    bound.add(x, maxErrorLowerBound(Workload::prefix(), n, Participation::single(), control.quiet()));
     essentially = std::max(essentially, blt.y.back() / toeplitz.y.back() - 1);
     restricted = std::max(restricted, toeplitz.y.back() - bound.y.back());
   }

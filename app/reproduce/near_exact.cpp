@@ -99,7 +99,7 @@ Optimised optimised(Index n, Index k, double eps, const Mechanism& mechanism, co
   scenario.batching = &batchings::ballsInBins;
   scenario.mechanism = &mechanism;
   if (&mechanism == &mechanisms::blt) scenario.buffers = 3;
-  const RunControl quiet{control.stop, {}, {}};
+  const RunControl quiet = control.quiet();
   const Solution solution = solveMechanism(scenario, scenario.mostBands(), {}, quiet);
   if (control.stopRequested()) return {};
   const BinGram gram = binGram(solution.strategy, k);
@@ -401,7 +401,7 @@ Reproduced figure25(Extent extent, const RunControl& control) {
   for (const double eps : full ? powersOfTwo(-1, 2) : std::vector<double>{1}) {
     scenario.epsilon = eps;
     const auto rmseWith = [&](Index samples) {
-      const Solution solution = optimizeBinnedWithSamples(scenario, samples, RunControl{control.stop, {}, {}});
+      const Solution solution = optimizeBinnedWithSamples(scenario, samples, control.quiet());
       if (control.stopRequested()) return 1.0;
       return approximateNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
              std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean);
@@ -479,8 +479,7 @@ Reproduced figure28(Extent extent, const RunControl& control) {
     const double at1e5 = job.binnedSigma(kBinnedBands[i], eps, kDelta);
     widest = std::max(widest, 100 * (1 - at1e5 / kBinned[i]));
     const BinGram& gram = job.gram(kBinnedBands[i]);
-    const SampledCertificate tight =
-        certifiedNoise(gram, eps, kDelta, {1.25, 1e-8, 0}, RunControl{control.stop, {}, {}});
+    const SampledCertificate tight = certifiedNoise(gram, eps, kDelta, {1.25, 1e-8, 0}, control.quiet());
     certified += (certified.empty() ? "" : ", ") + significant(tight.value / gram.greatestNorm(), 4);
     printed.add(eps, kPoisson[i]);
     printed.add(eps, kBinned[i]);

@@ -50,7 +50,7 @@ double bltError(Index n, Index k, Index buffers, const RunControl& control) {
   scenario.mechanism = &mechanisms::blt;
   scenario.batching = &batchings::fixedEpoch;
   scenario.buffers = buffers;
-  const auto found = design(scenario, RunControl{control.stop, {}, {}});
+  const auto found = design(scenario, control.quiet());
   return found ? std::sqrt(found->loss.mean) : 0;
 }
 

@@ -29,10 +29,9 @@ double normalizedError(Index n, std::vector<double> coefficients) {
 }
 
 double bandedError(Index n, Index bands, const RunControl& control) {
-  const Solution toeplitz = optimizeBandedToeplitz(
-      {Workload::prefix(), n}, bands, {.scaling = ColumnScaling::Normalized}, RunControl{control.stop, {}, {}});
-  return optimizeBanded({Workload::prefix(), n}, bands, {.start = toeplitz.coefficients},
-                        RunControl{control.stop, {}, {}})
+  const Solution toeplitz =
+      optimizeBandedToeplitz({Workload::prefix(), n}, bands, {.scaling = ColumnScaling::Normalized}, control.quiet());
+  return optimizeBanded({Workload::prefix(), n}, bands, {.start = toeplitz.coefficients}, control.quiet())
       .summary.objective;
 }
 
@@ -92,7 +91,7 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
     if (n <= (full ? 512 : 256)) {
       DenseOptions options;
       options.bands = 16;
-      const Solution dense = optimizeDense({Workload::prefix(), n}, options, RunControl{control.stop, {}, {}});
+      const Solution dense = optimizeDense({Workload::prefix(), n}, options, control.quiet());
       explicitly.add(x, dense.summary.objective / best);
       explicitOff = std::max(explicitOff, std::abs(dense.summary.objective / best - 1));
     }
@@ -138,7 +137,7 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
       optimizeBandedToeplitz({Workload::prefix(), 16384}, 32, {.scaling = ColumnScaling::Normalized});
   if (control.stopRequested()) return {};
   const Solution banded =
-      optimizeBanded({Workload::prefix(), 16384}, 32, {.start = start.coefficients}, RunControl{control.stop, {}, {}});
+      optimizeBanded({Workload::prefix(), 16384}, 32, {.start = start.coefficients}, control.quiet());
   // The second method: products of A with the columns of C^-1, for both.
   const double byColumns = frobeniusByColumns(*banded.strategy.as<BandedStrategy>(), control);
   const double toeplitzError = normalizedError(16384, start.coefficients);
@@ -171,13 +170,13 @@ Reproduced figure4(Extent extent, const RunControl& control) {
   for (Index n = 1000; n <= (full ? 1'000'000'000 : 100'000); n *= 10) {
     if (control.stopRequested()) return out;
     const auto x = static_cast<double>(n);
-    const Solution found = optimizeBandedToeplitz({Workload::prefix(), n}, 16, {}, RunControl{control.stop, {}, {}});
+    const Solution found = optimizeBandedToeplitz({Workload::prefix(), n}, 16, {}, control.quiet());
     const double loss = found.summary.objective * found.summary.objective;
     toeplitz.add(x, loss);
     if (found.summary.termination == Termination::Converged) toeplitzMost = x;
     if (n <= (full ? 100'000 : 1000)) {
       const Solution general =
-          optimizeBanded({Workload::prefix(), n}, 16, {.start = found.coefficients}, RunControl{control.stop, {}, {}});
+          optimizeBanded({Workload::prefix(), n}, 16, {.start = found.coefficients}, control.quiet());
       banded.add(x, general.summary.objective * general.summary.objective);
       if (general.summary.termination == Termination::Converged) bandedMost = x;
     }
@@ -230,9 +229,8 @@ Reproduced exampleB1(Extent, const RunControl& control) {
                                      {0.821, 0.462, 0.335}, {0.855, 0.442, 0.272}, {0.882, 0.403, 0.243},
                                      {0.892, 0.409, 0.194}, {0.936, 0.353, 0},     {1.000, 0, 0}};
   const Solution start = optimizeBandedToeplitz({Workload::prefix(), 9}, 3, {.scaling = ColumnScaling::Normalized});
-  const Solution found =
-      optimizeBanded({Workload::prefix(), 9}, 3, {.start = start.coefficients, .gradientTolerance = 1e-8},
-                     RunControl{control.stop, {}, {}});
+  const Solution found = optimizeBanded({Workload::prefix(), 9}, 3,
+                                        {.start = start.coefficients, .gradientTolerance = 1e-8}, control.quiet());
   Reproduced out;
   out.settings = {"n = 9, 3 bands, prefix sums, equal column norms, mean error, single participation."};
   out.chart = {"Optimal 3-banded strategy, by columns", {"column"}, {"entry"}, {}};
@@ -279,7 +277,7 @@ Reproduced figure10(Extent extent, const RunControl& control) {
     if (&mechanism == &mechanisms::bandedToeplitz) scenario.bands = most;
     scenario.robustFrom = from;
     scenario.columnNormalize = false;
-    return design(scenario, RunControl{control.stop, {}, {}});
+    return design(scenario, control.quiet());
   };
   const auto blt = strategyFor(mechanisms::blt, {}), plain = strategyFor(mechanisms::bandedToeplitz, {}),
              robust = strategyFor(mechanisms::bandedToeplitz, least);
@@ -329,7 +327,7 @@ Reproduced figure11(Extent extent, const RunControl& control) {
     Curve curve{"n = " + std::to_string(n)};
     for (Index b = 2; b <= std::min<Index>(n, 1024); b *= 2) {
       if (control.stopRequested()) return out;
-      const RunControl quiet{control.stop, {}, {}};
+      const RunControl quiet = control.quiet();
       const double best = optimizeBandedToeplitz({Workload::prefix(), n}, b, {}, quiet).summary.objective;
       const double fitted = optimizeReciprocalToeplitz({Workload::prefix(), n}, b, quiet).summary.objective;
       curve.add(static_cast<double>(b), fitted / best);

@@ -71,7 +71,7 @@ double fixedEpochError(const Mechanism& mechanism, Index iterations, Index epoch
   scenario.mechanism = &mechanism;
   scenario.batching = &batchings::fixedEpoch;
   if (bands > 0) scenario.bands = bands;
-  const auto found = design(scenario, RunControl{control.stop, {}, {}});
+  const auto found = design(scenario, control.quiet());
   return found ? std::sqrt(found->loss.mean) : 0;
 }
 

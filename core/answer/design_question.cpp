@@ -67,9 +67,9 @@ std::string DesignQuestion::complete(DesignAnswer& answer, bool profile, const R
   const Design& design = *answer.design;
   const bool stopped = control.stopRequested();
   const auto beforeProfile = std::chrono::steady_clock::now();
-  answer.claim = profile ? claimWithProfile(design, {control.stop, {}}) : claimOf(design);
+  answer.claim = profile ? claimWithProfile(design, control.quiet()) : claimOf(design);
   answer.profileSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - beforeProfile).count();
-  answer.scale = ErrorScale(m_unit.unit(), design.scenario, {control.stop, {}});
+  answer.scale = ErrorScale(m_unit.unit(), design.scenario, control.quiet());
   answer.inUnit = m_unit.given();
   if (m_classBounds) answer.bounds = classBounds(design, control);
   std::string notes;

@@ -255,9 +255,9 @@ void SweepQuestion::solve(SweepLine& line, const std::vector<std::size_t>& place
   const auto onPoint = [&](const SweepPoint& point) {
     const std::size_t place = places[point.at];
     SweepRow row{line.values[place], point.design, point.problem.english()};
-    if (point.design) row.scale = ErrorScale(m_unit.unit(), point.design->scenario, {control.stop, {}});
+    if (point.design) row.scale = ErrorScale(m_unit.unit(), point.design->scenario, control.quiet());
     if (line.keepsNoise() && point.design)
-      row.kept = claimAt(*line.fixed, point.design->scenario.participation(), {control.stop, {}});
+      row.kept = claimAt(*line.fixed, point.design->scenario.participation(), control.quiet());
     line.rows[place] = std::move(row);
     if (onRow) onRow(place);
   };
@@ -312,7 +312,7 @@ SweepQuestion::Mapped SweepQuestion::map(const RunControl& control) const {
                    "no cell of the map can be solved; the first: " + map.cells.front().problem.english()};
     return found;
   }
-  map.errors = errorsOf(map, {control.stop, {}});
+  map.errors = errorsOf(map, control.quiet());
   return found;
 }
 

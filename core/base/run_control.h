@@ -18,12 +18,14 @@ struct Progress {
 /// then returns its best result so far with Termination::Stopped. All members may be left empty.
 struct RunControl {
   std::stop_token stop;
-  std::function<void(const Progress&)> onProgress;  ///< called from the working thread
+  std::function<void(const Progress&)> onProgress = {};  ///< called from the working thread
   /// Called from the working thread with each improvement of the optimiser. Evaluations grow within one solve: a point
   /// with no more of them than the one before begins another solve. Objectives are in the units of the finished trace.
   std::function<void(const TracePoint&)> onTrace = {};
 
   bool stopRequested() const { return stop.stop_requested(); }
+  /// The same token without callbacks.
+  RunControl quiet() const { return {stop}; }
   void report(double fraction, const Text& stage) const {
     if (onProgress) onProgress({fraction, stage});
   }

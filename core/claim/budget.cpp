@@ -34,7 +34,7 @@ Profile gaussianProfile(double mu, double beyond) {
 
 // A certified delta at evenly spaced epsilons, as far as it matters; empty when stopped.
 Profile fineProfile(const Design& design, double beyond, const RunControl& control) {
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, quiet);
   const auto deltaAt = [&](double epsilon) {
     try {

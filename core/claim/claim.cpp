@@ -131,11 +131,11 @@ PrivacyClaim claimOf(const Design& design) {
 
 PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   PrivacyClaim claim = claimOf(design);
-  const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, {control.stop, {}});
+  const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, control.quiet());
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
-    const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}});
+    const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, control.quiet());
     // A certificate that was stopped is that without amplification.
     if (!control.stopRequested()) claim.profile.emplace_back(epsilon, delta);
   }

@@ -109,7 +109,7 @@ void epsilonAgainstSeparation(const Design& design, Index participations, const 
     SeparationPoint point{separation, sensitivityOf(design.strategy, participation, control), {}};
     if (control.stopRequested()) return;
     const double sigma = design.stddev / (built.clipNorm * point.sensitivity.value);
-    point.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(sigma, built.delta, {control.stop, {}});
+    point.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(sigma, built.delta, control.quiet());
     if (control.stopRequested()) return;
     onPoint(point);
   }

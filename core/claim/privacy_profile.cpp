@@ -16,7 +16,7 @@ std::vector<double> profileEpsilons(const Design& design) {
 
 void certifyProfile(const Design& design, const RunControl& control, const std::function<void(ProfilePoint)>& onPoint) {
   const Scenario& scenario = design.scenario;
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, quiet);
   for (const double epsilon : profileEpsilons(design)) {
     try {

@@ -33,7 +33,7 @@ std::vector<ClassBound> classBounds(const Design& design, const RunControl& cont
   const Index bands = std::min(design.bands, n);
   const Participation schema = scenario.participation();
   const bool ofBands = scenario.batching->amplified();
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   const auto add = [&](std::string_view id, std::optional<Index> most, double unit) {
     if (control.stopRequested()) return;
     // A bound for all matrices holds for a class.

@@ -120,7 +120,7 @@ void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
   constexpr int kFrom = -7;
   constexpr int kTo = 14;
   const IdentityStrategy independent(scenario.iterations);
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   Scenario at = forIndependentNoise(scenario);
   for (int i = kTo * kPerDoubling; i >= kFrom * kPerDoubling; --i) {
     at.epsilon = std::exp2(static_cast<double>(i) / kPerDoubling);

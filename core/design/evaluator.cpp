@@ -49,7 +49,7 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
                                  double unitBound, const RunControl& control, double margin, SigmaTrail* trail) {
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
   Certified sigma;
   sigma.errorBound = 1;  // none is certified
@@ -94,14 +94,14 @@ Scenario forIndependentNoise(Scenario scenario) {
 
 double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
   return baseline(scenario, [&](const Scenario& with, const Strategy& independent, const Sensitivity& sensitivity) {
-    const auto noise = accountingOf(with, independent, sensitivity, {control.stop, {}});
+    const auto noise = accountingOf(with, independent, sensitivity, control.quiet());
     return noise->calibrate(control).noiseMultiplier.value;
   });
 }
 
 double approximateBaseline(const Scenario& scenario, const RunControl& control, SigmaTrail* trail) {
   return baseline(scenario, [&](const Scenario& with, const Strategy& independent, const Sensitivity& sensitivity) {
-    return approximateIn(with, independent, sensitivity, trail, {control.stop, {}});
+    return approximateIn(with, independent, sensitivity, trail, control.quiet());
   });
 }
 

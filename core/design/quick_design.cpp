@@ -24,7 +24,7 @@ Scenario unamplified(Scenario scenario, Index bands) {
 }  // namespace
 
 std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index bands, const RunControl& control) {
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   control.report(0, Core::tr("a first look without a certificate"));
   const Scenario solved = unamplified(scenario, bands);
   Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};

@@ -35,7 +35,7 @@ bool meets(double reached, const SolveTarget& target) {
 class UnknownSearch {
  public:
   UnknownSearch(const Scenario& scenario, Field unknown, const SolveTarget& target, const RunControl& control)
-      : m_scenario(scenario), m_unknown(unknown), m_target(target), m_control(control), m_quick({control.stop, {}}) {
+      : m_scenario(scenario), m_unknown(unknown), m_target(target), m_control(control), m_quick(control.quiet()) {
     m_result.scenario = scenario;
   }
 

@@ -23,7 +23,7 @@ InverseToeplitzStrategy strategyAt(double gamma, const Scenario& scenario, Index
 // Descends from BISR, so that without amplification the error is never above BISR's.
 Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
   const auto error = [&](double gamma) {
-    return unitError(scenario, strategyAt(gamma, scenario, bands), {control.stop, {}});
+    return unitError(scenario, strategyAt(gamma, scenario, bands), control.quiet());
   };
   LineMinimum found = searchDecay(error, 0.25, bands == 1, endings::kExponent, control);
   return {strategyAt(found.x, scenario, bands), std::move(found.summary)};

@@ -48,7 +48,7 @@ double errorAt(double lambda, const Scenario& scenario, const RunControl& contro
 }
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  const auto error = [&](double lambda) { return errorAt(lambda, scenario, {control.stop, {}}); };
+  const auto error = [&](double lambda) { return errorAt(lambda, scenario, control.quiet()); };
   LineMinimum found = searchDecay(error, 0.5, scenario.iterations == 1, endings::kPart, control);
   return {strategyAt(found.x, scenario.iterations), std::move(found.summary)};
 }

@@ -22,7 +22,7 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   double least = std::numeric_limits<double>::infinity();
   for (Index buffers = 1; buffers <= most && !control.stopRequested(); ++buffers) {
     const BltStrategy strategy = rationalBlt(scenario.iterations, buffers);
-    const double error = unitError(scenario, strategy, {control.stop, {}});
+    const double error = unitError(scenario, strategy, control.quiet());
     if (error < least) best.strategy = strategy;
     least = std::min(least, error);
   }

@@ -65,7 +65,7 @@ Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index b
     if (!known) {
       Solution solved =
           optimizeBlt({Workload::prefix(), blocks, within, most ? ErrorObjective::Max : ErrorObjective::Mean},
-                      {.buffers = buffers}, {control.stop, {}});
+                      {.buffers = buffers}, control.quiet());
       last = *solved.strategy.as<BltStrategy>();
       lastWithin = within;
       if (l == 0) summary = std::move(solved.summary);
@@ -127,8 +127,8 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
     for (Index buffers = 1; levels * buffers + levels - 1 <= std::max(rows, kLeastRows); ++buffers) {
       if (best && control.stopRequested()) break;
       Solution next = optimizeRecursiveBlt({Workload::prefix(), scenario.iterations, participation, scenario.objective},
-                                           levels, buffers, {control.stop, {}});
-      const double error = unitError(scenario, next.strategy, {control.stop, {}});
+                                           levels, buffers, control.quiet());
+      const double error = unitError(scenario, next.strategy, control.quiet());
       all.evaluations += std::max<Index>(1, next.summary.evaluations);
       all.seconds += next.summary.seconds;
       if (!best || error < least) {

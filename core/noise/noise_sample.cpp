@@ -59,7 +59,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
       control.report(static_cast<double>(step) / static_cast<double>(request.steps), Core::tr("drawing noise"));
     }
     double noise = 0;
-    if (!stream.next(std::span(&noise, 1), RunControl{control.stop, {}})) break;
+    if (!stream.next(std::span(&noise, 1), control.quiet())) break;
     double normal = 0;
     source->fill(step, 0, std::span(&normal, 1));
     sample.normals.push_back(normal);

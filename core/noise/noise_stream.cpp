@@ -151,7 +151,7 @@ bool NoiseStream::forTiles(const RunControl& control,
       TileRoom<Real> room;
       makeRun(static_cast<std::size_t>(run), room);
     };
-    if (!parallelFor(static_cast<Index>(runs), {control.stop, {}}, task)) stopped = true;
+    if (!parallelFor(static_cast<Index>(runs), control.quiet(), task)) stopped = true;
   } else {
     TileRoom<Real> room;
     for (std::size_t run = 0; run < runs && !stopped; ++run) makeRun(run, room);

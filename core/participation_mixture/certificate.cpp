@@ -58,7 +58,7 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
     return byBounds(weights, unknown, axis, delta, fallback, control, timer);
   std::optional<double> start;
   if (unknown == NoiseUnknown::Stddev) {
-    start = std::log(certificateStart(mixture, most.epsilon, delta, options, {control.stop, {}}));
+    start = std::log(certificateStart(mixture, most.epsilon, delta, options, control.quiet()));
   }
   SampledCertificate result = smallestCertified(weights, unknown, most, delta, options, control, timer, start);
   if (result.method != SampledMethod::Unamplified) return result;

@@ -172,11 +172,11 @@ MixtureNoise::~MixtureNoise() = default;
 bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
   m_blocks.clear();
   const ToeplitzStrategy strategy(m_iterations, {coefficients.begin(), coefficients.end()});
-  const ParticipationMixture mixture(strategy, m_law, {control.stop, {}});
+  const ParticipationMixture mixture(strategy, m_law, control.quiet());
   if (mixture.stopped() || mixture.columns().empty()) return false;
   SampledOptions options;
   options.stream = m_stream;
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   const double sigma = approximateNoise(mixture, m_epsilon, std::exp(m_logTarget), options, quiet);
   m_logSigma = std::log(sigma);
   const MixtureWeights weights(mixture.columns(), *m_rules);

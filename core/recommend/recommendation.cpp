@@ -39,7 +39,7 @@ constexpr double kSame = 1e-9;
 JobLimits limitsOf(RecommendRequest request, const std::stop_token& stop) {
   if (request.ways.empty()) request.ways = allWays(request.job.epochs);
   const NumberType numbers = request.job.deployment.numberType;
-  return {std::move(request), measuredNoiseRates(numbers, {stop, {}})};
+  return {std::move(request), measuredNoiseRates(numbers, {stop})};
 }
 
 class Recommender {
@@ -77,7 +77,7 @@ class Recommender {
     result.unit = m_request.unit;
     for (RecommendedDesign& each : result.designs) {
       const Design& design = *each.design;
-      each.error = ErrorScale(result.unit, design.scenario, {m_control.stop, {}})
+      each.error = ErrorScale(result.unit, design.scenario, m_control.quiet())
                        .in(design.scenario.objective, design.objectiveError());
     }
     if (!result.designs.empty()) result.sentences = sentences(result);
@@ -209,10 +209,10 @@ class Recommender {
     try {
       Solution solution = *each.solution;
       if (!solution.whole && !own.optimisesAmplified() && !climbsBands(each.scenario))
-        solution = solveMechanism(own, each.bands, solution.coefficients, {stop, {}});
+        solution = solveMechanism(own, each.bands, solution.coefficients, {stop});
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
       if (!whatever) help.abandon = stop;
-      each.design = noiseloom::design(own, {stop, {}}, help);
+      each.design = noiseloom::design(own, {stop}, help);
     } catch (const InvalidArgument& problem) {
       each.leftOut = problem.text();
       return false;

@@ -21,7 +21,7 @@ bool climbsBands(const Scenario& scenario) {
 std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control) {
   std::vector<ClimbedBands> tried;
   if (!climbsBands(scenario)) return tried;
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   const Index most = mostSearchedBands(scenario);
   for (Index next = std::min(bands, most); !control.stopRequested(); next = std::min(most, 2 * next)) {
     control.report(tried.empty() ? 0 : 0.5,

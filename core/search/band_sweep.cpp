@@ -32,7 +32,7 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
     : m_scenario(curveScenario(std::move(scenario))),
       m_control(std::move(control)),
       m_onPoint(std::move(onPoint)),
-      m_lowerBound(scenarioLowerBound(m_scenario, {m_control.stop, {}})) {}
+      m_lowerBound(scenarioLowerBound(m_scenario, m_control.quiet())) {}
 
 void BandSweep::search() {
   bestBands(
@@ -59,9 +59,9 @@ void BandSweep::fill() {
 }
 
 void BandSweep::solve(Index bands) {
-  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), {m_control.stop, {}}), {}};
+  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), m_control.quiet()), {}};
   const Strategy& strategy = solved.solution.strategy;
-  const RunControl quiet{m_control.stop, {}};
+  const RunControl quiet = m_control.quiet();
   const ErrorSummary& error = solved.error = errorOf(strategy, m_scenario.workload, quiet);
   BandPoint& point = solved.point;
   static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);

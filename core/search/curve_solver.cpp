@@ -25,7 +25,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
   scenario.validate();
   if (scenario.asksForBest())
     throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism for a curve"));
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   m_leftOut = false;
   const Scenario curve = scenario.mechanism->curve ? curveScenario(scenario) : scenario;
   Index bands = scenario.bands.value_or(scenario.mostBands());

@@ -73,7 +73,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
   calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy() ? stop : control.stop, neighbour);
-  design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
+  design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, control.quiet());
   return design;
 }
 
@@ -87,7 +87,7 @@ void certifySafer(Design& result, const RunControl& control) {
   if (!optimisesSampled(scenario) || scenario.robustFrom) return;
   if (!result.certificate || result.certificate->errorBound < kUncertain) return;
   const OptimizerSummary optimizer = result.optimizer;
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
   for (const auto& [solved, why] :
@@ -109,7 +109,7 @@ void certifySafer(Design& result, const RunControl& control) {
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
   constexpr double kLeastMargin = 1.015;
   const auto improves = [&](const Solution& solution) {
-    Design other = appraise(result.scenario, solution.strategy, {control.stop, {}}, control.stop, &result);
+    Design other = appraise(result.scenario, solution.strategy, control.quiet(), control.stop, &result);
     other.optimizer = solution.summary;
     certifySafer(other, control);
     if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return;
@@ -123,7 +123,7 @@ void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const 
   const double found = static_cast<double>(result.bands);
   const Index between = std::llround(std::sqrt(found * static_cast<double>(chosen)));
   if (control.stopRequested() || result.bands == chosen || between == result.bands || between == chosen) return;
-  improves(solveMechanism(result.scenario, between, {}, {control.stop, {}}));
+  improves(solveMechanism(result.scenario, between, {}, control.quiet()));
 }
 
 }  // namespace

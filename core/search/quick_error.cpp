@@ -39,7 +39,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
     if (std::tie(mechanism, n, k) == std::tie(std::get<0>(key), std::get<1>(key), std::get<2>(key)))
       start = std::prev(above)->second.coefficients;
   }
-  const RunControl quiet{m_control.stop, {}};
+  const RunControl quiet = m_control.quiet();
   Solution solution = lookAtMechanism(scenario, bands, start, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
   return m_solved.emplace(key, Solved{std::move(solution.strategy), error, std::move(solution.coefficients)})
@@ -54,7 +54,7 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index 
   Scenario asked = scenario;
   if (asked.usesBands()) asked.bands = bands;
   if (m_control.stopRequested() || !asked.problems().empty()) return std::nullopt;
-  const RunControl quiet{m_control.stop, {}};
+  const RunControl quiet = m_control.quiet();
   const Solved& here = solved(standIn(asked), bands);
   if (m_control.stopRequested() || !here.error.valid) {
     m_solved.clear();  // a partial solve is no answer to a later question

@@ -82,7 +82,7 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   if (scenario.batching->ofStrategy())
     throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   SolvedStrategy solved = known ? SolvedStrategy{*known} : solvedFor(scenario, bands, mostSeconds, quiet, trail);
   if (known) solved.error = neighbour ? errorOf(*neighbour) : errorOf(known->strategy, scenario.workload, quiet);
   const auto& [solution, error, settled] = solved;

@@ -173,7 +173,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   }
   if (standIn && first && !control.stopRequested()) {
     // It is shown for a while: with certified noise.
-    const DesignPointer certified = evaluate(first->scenario, first->strategy, {control.stop, {}});
+    const DesignPointer certified = evaluate(first->scenario, first->strategy, control.quiet());
     if (certified) sink.onDesign(first = certified, false);
   }
   const bool own = !standIn && !searched;
@@ -267,7 +267,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     sink.onPoint(point);
     // The picture follows clear improvements, so that a cancelled search keeps the best it has found.
     if (coarser || (best && point.error[objective] > 0.99 * best->objectiveError())) return;
-    const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
+    const DesignPointer better = design(withBands(coarse, point.bands), control.quiet(), helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
     sink.onDesign(shown(best), false);

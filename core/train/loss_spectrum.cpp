@@ -39,7 +39,7 @@ Directions joined(const Directions& a, const Directions& b) {
 class MeanHessian {
  public:
   MeanHessian(const TrainingTask& task, std::span<const double> weights, Index examples, const RunControl& control)
-      : m_task(task), m_weights(weights), m_batch(static_cast<std::size_t>(examples)), m_quiet{control.stop, {}} {
+      : m_task(task), m_weights(weights), m_batch(static_cast<std::size_t>(examples)), m_quiet(control.quiet()) {
     std::iota(m_batch.begin(), m_batch.end(), Index{0});
   }
   // Zeros when stopped.
@@ -91,7 +91,7 @@ std::vector<Directions> nodes(const MeanHessian& hessian, Index size, const Loss
   std::vector<Directions> found;
   Index alike = 0;  // nodes that were joined into the last one
   for (const SpectralNode& node :
-       estimateSpectrum(counted, size, options.lanczosSteps, options.probes, options.seed, {control.stop, {}})) {
+       estimateSpectrum(counted, size, options.lanczosSteps, options.probes, options.seed, control.quiet())) {
     const Directions next{node.value, node.weight * static_cast<double>(size)};
     const bool same = !found.empty() && next.curvature - found.back().curvature <= kSame * std::abs(next.curvature);
     alike = same ? alike + 1 : 1;
@@ -184,7 +184,7 @@ std::optional<std::vector<double>> trainedWeights(const TrainingTask& task, cons
     std::ranges::fill(sum, 0.0);
     ClipCounts counts;
     if (control.stopRequested() ||
-        !task.addClippedGradients(weights, taken, training.clipNorm, sum, counts, {control.stop, {}}))
+        !task.addClippedGradients(weights, taken, training.clipNorm, sum, counts, control.quiet()))
       return std::nullopt;
     for (std::size_t j = 0; j < weights.size(); ++j)
       weights[j] -= training.learningRate * sum[j] / static_cast<double>(batch);

@@ -111,7 +111,7 @@ bool TrainingRun::evaluateIfDue(const RunControl& control) {
 
 bool TrainingRun::makeStep(const RunControl& control) {
   const Design& design = *m_plan.design;
-  const RunControl quiet{control.stop, {}};  // the caller reports progress, in steps
+  const RunControl quiet = control.quiet();  // the caller reports progress, in steps
   if (m_noise && m_noise->step() < m_state.step && !m_noise->advanceTo(m_state.step, quiet)) return false;
   const std::vector<Index> batch = m_sampler->batch(m_state.step, quiet);
   if (control.stopRequested()) return false;  // the batch of a stopped sampler is invalid

@@ -27,7 +27,7 @@ bool TrainingStudy::run(Index seeds, const RunControl& control) {
   const bool all = parallelFor(seeds * plans, control, [&](Index task) {
     TrainingRun run(m_plans[static_cast<std::size_t>(task % plans)],
                     m_firstSeed + static_cast<std::uint64_t>(before + task / plans), m_options);
-    if (!run.advance(run.iterations(), {control.stop, {}})) return;
+    if (!run.advance(run.iterations(), control.quiet())) return;
     found[static_cast<std::size_t>(task)] = std::move(run).takeState().history;
     complete[static_cast<std::size_t>(task)] = 1;
     const std::lock_guard lock(reporting);
@@ -47,7 +47,7 @@ bool TrainingStudy::run(Index seeds, const RunControl& control) {
 bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control) {
   std::atomic<bool> whole{true};
   const bool all = parallelFor(static_cast<Index>(runs.size()), control, [&](Index i) {
-    if (!runs[static_cast<std::size_t>(i)].advance(steps, {control.stop, {}})) whole = false;
+    if (!runs[static_cast<std::size_t>(i)].advance(steps, control.quiet())) whole = false;
   });
   return all && whole;
 }

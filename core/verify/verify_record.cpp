@@ -371,7 +371,7 @@ class RecordCheck {
       const Index step = steps[i];
       m_control.report(0.5 + 0.5 * static_cast<double>(i) / static_cast<double>(steps.size()),
                        Core::tr("making noise"));
-      const RunControl quiet{m_control.stop, {}};
+      const RunControl quiet = m_control.quiet();
       if (!stream.advanceTo(step, quiet)) return;
       if (!(isNarrow ? stream.next(narrow, quiet) : stream.next(wide, quiet))) return;
       const std::string code = hexOf(codes.noise(step, header.shardBegin, header.shardEnd, bytes, header.numberType));

@@ -317,13 +317,13 @@ Verification verified(const StrategyFileContents& contents, const RunControl& co
       return verification;
     }
     const auto noise =
-        accountingOf(scenario, contents.file.strategy, contents.metadata.figures.sensitivity, {control.stop, {}});
-    const auto rows = errorByRows(contents.file.strategy, scenario.workload, {control.stop, {}});
+        accountingOf(scenario, contents.file.strategy, contents.metadata.figures.sensitivity, control.quiet());
+    const auto rows = errorByRows(contents.file.strategy, scenario.workload, control.quiet());
     compare(verification.items, contents.metadata, *design, *noise, rows);
     compareSchedule(verification.items, scenario);
     compareIdleFields(verification.items, scenario);
-    compareCertificate(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
-    compareClaim(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
+    compareCertificate(verification.items, contents.metadata, *design, *noise, control.quiet());
+    compareClaim(verification.items, contents.metadata, *design, *noise, control.quiet());
     const Design stated = *designOf(contents.file);
     compareTail(verification.items, stated);
     for (NamedCaution& caution : cautionsOf(stated)) verification.cautions.push_back(std::move(caution.text));

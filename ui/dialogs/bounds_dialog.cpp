@@ -66,7 +66,7 @@ void BoundsDialog::follow() {
   m_job.cancel();
   if (design) {
     m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
-      std::vector<ClassBound> bounds = classBounds(*design, {stop, {}});
+      std::vector<ClassBound> bounds = classBounds(*design, {stop});
       if (stop.stop_requested()) return {};
       return [this, design, bounds = std::move(bounds)] {
         if (design != m_design) return;

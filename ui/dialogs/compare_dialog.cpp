@@ -260,7 +260,7 @@ void CompareDialog::draw() {
       const QString key = first ? QStringLiteral("left") : QStringLiteral("right");
       ChartSeries series = seriesOf(key, side->name, first);
       const StepErrors steps =
-          stepErrorsOf(design, errorProfile(design.strategy, design.scenario.workload, kMostStepPoints, {stop, {}}));
+          stepErrorsOf(design, errorProfile(design.strategy, design.scenario.workload, kMostStepPoints, {stop}));
       for (std::size_t i = 0; i < steps.steps.size(); ++i)
         series.points.emplace_back(static_cast<double>(steps.steps[i]), steps.errors[i]);
       errors.series.push_back(series);

@@ -98,7 +98,7 @@ void ProfilePage::showDesign(const std::shared_ptr<const Design>& design, const 
   m_wanted = profileEpsilons(*design).size();
   m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
     // This page joins the work before it is destroyed; points of a replaced design are dropped.
-    certifyProfile(*design, {stop, {}}, [this, design](ProfilePoint point) {
+    certifyProfile(*design, {stop}, [this, design](ProfilePoint point) {
       QMetaObject::invokeMethod(
           this,
           [this, design, point] {

@@ -175,7 +175,7 @@ void SeparationPage::compute() {
         asBuilt ? scenario.participation() : Participation::minSeparation(participations, separation);
     m_job.start([this, design = m_design, used](const std::stop_token& stop) -> NewestJob::Delivery {
       try {
-        PostHocClaim found = claimAt(*design, used, {stop, {}});
+        PostHocClaim found = claimAt(*design, used, {stop});
         if (stop.stop_requested()) return {};
         return [this, found = std::move(found)] {
           m_result = found;
@@ -210,7 +210,7 @@ void SeparationPage::computeCurve(Index participations) {
           Qt::QueuedConnection);
     };
     try {
-      epsilonAgainstSeparation(*design, participations, observedSeparations(*design), deliver, {stop, {}});
+      epsilonAgainstSeparation(*design, participations, observedSeparations(*design), deliver, {stop});
     } catch (const InvalidArgument&) {
       // Shown beside the fields.
     }

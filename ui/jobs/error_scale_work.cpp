@@ -22,7 +22,7 @@ void ErrorScaleWork::next() {
     std::vector<ErrorScale> scales;
     for (const ErrorReadings::Wanted& each : wanted) {
       try {
-        scales.emplace_back(each.unit, each.scenario, RunControl{stop, {}});
+        scales.emplace_back(each.unit, each.scenario, RunControl{stop});
       } catch (const InvalidArgument&) {
         scales.emplace_back();  // the scenario has no errors in this unit: an empty scale
       }

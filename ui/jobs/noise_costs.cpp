@@ -71,8 +71,7 @@ void NoiseCosts::next() {
   m_waiting.pop_front();
   m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
     const Deployment& deployment = design->scenario.deployment;
-    const NoiseCost cost =
-        measureNoiseCost(design->strategy, deployment.numberType, measuredShard(deployment), {stop, {}});
+    const NoiseCost cost = measureNoiseCost(design->strategy, deployment.numberType, measuredShard(deployment), {stop});
     if (stop.stop_requested()) return {};
     return [this, design, cost] {
       m_known[keyOf(*design)] = cost;

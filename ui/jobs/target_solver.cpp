@@ -202,7 +202,7 @@ void TargetSolver::solve() {
   setState(State::Solving);
   m_job.start([this, scenario, unknown, target](const std::stop_token& stop) -> NewestJob::Delivery {
     try {
-      const SolveForResult result = solveFor(scenario, unknown, target, {stop, {}});
+      const SolveForResult result = solveFor(scenario, unknown, target, {stop});
       return [this, scenario, target, result] { receive(scenario, target, result); };
     } catch (const InvalidArgument&) {
       // The problem belongs to another field, which shows it.

@@ -100,7 +100,7 @@ void LessonResults::solve(const LessonWanted& wanted) {
   if (m_working == decltype(m_working)(missing)) return;
   m_working = missing;
   m_job.start([this, wanted](const std::stop_token& stop) -> NewestJob::Delivery {
-    const RunControl control{stop, {}};
+    const RunControl control{stop};
     auto solved = design(wanted.strategyOf.value_or(wanted.scenario), control, {.abandon = stop});
     if (solved && wanted.strategyOf) solved = evaluate(wanted.scenario, solved->strategy, control);
     if (!solved) return {};
@@ -116,7 +116,7 @@ void LessonResults::train(const Task& task) {
   if (m_working == decltype(m_working)(task)) return;
   m_working = task;
   m_job.start([this, task](const std::stop_token& stop) -> NewestJob::Delivery {
-    const std::optional<LearnedValues> learned = learnedBy(task.design, task.training, {stop, {}});
+    const std::optional<LearnedValues> learned = learnedBy(task.design, task.training, {stop});
     if (!learned) return {};
     return [this, task, learned] {
       m_learned.emplace_back(task, *learned);

@@ -61,10 +61,10 @@ void OpenedDesigns::begin(std::vector<SessionDesign> unsolved, std::map<int, Ses
       if (stop.stop_requested()) return {};
       const int id = static_cast<int>(packed.id);
       try {
-        const auto design = solveAgain(packed, {stop, {}});
+        const auto design = solveAgain(packed, {stop});
         if (!design) return {};
         PinnedDesign pinned{id, QString::fromStdString(packed.name), design, packed.shown};
-        pinned.warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
+        pinned.warning = warningOf(contradictionsOf(packed, *design, {stop}));
         answer([this, solved, id, pinned] {
           solved(id);
           m_shelf.admit(pinned);
@@ -83,7 +83,7 @@ void OpenedDesigns::begin(std::vector<SessionDesign> unsolved, std::map<int, Ses
       const int id = static_cast<int>(packed.id);
       QString warning;
       try {
-        warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
+        warning = warningOf(contradictionsOf(packed, *design, {stop}));
       } catch (const Error& problem) {
         warning = errorText(problem);
       }

@@ -197,7 +197,7 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
 void Workspace::verify(const QString& path) {
   m_check.start([this, path](const std::stop_token& stop) -> NewestJob::Delivery {
     const QString name = QFileInfo(path).fileName();
-    const Verification verification = verifyStrategyFile(path.toStdString(), {stop, {}});
+    const Verification verification = verifyStrategyFile(path.toStdString(), {stop});
     if (stop.stop_requested()) return {};
     const auto wrong = std::ranges::find(verification.items, false, &VerificationItem::passed);
     if (wrong == verification.items.end()) {

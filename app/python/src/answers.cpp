@@ -82,7 +82,7 @@ py::tuple askFor(const std::string& question, const py::dict& options, const py:
   Answer answer;
   std::unique_ptr<LoadedStrategy> strategy;
   interruptible([&](const std::stop_token& stop) {
-    answer = ask(question, given, {stop, {}});
+    answer = ask(question, given, {stop});
     if (answer.design) strategy = std::make_unique<LoadedStrategy>(*answer.design);
   });
   return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(strategy));

@@ -101,7 +101,7 @@ class Noise {
   void next(const py::object& out);
   void advance(Index step) {
     const auto use = used();
-    interruptible([&](const std::stop_token& stop) { m_stream.advanceTo(step, {stop, {}}); });
+    interruptible([&](const std::stop_token& stop) { m_stream.advanceTo(step, {stop}); });
   }
 
  private:
@@ -128,7 +128,7 @@ template <class Real>
 void Noise::make(Vector vector) {
   const std::span<Real> out(static_cast<Real*>(vector.data), vector.size);
   const Index work = (m_stream.end() - m_stream.begin()) * (1 + m_stream.bufferRows());
-  interruptibleStep(work, [&](const std::stop_token& stop) { m_stream.next(out, {stop, {}}); });
+  interruptibleStep(work, [&](const std::stop_token& stop) { m_stream.next(out, {stop}); });
 }
 
 void Noise::next(const py::object& out) {
@@ -159,15 +159,15 @@ class Exact {
     const Vector vector = lent.vector();
     interruptibleStep(m_release.memoryBytes(), [&](const std::stop_token& stop) {
       if (m_type == NumberType::Float32) {
-        m_release.release(std::span(static_cast<float*>(vector.data), vector.size), {stop, {}});
+        m_release.release(std::span(static_cast<float*>(vector.data), vector.size), {stop});
       } else {
-        m_release.release(std::span(static_cast<double*>(vector.data), vector.size), {stop, {}});
+        m_release.release(std::span(static_cast<double*>(vector.data), vector.size), {stop});
       }
     });
   }
   void advance(Index step) {
     const auto use = used();
-    interruptible([&](const std::stop_token& stop) { m_release.advanceTo(step, {stop, {}}); });
+    interruptible([&](const std::stop_token& stop) { m_release.advanceTo(step, {stop}); });
   }
 
  private:
@@ -215,7 +215,7 @@ struct Batches {
     // What it takes grows with the data set for some batchings; small ones are not worth a thread.
     constexpr Index kShort = 100'000;
     if (sampler->datasetSize() > kShort) {
-      interruptible([&](const std::stop_token& stop) { examples = sampler->batch(step, {stop, {}}); });
+      interruptible([&](const std::stop_token& stop) { examples = sampler->batch(step, {stop}); });
     } else {
       const py::gil_scoped_release released;
       examples = sampler->batch(step);

@@ -71,12 +71,12 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
   std::vector<double> x;
   double least = BinnedSolver::kInfiniteError;
   const auto consider = [&](std::vector<double> start) {
-    const double error = solver.cautiousError(chart.coefficients(start), {control.stop, {}});
+    const double error = solver.cautiousError(chart.coefficients(start), control.quiet());
     if (x.empty() || error < least) x = std::move(start), least = error;
   };
   consider(bltPointOf(*optimizeBlt({problem.workload, problem.iterations,
                                     Participation::minSeparation(problem.epochs, solver.bins()), problem.objective},
-                                   {.buffers = buffers}, {control.stop, {}})
+                                   {.buffers = buffers}, control.quiet())
                            .strategy.as<BltStrategy>()));
   for (Index memory = 1; memory < 2 * problem.iterations; memory *= 4) {
     if (control.stopRequested()) break;
@@ -85,7 +85,7 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
   Trial solution{solver.fallback(), {}};
   solution.best.x = x;
   solution.best.coefficients = chart.coefficients(x);
-  solution.best.judged = solver.judge(solution.best.coefficients, {control.stop, {}});
+  solution.best.judged = solver.judge(solution.best.coefficients, control.quiet());
   double done = 0.1;
   for (const BltStage& stage : kBltStages) {
     const double next = done + 0.9 / static_cast<double>(std::size(kBltStages));
@@ -94,7 +94,7 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
       break;
     done = next;
     std::vector<double> coefficients = chart.coefficients(x);
-    const BinnedSolver::Judgement judged = solver.judge(coefficients, {control.stop, {}});
+    const BinnedSolver::Judgement judged = solver.judge(coefficients, control.quiet());
     solution.best.offer(std::move(coefficients), x, judged);
   }
   return solution;

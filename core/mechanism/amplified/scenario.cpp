@@ -28,7 +28,7 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   found.strategy = ToeplitzStrategy(scenario.iterations, found.coefficients,
                                     scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None);
   // Judged by the noise that accounts for both directions and all columns as they are.
-  const RunControl quiet{control.stop, {}};
+  const RunControl quiet = control.quiet();
   SampledOptions options;
   options.stream = 3;
   const auto errorOfOne = [&](const Strategy& strategy) {

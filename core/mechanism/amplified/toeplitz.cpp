@@ -174,7 +174,7 @@ void descend(BinnedSolver& solver, const Descent& descent, std::vector<double> b
     if (!finished) break;
     done = next;
     base = knots.coefficients(x);
-    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
+    best.offer(base, {}, solver.judge(base, control.quiet()));
   }
 }
 
@@ -189,13 +189,13 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
 
   control.report(0, Core::tr("unamplified starts"));
   BinnedSolver::Best best = solver.fallback();
-  best.coefficients = bestUnamplified(problem, bands, solver, {control.stop, {}});
+  best.coefficients = bestUnamplified(problem, bands, solver, control.quiet());
   if (!start.empty()) {
     std::vector<double> candidate = admissible(start, bands);
-    const double known = solver.cautiousError(best.coefficients, {control.stop, {}});
-    if (solver.cautiousError(candidate, {control.stop, {}}) < known) best.coefficients = std::move(candidate);
+    const double known = solver.cautiousError(best.coefficients, control.quiet());
+    if (solver.cautiousError(candidate, control.quiet()) < known) best.coefficients = std::move(candidate);
   }
-  best.judged = solver.judge(best.coefficients, {control.stop, {}});
+  best.judged = solver.judge(best.coefficients, control.quiet());
 
   OptimizerSummary summary;
   descend(solver, {.stages = kStages, .sameAgain = true, .from = 0.2}, continued(best.coefficients, bands), best,
@@ -212,10 +212,10 @@ Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const d
   checkPositive("start[0]", start[0]);
   BinnedSolver::Best best = solver.fallback();
   best.coefficients = continued(admissible(start, bands), bands);
-  best.judged = solver.judge(best.coefficients, {control.stop, {}});
+  best.judged = solver.judge(best.coefficients, control.quiet());
   // Under amplification, coefficients that fall off faster are often better than the unamplified optimum.
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
-  best.offer(root, {}, solver.judge(root, {control.stop, {}}));
+  best.offer(root, {}, solver.judge(root, control.quiet()));
   OptimizerSummary summary;
   if (bands == 1 || problem.iterations > kMostPatternNumbers / bands)
     return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);

@@ -24,7 +24,7 @@ std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const 
     ErrorProblem local = problem;
     local.iterations = std::max(static_cast<Index>(std::llround(2 * distance)), bands);
     const std::vector<double> warm = solved.empty() ? std::vector<double>{} : solved.back();
-    solved.push_back(optimizeBandedToeplitz(local, bands, {.start = warm}, {control.stop, {}}).coefficients);
+    solved.push_back(optimizeBandedToeplitz(local, bands, {.start = warm}, control.quiet()).coefficients);
     distances.push_back(std::log(distance));
     if (local.iterations <= bands || distance <= 1 || control.stopRequested()) break;
   }

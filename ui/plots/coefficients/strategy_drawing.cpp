@@ -121,7 +121,7 @@ void StrategyDrawing::follow() {
   m_job.start([this, wanted](const std::stop_token& stop) -> NewestJob::Delivery {
     std::shared_ptr<const Design> found;
     try {
-      found = design(wanted, {stop, {}});
+      found = design(wanted, {stop});
     } catch (const InvalidArgument&) {
       // A mechanism that the scenario excludes gives no optimum to show.
     }

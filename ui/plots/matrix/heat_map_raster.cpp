@@ -78,7 +78,7 @@ MatrixPicture pooledFurther(const MatrixPicture& picture) {
 
 PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, MatrixLayout layout, const Workload& workload,
                               const std::stop_token& stop) {
-  const RunControl control{stop, {}};
+  const RunControl control{stop};
   const std::optional<DesignMatrix> matrix = DesignMatrix::prepare(strategy, which, workload, control, layout);
   if (!matrix) return nullptr;
   const auto picture = [&](Index rows, Index columns) {
@@ -94,7 +94,7 @@ PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, MatrixLa
 }
 
 std::optional<Raster> rasterize(const RasterRequest& request, const std::stop_token& stop) {
-  const RunControl control{stop, {}};
+  const RunControl control{stop};
   const MatrixWindow& window = request.window;
   Raster raster;
   raster.rowBegin = window.rowBegin();

@@ -125,7 +125,7 @@ void NoiseLabPanel::refresh() {
   }
   m_job.start(
       [this, design, draw = m_draw](const std::stop_token& stop) -> NewestJob::Delivery {
-        NoiseData data = noiseData(design, draw, RunControl{stop, {}});
+        NoiseData data = noiseData(design, draw, RunControl{stop});
         if (stop.stop_requested()) return {};
         return [this, data = std::move(data)]() mutable {
           const bool otherLength = data.steps != m_data.steps;
@@ -148,7 +148,7 @@ void NoiseLabPanel::refresh() {
 void NoiseLabPanel::drawMany() {
   m_manyJob.start(
       [this, data = m_data](const std::stop_token& stop) -> NewestJob::Delivery {
-        const auto [draws, rms] = manyDraws(data, RunControl{stop, {}});
+        const auto [draws, rms] = manyDraws(data, RunControl{stop});
         if (draws == 0) return {};
         return [this, design = data.design, draws = draws, rms = rms] {
           if (design != m_data.design) return;
@@ -182,7 +182,7 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
   // The row of C^-1 takes up to a solve, so a worker computes it.
   m_stepJob.start(
       [this, design = m_data.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
-        NoiseStep at = noiseStep(design->strategy, step, RunControl{stop, {}});
+        NoiseStep at = noiseStep(design->strategy, step, RunControl{stop});
         if (stop.stop_requested()) return {};
         return [this, design, at = std::move(at)] {
           if (design != m_data.design) return;
@@ -244,7 +244,7 @@ std::vector<Picture> NoiseLabPanel::pictures() const {
   // A panel that has not been visible has drawn nothing yet: its pictures then draw for themselves, once.
   const auto data = std::make_shared<NoiseData>(isCurrent() ? m_data : NoiseData());
   const auto prepare = [data, design, draw = m_draw](const PictureStyle&, const std::stop_token& stop) {
-    if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop, {}});
+    if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop});
   };
   std::vector<Picture> pictures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {

@@ -71,7 +71,7 @@ void RmseSweeps::want(const std::vector<SweepCurveRequest>& requests) {
   m_job.start([this, open = std::move(open)](const std::stop_token& stop) {
     for (const SweepCurveRequest& request : open) {
       if (stop.stop_requested()) break;
-      sweep({request.scenario, request.axis, request.values}, {stop, {}},
+      sweep({request.scenario, request.axis, request.values}, {stop},
             [&](const SweepPoint& point) { m_found.with([&](auto& points) { points.emplace_back(request, point); }); });
     }
     return NewestJob::Delivery{};

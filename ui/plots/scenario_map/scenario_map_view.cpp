@@ -207,7 +207,7 @@ void ScenarioMapView::start(const MapRequest& request) {
           },
           Qt::QueuedConnection);
     };
-    scenarioMap(request, {stop, {}}, onCell);
+    scenarioMap(request, {stop}, onCell);
     return {};
   });
 }

@@ -63,7 +63,7 @@ void StepErrorPanel::refresh() {
   if (missing.empty()) return;
   m_job.start(
       [this, missing](const std::stop_token& stop) mutable -> NewestJob::Delivery {
-        const RunControl control{stop, {}};
+        const RunControl control{stop};
         for (Known& entry : missing) {
           entry.profile = errorProfile(entry.strategy, entry.workload, kMostStepPoints, control);
           if (entry.strategy.isIdentity()) entry.mean = errorOf(entry.strategy, entry.workload, control).variance.mean;
@@ -175,7 +175,7 @@ std::vector<Picture> StepErrorPanel::pictures() const {
       m_plot->picture(QStringLiteral("error_of_each_step"), title(), [data] { return stepErrorModel(*data); });
   picture.prepare = [design, data, unit = m_document.errors().unit()](const PictureStyle&,
                                                                       const std::stop_token& stop) {
-    const RunControl control{stop, {}};
+    const RunControl control{stop};
     const ErrorScale scale =
         unitProblem(unit, design->scenario).empty() ? ErrorScale(unit, design->scenario, control) : ErrorScale();
     const Workload& workload = design->scenario.workload;

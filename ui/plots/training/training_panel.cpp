@@ -311,7 +311,7 @@ bool TrainingPanel::haveExamples() {
 void TrainingPanel::readFile(const TrainingFile& file, bool regression) {
   m_fileRead = FileRead{file, regression, {}};
   m_fileJob.start([this, file, regression](const std::stop_token& stop) -> NewestJob::Delivery {
-    auto examples = readOwnExamples(file, regression, {stop, {}});
+    auto examples = readOwnExamples(file, regression, {stop});
     if (!examples) return {};
     return [this, file, regression, examples = std::move(examples)] {
       if (!m_fileRead || m_fileRead->file != file || m_fileRead->regression != regression) return;
@@ -347,7 +347,7 @@ void TrainingPanel::prepare(const TrainingRequest& request) {
   m_preparing = request;
   m_seedsJob.cancel();
   m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
-    std::shared_ptr<TrainingRace> race = TrainingRace::make(request, {stop, {}});
+    std::shared_ptr<TrainingRace> race = TrainingRace::make(request, {stop});
     if (!race || stop.stop_requested()) return {};
     return [this, request, race, frame = race->frame()] {
       m_race = race;
@@ -445,7 +445,7 @@ void TrainingPanel::tick() {
 
 void TrainingPanel::advanceTo(Index step) {
   m_job.start([this, race = m_race, step](const std::stop_token& stop) -> NewestJob::Delivery {
-    race->advanceTo(step, {stop, {}});
+    race->advanceTo(step, {stop});
     return [this, race, frame = race->frame()]() mutable {
       if (race == m_race) show(std::move(frame));
     };
@@ -457,7 +457,7 @@ void TrainingPanel::restart() {
   m_due = 0;
   m_data.frame.ended = false;
   m_job.start([this, race = m_race](const std::stop_token& stop) -> NewestJob::Delivery {
-    race->restart({stop, {}});
+    race->restart({stop});
     return [this, race, frame = race->frame()]() mutable {
       if (race == m_race) show(std::move(frame));
     };
@@ -470,7 +470,7 @@ void TrainingPanel::nextSeed() {
   m_seedsJob.start([this, race = m_race, seeds = m_seedsOf,
                     most = m_data.wantedSeeds](const std::stop_token& stop) mutable -> NewestJob::Delivery {
     if (!seeds) seeds = std::make_shared<TrainingSeedsOf>(*race);
-    std::optional<TrainingSeeds> found = seeds->next(most, {stop, {}});
+    std::optional<TrainingSeeds> found = seeds->next(most, {stop});
     return [this, race, seeds, found = std::move(found)]() mutable {
       if (race == m_race) {
         m_seedsOf = seeds;

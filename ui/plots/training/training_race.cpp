@@ -111,7 +111,7 @@ bool TrainingRace::restart(const RunControl& control) {
   for (const TrainingPlan& plan : m_plans) {
     if (control.stopRequested()) return false;
     runs.emplace_back(plan, m_request.choice.seed, curveOptions(plan.design->scenario.iterations, kEvaluations));
-    if (!runs.back().advance(0, {control.stop, {}})) return false;
+    if (!runs.back().advance(0, control.quiet())) return false;
   }
   m_runs = std::move(runs);
   return true;
@@ -121,7 +121,7 @@ bool TrainingRace::advanceTo(Index step, const RunControl& control) {
   std::array<char, kMostTrainedDesigns + 1> whole{};
   const bool all = parallelFor(static_cast<Index>(m_runs.size()), control, [&](Index i) {
     TrainingRun& run = m_runs[static_cast<std::size_t>(i)];
-    whole[static_cast<std::size_t>(i)] = run.advance(std::max<Index>(0, step - run.step()), {control.stop, {}}) ? 1 : 0;
+    whole[static_cast<std::size_t>(i)] = run.advance(std::max<Index>(0, step - run.step()), control.quiet()) ? 1 : 0;
   });
   return all && std::ranges::count(whole, 1) == std::ssize(m_runs);
 }
