@@ -70,7 +70,7 @@ std::optional<double> composedNoiseMultiplier(const EquivalentComposition& compo
   const auto& [q, steps] = composition;
   const double below = std::floor(steps + kWhole);
   const bool whole = steps - below < kWhole;
-  if (q == 1) return approximateNoiseMultiplier(epsilon, delta, 1, 1) * std::sqrt(steps);
+  if (q == 1) return PoissonSteps(1, 1).approximateNoiseMultiplier(epsilon, delta) * std::sqrt(steps);
   const double sampled = -std::expm1(below * std::log1p(-q));
   if (!(delta >= kLeastSubsampledDelta && delta < 0.5 * sampled)) return std::nullopt;
   // Lagrange's polynomial of log sigma in log T.
@@ -81,8 +81,8 @@ std::optional<double> composedNoiseMultiplier(const EquivalentComposition& compo
     for (int j = 0; j < points; ++j) {
       if (j != i) weight *= std::log(steps / (below + j)) / std::log((below + i) / (below + j));
     }
-    sum += weight * std::log(nextNoiseMultiplier(epsilon, delta, q, static_cast<Index>(below) + i, Adjacency::AddRemove,
-                                                 trail, kSigmaTolerance));
+    const PoissonSteps poisson(q, static_cast<Index>(below) + i);
+    sum += weight * std::log(nextNoiseMultiplier(poisson, epsilon, delta, trail, kSigmaTolerance));
   }
   return std::exp(sum);
 }

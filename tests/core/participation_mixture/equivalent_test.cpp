@@ -77,7 +77,7 @@ TEST(Equivalent, OneBandIsPoissonSampling) {
     const ParticipationMixture mixture(ToeplitzStrategy(300, {3.0}), law);
     const auto noise = equivalentNoise(mixture, 2, 1e-6);
     ASSERT_TRUE(noise);
-    const double composed = 3 * approximateNoiseMultiplier(2, 1e-6, 0.04, 300);
+    const double composed = 3 * PoissonSteps(0.04, 300).approximateNoiseMultiplier(2, 1e-6);
     EXPECT_NEAR(*noise, composed, 2e-5 * composed);
   }
 }
@@ -86,14 +86,14 @@ TEST(Equivalent, BetweenWholeNumbersOfStepsNoiseGrowsEvenly) {
   SigmaTrail trail;
   for (const double steps : {1.0, 4.0, 40.0}) {
     const auto at = [&](double more) { return *composedNoiseMultiplier({0.3, steps + more}, 1, 1e-6, trail); };
-    const double whole = approximateNoiseMultiplier(1, 1e-6, 0.3, static_cast<Index>(steps));
+    const double whole = PoissonSteps(0.3, static_cast<Index>(steps)).approximateNoiseMultiplier(1, 1e-6);
     EXPECT_NEAR(at(0), whole, 2e-5 * whole);
     EXPECT_NEAR(at(1 - 1e-7), at(1), 3e-5 * at(1));
     for (const double more : {0.0, 0.25, 0.5, 0.75}) EXPECT_LT(at(more), at(more + 0.25)) << steps;
   }
   // All take part: Gaussian, at any number.
-  EXPECT_NEAR(*composedNoiseMultiplier({1, 2.25}, 1, 1e-6, trail), 1.5 * approximateNoiseMultiplier(1, 1e-6, 1, 1),
-              1e-12);
+  EXPECT_NEAR(*composedNoiseMultiplier({1, 2.25}, 1, 1e-6, trail),
+              1.5 * PoissonSteps(1, 1).approximateNoiseMultiplier(1, 1e-6), 1e-12);
   EXPECT_FALSE(composedNoiseMultiplier({1e-9, 3}, 1, 1e-6, trail));
 }
 
