@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "core/search/band_curve.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/plots/line/line_plot.h"
-#include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 #include "ui/style/theme.h"

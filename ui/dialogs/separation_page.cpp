@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/line/line_plot.h"
-#include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
