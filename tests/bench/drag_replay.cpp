@@ -15,6 +15,7 @@
 #include "core/base/expression.h"
 #include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
+#include "core/strategy/strategy_kind.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
 #include "ui/document/scenario_document.h"

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/base/errors.h"
+#include "core/strategy/strategy_kind.h"
 #include "ui/plots/matrix/heat_map_scene.h"
 #include "ui/plots/matrix/matrix_window.h"
 #include "ui/plots/matrix/strategy_series.h"
