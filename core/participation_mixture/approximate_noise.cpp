@@ -8,7 +8,6 @@
 #include "core/linalg/secant_search.h"
 #include "core/monte_carlo/direction_search.h"
 #include "core/monte_carlo/weight_curve.h"
-#include "core/participation_mixture/equivalent_composition.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 
@@ -123,17 +122,11 @@ Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, co
   return {tilts[best], estimates[best]};
 }
 
-// `told`: by the equivalent composition where there is one; and where draws say nothing, what groups that are told
-// would take is no less than the estimate.
+// `told`: where draws say nothing, what groups that are told would take is no less than the estimate.
 double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool told,
                  const SampledOptions& options, const RunControl& control) {
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
   if (fallback.exact || mixture.columns().empty()) return fallback.value;
-  if (told && ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
-    const auto equivalent = equivalentNoise(mixture, epsilon, delta, control);
-    if (control.stopRequested()) return fallback.value;
-    if (equivalent) return std::min(*equivalent, fallback.value);
-  }
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
   const double most = std::log(fallback.value);
