@@ -44,7 +44,7 @@ class Search {
 
   Index run(std::optional<Index> near) {
     if (!near && m_most <= kAllTried && !(m_scenario.batching->ofStrategy() && m_most > kFewTried)) {
-      for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) {
+      for (Index bands = m_most; bands >= 1; --bands) {
         if (m_scenario.bandsAtMost(bands) == bands) at(bands);
       }
       return best();

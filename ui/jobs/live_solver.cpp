@@ -34,6 +34,7 @@ struct Problem {
   Scenario asked;
   std::optional<Field> field;
   QString message;
+  bool unexpected = false;  ///< the message is of no argument
 };
 
 /// Results on their way to the window: the latest design, and all points and trace points in their order.
@@ -87,9 +88,9 @@ class LiveSolver::Work {
       if (runSolve(m_request, control, sink, [this](SolvePhase phase) { enter(phase); }))
         m_shared->left.with([&](Left& left) { left.completedSweep = swept; });
     } catch (const InvalidArgument& problem) {
-      refuse(fieldOfArgument(problem.argument()), errorText(problem));
+      refuse({m_request.scenario, fieldOfArgument(problem.argument()), errorText(problem)});
     } catch (const std::exception& problem) {
-      refuse(std::nullopt, LiveSolver::tr("Solving failed: %1").arg(errorText(problem)));
+      refuse({m_request.scenario, std::nullopt, errorText(problem), true});
     }
     return {};
   }
@@ -141,8 +142,8 @@ class LiveSolver::Work {
     if (m_request.scenario.mechanism != &bestMechanism()) abandonWhereSuperseded();
   }
 
-  void refuse(std::optional<Field> field, const QString& message) {
-    m_shared->left.with([&](Left& left) { left.problem = Problem{m_request.scenario, field, message}; });
+  void refuse(Problem problem) {
+    m_shared->left.with([&](Left& left) { left.problem = std::move(problem); });
   }
 
   LiveSolver* m_solver;
@@ -245,7 +246,9 @@ void LiveSolver::drain() {
   }
   // An older position of a slider that could not be solved says nothing about the present one.
   if (left.problem && sameDesign(left.problem->asked, m_document.scenario()))
-    m_document.setFailure(left.problem->field, left.problem->message);
+    m_document.setFailure(left.problem->field, left.problem->unexpected
+                                                   ? tr("Solving failed: %1").arg(left.problem->message)
+                                                   : left.problem->message);
 }
 
 void LiveSolver::showActivity() {

@@ -119,6 +119,21 @@ TEST(BandSearch, AStopKeepsTheBestSoFar) {
   EXPECT_EQ(asked.size(), 4u);
 }
 
+TEST(BandSearch, AStopThatCameBeforeLeavesTheFirstNumberAsked) {
+  std::stop_source source;
+  source.request_stop();
+  for (const Index iterations : {16, 1000}) {
+    std::vector<Index> asked;
+    const auto error = [&](Index bands) {
+      asked.push_back(bands);
+      return 1 / static_cast<double>(bands);
+    };
+    const Scenario scenario = job(iterations, 1, 1, batchings::cyclicPoisson);
+    const Index best = bestBands(scenario, error, {source.get_token(), {}});
+    EXPECT_EQ(asked, std::vector{best}) << iterations;
+  }
+}
+
 // Of the least estimate, 40 bands, no draws certify the noise: its certificate ends a tenth above.
 TEST(BandSearch, CertificatesDecideWhereTheyCostMost) {
   Scenario scenario = job(1000, 20, 4, batchings::bMinSep);
