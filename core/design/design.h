@@ -23,7 +23,7 @@ struct DesignSeconds {
 
 /// A solved scenario: a strategy with its privacy and its error. Immutable; shared as std::shared_ptr<const Design>.
 struct Design : DesignFigures {
-  Design(Scenario asked, Strategy found) : scenario(std::move(asked)), strategy(std::move(found)) {}
+  Design(Scenario asked, const Strategy& found) : scenario(std::move(asked)), strategy(found) {}
 
   Scenario scenario;  ///< as requested (bands, buffers and the mechanism may be "best" there)
   Strategy strategy;
