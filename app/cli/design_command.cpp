@@ -100,7 +100,6 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   }
   DesignAnswer& answer = found.answer;
   if (!answer.design) return outcomeOf(found.why);
-  const bool cancelled = stop.stop_requested();
   Outcome outcome;
   const WrittenFiles files = write(*answer.design, outcome);
   std::string notes;
@@ -108,12 +107,12 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     ProgressLine line;
     // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
     const bool profile = m_claim || (m_json && !answer.design->scenario.batching->ofStrategy());
-    notes = m_question.complete(answer, profile, line.control(stop));
+    notes = m_question.complete(found, profile, line.control(stop));
   }
   outcome.output = m_json ? printedJson(designJson(answer, files)) : designText(answer, files);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(answer.claim);
   if (!notes.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + notes;
-  if (cancelled && outcome.exitCode == kExitSuccess) outcome.exitCode = kExitCancelled;
+  if (found.stopped && outcome.exitCode == kExitSuccess) outcome.exitCode = kExitCancelled;
   return outcome;
 }
 

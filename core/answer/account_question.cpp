@@ -1,6 +1,5 @@
 #include "core/answer/account_question.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -102,11 +101,8 @@ AccountQuestion::Unknown AccountQuestion::unknown() const {
   const bool noise = m_noiseMultiplier.has_value() || m_batching.givesStddev();
   const int three = noise + m_epsilon.has_value() + m_delta.has_value();
   if (m_solve) {
-    std::string name = *m_solve;
-    std::replace(name.begin(), name.end(), '-', '_');
-    const std::vector<std::string_view> names{"noise-multiplier", "epsilon", "delta", "sampling-probability",
-                                              "compositions"};
-    if (std::find(names.begin(), names.end(), *m_solve) == names.end()) refuseName("solve", *m_solve, names);
+    checkName("solve", *m_solve, {"noise-multiplier", "epsilon", "delta", "sampling-probability", "compositions"});
+    const std::string name = snakeCase(*m_solve);
     if (given(name)) return {"", "--solve " + *m_solve + " and --" + *m_solve + " exclude each other"};
     const bool ofThree = name != kSamplingProbability && name != kCompositions;
     if (three != (ofThree ? 2 : 3)) {
@@ -130,9 +126,7 @@ AccountQuestion::Unknown AccountQuestion::unknown() const {
 AccountQuestion::Unknown AccountQuestion::unknownOfPhases() const {
   for (const std::string_view name : {kNoiseMultiplier, kSamplingProbability, kCompositions}) {
     if (!given(std::string(name))) continue;
-    std::string option(name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    return {"", "--" + option + " and --phase exclude each other: a phase is Q:SIGMA:T"};
+    return {"", "--" + dashed(name) + " and --phase exclude each other: a phase is Q:SIGMA:T"};
   }
   if (m_solve)
     return {"",
@@ -145,9 +139,7 @@ AccountQuestion::Unknown AccountQuestion::unknownOfPhases() const {
 AccountQuestion::Unknown AccountQuestion::unknownOfBatching() const {
   for (const std::string_view name : {kSamplingProbability, kCompositions}) {
     if (!given(std::string(name))) continue;
-    std::string option(name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    return {"", "--" + option + " and --batching exclude each other: it follows from --iterations and --epochs"};
+    return {"", "--" + dashed(name) + " and --batching exclude each other: it follows from --iterations and --epochs"};
   }
   if (!m_phases.empty()) return {"", "--phase and --batching exclude each other"};
   if (m_noiseMultiplier && m_batching.givesStddev())
@@ -168,8 +160,8 @@ void AccountQuestion::solve(Account& account, const RunControl& control) const {
   } else if (account.unknown == kEpsilon) {
     account.solved = given.certifiedEpsilon(sigma, delta, control);
     account.epsilon = settled(account.solved, [&](double shorter) {
-      const Certified told = given.certifiedDelta(sigma, shorter, control);
-      return !told.stopped && told.value <= delta;
+      const Certified promised = given.certifiedDelta(sigma, shorter, control);
+      return !promised.stopped && promised.value <= delta;
     });
   } else if (account.unknown == kDelta) {
     account.solved = given.certifiedDelta(sigma, epsilon, control);
@@ -196,8 +188,8 @@ void AccountQuestion::solvePhases(Account& account, const RunControl& control) c
   if (account.unknown == kEpsilon) {
     account.solved = composition.certifiedEpsilon(1, account.delta, control);
     account.epsilon = settled(account.solved, [&](double shorter) {
-      const Certified told = composition.certifiedDelta(1, shorter, control);
-      return !told.stopped && told.value <= account.delta;
+      const Certified promised = composition.certifiedDelta(1, shorter, control);
+      return !promised.stopped && promised.value <= account.delta;
     });
   } else if (account.unknown == kDelta) {
     account.solved = composition.certifiedDelta(1, account.epsilon, control);

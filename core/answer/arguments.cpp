@@ -1,5 +1,6 @@
 #include "core/answer/arguments.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <system_error>
@@ -120,6 +121,10 @@ std::string listOf(const std::vector<std::string_view>& names) {
 
 void refuseName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
   refuse(argument, text, listOf(allowed));
+}
+
+void checkName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
+  if (std::ranges::find(allowed, text) == allowed.end()) refuseName(argument, text, allowed);
 }
 
 }  // namespace noiseloom

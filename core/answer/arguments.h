@@ -34,6 +34,8 @@ std::string listOf(const std::vector<std::string_view>& names);
 /// Refuses `text`, listing what is allowed.
 [[noreturn]] void refuseName(std::string_view argument, std::string_view text,
                              const std::vector<std::string_view>& allowed);
+/// Refuses `text` unless it is one of the names.
+void checkName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed);
 
 /// The value that `text` names, by one of the xFromName functions of core/scenario/scenario.h. Throws InvalidArgument
 /// with the names of the values in `allowed`.

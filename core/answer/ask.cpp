@@ -44,9 +44,7 @@ Answer ask(const std::string& question, const std::vector<std::pair<std::string,
     if (option == all.end()) {
       std::vector<std::string> names;
       for (const Option& each : all) names.push_back("--" + each.name);
-      std::string typed = "--" + name;
-      std::ranges::replace(typed, '_', '-');
-      return {Ending::Refused, nullptr, unknownOption(typed, question, names)};
+      return {Ending::Refused, nullptr, unknownOption("--" + dashed(name), question, names)};
     }
     give(*option, given);
   }

@@ -56,16 +56,17 @@ DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
   } else {
     answer.design = design(scenario, control);
   }
-  if (!answer.design || (control.stopRequested() && !std::isfinite(answer.design->noiseMultiplier.value))) {
+  found.stopped = control.stopRequested();
+  if (!answer.design || (found.stopped && !std::isfinite(answer.design->noiseMultiplier.value))) {
     answer.design = nullptr;
     found.why = {Ending::Stopped, nullptr, "cancelled before a first design was ready; nothing was written"};
   }
   return found;
 }
 
-std::string DesignQuestion::complete(DesignAnswer& answer, bool profile, const RunControl& control) const {
+std::string DesignQuestion::complete(Solved& found, bool profile, const RunControl& control) const {
+  DesignAnswer& answer = found.answer;
   const Design& design = *answer.design;
-  const bool stopped = control.stopRequested();
   const auto beforeProfile = std::chrono::steady_clock::now();
   answer.claim = profile ? claimWithProfile(design, control.quiet()) : claimOf(design);
   answer.profileSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - beforeProfile).count();
@@ -78,7 +79,7 @@ std::string DesignQuestion::complete(DesignAnswer& answer, bool profile, const R
   };
   note(memoryNote(design));
   note(criticalNote(answer.claim));
-  if (stopped)
+  if (found.stopped)
     note("cancelled: this is the best design so far (its noise suffices; its error may not be the smallest)");
   return notes;
 }
@@ -86,10 +87,9 @@ std::string DesignQuestion::complete(DesignAnswer& answer, bool profile, const R
 Answer DesignQuestion::answer(const RunControl& control) const {
   Solved found = solve(control);
   if (!found.answer.design) return found.why;
-  const bool stopped = control.stopRequested();
   // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
-  std::string notes = complete(found.answer, !found.answer.design->scenario.batching->ofStrategy(), control);
-  return {stopped ? Ending::Stopped : Ending::Answered, designJson(found.answer), std::move(notes),
+  std::string notes = complete(found, !found.answer.design->scenario.batching->ofStrategy(), control);
+  return {found.stopped ? Ending::Stopped : Ending::Answered, designJson(found.answer), std::move(notes),
           found.answer.design};
 }
 

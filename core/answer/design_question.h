@@ -25,11 +25,12 @@ class DesignQuestion final : public Question {
   struct Solved {
     DesignAnswer answer = {};
     Answer why = {};
+    bool stopped = false;
   };
   Solved solve(const RunControl& control, const std::function<void(const Text&)>& onCaution = {}) const;
   /// Adds the claim, with its profile where that is asked for, what the errors are stated in, and bounds. Returns what
   /// is to be said beside the answer.
-  std::string complete(DesignAnswer& answer, bool profile, const RunControl& control) const;
+  std::string complete(Solved& found, bool profile, const RunControl& control) const;
 
  private:
   ScenarioOptions m_scenario;

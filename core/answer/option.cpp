@@ -61,16 +61,18 @@ std::string snakeCase(std::string_view option) {
   return name;
 }
 
+std::string dashed(std::string_view argument) {
+  std::string name(argument);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
 std::optional<std::string> optionOfArgument(const std::string& argument,
                                             const std::function<bool(const std::string&)>& known) {
   const auto bracket = argument.find('[');
-  std::string name = argument.substr(0, bracket);
-  const std::optional<Field> field = fieldOfArgument(name);
-  if (field && infoOf(*field).name == name) {
-    name = optionName(*field);
-  } else {
-    std::ranges::replace(name, '_', '-');
-  }
+  const std::string asked = argument.substr(0, bracket);
+  const std::optional<Field> field = fieldOfArgument(asked);
+  const std::string name = field && infoOf(*field).name == asked ? optionName(*field) : dashed(asked);
   if (!known(name)) return std::nullopt;
   return bracket == std::string::npos ? name : name + argument.substr(bracket);
 }

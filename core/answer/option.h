@@ -42,6 +42,8 @@ struct FileOption {
 
 /// "min_sep" as programs write "min-sep".
 std::string snakeCase(std::string_view option);
+/// The way back: "min-sep" of "min_sep".
+std::string dashed(std::string_view argument);
 
 /// The name of the option, without dashes, that takes what core calls `argument` in its messages ("min_separation",
 /// "phase[2]"). known: whether there is an option of a name. Nothing where there is none.

@@ -100,7 +100,7 @@ std::optional<std::pair<Field, Field>> mapAxes(const std::string& over) {
     for (const Field axis : sweptFields()) {
       if (!isCategorical(axis)) names.push_back(optionName(axis));
     }
-    if (std::ranges::find(names, name) == names.end()) refuseName("over", name, names);
+    checkName("over", name, names);
     return *fieldOfOption(name, sweptFields());
   };
   return std::pair(axisOf(over.substr(0, comma)), axisOf(over.substr(comma + 1)));
@@ -131,8 +131,7 @@ void SweepQuestion::declare(const AddOption& add) {
 
 bool SweepQuestion::checkAxes() const {
   if (!m_fixed && mapAxes(over())) return true;
-  const std::vector<std::string_view> allowed = axisNames(m_fixed);
-  if (std::ranges::find(allowed, over()) == allowed.end()) refuseName("over", over(), allowed);
+  checkName("over", over(), axisNames(m_fixed));
   return false;
 }
 
@@ -206,14 +205,10 @@ std::vector<std::string> SweepQuestion::valuesOf(Field axis) const {
   return list;
 }
 
-// What is swept over is no option as well, unless it says what the one strategy is solved for.
 void SweepQuestion::refuseAxisOptions() const {
   const bool separations = over() == optionName(Field::MinSeparation);
   const auto batching = m_scenario.typed("batching");
-  if (separations && !m_fixed && batching) {
-    const std::vector<std::string_view> allowed = batchingNames(true);
-    if (std::ranges::find(allowed, *batching) == allowed.end()) refuseName("batching", *batching, allowed);
-  }
+  if (separations && !m_fixed && batching) checkName("batching", *batching, batchingNames(true));
   if (m_fixed) return;
   for (const std::string& name : listedValues("over", over())) {
     const std::string_view field = infoOf(*fieldOfOption(name, sweptFields())).name;

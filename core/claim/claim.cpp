@@ -137,7 +137,11 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
     const double epsilon = factor * design.scenario.epsilon;
     const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, control.quiet());
     // A certificate that was stopped is that without amplification.
-    if (!control.stopRequested()) claim.profile.emplace_back(epsilon, delta);
+    if (control.stopRequested()) break;
+    // A profile never rises. Each point has a certificate of its own, though: noise that a stop left too large can
+    // certify less at half the epsilon than what is claimed at the whole.
+    const bool below = epsilon < design.scenario.epsilon;
+    claim.profile.emplace_back(epsilon, below ? std::max(delta, claim.delta) : std::min(delta, claim.delta));
   }
   std::sort(claim.profile.begin(), claim.profile.end());
   return claim;

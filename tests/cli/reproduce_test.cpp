@@ -6,9 +6,12 @@
 #include <string>
 
 #include "tests/cli/process.h"
+#include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom::test {
 namespace {
+
+class ReproduceTo : public noiseloom::testing::ScratchFolder {};
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -28,9 +31,8 @@ TEST(Reproduce, RefusesAnUnknownNameAndSaysWhatThereIs) {
   EXPECT_NE(result.err.find("scaling-bandmf-example-b1"), std::string::npos) << result.err;
 }
 
-TEST(Reproduce, WritesPointsStatementsAndAPictureTheSameTwice) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "reproduce_test" / "inner";
-  std::filesystem::remove_all(folder.parent_path());
+TEST_F(ReproduceTo, WritesPointsStatementsAndAPictureTheSameTwice) {
+  const std::filesystem::path folder = file("made") / "inner";
   const std::string id = "scaling-bandmf-example-b1";
   const ProcessResult result = runCli({"reproduce", id, "amplified-bandmf-table-4", "--out", folder.string()});
   EXPECT_EQ(result.exitCode, 0) << result.err;
@@ -45,16 +47,14 @@ TEST(Reproduce, WritesPointsStatementsAndAPictureTheSameTwice) {
   EXPECT_EQ(runCli({"reproduce", id, "--out", folder.string()}).exitCode, 0);
   EXPECT_EQ(contents(folder / (id + ".svg")), svg);
   EXPECT_EQ(contents(folder / (id + ".csv")), csv);
-  std::filesystem::remove_all(folder.parent_path());
 }
 
-TEST(Reproduce, RefusesAFileForAFolder) {
-  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "reproduce_test_file";
-  std::ofstream(file) << "x";
-  const ProcessResult result = runCli({"reproduce", "scaling-bandmf-example-b1", "--out", file.string()});
+TEST_F(ReproduceTo, RefusesAFileForAFolder) {
+  const std::filesystem::path path = file("not_a_folder");
+  std::ofstream(path) << "x";
+  const ProcessResult result = runCli({"reproduce", "scaling-bandmf-example-b1", "--out", path.string()});
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_NE(result.err.find("--out"), std::string::npos) << result.err;
-  std::filesystem::remove(file);
 }
 
 }  // namespace

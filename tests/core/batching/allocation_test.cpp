@@ -16,11 +16,14 @@
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+
+class NewBatchingsFiles : public testing::ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
   Scenario scenario;
@@ -132,8 +135,8 @@ TEST(RandomAllocationBatching, OnePassIsBallsInBins) {
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
 }
 
-TEST(NewBatchings, FilesAreReadAndVerified) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "new_batching.npz";
+TEST_F(NewBatchingsFiles, AreReadAndVerified) {
+  const std::filesystem::path path = file("new_batching.npz");
   for (const Batching* batching : {&batchings::cyclicAllocation, &batchings::randomAllocation, &batchings::fixedSize,
                                    &batchings::shuffledEachEpoch}) {
     SCOPED_TRACE(batching->id);
@@ -144,13 +147,12 @@ TEST(NewBatchings, FilesAreReadAndVerified) {
     EXPECT_LE(made->noiseMultiplier.errorBound, 1e-3);
     EXPECT_EQ(claimOf(*made).severity, ClaimSeverity::Ok);
     writeStrategyFile(path, *made);
-    const StrategyFile file = readStrategyFile(path);
-    EXPECT_EQ(file.scenario, scenario);
-    EXPECT_THAT(file.metadataJson, HasSubstr("\"version\": 9"));
+    const StrategyFile read = readStrategyFile(path);
+    EXPECT_EQ(read.scenario, scenario);
+    EXPECT_THAT(read.metadataJson, HasSubstr("\"version\": 9"));
     const Verification verification = verifyStrategyFile(path);
     for (const VerificationItem& item : verification.items) EXPECT_TRUE(item.passed) << item.name;
   }
-  std::filesystem::remove(path);
 }
 
 TEST(NewBatchings, EpsilonAtGivesBackTheEpsilon) {

@@ -12,11 +12,14 @@
 #include "core/scenario/cautions.h"
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+
+class LargestBatchFile : public testing::ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
   Scenario scenario;
@@ -109,8 +112,8 @@ TEST(LargestBatch, CoversTruncatedSampling) {
 }
 
 // Groups that examples draw themselves are not those of equal size that the cap is accounted for.
-TEST(LargestBatch, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "random_groups.npz";
+TEST_F(LargestBatchFile, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
+  const std::filesystem::path path = file("random_groups.npz");
   Scenario scenario = scenarioOf(batchings::cyclicPoisson);
   scenario.mechanism = *mechanismFromName("bsr");
   scenario.bands = 4;
@@ -123,23 +126,21 @@ TEST(LargestBatch, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
     EXPECT_EQ(std::ranges::count(verification.items, std::string("privacy_claim: severity"), &VerificationItem::name),
               verification.passed() ? 0 : 1);
   }
-  std::filesystem::remove(path);
 }
 
-TEST(LargestBatch, FilesHoldIt) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "largest_batch.npz";
+TEST_F(LargestBatchFile, HoldsIt) {
+  const std::filesystem::path path = file("largest_batch.npz");
   Scenario scenario = scenarioOf(batchings::cyclicPoisson);
   scenario.largestBatch = 150;
   writeStrategyFile(path, *design(scenario));
-  const StrategyFile file = readStrategyFile(path);
-  EXPECT_EQ(file.scenario, scenario);
-  EXPECT_THAT(file.metadataJson, HasSubstr("\"largest_batch\": 150"));
+  const StrategyFile read = readStrategyFile(path);
+  EXPECT_EQ(read.scenario, scenario);
+  EXPECT_THAT(read.metadataJson, HasSubstr("\"largest_batch\": 150"));
   EXPECT_TRUE(verifyStrategyFile(path).passed());
   // Without one, files stay as they were.
   scenario.largestBatch.reset();
   writeStrategyFile(path, *design(scenario));
   EXPECT_THAT(readStrategyFile(path).metadataJson, HasSubstr("\"version\": 9"));
-  std::filesystem::remove(path);
 }
 
 }  // namespace

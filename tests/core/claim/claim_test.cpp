@@ -51,6 +51,17 @@ TEST(Claim, SaysWhatTheAccountantAssumed) {
   EXPECT_FALSE(claim.gdpMu || claim.zcdpRho);
 }
 
+// A stopped design keeps noise that needs no certificate: far more than enough at half the epsilon, too.
+TEST(Claim, ProfilesNeverRise) {
+  Design noisy = *design(tiny());
+  noisy.noiseMultiplier.value *= 5;
+  const PrivacyClaim claim = claimWithProfile(noisy);
+  ASSERT_EQ(claim.profile.size(), 3u);
+  EXPECT_EQ(claim.profile[0].second, claim.delta);
+  EXPECT_EQ(claim.profile[1].second, claim.delta);
+  EXPECT_LT(claim.profile[2].second, claim.delta);
+}
+
 TEST(Claim, OfAnUnamplifiedDesignIsOneGaussianInEveryCurrency) {
   Scenario scenario = tiny();
   scenario.batching = &batchings::minSeparation;

@@ -17,10 +17,14 @@
 #include "core/io/strategy_file.h"
 #include "core/mechanism/list.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/core/io/scratch_folder.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
+
+class StoppedDesign : public testing::ScratchFolder {};
+class StoppedSolve : public testing::ScratchFolder {};
 
 // What a certificate may be above its estimate (certifyOthers() of the designer), and what a search may end apart by.
 constexpr double kCertified = 1.15;
@@ -68,18 +72,16 @@ std::vector<int> someOf(int calls, unsigned seed) {
   return places;
 }
 
-void expectVerified(const Design& design) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "stopped_solve.npz";
+void expectVerified(const Design& design, const std::filesystem::path& path) {
   writeStrategyFile(path, design);
   const Verification verification = verifyStrategyFile(path);
   for (const VerificationItem& item : verification.items) {
     EXPECT_TRUE(item.passed) << item.name << ": " << item.stated.english() << ", " << item.recomputed.english();
   }
   EXPECT_TRUE(verification.passed());
-  std::filesystem::remove(path);
 }
 
-TEST(StoppedDesign, VerifiesWhereverTheStopComesUnderEveryBatching) {
+TEST_F(StoppedDesign, VerifiesWhereverTheStopComesUnderEveryBatching) {
   for (const Batching* batching : allBatchings()) {
     for (const std::optional<Index> bands : {std::optional<Index>(), std::optional<Index>(2)}) {
       if (bands && thorough(true, false)) continue;
@@ -92,7 +94,7 @@ TEST(StoppedDesign, VerifiesWhereverTheStopComesUnderEveryBatching) {
         CountedStop stop(at);
         const auto left = design(scenario, stop.control(), {.secondsAfterStop = 1e5});
         ASSERT_TRUE(left && stop.came());
-        expectVerified(*left);
+        expectVerified(*left, file("left.npz"));
         // Whoever stops it does not change the baseline, nor which side of it a design is on without amplification.
         EXPECT_NEAR(left->dpSgdRmse, whole->dpSgdRmse, 1e-9 * whole->dpSgdRmse);
       }
@@ -127,12 +129,12 @@ Shown shownUntil(const SolveRequest& request, CountedStop& stop) {
   return seen;
 }
 
-void expectNothingWorse(const Shown& seen) {
+void expectNothingWorse(const Shown& seen, const std::filesystem::path& path) {
   ASSERT_LE(seen.after.size(), 1u);
   for (const auto& found : seen.after) {
     EXPECT_FALSE(found->estimated);
     EXPECT_TRUE(seen.final);
-    expectVerified(*found);
+    expectVerified(*found, path);
     for (const auto& earlier : seen.before) {
       const double allowed = earlier->estimated ? kCertified : 1 + 1e-12;
       EXPECT_LE(found->objectiveError(), allowed * earlier->objectiveError());
@@ -143,7 +145,7 @@ void expectNothingWorse(const Shown& seen) {
   }
 }
 
-TEST(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
+TEST_F(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
   for (const Batching* batching : allBatchings()) {
     for (const char* mechanism : {"banded-toeplitz", "banded", "best"}) {
       if (std::string_view(mechanism) != "banded" && thorough(true, false)) continue;
@@ -157,7 +159,7 @@ TEST(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
       for (const int at : someOf(none.calls(), 11)) {
         SCOPED_TRACE(std::string(batching->id) + ", " + mechanism + ", stop " + std::to_string(at));
         CountedStop stop(at);
-        expectNothingWorse(shownUntil(request, stop));
+        expectNothingWorse(shownUntil(request, stop), file("shown.npz"));
       }
     }
   }
@@ -165,7 +167,7 @@ TEST(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
 
 // So many bands and steps that nothing is drawn, and far more bands than the thumb's are best: what a stop left was the
 // thumb's, ninety times worse than what was shown, beside a baseline without amplification.
-TEST(StoppedSolve, KeepsTheBandsThatWereShown) {
+TEST_F(StoppedSolve, KeepsTheBandsThatWereShown) {
   SolveRequest request;
   request.scenario = stoppable(&batchings::bMinSep);
   request.scenario.iterations = 8000;
@@ -176,13 +178,13 @@ TEST(StoppedSolve, KeepsTheBandsThatWereShown) {
   ASSERT_EQ(seen.before.size(), 1u);
   EXPECT_TRUE(seen.before.front()->estimated);
   ASSERT_EQ(seen.after.size(), 1u);
-  expectNothingWorse(seen);
+  expectNothingWorse(seen, file("shown.npz"));
   EXPECT_EQ(seen.after.front()->bands, 400);
   EXPECT_GT(gainOverBaseline(*seen.after.front()), -10);
 }
 
 // Without the time for a certificate the estimate stays, as one, and nothing worse takes its place.
-TEST(StoppedSolve, AnEstimateThatNothingCertifiesStays) {
+TEST_F(StoppedSolve, AnEstimateThatNothingCertifiesStays) {
   for (const Batching* batching : {&batchings::bMinSep, &batchings::ballsInBins, &batchings::cyclicPoisson}) {
     SCOPED_TRACE(batching->id);
     SolveRequest request;
