@@ -47,9 +47,11 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   design.certificate = calibrated.certificate;
   const bool known =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
-  design.dpSgdRmse = design.strategy.isIdentity() ? design.error.mean
-                     : known                      ? neighbour->dpSgdRmse
-                                                  : certifiedBaseline(scenario, control.part(0.7, 1));
+  const bool cutShort = design.certificate && design.certificate->stopped;
+  const bool itself = design.strategy.isIdentity() && !cutShort;
+  design.dpSgdRmse = itself  ? design.error.mean
+                     : known ? neighbour->dpSgdRmse
+                             : certifiedBaseline(scenario, control.part(0.7, 1));
   baselineError(design);  // computed now and remembered, for threads that must not wait
   design.seconds.calibrate += secondsSince(start);
 }

@@ -102,6 +102,17 @@ TEST_F(StoppedDesign, VerifiesWhereverTheStopComesUnderEveryBatching) {
   }
 }
 
+// Independent noise whose own certificate was stopped was taken for the baseline: three times too large.
+TEST_F(StoppedDesign, HasTheBaselineOfAWholeOne) {
+  Scenario scenario = stoppable(&batchings::bMinSep);
+  scenario.mechanism = &baselineMechanism();
+  CountedStop stop(0);
+  const auto left = design(scenario, stop.control(), {.secondsAfterStop = 1e5});
+  ASSERT_TRUE(left && left->certificate && left->certificate->stopped);
+  EXPECT_GT(left->error.mean, 2 * left->dpSgdRmse);
+  EXPECT_EQ(left->dpSgdRmse, design(scenario)->dpSgdRmse);
+}
+
 // What a window is shown.
 struct Shown {
   std::vector<std::shared_ptr<const Design>> before;
