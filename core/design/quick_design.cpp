@@ -25,7 +25,7 @@ Scenario unamplified(Scenario scenario, Index bands) {
 
 std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index bands, const RunControl& control) {
   const RunControl quiet = control.quiet();
-  control.report(0, Core::tr("a first look without a certificate"));
+  control.report(0, Core::tr("a first estimate, not certified"));
   const Scenario solved = unamplified(scenario, bands);
   Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);

@@ -35,7 +35,8 @@ struct MapRequest {
   bool operator==(const MapRequest&) const = default;
 };
 
-/// One cell. Its strategy is the result of a quick solve (Mechanism::look), which changes errors by about 1e-6 at most.
+/// One cell. Its strategy is the result of a quick solve (Mechanism::quickSolve), which changes errors by about 1e-6 at
+/// most.
 struct MapCell {
   bool known = false;          ///< false if the map was stopped before, and if there is a problem
   Text problem = {};           ///< the reason why it has no answer

@@ -29,9 +29,9 @@ constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (
 
 // Transforms leave rounding of 1e-15 n^(2/3) in w: finer gradients are noise, on which a line search wastes its time.
 // These tolerances cost 1e-12 of the loss, and 1e-10 at 10^6 iterations; a quick solve makes do with 1e-8.
-double gradientTolerance(Index iterations, Index bands, bool look) {
+double gradientTolerance(Index iterations, Index bands, bool quick) {
   if (!prefersTransforms(bands, iterations)) return 3e-8;
-  if (look) return 1e-4;
+  if (quick) return 1e-4;
   return std::max(1e-6, 3e-10 * std::pow(static_cast<double>(iterations), 2.0 / 3));
 }
 
@@ -212,9 +212,9 @@ ColumnScaling scalingOf(const Scenario& scenario) {
 
 // The optimum with columns of that scaling, as the strategy that the scenario asks for.
 Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, std::span<const double> start,
-                   const RunControl& control, bool look = false) {
+                   const RunControl& control, bool quick = false) {
   Solution solution = optimizeBandedToeplitz(errorProblem(scenario), bands,
-                                             {.scaling = sought, .start = start, .quick = look}, control);
+                                             {.scaling = sought, .start = start, .quick = quick}, control);
   if (scenario.robustFrom || sought != scalingOf(scenario)) {
     std::vector<double> theta = solution.coefficients;
     if (scenario.robustFrom) theta = robustTaper(theta, std::min(*scenario.robustFrom, bands));
@@ -233,7 +233,7 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
 // Omits the final refinement within the column-normalised class, which changes the mean error by at most about 0.006
 // (b/n)^2, relative, and the largest one by less than a percent; includes it for the last error, where it may be a
 // tenth, as the rescaled columns are those that determine it.
-Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
+Solution quickSolve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const bool last = isLast(scenario.objective);
   Solution solution =
       solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control, true);
@@ -285,7 +285,7 @@ constinit const Mechanism mechanisms::bandedToeplitz{
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,
-    .look = look,
+    .quickSolve = quickSolve,
     .seconds = seconds,
     .sketch = &bsr,
 };

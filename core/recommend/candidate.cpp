@@ -153,14 +153,14 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
     if (const auto shape = noiseShapeOf(own, 1)) made.leftOut = misfit(own, *shape);
   }
   made.shorter = shorterFor(own);
-  made.seconds = lookSeconds(modelOf(made));
+  made.seconds = quickSeconds(modelOf(made));
   return made;
 }
 
-double JobLimits::lookSeconds(const Scenario& scenario) const {
+double JobLimits::quickSeconds(const Scenario& scenario) const {
   Scenario plain = withoutAmplification(scenario);
   // A quick solve omits this refinement.
-  if (scenario.mechanism->look) plain.columnNormalize = false;
+  if (scenario.mechanism->quickSolve) plain.columnNormalize = false;
   const bool searched = scenario.searchesBands() && !scenario.bands;
   const Index most = scenario.bands.value_or(scenario.mostBands());
   // The widest that a search is likely to solve, within the limit of one solve.
@@ -185,7 +185,7 @@ Index JobLimits::shorterFor(const Scenario& scenario) const {
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
   if (scenario.batching->noiseBy == NoiseBy::Bins)
     return bins <= kManyBins ? 1 : static_cast<Index>(std::ceil(bins / kModelBins));
-  const bool slow = lookSeconds(scenario) > kOneLookShare * m_request.seconds;
+  const bool slow = quickSeconds(scenario) > kOneEstimateShare * m_request.seconds;
   if (!slow || !scenario.searchesBands() || scenario.bands) return 1;
   const auto times = static_cast<double>(scenario.iterations) / kModelSteps;
   // An epoch keeps many steps.

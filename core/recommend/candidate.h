@@ -16,7 +16,7 @@ struct Candidate {
   BatchingWay way;
   Scenario scenario;   ///< bands open, unless they were chosen
   double seconds = 0;  ///< of the estimate, approximately
-  std::optional<SweepPoint> look = {};
+  std::optional<SweepPoint> estimate = {};
   double error = std::numeric_limits<double>::infinity();  ///< by the estimate
   Index rows = 0;
   Index bands = 1;  ///< as in Mechanism::solve
@@ -53,10 +53,10 @@ class JobLimits {
  public:
   /// Shares of the time: of one solve, of all estimates, and of an estimate beyond its expected time.
   static constexpr double kSolveShare = 0.1;
-  static constexpr double kLookShare = 0.6;
+  static constexpr double kEstimateShare = 0.6;
   /// Limit on the estimated share of one certificate.
   static constexpr double kMostCertificateShare = 0.7;
-  static constexpr double kOneLookShare = 0.15;
+  static constexpr double kOneEstimateShare = 0.15;
   /// Solves of a search for the best bands, most of them narrower than the widest.
   static constexpr double kSearchSolves = 5;
 
@@ -73,7 +73,7 @@ class JobLimits {
   /// The reason why a strategy of that shape does not fit a machine or a step; empty if it does.
   Text misfit(const Scenario& scenario, const NoiseShape& shape) const;
   /// Approximate seconds of an estimate.
-  double lookSeconds(const Scenario& scenario) const;
+  double quickSeconds(const Scenario& scenario) const;
   /// Limits a search to the bands whose solve takes no longer than its share; returns false if even one band would.
   bool fitIn(Scenario& scenario) const;
 

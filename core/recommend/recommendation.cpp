@@ -9,7 +9,7 @@
 #include "core/base/check.h"
 #include "core/base/processor_time.h"
 #include "core/design/evaluator.h"
-#include "core/recommend/first_looks.h"
+#include "core/recommend/first_estimates.h"
 #include "core/recommend/recommendation_text.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_climb.h"
@@ -50,25 +50,25 @@ class Recommender {
         m_budget(control.stop, (1 - kBestBeyond - kForEnd) * request.seconds),
         m_limits(limitsOf(request, m_budget.token())),
         m_request(m_limits.request()),
-        m_looks(m_limits, control, m_budget) {}
+        m_estimates(m_limits, control, m_budget) {}
 
   Recommendation run() {
     for (const BatchingWay& way : m_request.ways) {
-      for (const Mechanism* mechanism : allMechanisms()) m_looks.add(way, mechanism);
+      for (const Mechanism* mechanism : allMechanisms()) m_estimates.add(way, mechanism);
     }
-    double reserve = (1 - JobLimits::kLookShare - kBestBeyond - kForEnd) * m_request.seconds;
+    double reserve = (1 - JobLimits::kEstimateShare - kBestBeyond - kForEnd) * m_request.seconds;
     double slow = reserve;
-    for (const Candidate& each : m_looks.candidates()) {
+    for (const Candidate& each : m_estimates.candidates()) {
       if (!each.leftOut.empty()) continue;
       reserve = std::max(reserve, certificateSeconds(each.scenario));
       slow = std::max(slow, slowCertificateSeconds(each.scenario));
     }
-    m_looks.run(reserve, slow);
+    m_estimates.run(reserve, slow);
     Recommendation result;
     result.designs = certifyAll();
     if (!result.designs.empty()) addNarrower(result);
     shareFailure(result.designs);
-    for (Candidate& each : m_looks.candidates()) {
+    for (Candidate& each : m_estimates.candidates()) {
       if (each.design) continue;
       explain(each, result.designs);
       result.leftOut.push_back({each.mechanism(), each.way, each.leftOut, each.forTime});
@@ -92,7 +92,7 @@ class Recommender {
   // In the order of their value.
   std::vector<RecommendedDesign> certifyAll() {
     tryTogether();
-    const std::vector<Candidate*> order = m_looks.looked();
+    const std::vector<Candidate*> order = m_estimates.estimated();
     std::vector<Candidate*> worth;
     const auto add = [&](Candidate* each) {
       if (worth.size() < kMostShown && std::ranges::find(worth, each) == worth.end()) worth.push_back(each);
@@ -126,12 +126,12 @@ class Recommender {
     std::vector<RecommendedDesign> designs;
     for (std::size_t i = 0; i < worth.size(); ++i) {
       const bool best = worth[i] == order.front();
-      m_control.report(JobLimits::kLookShare +
-                           (1 - JobLimits::kLookShare) * static_cast<double>(i) / static_cast<double>(worth.size()),
+      m_control.report(JobLimits::kEstimateShare +
+                           (1 - JobLimits::kEstimateShare) * static_cast<double>(i) / static_cast<double>(worth.size()),
                        {Core::tr("certifying %1 under %2"), worth[i]->mechanism()->name, worth[i]->way.name()});
       const double kept = designs.empty() ? 0 : kForFreedoms * m_request.seconds;
       if (!best && certificateSeconds(worth[i]->scenario) > m_budget.left() - kept) {
-        worth[i]->leftOut = {Core::tr("%1 at a first look; its certificate would take about %2 s"),
+        worth[i]->leftOut = {Core::tr("%1, estimated; its certificate would take about %2 s"),
                              worseBy(worth[i]->error / order.front()->error),
                              twoDigits(certificateSeconds(worth[i]->scenario))};
         worth[i]->forTime = true;
@@ -149,10 +149,10 @@ class Recommender {
 
   // A strategy optimised together with its noise gains some percent.
   void tryTogether() {
-    const double best = m_looks.leastError();
+    const double best = m_estimates.leastError();
     std::vector<Candidate*> worth;
     std::map<const Candidate*, Index> bandsOf;
-    for (Candidate* each : m_looks.looked()) {
+    for (Candidate* each : m_estimates.estimated()) {
       if (!(each->error <= kTogetherMargin * best)) continue;
       if (each->scenario.optimisesAmplified()) {
         bandsOf[each] = each->scenario.mostBands();
@@ -172,7 +172,7 @@ class Recommender {
         continue;
       }
       ProcessorBudget part(m_budget.token(), most);
-      m_control.report(JobLimits::kLookShare,
+      m_control.report(JobLimits::kEstimateShare,
                        {Core::tr("optimising %1 together with its noise"), each->mechanism()->name});
       try {
         Solution solution = solveMechanism(each->scenario, bands, {}, {part.token(), {}});
@@ -193,7 +193,7 @@ class Recommender {
   // The bands of the best under that way among those whose bands were searched: a strategy optimised for the sampling
   // is best with no fewer.
   Index mostBandsSeen(const BatchingWay& way) {
-    for (const Candidate* each : m_looks.looked()) {
+    for (const Candidate* each : m_estimates.estimated()) {
       if (each->way.id() == way.id() && each->scenario.searchesBands()) return each->bands;
     }
     return 1;
@@ -226,7 +226,7 @@ class Recommender {
   }
 
   std::shared_ptr<const Design> neighbourOf(const BatchingWay& way) {
-    for (const Candidate& each : m_looks.candidates()) {
+    for (const Candidate& each : m_estimates.candidates()) {
       if (each.design && each.way.id() == way.id()) return each.design;
     }
     return nullptr;
@@ -264,8 +264,8 @@ class Recommender {
   // The fewest bands of the recommended kind that lose next to nothing.
   void addNarrower(Recommendation& result) {
     const Design& best = *result.designs.front().design;
-    const auto found = std::ranges::find(m_looks.candidates(), result.designs.front().design, &Candidate::design);
-    if (found == m_looks.candidates().end() || !found->scenario.searchesBands() || found->bands <= 2) return;
+    const auto found = std::ranges::find(m_estimates.candidates(), result.designs.front().design, &Candidate::design);
+    if (found == m_estimates.candidates().end() || !found->scenario.searchesBands() || found->bands <= 2) return;
     const Candidate& kind = *found;
     const double most = (1 + kNarrowerLoss) * kind.error;
     Index fails = 0;
@@ -279,7 +279,7 @@ class Recommender {
       const Scenario plain = withoutAmplification(kind.scenario);
       if (estimatedSeconds(plain, middle) + noiseSeconds(kind.scenario) > m_budget.left() / 4) break;
       Candidate fewer{kind.way, kind.scenario};
-      m_looks.lookInFull(fewer, middle, m_budget.left());
+      m_estimates.estimateInFull(fewer, middle, m_budget.left());
       if (fewer.error <= most) {
         fits = middle;
         narrow = std::move(fewer);
@@ -287,7 +287,7 @@ class Recommender {
         fails = middle;
       }
     }
-    if (!narrow.look || !std::isfinite(narrow.error) || 2 * narrow.rows > kind.rows) return;
+    if (!narrow.estimate || !std::isfinite(narrow.error) || 2 * narrow.rows > kind.rows) return;
     if (certificateSeconds(narrow.scenario) > m_budget.left()) return;
     narrow.narrower = true;
     if (!certify(narrow, false, m_budget.token()) || !(known > 0) ||
@@ -305,7 +305,7 @@ class Recommender {
       return;
     }
     // Compares estimates with estimates: a certificate costs up to a percent.
-    const Text loss = worseBy(each.error / m_looks.leastError());
+    const Text loss = worseBy(each.error / m_estimates.leastError());
     each.leftOut = {Core::tr("%1, and no fewer noise rows"), loss};
     const auto better = [&](const RecommendedDesign& other) {
       return other.design->objectiveError() <= each.error && other.design->strategy.noiseRows() <= each.rows;
@@ -317,7 +317,7 @@ class Recommender {
   double otherwise(const Scenario& job, const BatchingWay& way, const Mechanism* recommended) {
     const JobLimits limits({job, {way}, std::max(1e-3, m_budget.left() / 2), m_request.stepSeconds}, m_limits.rates());
     const ProcessorBudget budget(m_budget.token(), limits.request().seconds);
-    FirstLooks other(limits, quiet(), budget);
+    FirstEstimates other(limits, quiet(), budget);
     for (const Mechanism* mechanism : {recommended, &standardMechanism(), standardMechanism().sketch}) {
       if (mechanism) other.add(way, mechanism);
     }
@@ -338,7 +338,7 @@ class Recommender {
     const Design& best = *result.designs.front().design;
     // Compares estimates with an estimate.
     double least = best.objectiveError();
-    for (const Candidate& each : m_looks.candidates()) {
+    for (const Candidate& each : m_estimates.candidates()) {
       if (each.mechanism() == best.mechanism && each.way.id() == result.designs.front().way.id()) least = each.error;
       if (each.mechanism() != &baselineMechanism() || !std::isfinite(each.error)) continue;
       if (!facts.bestBaseline || each.error < facts.bestBaselineError) {
@@ -380,7 +380,7 @@ class Recommender {
   ProcessorBudget m_budget;
   JobLimits m_limits;
   const RecommendRequest& m_request;
-  FirstLooks m_looks;
+  FirstEstimates m_estimates;
   RecommendationFacts m_facts;
 };
 

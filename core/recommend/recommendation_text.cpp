@@ -167,7 +167,7 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   }
   if (facts.untried && !result.stopped)
     list.emplace_back(
-        Core::tr("What other batches or more memory would gain was not looked at in full: there was no "
+        Core::tr("What other batches or more memory would gain was not searched in full: there was no "
                  "time for it."));
   addLeftForTime(list, result);
   for (const auto& [mechanism, way, seconds] : facts.apart) {

@@ -75,10 +75,9 @@ Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const d
   return scenario.mechanism->solve(scenario, bands, start, control);
 }
 
-Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                         const RunControl& control) {
-  if (!scenario.mechanism->look) return solveMechanism(scenario, bands, start, control);
-  return scenario.mechanism->look(scenario, bands, start, control);
+Solution solveQuickly(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
+  if (!scenario.mechanism->quickSolve) return solveMechanism(scenario, bands, start, control);
+  return scenario.mechanism->quickSolve(scenario, bands, start, control);
 }
 
 double estimatedSeconds(const Scenario& scenario, Index bands) {

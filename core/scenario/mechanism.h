@@ -67,7 +67,7 @@ struct Mechanism {
 
   MechanismSolve solve = nullptr;
   /// A quick solve, not to be certified: without the final refinement, which moves no minimum. nullptr: solve().
-  MechanismSolve look = nullptr;
+  MechanismSolve quickSolve = nullptr;
   /// Approximate duration of solve(), in seconds on one core of 2020s hardware; within a factor of about three.
   /// nullptr: a closed form's.
   double (*seconds)(const Scenario&, Index bands) = nullptr;
@@ -115,9 +115,8 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario);
 /// Mechanism::solve of the scenario's. Anything but bestMechanism().
 Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                         const RunControl& control);
-/// A quick solve: Mechanism::look of the scenario's.
-Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                         const RunControl& control);
+/// A quick solve: Mechanism::quickSolve of the scenario's.
+Solution solveQuickly(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control);
 /// Mechanism::seconds of the scenario's.
 double estimatedSeconds(const Scenario& scenario, Index bands);
 /// Mechanism::noise of the scenario's; `size` >= 1 is ignored if it has neither bands nor buffers. nullopt for "best".

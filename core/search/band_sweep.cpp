@@ -59,7 +59,7 @@ void BandSweep::fill() {
 }
 
 void BandSweep::solve(Index bands) {
-  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), m_control.quiet()), {}};
+  Solved solved{{}, solveQuickly(m_scenario, bands, startFor(bands), m_control.quiet()), {}};
   const Strategy& strategy = solved.solution.strategy;
   const RunControl quiet = m_control.quiet();
   const ErrorSummary& error = solved.error = errorOf(strategy, m_scenario.workload, quiet);
@@ -90,7 +90,7 @@ std::span<const double> BandSweep::startFor(Index bands) const {
 }
 
 bool BandSweep::solves(const Mechanism& mechanism) const {
-  return &mechanism == m_scenario.mechanism && !mechanism.look;
+  return &mechanism == m_scenario.mechanism && !mechanism.quickSolve;
 }
 
 const BandSweep::Solved& BandSweep::best() const {

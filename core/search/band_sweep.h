@@ -13,7 +13,7 @@ namespace noiseloom {
 /// The scenario whose strategies stand in for those of `scenario` along a curve: itself, or that of Mechanism::curve,
 /// or of standardMechanism() if no bands are searched.
 Scenario curveScenario(Scenario scenario);
-/// Solves a scenario for one number of bands after another, of C or of C^-1, by curveScenario() and lookAtMechanism().
+/// Solves a scenario for one number of bands after another, of C or of C^-1, by curveScenario() and solveQuickly().
 /// Under balls-in-bins the points are unamplified optima with amplified noise. Each solve starts from its nearest
 /// neighbour's coefficients.
 class BandSweep {

@@ -132,7 +132,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
     throw InvalidArgument("mechanism", scenario.mechanism->id,
                           {Core::tr("a quicker one for a curve: it would take about %1 s"), std::ceil(seconds)});
   }
-  Solution solution = lookAtMechanism(solvable, bands, startFor(scenario, key), control);
+  Solution solution = solveQuickly(solvable, bands, startFor(scenario, key), control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
   m_latest.insert_or_assign({key.mechanism, key.bands}, key);
   return m_solved.insert_or_assign(key, Solved{std::move(solution), error}).first->second;

@@ -40,7 +40,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
       start = std::prev(above)->second.coefficients;
   }
   const RunControl quiet = m_control.quiet();
-  Solution solution = lookAtMechanism(scenario, bands, start, quiet);
+  Solution solution = solveQuickly(scenario, bands, start, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
   return m_solved.emplace(key, Solved{std::move(solution.strategy), error, std::move(solution.coefficients)})
       .first->second;

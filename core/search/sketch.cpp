@@ -38,7 +38,7 @@ SolvedStrategy solveBriefly(const Scenario& scenario, Index bands, double mostSe
     if (settled || late) limit.request_stop();
   };
   try {
-    Solution solution = lookAtMechanism(scenario, bands, start, limited);
+    Solution solution = solveQuickly(scenario, bands, start, limited);
     solution.whole &= !near && !limit.stop_requested();
     return {std::move(solution), {}, !late};
   } catch (const InvalidArgument&) {

@@ -27,7 +27,7 @@ struct SketchTrail {
 };
 
 /// The design that is shown while a slider is dragged: the scenario's mechanism with that many bands (if it has any),
-/// solved for at most a few frames, as by lookAtMechanism(), with uncertified noise multipliers. They and the errors
+/// solved for at most a few frames, as by solveQuickly(), with uncertified noise multipliers. They and the errors
 /// are larger than the certified ones by a few millionths (in corners where participations are rare, off by up to about
 /// 1e-3 to either side). Not for "best", nor for balls-in-bins batching, whose noise takes longer. The scenario of the
 /// design is the given one. After `mostSeconds` an optimiser that has not converged returns its best so far. `known`:

@@ -122,7 +122,7 @@ void handOver(std::vector<BandPoint> curve, const Design& sketch, const SolveSin
 Sketch showSketch(const SolveRequest& request, const Scenario& scenario, std::vector<BandPoint> curve,
                   const std::function<DesignPointer(const DesignPointer&)>& shown, const RunControl& control,
                   const SolveSink& sink) {
-  control.report(0, Core::tr("a first look"));
+  control.report(0, Core::tr("a first estimate"));
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
     const std::optional<Solution> known = knownSolution(request, scenario);
@@ -143,7 +143,7 @@ void waitForRest(const SolveRequest& request, const RunControl& control) {
 }
 
 /// True if the certified design takes long: its strategy or its noise multiplier does.
-bool isWorthALook(const Scenario& scenario) {
+bool isWorthASketch(const Scenario& scenario) {
   constexpr double kAtOnce = 0.005;
   const Index bands = scenario.bands.value_or(scenario.mostBands());
   return scenario.batching->amplified() || estimatedSeconds(scenario, bands) > kAtOnce;
@@ -162,7 +162,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;
   DesignPointer first;
   Sketch sketch;
-  if (standIn || searched || isWorthALook(likely)) {
+  if (standIn || searched || isWorthASketch(likely)) {
     const auto shown = [&](const DesignPointer& found) { return standIn ? found : asAskedFor(found, scenario, false); };
     sketch =
         showSketch(request, standIn.value_or(likely), movedCurve(request), shown, control.part(0, 0.1 * share), sink);

@@ -31,7 +31,7 @@ void TrainingPlan::validate() const {
   TrainingTask::checkClipNorm(effectiveClipNorm());
   if (protection == Protection::Private) {
     if (design->estimated)
-      throw InvalidArgument("design", Core::tr("a first look"), Core::tr("a design whose noise is certified"));
+      throw InvalidArgument("design", Core::tr("a first estimate"), Core::tr("a design whose noise is certified"));
     checkPositive("stddev", noiseStddev());
     checkFinite("stddev", noiseStddev());
   }

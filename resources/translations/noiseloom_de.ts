@@ -1098,12 +1098,12 @@
         <translation>die Sensitivität wird bestimmt</translation>
     </message>
     <message>
-        <source>a first look</source>
-        <translation>ein erster Blick</translation>
+        <source>a first estimate</source>
+        <translation>eine erste Schätzung</translation>
     </message>
     <message>
-        <source>a first look without a certificate</source>
-        <translation>ein erster Blick ohne Zertifikat</translation>
+        <source>a first estimate, not certified</source>
+        <translation>eine erste Schätzung, nicht zertifiziert</translation>
     </message>
     <message>
         <source>the search for the best was cancelled</source>
@@ -2806,8 +2806,8 @@
         <translation>sein Zertifikat bräuchte etwa %1 s</translation>
     </message>
     <message>
-        <source>looking at %1 under %2</source>
-        <translation>%1 unter %2 wird angesehen</translation>
+        <source>estimating %1 under %2</source>
+        <translation>%1 unter %2 wird geschätzt</translation>
     </message>
     <message>
         <source>no time was left</source>
@@ -2846,8 +2846,8 @@
         <translation>%1 unter %2 wird zertifiziert</translation>
     </message>
     <message>
-        <source>%1 at a first look; its certificate would take about %2 s</source>
-        <translation>%1 auf den ersten Blick; sein Zertifikat bräuchte etwa %2 s</translation>
+        <source>%1, estimated; its certificate would take about %2 s</source>
+        <translation>%1, geschätzt; sein Zertifikat bräuchte etwa %2 s</translation>
     </message>
     <message>
         <source>optimising %1 together with its noise</source>
@@ -2934,7 +2934,7 @@
         <translation>Er ist der beste mit Spalten gleicher Norm: Freie Normen (%1, ohne gleiche Spaltennormen) können weniger Fehler haben, vor allem bei Lernratenplänen.</translation>
     </message>
     <message>
-        <source>What other batches or more memory would gain was not looked at in full: there was no time for it.</source>
+        <source>What other batches or more memory would gain was not searched in full: there was no time for it.</source>
         <translation>Was andere Batches oder mehr Speicher brächten, wurde nicht ganz untersucht: Dafür reichte die Zeit nicht.</translation>
     </message>
     <message>
@@ -10454,7 +10454,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Die ersten Punkte werden berechnet.</translation>
     </message>
     <message>
-        <source>The scenario cannot be solved: mend its fields first.</source>
+        <source>The scenario cannot be solved: correct its fields first.</source>
         <translation>Das Szenario lässt sich nicht lösen: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
     </message>
     <message>
@@ -10629,7 +10629,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Karte über zwei Eingaben</translation>
     </message>
     <message>
-        <source>The scenario has no map: mend its fields first.</source>
+        <source>The scenario has no map: correct its fields first.</source>
         <translation>Das Szenario hat keine Karte: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
     </message>
     <message>

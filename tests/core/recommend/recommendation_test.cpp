@@ -11,7 +11,7 @@
 #include "core/batching/list.h"
 #include "core/design/cost.h"
 #include "core/mechanism/list.h"
-#include "core/recommend/first_looks.h"
+#include "core/recommend/first_estimates.h"
 #include "core/recommend/recommendation_text.h"
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
@@ -185,19 +185,19 @@ TEST(Recommendation, SaysUnderWhichBatchingAMechanismStandsAsItIs) {
 }
 
 TEST(Recommendation, HoldsRowsThatAreNotChosenAgainstTheLimitAtFullSize) {
-  // 1000 bins are looked at in a model, whose bands are scaled with it: a tree's nodes are not.
+  // 1000 bins are estimated in a model, whose bands are scaled with it: a tree's nodes are not.
   RecommendRequest request{jobOf(4000, 4, 2)};
   request.ways = {{&batchings::ballsInBins}};
   request.job.mostNoiseRows = 20;
   request.seconds = kAllTheTime;
   const JobLimits limits(request, std::nullopt);
   const ProcessorBudget budget({}, kAllTheTime);
-  FirstLooks looks(limits, {}, budget);
-  looks.add(request.ways.front(), *mechanismFromName("tree"));
-  looks.run(0, 0);
-  const Candidate& tree = looks.candidates().front();
+  FirstEstimates estimates(limits, {}, budget);
+  estimates.add(request.ways.front(), *mechanismFromName("tree"));
+  estimates.run(0, 0);
+  const Candidate& tree = estimates.candidates().front();
   EXPECT_GT(tree.shorter, 1);
-  EXPECT_TRUE(tree.look) << tree.leftOut.english();
+  EXPECT_TRUE(tree.estimate) << tree.leftOut.english();
 }
 
 TEST(Recommendation, StatesErrorsInTheUnitAskedFor) {

@@ -217,7 +217,7 @@ void RmsePanel::rebuild() {
     for (const PinnedDesign& pin : m_data.pins) read(pin.design);
   }
   m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
-                                           : tr("The scenario cannot be solved: mend its fields first.");
+                                           : tr("The scenario cannot be solved: correct its fields first.");
   m_plot->setModel(rmseModel(m_data));
   makeRoom();
   measure();

@@ -172,7 +172,7 @@ void ScenarioMapView::follow() {
       m_request.reset();
       m_scene.cells.clear();
     }
-    m_scene.emptyText = m_document.canSolve() ? map.problem : tr("The scenario has no map: mend its fields first.");
+    m_scene.emptyText = m_document.canSolve() ? map.problem : tr("The scenario has no map: correct its fields first.");
   } else if (!same || (m_interrupted && !FramePacer::instance().moving())) {
     start(*map.request);
   } else {

@@ -11,10 +11,10 @@ namespace noiseloom {
 
 /// Estimates of the candidates of a job, by uncertified accountants and shared strategies, the quick ones first, as far
 /// as the time allows. The budget and the limits must outlive it.
-class FirstLooks {
+class FirstEstimates {
  public:
   /// `control`: the person's; if it stops, candidates without an estimate say so.
-  FirstLooks(const JobLimits& limits, RunControl control, const ProcessorBudget& budget);
+  FirstEstimates(const JobLimits& limits, RunControl control, const ProcessorBudget& budget);
 
   void add(const BatchingWay& way, const Mechanism* mechanism) {
     m_candidates.push_back(m_limits.candidate(way, mechanism));
@@ -26,20 +26,20 @@ class FirstLooks {
   /// Their addresses are stable from run() on.
   std::vector<Candidate>& candidates() { return m_candidates; }
   /// Those with an error, the best first.
-  std::vector<Candidate*> looked();
+  std::vector<Candidate*> estimated();
   /// The least error of all, or of those under one way; infinite if none is known.
   double leastError(const BatchingWay* under = nullptr) const;
   /// Estimates a candidate of its own with that many bands, whatever the scenario's, in at most `most` seconds.
-  void lookInFull(Candidate& each, Index bands, double most);
+  void estimateInFull(Candidate& each, Index bands, double most);
 
  private:
   double left() const { return m_budget.left() - m_reserve; }
-  void lookAtAll();
-  void lookAgain();
+  void estimateAll();
+  void estimateAgain();
   /// A mechanism under a candidate's way that searches its bands, if it has been estimated; otherwise nullptr.
-  const Candidate* lookedAt(const Mechanism* mechanism, const Candidate& beside) const;
+  const Candidate* estimatedOf(const Mechanism* mechanism, const Candidate& beside) const;
   void takeBandsOfCurve(Candidate& each) const;
-  void look(Candidate& each);
+  void estimate(Candidate& each);
   void settleModel(const BatchingWay& way);
   void searchInFull(Candidate& each);
   void take(Candidate& each, const SweepPoint& point, Index model);

@@ -1,4 +1,4 @@
-#include "core/recommend/first_looks.h"
+#include "core/recommend/first_estimates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,38 +27,38 @@ constexpr double kBesideModel = 1.19;
 
 }  // namespace
 
-FirstLooks::FirstLooks(const JobLimits& limits, RunControl control, const ProcessorBudget& budget)
+FirstEstimates::FirstEstimates(const JobLimits& limits, RunControl control, const ProcessorBudget& budget)
     : m_limits(limits), m_control(std::move(control)), m_budget(budget), m_solver(limits.request().seconds, true) {}
 
-void FirstLooks::run(double reserve, double slow) {
+void FirstEstimates::run(double reserve, double slow) {
   m_reserve = reserve;
   m_slowReserve = std::max(reserve, slow);
-  lookAtAll();
+  estimateAll();
   const RecommendRequest& request = m_limits.request();
   for (const BatchingWay& way : request.ways) settleModel(way);
-  lookAgain();
+  estimateAgain();
 }
 
 // Time was reserved for the most expensive certificate that might be needed: the candidates that would have needed one
 // get the rest, if theirs and that of the best so far need less.
-void FirstLooks::lookAgain() {
-  const std::vector<Candidate*> order = looked();
+void FirstEstimates::estimateAgain() {
+  const std::vector<Candidate*> order = estimated();
   if (order.empty()) return;
   const double kept = m_slowReserve;
   const double best = slowCertificateSeconds(order.front()->scenario);
   for (Candidate& each : m_candidates) {
-    if (!each.forTime || each.look || !(each.seconds > 0) || !each.scenario.batching->ofStrategy()) continue;
+    if (!each.forTime || each.estimate || !(each.seconds > 0) || !each.scenario.batching->ofStrategy()) continue;
     m_reserve = std::min(kept, kCertificateMargin * std::max(best, certificateSeconds(each.scenario)));
     m_slowReserve = m_reserve;
     if (kEstimateMargin * each.seconds > left()) continue;
     each.leftOut = {};
     each.forTime = false;
-    look(each);
+    estimate(each);
     settleModel(each.way);
   }
 }
 
-void FirstLooks::lookAtAll() {
+void FirstEstimates::estimateAll() {
   std::vector<Candidate*> order;
   for (Candidate& each : m_candidates) {
     if (each.leftOut.empty()) order.push_back(&each);
@@ -75,8 +75,8 @@ void FirstLooks::lookAtAll() {
       order.push_back(&each);
       continue;
     }
-    m_control.report(JobLimits::kLookShare * static_cast<double>(std::min(i, all)) / static_cast<double>(all),
-                     {Core::tr("looking at %1 under %2"), each.mechanism()->name, each.way.name()});
+    m_control.report(JobLimits::kEstimateShare * static_cast<double>(std::min(i, all)) / static_cast<double>(all),
+                     {Core::tr("estimating %1 under %2"), each.mechanism()->name, each.way.name()});
     if (m_budget.token().stop_requested()) {
       each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
       each.forTime = true;
@@ -91,7 +91,7 @@ void FirstLooks::lookAtAll() {
       }
       // The optimum over banded Toeplitz strategies is close to those of other banded ones.
       const Mechanism* standard = each.mechanism()->banded(each.scenario) ? &standardMechanism() : nullptr;
-      if (const Candidate* near = lookedAt(standard, each); near && near->error > kFrontMargin * best) {
+      if (const Candidate* near = estimatedOf(standard, each); near && near->error > kFrontMargin * best) {
         each.leftOut = {Core::tr("near %1, which has %2"), near->mechanism()->name, worseBy(near->error / best)};
         continue;
       }
@@ -103,28 +103,28 @@ void FirstLooks::lookAtAll() {
       each.forTime = true;
       continue;
     }
-    look(each);
-    if (each.forTime && !each.look) slow.push_back(each.way.id());
+    estimate(each);
+    if (each.forTime && !each.estimate) slow.push_back(each.way.id());
   }
 }
 
-const Candidate* FirstLooks::lookedAt(const Mechanism* mechanism, const Candidate& beside) const {
+const Candidate* FirstEstimates::estimatedOf(const Mechanism* mechanism, const Candidate& beside) const {
   if (!mechanism || !beside.scenario.searchesBands()) return nullptr;
   const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
-    return other.mechanism() == mechanism && other.way.id() == beside.way.id() && other.look;
+    return other.mechanism() == mechanism && other.way.id() == beside.way.id() && other.estimate;
   });
   return found != m_candidates.end() ? &*found : nullptr;
 }
 
 // A mechanism that stands in for others' optima over bands gives the best number.
-void FirstLooks::takeBandsOfCurve(Candidate& each) const {
-  const Candidate* curve = lookedAt(each.mechanism()->curve, each);
+void FirstEstimates::takeBandsOfCurve(Candidate& each) const {
+  const Candidate* curve = estimatedOf(each.mechanism()->curve, each);
   if (!curve) return;
   each.chosenBands = std::min(curve->bands, each.scenario.mostBands());
   each.seconds = estimatedSeconds(withoutAmplification(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
 }
 
-void FirstLooks::look(Candidate& each) {
+void FirstEstimates::estimate(Candidate& each) {
   Scenario own = modelOf(each);
   if (each.chosenBands > 0) own.bands = std::max<Index>(1, each.chosenBands / each.shorter);
   if (!m_limits.fitIn(own)) {
@@ -133,7 +133,8 @@ void FirstLooks::look(Candidate& each) {
     return;
   }
   // The rest of the time without the certificates' share.
-  const double most = std::max(JobLimits::kOneLookShare * m_limits.request().seconds, kEstimateMargin * each.seconds);
+  const double most =
+      std::max(JobLimits::kOneEstimateShare * m_limits.request().seconds, kEstimateMargin * each.seconds);
   ProcessorBudget part(m_budget.token(), std::min(most, left()));
   try {
     const SweepPoint point = m_solver.solve(own, {part.token(), {}});
@@ -150,9 +151,9 @@ void FirstLooks::look(Candidate& each) {
 
 // Transfers the results of a model to the job itself: the best one is evaluated at full size, with the neighbouring
 // bands if there is time, and so is the one that keeps the fewest rows; the others state their loss in the model.
-void FirstLooks::settleModel(const BatchingWay& way) {
+void FirstEstimates::settleModel(const BatchingWay& way) {
   std::vector<Candidate*> of;
-  for (Candidate* each : looked()) {
+  for (Candidate* each : estimated()) {
     if (each->model > 1 && each->way.id() == way.id()) of.push_back(each);
   }
   if (of.empty()) return;
@@ -165,12 +166,12 @@ void FirstLooks::settleModel(const BatchingWay& way) {
     each->leftOut = {Core::tr("%1, in a model of %2 steps"), worseBy(here), modelOf(*each).iterations};
     const bool worth = !settled || here <= kShownMargin || (each->rows == fewest && here <= kFrontMargin);
     // Approximate time at full size.
-    const double seconds = m_limits.lookSeconds(each->scenario) / JobLimits::kSearchSolves;
+    const double seconds = m_limits.quickSeconds(each->scenario) / JobLimits::kSearchSolves;
     const double most = settled ? m_budget.left() - m_slowReserve : left();
     if (!worth || seconds > most) continue;
     each->leftOut = {};
     if (settled || !each->scenario.searchesBands() || each->scenario.bands) {
-      lookInFull(*each, each->bands, most);
+      estimateInFull(*each, each->bands, most);
     } else {
       searchInFull(*each);
     }
@@ -179,7 +180,7 @@ void FirstLooks::settleModel(const BatchingWay& way) {
 }
 
 // Descends from the bands of a model, then by a parabola.
-void FirstLooks::searchInFull(Candidate& each) {
+void FirstEstimates::searchInFull(Candidate& each) {
   std::map<Index, Candidate> known;
   const Index steps = each.scenario.iterations;
   const auto upwards = [](Index a, Index b) { return (a + b - 1) / b; };
@@ -191,7 +192,7 @@ void FirstLooks::searchInFull(Candidate& each) {
     rounded = each.scenario.bandsAtMost(rounded);
     if (const auto found = known.find(rounded); found != known.end()) return found->second.error;
     Candidate beside = each;
-    lookInFull(beside, rounded, m_budget.left());
+    estimateInFull(beside, rounded, m_budget.left());
     return known.emplace(rounded, std::move(beside)).first->second.error;
   };
   const double before = processorSeconds();
@@ -213,7 +214,7 @@ void FirstLooks::searchInFull(Candidate& each) {
 }
 
 // One evaluation, for the bands that a model gave.
-void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
+void FirstEstimates::estimateInFull(Candidate& each, Index bands, double most) {
   const ProcessorBudget part(m_budget.token(), most);
   each.error = kInfinity;
   Scenario own = each.scenario;
@@ -228,8 +229,8 @@ void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
   }
 }
 
-void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
-  each.look = point;
+void FirstEstimates::take(Candidate& each, const SweepPoint& point, Index model) {
+  each.estimate = point;
   each.error = point.error[m_limits.request().job.objective];
   each.solution = m_solver.lastSolution();
   each.bands = m_solver.lastBands();
@@ -252,7 +253,7 @@ void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   }
 }
 
-double FirstLooks::leastError(const BatchingWay* under) const {
+double FirstEstimates::leastError(const BatchingWay* under) const {
   double least = kInfinity;
   for (const Candidate& each : m_candidates) {
     if (!under || each.way.id() == under->id()) least = std::min(least, each.error);
@@ -261,15 +262,15 @@ double FirstLooks::leastError(const BatchingWay* under) const {
 }
 
 // If a noise multiplier is that of the batching and not of the strategy, its bound holds for all of them.
-double FirstLooks::boundOf(const BatchingWay& way) const {
+double FirstEstimates::boundOf(const BatchingWay& way) const {
   if (way.batching->amplified()) return 0;
   for (const Candidate& each : m_candidates) {
-    if (each.look && each.way.id() == way.id()) return each.look->lowerBound;
+    if (each.estimate && each.way.id() == way.id()) return each.estimate->lowerBound;
   }
   return 0;
 }
 
-std::vector<Candidate*> FirstLooks::looked() {
+std::vector<Candidate*> FirstEstimates::estimated() {
   std::vector<Candidate*> order;
   for (Candidate& each : m_candidates) {
     if (std::isfinite(each.error)) order.push_back(&each);
