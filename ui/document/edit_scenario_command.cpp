@@ -7,11 +7,12 @@
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {
+
 EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture,
-                                         QString name)
+                                         QString text)
     : m_document(document),
       m_field(field),
-      m_name(std::move(name)),
+      m_name(std::move(text)),
       m_gesture(gesture),
       m_before(document.scenario()),
       m_after(std::move(after)) {
@@ -21,26 +22,26 @@ EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field
 EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after)
     : QUndoCommand(text), m_document(document), m_before(document.scenario()), m_after(std::move(after)) {}
 
-EditScenarioCommand* EditScenarioCommand::made(ScenarioDocument& document, const QString& text, Scenario before,
-                                               Scenario after) {
+EditScenarioCommand* EditScenarioCommand::alreadyApplied(ScenarioDocument& document, const QString& text,
+                                                         Scenario before, Scenario after) {
   auto* command = new EditScenarioCommand(document, text, std::move(after));
   command->m_before = std::move(before);
   command->m_applied = true;
-  command->m_made = true;
+  command->m_skipNextRedo = true;
   return command;
 }
 
-EditScenarioCommand* EditScenarioCommand::besides(ScenarioDocument& document, const QString& text,
-                                                  BesideScenario beside, int gesture) {
+EditScenarioCommand* EditScenarioCommand::forOtherInput(ScenarioDocument& document, const QString& text,
+                                                        BesideScenario beside, int gesture) {
   auto* command = new EditScenarioCommand(document, text, document.scenario());
   command->m_applied = true;
-  command->m_made = true;
+  command->m_skipNextRedo = true;
   command->m_gesture = gesture;
   command->m_beside = std::move(beside);
   return command;
 }
 
-// The history shows the value, menus do not.
+// QUndoCommand shows what stands before the line break in the history, and what follows it in menus.
 void EditScenarioCommand::describe() {
   if (!m_field) return;
   if (!m_name.isEmpty()) return setText(m_name);
@@ -55,7 +56,7 @@ void EditScenarioCommand::undo() {
 }
 
 void EditScenarioCommand::redo() {
-  if (std::exchange(m_made, false)) return;
+  if (std::exchange(m_skipNextRedo, false)) return;
   if (m_beside.redo) m_beside.redo();
   // The first redo is the edit itself: only then may other fields keep an unusable entry.
   m_document.replaceScenario(m_after, m_applied ? std::nullopt : m_field);

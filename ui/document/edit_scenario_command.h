@@ -20,17 +20,18 @@ struct BesideScenario {
 /// Undo step that replaces one scenario by another. Holds whole scenarios, so linked fields need no care.
 class EditScenarioCommand : public QUndoCommand {
  public:
-  /// `name` names the step; if it is empty, the field and its value do.
-  EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture, QString name = {});
+  /// `text` names the step; if it is empty, the field and its value do.
+  EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture, QString text = {});
   /// Replaces the whole scenario, under a name of its own.
-  EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
+  EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after);
   /// A step that was already made: pushing it changes nothing.
-  static EditScenarioCommand* made(ScenarioDocument& document, const QString& text, Scenario before, Scenario after);
+  static EditScenarioCommand* alreadyApplied(ScenarioDocument& document, const QString& text, Scenario before,
+                                             Scenario after);
 
   /// A step of an input beside the scenario that has already changed; its consequences for the scenario may amend the
   /// step. Steps of one gesture (not 0) merge.
-  static EditScenarioCommand* besides(ScenarioDocument& document, const QString& text, BesideScenario beside,
-                                      int gesture);
+  static EditScenarioCommand* forOtherInput(ScenarioDocument& document, const QString& text, BesideScenario beside,
+                                            int gesture);
 
   /// Merges with any preceding edit of the scenario, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
@@ -44,13 +45,13 @@ class EditScenarioCommand : public QUndoCommand {
   void describe();
 
   ScenarioDocument& m_document;
-  std::optional<Field> m_field;  ///< nullopt: all fields
-  QString m_name;                ///< empty: the field's name
+  std::optional<Field> m_field;  ///< nullopt: several fields, or none
+  QString m_name;                ///< empty: the field with its value
   int m_gesture = 0;
   Scenario m_before;
   Scenario m_after;
-  bool m_applied = false;
-  bool m_made = false;  ///< the next redo is only the push
+  bool m_applied = false;       ///< the step has been made once
+  bool m_skipNextRedo = false;  ///< pushing a step calls redo(), once
   bool m_amends = false;
   BesideScenario m_beside;
 };

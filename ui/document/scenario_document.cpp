@@ -72,7 +72,7 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
 
 void ScenarioDocument::addStep(const QString& text, std::function<void()> undo, std::function<void()> redo,
                                int gesture) {
-  m_undoStack.push(EditScenarioCommand::besides(*this, text, {std::move(undo), std::move(redo)}, gesture));
+  m_undoStack.push(EditScenarioCommand::forOtherInput(*this, text, {std::move(undo), std::move(redo)}, gesture));
 }
 
 void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
@@ -81,7 +81,7 @@ void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenar
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
     if (before[i] == next) continue;
-    m_undoStack.push(EditScenarioCommand::made(*this, tr("earlier change"), before[i], next));
+    m_undoStack.push(EditScenarioCommand::alreadyApplied(*this, tr("earlier change"), before[i], next));
   }
   replaceScenario(scenario, std::nullopt);
   if (m_recommendation) setRecommendation(nullptr);

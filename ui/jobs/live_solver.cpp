@@ -18,8 +18,8 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDrainMilliseconds = 33;
-/// How long the answer for an older slider position may still take while a newer one waits: long enough that the
-/// picture moves during a drag, short enough that the newest is never far behind.
+/// How long the sketch of an older scenario may still take while a newer one waits: long enough that the picture moves
+/// during a drag, short enough that the newest is never far behind.
 constexpr std::chrono::milliseconds kPatience{150};
 /// Trace points kept between two drains of the mailbox: no optimiser makes as many.
 constexpr std::size_t kMostUndrained = 100'000;
@@ -34,16 +34,16 @@ struct Problem {
   Scenario asked;
   std::optional<Field> field;
   QString message;
-  bool unexpected = false;  ///< the message is of no argument
+  bool unexpected = false;  ///< not caused by an argument of the scenario
 };
 
 /// Results on their way to the window: the latest design, and all points and trace points in their order.
-struct Left {
+struct Pending {
   std::optional<Found> design;
   std::optional<SketchedSweep> curve;  ///< that moves with it
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
-  int traced = 0;  ///< number of the request that the trace belongs to
+  int traceRequest = 0;  ///< number of the request that the trace belongs to
   std::optional<Scenario> completedSweep;
   std::optional<Problem> problem;
 };
@@ -51,7 +51,7 @@ struct Left {
 }  // namespace
 
 struct LiveSolver::Shared {
-  Mailbox<Left> left;
+  Mailbox<Pending> pending;
   Mailbox<std::optional<Progress>> progress;
   std::atomic<int> newest{0};  ///< number of the newest request: work of another is abandoned when stopped
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
@@ -77,20 +77,20 @@ class LiveSolver::Work {
     m_request.swept = m_shared->swept;
     RunControl control{stop, [this](const Progress& progress) { m_shared->progress.put(progress); }};
     control.onTrace = [this](const TracePoint& point) { trace(point); };
-    const Scenario swept = sweepScenario(m_request.scenario);
+    const Scenario curveOwner = sweepScenario(m_request.scenario);
     SolveSink sink;
     sink.onMovedCurve = [this](std::vector<BandPoint> moved) { m_curve = {m_request.scenario, std::move(moved)}; };
     sink.onDesign = [this](std::shared_ptr<const Design> design, bool final) { found(std::move(design), final); };
     sink.onPoint = [&](const BandPoint& point) {
-      m_shared->left.with([&](Left& left) { left.points.emplace_back(swept, point); });
+      m_shared->pending.with([&](Pending& pending) { pending.points.emplace_back(curveOwner, point); });
     };
     try {
       if (runSolve(m_request, control, sink, [this](SolvePhase phase) { enter(phase); }))
-        m_shared->left.with([&](Left& left) { left.completedSweep = swept; });
+        m_shared->pending.with([&](Pending& pending) { pending.completedSweep = curveOwner; });
     } catch (const InvalidArgument& problem) {
-      refuse({m_request.scenario, fieldOfArgument(problem.argument()), errorText(problem)});
+      report({m_request.scenario, fieldOfArgument(problem.argument()), errorText(problem)});
     } catch (const std::exception& problem) {
-      refuse({m_request.scenario, std::nullopt, errorText(problem), true});
+      report({m_request.scenario, std::nullopt, errorText(problem), true});
     }
     return {};
   }
@@ -111,20 +111,20 @@ class LiveSolver::Work {
   }
 
   void trace(const TracePoint& point) {
-    m_shared->left.with([&](Left& left) {
+    m_shared->pending.with([&](Pending& pending) {
       // A point with fewer evaluations opens another solve, which ends the trace before it.
-      const bool begins = !left.trace.empty() && point.evaluations <= left.trace.back().evaluations;
-      if (std::exchange(left.traced, m_number) != m_number || begins) left.trace.clear();
-      if (left.trace.size() < kMostUndrained) left.trace.push_back(point);
+      const bool begins = !pending.trace.empty() && point.evaluations <= pending.trace.back().evaluations;
+      if (std::exchange(pending.traceRequest, m_number) != m_number || begins) pending.trace.clear();
+      if (pending.trace.size() < kMostUndrained) pending.trace.push_back(point);
     });
   }
 
   void found(std::shared_ptr<const Design> design, bool final) {
     if (m_abandon.stop_requested()) return;
     if (!design->estimated) m_shared->certified = design;
-    m_shared->left.with([&](Left& left) {
-      left.design = Found{std::move(design), final};
-      if (m_curve) left.curve = std::exchange(m_curve, std::nullopt);
+    m_shared->pending.with([&](Pending& pending) {
+      pending.design = Found{std::move(design), final};
+      if (m_curve) pending.curve = std::exchange(m_curve, std::nullopt);
     });
     // A new picture should not wait for the next tick of the timer. The solver joins the work before it goes.
     QMetaObject::invokeMethod(
@@ -142,8 +142,8 @@ class LiveSolver::Work {
     if (m_request.scenario.mechanism != &bestMechanism()) abandonWhereSuperseded();
   }
 
-  void refuse(Problem problem) {
-    m_shared->left.with([&](Left& left) { left.problem = std::move(problem); });
+  void report(Problem problem) {
+    m_shared->pending.with([&](Pending& pending) { pending.problem = std::move(problem); });
   }
 
   LiveSolver* m_solver;
@@ -227,28 +227,28 @@ void LiveSolver::cancel() {
 }
 
 void LiveSolver::drain() {
-  Left left = m_shared->left.take();
+  Pending pending = m_shared->pending.take();
   // During a drag an answer to an older position is still a picture worth showing, but a curve is not: its points would
   // mix with those of another scenario.
   std::vector<BandPoint> current;
-  for (const auto& [swept, point] : left.points) {
+  for (const auto& [swept, point] : pending.points) {
     if (sameSweep(swept, m_document.scenario())) current.push_back(point);
   }
   if (!current.empty()) m_document.addSweepPoints(sweepScenario(m_document.scenario()), current);
-  if (left.completedSweep && sameSweep(*left.completedSweep, m_document.scenario()))
-    m_document.completeSweep(*left.completedSweep);
-  if (left.traced == m_request) m_document.addTracePoints(left.trace);
-  if (left.design) {
+  if (pending.completedSweep && sameSweep(*pending.completedSweep, m_document.scenario()))
+    m_document.completeSweep(*pending.completedSweep);
+  if (pending.traceRequest == m_request) m_document.addTracePoints(pending.trace);
+  if (pending.design) {
     // A result for the present scenario is never replaced by a late one for another.
-    const bool wanted = sameDesign(left.design->design->scenario, m_document.scenario());
+    const bool wanted = sameDesign(pending.design->design->scenario, m_document.scenario());
     if (wanted || m_document.designState() != DesignState::Current)
-      m_document.setDesign(left.design->design, left.design->final, std::move(left.curve));
+      m_document.setDesign(pending.design->design, pending.design->final, std::move(pending.curve));
   }
   // An older position of a slider that could not be solved says nothing about the present one.
-  if (left.problem && sameDesign(left.problem->asked, m_document.scenario()))
-    m_document.setFailure(left.problem->field, left.problem->unexpected
-                                                   ? tr("Solving failed: %1").arg(left.problem->message)
-                                                   : left.problem->message);
+  if (pending.problem && sameDesign(pending.problem->asked, m_document.scenario()))
+    m_document.setFailure(pending.problem->field, pending.problem->unexpected
+                                                      ? tr("Solving failed: %1").arg(pending.problem->message)
+                                                      : pending.problem->message);
 }
 
 void LiveSolver::showActivity() {

@@ -66,7 +66,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
       m_scenario(new ScenarioPanel(document)),
       m_plots(new PlotBoard),
       m_shelf(new ShelfPanel(document)),
-      m_levels(new QSplitter(Qt::Vertical)),
+      m_plotsAndShelf(new QSplitter(Qt::Vertical)),
       m_activity(new ActivityBar(document)) {
   setWindowIcon(applicationIcon());
   new ErrorScaleWork(document.errors(), this);
@@ -78,7 +78,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   middle->addWidget(m_scenario);
   auto* right = new QVBoxLayout;
   right->setSpacing(kGrid);
-  right->addWidget(m_levels, 1);
+  right->addWidget(m_plotsAndShelf, 1);
   right->addWidget(m_lesson);
   middle->addLayout(right, 1);
   auto* central = new QWidget;
@@ -91,13 +91,13 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   board->setFocusPolicy(Qt::NoFocus);
   board->setWidgetResizable(true);
   board->setWidget(m_plots);
-  m_levels->addWidget(board);
-  m_levels->addWidget(m_shelf);
-  m_levels->setChildrenCollapsible(false);
-  m_levels->setHandleWidth(kGrid);
-  m_levels->setStretchFactor(0, 1);
-  m_levels->setStretchFactor(1, 0);
-  m_levels->setAccessibleName(tr("Plots and designs"));
+  m_plotsAndShelf->addWidget(board);
+  m_plotsAndShelf->addWidget(m_shelf);
+  m_plotsAndShelf->setChildrenCollapsible(false);
+  m_plotsAndShelf->setHandleWidth(kGrid);
+  m_plotsAndShelf->setStretchFactor(0, 1);
+  m_plotsAndShelf->setStretchFactor(1, 0);
+  m_plotsAndShelf->setAccessibleName(tr("Plots and designs"));
   layout->addLayout(middle, 1);
   layout->addWidget(m_activity);
   setCentralWidget(central);
@@ -113,7 +113,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
     if (menu->menu()) keepMnemonics(*menu->menu());
   }
   connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
-  connect(m_levels, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_levels->sizes().at(1); });
+  connect(m_plotsAndShelf, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_plotsAndShelf->sizes().at(1); });
   const auto placeAsItWants = [this] {
     if (m_placed && m_shelfHeight == 0) placeShelf();
   };
@@ -331,17 +331,17 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::placeShelf() {
-  const QList<int> sizes = m_levels->sizes();
+  const QList<int> sizes = m_plotsAndShelf->sizes();
   const int all = sizes.at(0) + sizes.at(1);
   if (m_shelf->isFolded()) m_shelfHeight = sizes.at(1);
   const int height = m_shelf->isFolded() || m_shelfHeight == 0 ? m_shelf->sizeHint().height() : m_shelfHeight;
-  m_levels->setSizes({all - height, height});
+  m_plotsAndShelf->setSizes({all - height, height});
 }
 
 QJsonObject MainWindow::viewState() const {
   if (!m_waitingView.isEmpty()) return m_waitingView;
   QJsonObject shelf = m_shelf->viewState();
-  shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
+  shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_plotsAndShelf->sizes().at(1);
   // A lesson rearranges the plots; their previous state is restored after it.
   const bool lesson = m_player->lesson() != nullptr;
   return {{QStringLiteral("scenario"), lesson ? m_stage->scenarioBefore() : m_scenario->viewState()},

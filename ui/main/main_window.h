@@ -26,7 +26,8 @@ class DropHint;
 class Workspace;
 
 /// The main window: claim bar at the top, scenario panel on the left, plots in the centre, designs shelf below them,
-/// activity bar at the bottom. Owns only the widgets: the document and its solver outlive it.
+/// the lesson's panel beside
+/// them, activity bar at the bottom. The document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -44,8 +45,9 @@ class MainWindow : public QMainWindow {
   LessonPlayer& lessonPlayer() { return *m_player; }
   LessonPanel& lessonPanel() { return *m_lesson; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
+  /// Design > Claim.
   void showClaim();
-  /// The same dialog, opened at its page on other separations.
+  /// The claim's dialog, opened at its page on other separations.
   void showSeparations();
   void showSpectrum();
   /// Design > Recommend.
@@ -58,13 +60,11 @@ class MainWindow : public QMainWindow {
   void resetViews();
   /// Types a text into the field of that argument; false if there is no such field.
   bool typeInto(const QString& argument, const QString& text);
+  void showAppearance(Appearance appearance);
 
  signals:
   /// View > Appearance.
   void appearanceChosen(noiseloom::Appearance appearance);
-
- public:
-  void showAppearance(Appearance appearance);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -88,22 +88,23 @@ class MainWindow : public QMainWindow {
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;
   ShelfPanel* m_shelf;
-  QSplitter* m_levels;  ///< the shelf below the plots
+  QSplitter* m_plotsAndShelf;
   ActivityBar* m_activity;
   LessonPlayer* m_player = nullptr;
   LessonPanel* m_lesson = nullptr;
   LessonStage* m_stage = nullptr;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
-  bool m_mayClose = false;  ///< the user agreed to discard changes
+  bool m_mayClose = false;  ///< changes are saved, or may be lost
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
-  QPointer<ClaimDialog> m_claimDialog;  ///< at most one is open
+  // At most one of each is open.
+  QPointer<ClaimDialog> m_claimDialog;
   QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
   QJsonObject m_waitingView;  ///< of a session opened before the window was shown
   QJsonObject m_freshView;    ///< of an unused window
-  int m_shelfHeight = 0;      ///< before it was folded
+  int m_shelfHeight = 0;      ///< as dragged, kept while it is folded; 0: chosen by its rows
 };
 
 }  // namespace noiseloom

@@ -20,7 +20,7 @@
 namespace noiseloom {
 namespace {
 
-QString errorText(const Design& design, ErrorReadings& readings) {
+QString rmseText(const Design& design, ErrorReadings& readings) {
   const DesignFigures errors = readings.of(design.scenario, design);
   QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.error.mean), errorUnitLabel(readings.unit()));
   if (const ErrorObjective objective = design.scenario.objective; objective != ErrorObjective::Mean)
@@ -35,7 +35,7 @@ QString joined(const QString& error, const QString& against, const QString& by) 
 }  // namespace
 
 QString priceText(const Design& design, ErrorReadings& readings) {
-  return joined(errorText(design, readings), againstBaselineText(design), QStringLiteral(", "));
+  return joined(rmseText(design, readings), againstBaselineText(design), QStringLiteral(", "));
 }
 
 QString claimToolTip(const Design& design) {
@@ -71,15 +71,15 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   m_price = new QLabel;
   m_price->setFont(tabularFigures(scaledFont(font(), 1.0, QFont::DemiBold)));
   m_price->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_figures = new QBoxLayout(QBoxLayout::LeftToRight);
-  m_figures->setSpacing(2 * kGrid);
-  m_figures->addWidget(m_state);
-  m_figures->addWidget(m_price, 1);
+  m_right = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_right->setSpacing(2 * kGrid);
+  m_right->addWidget(m_state);
+  m_right->addWidget(m_price, 1);
   m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
   m_layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
   m_layout->setSpacing(2 * kGrid);
   m_layout->addWidget(m_sentence, 1);
-  m_layout->addLayout(m_figures);
+  m_layout->addLayout(m_right);
   applyFont();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Sweep || change == DocumentChange::Trace) return;
@@ -111,7 +111,7 @@ void ClaimBar::refresh() {
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
   const bool priced = design && !broken;
-  m_error = priced ? errorText(*design, m_document.errors()) : QString();
+  m_rmse = priced ? rmseText(*design, m_document.errors()) : QString();
   m_against = priced ? againstBaselineText(*design) : QString();
   m_state->setText(broken                         ? tr("No valid scenario")
                    : m_document.isLeftEstimated() ? tr("Not certified")
@@ -134,11 +134,11 @@ void ClaimBar::refresh() {
   }
   m_critical = claim.critical;
   arrange();
-  paint(broken || claim.critical, old);
+  applyColors(broken || claim.critical, old);
 }
 
-void ClaimBar::paint(bool alarmed, bool old) {
-  m_refreshing = true;
+void ClaimBar::applyColors(bool alarmed, bool old) {
+  m_coloring = true;
   const Theme& theme = themeOf(QApplication::palette());
   const bool stale = m_document.designState() == DesignState::Stale;
   QPalette own = palette();
@@ -147,11 +147,11 @@ void ClaimBar::paint(bool alarmed, bool old) {
   setTextColor(*m_sentence, alarmed ? theme.error : stale ? theme.stale : theme.text);
   setTextColor(*m_state, alarmed ? theme.error : theme.stale);
   setTextColor(*m_price, old || alarmed ? theme.mutedText : theme.text);
-  m_refreshing = false;
+  m_coloring = false;
 }
 
 QString ClaimBar::price() const {
-  return joined(m_error, m_against, QStringLiteral(", "));
+  return joined(m_rmse, m_against, QStringLiteral(", "));
 }
 
 void ClaimBar::applyFont() {
@@ -161,7 +161,7 @@ void ClaimBar::applyFont() {
 }
 
 void ClaimBar::arrange() {
-  const QString lines = joined(m_error, m_against, QStringLiteral("\n"));
+  const QString lines = joined(m_rmse, m_against, QStringLiteral("\n"));
   const QFontMetrics metrics = m_price->fontMetrics();
   const int figures = m_state->minimumWidth() + metrics.boundingRect(QRect(0, 0, width(), 0), 0, lines).width();
   const int room = width() - figures - 8 * kGrid;
@@ -174,7 +174,7 @@ void ClaimBar::arrange() {
   m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   m_layout->setSpacing(below ? 0 : 2 * kGrid);
   // On a line of its own, the price is aligned with the sentence and the state is at the end.
-  m_figures->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
+  m_right->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
 }
 
 int ClaimBar::linesOfSentence(int room) const {
@@ -192,8 +192,8 @@ void ClaimBar::resizeEvent(QResizeEvent* event) {
 void ClaimBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (event->type() == QEvent::FontChange && m_layout) applyFont();
-  // setPalette() in refresh() sends this event again.
-  if (event->type() == QEvent::PaletteChange && m_price && !m_refreshing) refresh();
+  // setPalette() in applyColors() sends this event again.
+  if (event->type() == QEvent::PaletteChange && m_price && !m_coloring) refresh();
 }
 
 }  // namespace noiseloom

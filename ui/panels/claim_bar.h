@@ -12,9 +12,9 @@ namespace noiseloom {
 class ErrorReadings;
 struct Design;
 
-/// The sentence at the top of the window: the guarantee and its price. Red, with the reason, while the scenario
-/// is unusable or the claim does not hold for the job as described; marked while the result belongs to an
-/// earlier scenario.
+/// The sentence at the top of the window: the guarantee and its price. Red, with the reason, while the scenario is
+/// unusable or the claim does not hold for the job as described; marked while the result belongs to an earlier
+/// scenario.
 class ClaimBar : public QFrame {
   Q_OBJECT
 
@@ -39,17 +39,18 @@ class ClaimBar : public QFrame {
   void arrange();
   /// The number of lines of the sentence in `room` pixels.
   int linesOfSentence(int room) const;
-  void paint(bool alarmed, bool old);
+  /// old: the result on show belongs to an earlier scenario, or is not certified yet.
+  void applyColors(bool alarmed, bool old);
 
   ScenarioDocument& m_document;
   QBoxLayout* m_layout = nullptr;
-  QBoxLayout* m_figures = nullptr;  ///< state and price
+  QBoxLayout* m_right = nullptr;  ///< state and price
   QLabel* m_sentence = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;
-  QString m_error;    ///< first half of the price
+  QString m_rmse;     ///< first half of the price
   QString m_against;  ///< second half; empty if there is nothing to compare with
-  bool m_refreshing = false;
+  bool m_coloring = false;
   bool m_critical = false;
   DesignState m_shown = DesignState::None;
 };

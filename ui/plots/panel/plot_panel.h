@@ -79,11 +79,11 @@ class PlotPanel : public QFrame {
     std::function<void(const Picture&)> save;
   };
   void setPictureActions(PictureActions actions) { m_pictureActions = std::move(actions); }
-  /// Copies the picture on show, or the full table on show; slow pictures reach the clipboard later. A warning across
-  /// pictures is put below the numbers of a table.
+  /// Copies the picture on show; slow pictures reach the clipboard later.
   void copyPicture();
   /// Asks for a file and saves the picture on show.
   void savePicture();
+  /// Copies the full table on show, with the warning of setWatermark() below it.
   void copyData();
   /// Sets the function called on copying for the warning below the numbers; an empty text is no warning.
   void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
