@@ -5,7 +5,7 @@
 #
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
-#   installer/setup.sh build [TARGET..]   what `run` opens, and no more; or these targets of its CMake build
+#   installer/setup.sh build [TARGET..]   what `run` needs, and no more; or these targets of its CMake build
 #   installer/setup.sh test [quick|rest|nightly]   build everything and run the tests: those labelled quick, the rest of the
 #                              default run, or those of .ci/nightly; without a word, the default run
 #   installer/setup.sh check [NAME..]   what else is checked: formatting, clang-tidy, core under sanitizers
@@ -104,7 +104,7 @@ configure() {
       *) case "$(cached "$part")" in ON | AUTO) options+=("-D$part=AUTO") ;; *) options+=("-D$part=OFF") ;; esac ;;
     esac
   done
-  # A build folder keeps what it was first configured with, so that a call without wishes rebuilds nothing.
+  # A build folder keeps what it was first configured with, so that a call that asks for nothing rebuilds nothing.
   [ -f "$build/CMakeCache.txt" ] || options+=(-G Ninja)
   if [ -n "${NOISELOOM_WERROR:-}" ]; then
     options+=(-DNOISELOOM_WERROR="$NOISELOOM_WERROR")
@@ -122,9 +122,9 @@ configure() {
   grep ': left out' "$log" || true
 }
 
-# followed LOG: copies ninja's lines to LOG and shows one line of progress: rewritten in place on a terminal, elsewhere a
-# line whenever another tenth is done.
-followed() {
+# show_progress LOG: copies ninja's lines to LOG and shows one line of progress: rewritten in place on a terminal,
+# elsewhere a line whenever another tenth is done.
+show_progress() {
   local line shown=-1 begun=$SECONDS
   while IFS= read -r line; do
     printf '%s\n' "$line" >&4
@@ -149,7 +149,7 @@ build_targets() {
   local jobs=${NOISELOOM_JOBS:-$(nproc)} log=$build/build.log
   say "Building ${*:-everything} with $jobs jobs (log: $log)"
   local begun=$SECONDS
-  cmake --build "$build" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | followed "$log" && {
+  cmake --build "$build" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | show_progress "$log" && {
     echo "   built in $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
     return
   }
@@ -220,7 +220,7 @@ command=${1:-}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 case "$command" in
   build) targets=("${@:2}") ;;
-  check) targets=("${@:2}") ;;
+  check) checks=("${@:2}") ;;
   test) [[ $# == 1 || ($# == 2 && $2 =~ ^(quick|rest|nightly)$) ]] || { usage >&2; exit 2; } ;;
   run | site | package) (($# == 1)) || { usage >&2; exit 2; } ;;
   -h | --help | help) usage; exit 0 ;;
@@ -251,7 +251,7 @@ case "$command" in
     ;;
   check)
     install_packages core window python test check
-    exec installer/checks.sh "${targets[@]}"
+    exec installer/checks.sh "${checks[@]}"
     ;;
   site)
     install_packages site

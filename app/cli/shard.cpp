@@ -55,7 +55,7 @@ std::optional<Shard> launchedShard() {
     const char* rank;
     const char* size;
   };
-  // Of srun the number of the step's tasks: a batch script has SLURM_NTASKS, and is alone.
+  // srun sets the number of the step's tasks; SLURM_NTASKS is set in a batch script, too, which runs alone.
   constexpr std::array kLaunchers{Launcher{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
                                   Launcher{"PMI_RANK", "PMI_SIZE"}, Launcher{"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}};
   for (const Launcher& each : kLaunchers) {

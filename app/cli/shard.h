@@ -23,7 +23,8 @@ constexpr std::size_t kMostShards = 1'000'000;
 /// shard.
 Shard parseShard(const std::string& text);
 /// The rank among the processes that mpirun (Open MPI, or one that sets PMI_RANK and PMI_SIZE) or srun has started
-/// together; nothing where none of them has. Needs no library of theirs: only the rank and the number are told.
+/// together; nothing where none of them has. Needs no library of theirs: only the rank and the number of processes are
+/// read.
 std::optional<Shard> launchedShard();
 
 }  // namespace noiseloom::cli

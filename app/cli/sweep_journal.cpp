@@ -164,7 +164,7 @@ SweepRows SweepJournal::everything() const {
         if (at < m_places.size() && row.first == m_places[at]) all.rows.insert_or_assign(at, row);
       }
     } catch (const Error&) {
-      // Of a process that is just about to begin, or of another program.
+      // Written by a process that has just begun, or by another program.
     }
   }
   return all;

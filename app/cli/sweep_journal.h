@@ -32,7 +32,7 @@ struct SweepRows {
   std::string part() const;
 };
 
-/// Of a part or a journal; a row that was not written to its end is left away. Throws FormatError for another file.
+/// The rows of a part or a journal, without a row that was not written to its end. Throws FormatError for another file.
 SweepRows readSweepPart(const std::filesystem::path& path);
 /// Adds the rows of another part. Throws FormatError naming `from` where it is of another sweep, or a row differs.
 void addPart(SweepRows& all, const SweepRows& part, const std::filesystem::path& from);

@@ -33,7 +33,7 @@ class TrainCommand final : public Command {
     std::string name;
     std::shared_ptr<const Design> design;
   };
-  /// Of the files, or those of the default task; fewer where it was stopped.
+  /// The designs of the files, or those of the default task; fewer where it was stopped.
   std::vector<Named> designs(ProgressLine& line, const std::stop_token& stop) const;
   /// Refuses a design whose scenario does not fit the data, by a sentence that says what does.
   void checkFits(const std::vector<Named>& designs, const TrainedTask& task) const;

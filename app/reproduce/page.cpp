@@ -22,7 +22,7 @@ std::string row(std::initializer_list<std::string> cells) {
   return line + "\n";
 }
 
-// Whether a line that begins with this word would be a list, a heading, a quotation or a table.
+// True if a line that begins with this word would be a list, a heading, a quotation or a table.
 bool beginsBlock(std::string_view word) {
   return word.find_first_of("-+*>#|=<") == 0 ||
          (word.ends_with('.') && word.find_first_not_of("0123456789.") == word.npos);

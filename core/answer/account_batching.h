@@ -17,7 +17,7 @@ class BatchingAccount {
   bool asked() const { return m_batching.has_value(); }
   /// An option that means nothing without --batching; empty where none is given.
   std::string idleOption() const;
-  /// Whether the noise is given by its stddev, which --noise-multiplier would say once more.
+  /// True if the noise is given by its stddev, which --noise-multiplier would say once more.
   bool givesStddev() const { return m_stddev.has_value(); }
   /// Solves for account.unknown from its other two.
   void solve(Account& account, const RunControl& control) const;

@@ -20,7 +20,7 @@ class DesignQuestion final : public Question {
 
   /// The files that are read.
   std::vector<FileOption> inputs() const { return m_scenario.inputs(); }
-  /// The design, its ranking and the input that was found, as far as it was not stopped. onCaution: is told before the
+  /// The design, its ranking and the input that was found, as far as it was not stopped. onCaution: called before the
   /// work of what a person may want to change. Where there is no design, `why` says why.
   struct Solved {
     DesignAnswer answer = {};

@@ -47,7 +47,7 @@ void RecommendQuestion::declare(const AddOption& add) {
   m_unit.declare(add);
 }
 
-// Of the answer, and not of the job.
+// Fields that belong to the answer, not to the job, are no options.
 ScenarioOptions RecommendQuestion::jobOptions() const {
   for (const Field field : kAnswers) {
     const std::string name(infoOf(field).name);

@@ -13,7 +13,7 @@ class SolveForOptions {
  public:
   void declare(const AddOption& add);
   bool given() const { return m_unknown.has_value(); }
-  /// Of options that are given. Throws InvalidArgument.
+  /// The unknown that the options name. Throws InvalidArgument.
   Field unknown() const;
   SolveTarget target() const;
   /// The scenario's options with a place for the search to start from where the unknown was not typed.

@@ -27,7 +27,7 @@ struct Sweep {
   const Design* fixed = nullptr;  ///< whose strategy all points have; none: each has its own
 };
 
-/// Whether the design's claim is made for its job.
+/// True if the design's claim is made for its job.
 ClaimSeverity severityOf(const Design& design);
 /// One object (docs/formats.md). Errors are as they always are, and once more in the unit of the points' scales, which
 /// is one, where `inUnit`.

@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-// Of the progress of a sweep of one strategy, the part that is its solve.
+// The share of the solve in the progress of a sweep of one strategy.
 constexpr double kStrategyShare = 0.5;
 
 // What a strategy is, it cannot be swept over.
@@ -141,7 +141,7 @@ ScenarioOptions SweepQuestion::options() const {
   return m_scenario.with("batching", std::string(batchingNames(true).front()));
 }
 
-// A value that cannot be solved is a gap in the curve; one that cannot be read is a mistake, to be told before any
+// A value that cannot be solved is a gap in the curve; one that cannot be read is a mistake, to be reported before any
 // work. Returns where it stands on the axis.
 double SweepQuestion::checkTyped(Field axis, const std::string& value) const {
   Scenario scenario;

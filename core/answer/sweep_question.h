@@ -23,7 +23,7 @@ struct SweepLine {
   std::vector<std::optional<Scenario>> scenarios;
   std::vector<std::optional<SweepRow>> rows;
 
-  /// Whether points say what the noise promises that was made for the one strategy's own scenario.
+  /// True if points say what the noise promises that was made for the one strategy's own scenario.
   bool keepsNoise() const { return fixed && axis == Field::MinSeparation; }
 };
 
@@ -44,7 +44,7 @@ class SweepQuestion final : public Question {
   std::string over() const { return m_over.value_or(""); }
   const ErrorUnitOption& unit() const { return m_unit; }
   bool fixedStrategy() const { return m_fixed; }
-  /// Whether it is a map. Throws InvalidArgument "over" for what cannot be swept over.
+  /// True if it is a map. Throws InvalidArgument "over" for what cannot be swept over.
   bool checkAxes() const;
   /// What is swept over is no option as well, unless it says what the one strategy is solved for.
   void refuseAxisOptions() const;

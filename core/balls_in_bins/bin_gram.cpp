@@ -38,8 +38,7 @@ std::vector<double> copied(std::span<const double> values) {
   return {values.begin(), values.end()};
 }
 
-// Of a Toeplitz C, or of one whose columns are rescaled: only the last b - 1 are, and only the last b - 1 rows see
-// them.
+// For a Toeplitz C, also with rescaled columns: only the last b - 1 are, and only the last b - 1 rows see them.
 bool addScaledBins(const Strategy& strategy, const std::vector<double>& c, ColumnScaling scaling, Index bins,
                    std::span<double> lower, const RunControl& control) {
   const Index n = strategy.iterations();

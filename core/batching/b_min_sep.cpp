@@ -81,7 +81,7 @@ constinit const Batching batchings::bMinSep{
     .banded = true,
     .replaceOne = false,
     .settings = kSettings,
-    .unamplified = &batchings::cyclicPoisson,
+    .solvedAs = &batchings::cyclicPoisson,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
     .batchLaw = mixtureBatchLaw,

@@ -22,7 +22,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
                                        const Sensitivity& sensitivity, const RunControl& control) {
   BinGram gram = binGram(strategy, scenario.epochs, control);
   const bool stopped = gram.bins == 0;
-  // Of one bin nothing is amplified: safe, as its square root is no smaller.
+  // One bin amplifies nothing: safe, as its square root is no smaller.
   if (stopped) gram = {1, {sensitivity.value * sensitivity.value * (1 + 1e-15)}};
   return std::make_unique<SampledAccounting<BinGram>>(scenario, 1, std::move(gram), sensitivity.value, stopped);
 }
@@ -130,7 +130,7 @@ constinit const Batching batchings::ballsInBins{
     .noiseBy = NoiseBy::Bins,
     .replaceOne = false,
     .settings = kSettings,
-    .unamplified = &batchings::fixedEpoch,
+    .solvedAs = &batchings::fixedEpoch,
     .mostStepsPerEpoch = kMostBins,
     .batchLaw = batchLaw,
     // What its sensitivity would be without amplification.

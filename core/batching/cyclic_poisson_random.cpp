@@ -78,7 +78,7 @@ constinit const Batching batchings::cyclicPoissonRandom{
     .banded = true,
     .replaceOne = false,
     .settings = kSettings,
-    .unamplified = &batchings::cyclicPoisson,
+    .solvedAs = &batchings::cyclicPoisson,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
     .batchLaw = mixtureBatchLaw,

@@ -12,7 +12,7 @@ struct Scenario;
 RandomGroups randomGroups(const Scenario& scenario, Index bands);
 /// The separation is that of the strategy: nobody gains by more.
 SpacedSampling spacedSampling(const Scenario& scenario, Index bands);
-/// Of the scenario's batching; nullopt where it is no mixture over such patterns.
+/// The law of the scenario's batching; nullopt where it is no mixture over such patterns.
 std::optional<ParticipationMixture::Law> mixtureLaw(const Scenario& scenario, Index bands);
 
 }  // namespace noiseloom

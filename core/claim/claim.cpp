@@ -155,8 +155,8 @@ Phrase mechanismNameOf(const Scenario& scenario) {
 
 Text nameOf(const Design& design) {
   const Text size = sizeText(design);
-  // For "best", the mechanism that it was.
   const bool imported = design.mechanism == &importedMechanism();
+  // The design's mechanism, as its scenario's may be "best".
   const Phrase name = imported ? mechanismNameOf(design.scenario) : design.mechanism->name;
   return size.empty() ? Text(name) : Text(Core::tr("%1, %2"), name, size);
 }

@@ -55,7 +55,7 @@ Phrase mechanismNameOf(const Scenario& scenario);
 /// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching with its separation if it has one
 /// of its own, accountant, and its stand-in if any; ends with a warning if the claim is critical.
 Text claimSentence(const Design& design);
-/// Accountant::instead of a design.
+/// The text Accountant::instead for this design.
 Text accountedInstead(const Design& design);
 /// A warning about a design (PrivacyClaim::cautions), with the name of its subject: an option, or a field of files.
 struct NamedCaution {

@@ -25,9 +25,9 @@ std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMul
   const auto excess = [&](double epsilon) -> std::optional<double> {
     if (control.stopRequested()) return std::nullopt;
     control.report(0.5, Core::tr("certifying the privacy accounting"));
-    const Certified told = accounting.certifiedDelta(noiseMultiplier, epsilon, control.quiet());
-    const double value = std::log(std::max(told.value, kLeastDelta) / delta);
-    if (value <= 0) error = told.errorBound;
+    const Certified certified = accounting.certifiedDelta(noiseMultiplier, epsilon, control.quiet());
+    const double value = std::log(std::max(certified.value, kLeastDelta) / delta);
+    if (value <= 0) error = certified.errorBound;
     return value;
   };
   SecantOptions options;

@@ -12,8 +12,8 @@ namespace {
 constexpr double kQuickSeconds = 0.15;
 
 /// The scenario that is solved instead.
-Scenario unamplified(Scenario scenario, Index bands) {
-  scenario = withoutAmplification(std::move(scenario));
+Scenario solvedScenario(Scenario scenario, Index bands) {
+  scenario = asSolved(std::move(scenario));
   scenario.bands = bands;
   scenario.robustFrom.reset();
   if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = &standardMechanism();
@@ -23,10 +23,10 @@ Scenario unamplified(Scenario scenario, Index bands) {
 
 }  // namespace
 
-std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index bands, const RunControl& control) {
+std::shared_ptr<const Design> quickSampledDesign(const Scenario& scenario, Index bands, const RunControl& control) {
   const RunControl quiet = control.quiet();
   control.report(0, Core::tr("a first estimate, not certified"));
-  const Scenario solved = unamplified(scenario, bands);
+  const Scenario solved = solvedScenario(scenario, bands);
   Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return nullptr;

@@ -47,7 +47,7 @@ bool tryLock(int descriptor) {
   return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
 }
 
-// Whether the new part is this writer's alone: between its making and its lock another one may have taken it for left
+// True if the new part is this writer's alone: between its making and its lock another one may have taken it for left
 // behind. Where the file system knows no locks nobody removes anything.
 bool isHeld(int descriptor) {
   if (!tryLock(descriptor)) return errno != EWOULDBLOCK;

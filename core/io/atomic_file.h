@@ -39,7 +39,7 @@ class AtomicFile {
   int m_descriptor = -1;
 };
 
-/// Whether both paths lead to one file however they are spelled: relative or not, through links, also where the file is
+/// True if both paths lead to one file however they are spelled: relative or not, through links, also where the file is
 /// yet to be made.
 bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 

@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kMostCsvBytes = std::uint64_t{1} << 32;
 /// kMostTrainingNumbers numbers, kMostFeatures features and, of words, kMostClasses. nullopt when stopped.
 std::optional<ExampleTable> readExamples(const ExamplesSource& source, const RunControl& control = {});
 
-/// Whether that file's features are pixels that readExamples() brings into [0, 1]: they are best left unscaled.
+/// True if that file's features are pixels that readExamples() brings into [0, 1]: they are best left unscaled.
 bool holdsPixels(const std::filesystem::path& data);
 
 }  // namespace noiseloom

@@ -92,7 +92,7 @@ ForeignStrategy readArchive(const std::filesystem::path& path) {
     bytes += member.size;
   }
   if (members.empty()) throw FormatError(path, Core::tr("file"), Core::tr("holds no array"));
-  // Of deflated members it is only what they claim.
+  // Deflated members only claim their size.
   if (bytes > kMostForeignBytes) {
     throw FormatError(path, Core::tr("file"),
                       {Core::tr("holds arrays of %1 bytes: at most %2 are read"), bytes, kMostForeignBytes});

@@ -44,7 +44,7 @@ struct ForeignStrategy {
   std::vector<StrategyContent> possible() const;  ///< what an array of that shape can hold; `stated` alone where known
 };
 
-/// Whether the file is one for readForeignStrategy(): a .npy array, or a zip archive that is no strategy file.
+/// True if the file is one for readForeignStrategy(): a .npy array, or a zip archive that is no strategy file.
 bool isForeignStrategy(const std::filesystem::path& path);
 /// Reads a .npy array, an .npz of numpy.savez or numpy.savez_compressed, or a strategy file. Throws IoError, and
 /// FormatError for what is none of these, for values that are not finite, and for more than kMostForeignBytes.
@@ -62,7 +62,7 @@ Index leastIterationsOf(const ForeignStrategy& file, StrategyContent content);
 ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<StrategyContent> content,
                                 std::optional<Index> iterations);
 
-/// By which strategies are told apart: of their kind and the arrays of strategy files. The same for any n of kinds that
+/// What identifies a strategy: its kind and the arrays of strategy files. The same for any n of kinds that
 /// go on by themselves.
 std::string sha256OfStrategy(const Strategy& strategy);
 

@@ -36,7 +36,7 @@ class InputFile {
   int m_descriptor = -1;
 };
 
-/// The first 512 bytes without the blanks before them, by which the formats are told apart.
+/// The first 512 bytes without the blanks before them, which distinguish the formats.
 std::string startOfFile(const std::filesystem::path& path);
 
 /// The whole file as text; refuses more than `mostBytes`, by name, before anything is allocated.

@@ -44,7 +44,7 @@ class JsonObject {
   JsonObjects objects(const char* key);
   /// The value of any type, for fields that allow several.
   const nlohmann::json& value(const char* key);
-  /// Whether there is such a field, for those that need not be there.
+  /// True if there is such a field, for those that need not be there.
   bool has(const char* key) const;
   /// Text that must be one of the names that `fromName` knows (it returns an optional).
   template <class FromName>

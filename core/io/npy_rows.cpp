@@ -118,7 +118,7 @@ void NpyRows::checkContent() {
   m_rows = (size - offsetOf(0)) / m_shape.rowBytes();
   if (m_complete && size != m_shape.fileBytes())
     throw FormatError(m_part, Core::tr("file"), {Core::tr("has fewer bytes than its %1 rows"), m_shape.rows});
-  // Of a row that was being written when a process was killed.
+  // A row may have been half written when a process was killed.
   if (!m_complete && ::ftruncate(m_descriptor, offsetOf(m_rows)) != 0) cannotWrite(m_part, errno);
 }
 

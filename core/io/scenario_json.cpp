@@ -132,7 +132,7 @@ std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) 
   }
 }
 
-// Of a workload without its schedule, which must already be sound.
+// The workload without its schedule, which must already be sound.
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, bool schedule) {
   try {
     if (schedule) return Workload::sgd(alpha, beta);
@@ -144,7 +144,7 @@ Workload plainWorkload(const JsonObject& json, const std::string& name, double a
   }
 }
 
-// Whether a schedule stands in an array of the file; one that stands in the workload itself joins it here.
+// True if a schedule stands in an array of the file; one that stands in the workload itself joins it here.
 bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& scenario) {
   Workload& workload = scenario.workload;
   const std::string name = json.text("name");

@@ -52,7 +52,7 @@ std::string scenarioText(const Scenario& scenario);
 nlohmann::ordered_json scenarioJson(const Scenario& scenario);
 /// The same, short where it can be: rates that follow from their schedule are made anew by the reader.
 nlohmann::ordered_json shortScenarioJson(const Scenario& scenario);
-/// Whether they do, to the last digit, and are at most kMostFollowingRates.
+/// True if they do, to the last digit, and are at most kMostFollowingRates.
 bool ratesFollow(const Scenario& scenario);
 
 /// Reads it back, strictly: throws FormatError that names `path` (where the text came from) and the field. The scenario

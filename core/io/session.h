@@ -17,9 +17,9 @@ class JsonObject;
 
 /// A strategy file larger than this does not go into a session: its design is solved again on opening.
 inline constexpr std::uint64_t kMostPackedStrategy = std::uint64_t{4} << 20;
-/// Of a whole session file; writers leave strategies and the oldest history out before they reach it.
+/// The limit of a whole session file; writers leave strategies and the oldest history out before they reach it.
 inline constexpr std::uint64_t kMostSessionBytes = std::uint64_t{128} << 20;
-/// Of the history in it, which is written again and again while a person edits.
+/// The limit of the history in it, which is written again and again while a person edits.
 inline constexpr std::uint64_t kMostHistoryBytes = std::uint64_t{8} << 20;
 
 /// A pinned design of a session (docs/formats.md).

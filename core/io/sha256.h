@@ -23,7 +23,7 @@ class Sha256 {
 };
 
 std::string sha256Hex(std::span<const std::byte> bytes);
-/// Of a file's content. Throws IoError.
+/// The hash of a file's content. Throws IoError.
 std::string sha256OfFile(const std::filesystem::path& path);
 /// 64 lower-case hexadecimal digits.
 bool isSha256Hex(std::string_view text);

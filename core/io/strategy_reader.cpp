@@ -75,7 +75,7 @@ std::vector<std::pair<std::string, Text>> contradictionsOf(const StrategyMetadat
                                                            const std::map<std::string, NpyArray>& arrays) {
   std::vector<std::pair<std::string, Text>> found;
   // Where the full C of an inverse Toeplitz strategy counts as zero depends on the last bits of its series.
-  const Index slack = metadata.kind->bandsRound ? std::max<Index>(metadata.sizes.noisingBands, 8) : 0;
+  const Index slack = metadata.kind->bandsDependOnRounding ? std::max<Index>(metadata.sizes.noisingBands, 8) : 0;
   if (std::abs(metadata.sizes.bands - strategy.bands()) > slack) found.emplace_back("bands", Core::tr("the arrays"));
   if ((metadata.sizes.scaling == ColumnScaling::Normalized) != metadata.kind->equalNorms(strategy))
     found.emplace_back("normalization", Core::tr("the arrays"));

@@ -268,7 +268,7 @@ class ZipMemberStream::Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { inflateEnd(&m_stream); }
 
-  // Whether all of `out` could be filled.
+  // True if all of `out` could be filled.
   bool read(std::span<std::byte> out) {
     while (!out.empty()) {
       refill();
@@ -283,7 +283,7 @@ class ZipMemberStream::Inflater {
     }
     return true;
   }
-  // Whether the stream ends here, with its last byte.
+  // True if the stream ends here, with its last byte.
   bool ended() {
     std::byte beyond{};
     return m_ended || (!read({&beyond, 1}) && m_ended && m_stream.avail_out == 1);

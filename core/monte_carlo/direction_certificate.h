@@ -13,7 +13,7 @@ struct DirectionCertificate {
   bool stopped = false;
 };
 
-/// Whether delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
+/// True if delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
 /// e^-logOdds. logExpected: an estimate of log delta, below the target; the effort is four times what it suggests at
 /// most. `attempt` separates the draws of several calls.
 DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,

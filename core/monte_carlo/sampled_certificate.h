@@ -10,7 +10,7 @@ namespace noiseloom {
 
 /// Sums of rounded numbers: far above their error, far below what sampling leaves. Certified values are enlarged by it.
 constexpr double kCertificateRounding = 1e-6;
-/// Of a sample that steers a certificate, see WeightSampler::work(): a third of a second.
+/// The most work of a sample that steers a certificate, see WeightSampler::work(): a third of a second.
 constexpr double kMostSampleWork = 0x1p30;
 
 /// A certificate in the making, with its clock.

@@ -20,7 +20,7 @@ struct WeightEstimate {
 /// That of a sample in which no weight was above 0.
 constexpr WeightEstimate kNoEstimate{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
-/// Of logs of weights, one or more.
+/// The estimate from logs of weights, one or more.
 WeightEstimate estimateOf(const std::vector<double>& logWeights);
 
 /// Small samples of badly moved draws miss the rare large weights and seem to vary little. Turns estimates of one delta

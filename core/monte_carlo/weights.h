@@ -102,10 +102,10 @@ class WeightModel {
   virtual std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const {
     return tiltCandidates(direction, stddev, epsilon);
   }
-  /// Of no use when stopped.
+  /// The result is of no use when stopped.
   virtual std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                        const RunControl& control) const = 0;
-  /// What a certificate that needed no draw rests on; nothing: it is told as one by draws.
+  /// The method of a certificate that needed no draw; nullopt: it is stated as one by draws.
   virtual std::optional<SampledMethod> withoutDraws() const { return std::nullopt; }
 };
 

@@ -106,8 +106,9 @@ double ForwardSums::work(const Strategy& strategy, Index hits, Index separation)
 }
 
 double ForwardSums::bound(const RunControl& control) const {
-  const bool told = m_levels > 1 && static_cast<double>(m_iterations) * static_cast<double>(m_hits) <= kMostTableWork;
-  if (!told) {
+  const bool tabulated =
+      m_levels > 1 && static_cast<double>(m_iterations) * static_cast<double>(m_hits) <= kMostTableWork;
+  if (!tabulated) {
     std::vector<double> whole(static_cast<std::size_t>(m_iterations));
     for (Index i = 0; i < m_iterations; ++i) whole[static_cast<std::size_t>(i)] = at(i, m_hits);
     return bestSeparatedSum(whole, m_hits, m_separation, control);

@@ -79,7 +79,7 @@ Start boundedStart(const MixtureWeights& weights, double x, double most, double 
   return start;
 }
 
-// Of a draw, in the units of WeightSampler::work(). Each is used twice, for three losses.
+// The work of a draw, in the units of WeightSampler::work(). Each draw is used twice, for three losses.
 double workOf(const WeightSampler& sampler) {
   return 0.5 * static_cast<double>(sampler.work()) / static_cast<double>(kLanes) +
          2.5 * 5 * static_cast<double>(sampler.size());
@@ -103,7 +103,7 @@ struct Trial {
   WeightEstimate estimate;
 };
 
-// Of the tilts that may vary least the one that does, for what its draws cost.
+// The tilt whose weights vary least for what its draws cost.
 Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, const Tilt& nearby, std::uint64_t stream,
                 const RunControl& control) {
   const std::vector<Tilt> tilts = weights.steadyTilts(stddev, epsilon, nearby);
@@ -122,8 +122,8 @@ Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, co
   return {tilts[best], estimates[best]};
 }
 
-// `told`: where draws say nothing, what groups that are told would take is no less than the estimate.
-double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool told,
+// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
+double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool groupsKnown,
                  const SampledOptions& options, const RunControl& control) {
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
   if (fallback.exact || mixture.columns().empty()) return fallback.value;
@@ -209,7 +209,7 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
       sampled = root.x;
     }
     x = std::min(sampled, whereBoundIs(weights, Direction::Remove, axis, logDelta, control));
-    if (told) x = std::min(x, start);
+    if (groupsKnown) x = std::min(x, start);
     if (control.stopRequested()) return fallback.value;
   }
   for (int stage = 0; stage < 2; ++stage) {

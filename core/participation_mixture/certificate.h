@@ -25,13 +25,13 @@ class ParticipationMixture {
   static constexpr Index kMostDrawnSteps = Index{1} << 15;
   static constexpr double kMostDrawnEpsilon = 50;
   static bool isDrawn(Index steps, double epsilon) { return steps <= kMostDrawnSteps && epsilon <= kMostDrawnEpsilon; }
-  /// Whether the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.
+  /// True if the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.
   static bool isMixed(Index steps, Index bands, Index apart);
 
   bool stopped() const { return m_stopped; }
   const Law& law() const { return m_law; }
   Index steps() const { return m_steps; }
-  /// Of |C|.
+  /// The greatest column norm of |C|.
   double greatestColumnNorm() const { return m_norm; }
   /// Empty where they would be too many.
   const MixtureColumns& columns() const { return m_columns; }

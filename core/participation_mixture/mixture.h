@@ -23,7 +23,7 @@ struct RandomGroups {
 struct SpacedSampling {
   Index separation = 1;
   double probability = 1;  ///< p of a step at which the example does not rest
-  /// Of an example that takes part k times in n steps on average: p0 = k/n <= 1/separation, p = p0/(1 - (s - 1) p0).
+  /// For an example that takes part k times in n steps on average: p0 = k/n <= 1/separation, p = p0/(1 - (s - 1) p0).
   static SpacedSampling ofRate(Index separation, double perStep);
 };
 

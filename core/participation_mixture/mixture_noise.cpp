@@ -79,7 +79,7 @@ NOISELOOM_MULTIVERSION void spacedPosteriors(double* rows, Index n, Index s, dou
   }
 }
 
-// Of random groups, from q e^{l_i}. products: s rows.
+// Posteriors of random groups, from q e^{l_i}. products: s rows.
 NOISELOOM_MULTIVERSION void groupPosteriors(double* rows, Index n, Index s, double q, double* products) {
   for (Index i = 0; i < s * kLanes; ++i) products[i] = 1;
   for (Index i = 0; i < n; ++i) {
@@ -154,7 +154,7 @@ struct MixtureNoise::Block {
   Rows z;
   std::vector<Event> events[kLanes];
   double held[kLanes];  // log of the prior over the probability of the patterns
-  // Of the point at hand: C^T z, C j, C^T C j and S2.
+  // At the current point: C^T z, C j, C^T C j and S2.
   Rows noise, moved, shift;
   double pairs[kLanes];
 };

@@ -53,7 +53,7 @@ class MixtureNoise final : public StrategyNoise {
   std::vector<Block> m_blocks;
   double m_logSigma = 0;  // found last
   double m_standardError = 0;
-  // Of the point at hand.
+  // Values at the current point.
   LaneRows m_transposed;
   std::vector<double> m_halfNorms;
   std::vector<double> m_weights;  // shares of delta

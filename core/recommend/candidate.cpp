@@ -158,7 +158,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
 }
 
 double JobLimits::quickSeconds(const Scenario& scenario) const {
-  Scenario plain = withoutAmplification(scenario);
+  Scenario plain = asSolved(scenario);
   // A quick solve omits this refinement.
   if (scenario.mechanism->quickSolve) plain.columnNormalize = false;
   const bool searched = scenario.searchesBands() && !scenario.bands;
@@ -171,7 +171,7 @@ double JobLimits::quickSeconds(const Scenario& scenario) const {
 }
 
 bool JobLimits::fitIn(Scenario& scenario) const {
-  const Scenario plain = withoutAmplification(scenario);
+  const Scenario plain = asSolved(scenario);
   if (!scenario.searchesBands() || scenario.bands)
     return estimatedSeconds(plain, scenario.bands.value_or(scenario.mostBands())) <= solveSeconds();
   const Index fits = mostBandsWithin(plain, solveSeconds());

@@ -121,7 +121,7 @@ void FirstEstimates::takeBandsOfCurve(Candidate& each) const {
   const Candidate* curve = estimatedOf(each.mechanism()->curve, each);
   if (!curve) return;
   each.chosenBands = std::min(curve->bands, each.scenario.mostBands());
-  each.seconds = estimatedSeconds(withoutAmplification(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
+  each.seconds = estimatedSeconds(asSolved(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
 }
 
 void FirstEstimates::estimate(Candidate& each) {

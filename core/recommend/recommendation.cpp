@@ -24,11 +24,11 @@ namespace {
 constexpr double kTogetherShare = 0.5;
 // Error factor within which a strategy is worth optimising together with the noise, which gains a few percent.
 constexpr double kTogetherMargin = 1.1;
-// Shares of the total time: the extra time of the best estimate beside the others' share, and the time reserved for the
-// end of what runs when that share is used up.
+// Shares of the total time that only the certificate of the best estimate may still use, and in which what runs at the
+// end of the others' share can finish.
 constexpr double kBestBeyond = 0.05;
 constexpr double kForEnd = 0.02;
-// Share of the total time for estimates of the gain by one more freedom, which further designs leave.
+// Share of the total time, left by further designs, for what twice the memory or the largest batch would gain.
 constexpr double kForFreedoms = 0.04;
 // Less than this share of its estimated time finds next to nothing.
 constexpr double kTogetherLeast = 0.1;
@@ -89,7 +89,7 @@ class Recommender {
   RunControl quiet() const { return {m_budget.token(), {}}; }
   bool ended() const { return m_budget.token().stop_requested(); }
 
-  // In the order of their value.
+  // Sorted by their value.
   std::vector<RecommendedDesign> certifyAll() {
     tryTogether();
     const std::vector<Candidate*> order = m_estimates.estimated();
@@ -103,14 +103,14 @@ class Recommender {
       if (first != order.end()) add(*first);
     }
     Index fewest = std::numeric_limits<Index>::max();
-    const auto again = [&](const Candidate* each) {
+    const auto sameAsShown = [&](const Candidate* each) {
       return std::ranges::any_of(worth, [&](const Candidate* shown) {
         return shown != each && shown->mechanism() == each->mechanism() && shown->rows == each->rows &&
                std::abs(shown->error - each->error) <= kSame * each->error;
       });
     };
     for (Candidate* each : order) {
-      if (again(each)) {
+      if (sameAsShown(each)) {
         each->leftOut = Core::tr("the same as under another batching above");
         continue;
       }
@@ -118,7 +118,7 @@ class Recommender {
       fewest = std::min(fewest, each->rows);
     }
     for (Candidate* each : order) {
-      if (!again(each) && each->error <= kShownMargin * order.front()->error) add(each);
+      if (!sameAsShown(each) && each->error <= kShownMargin * order.front()->error) add(each);
     }
     // Candidates that take next to no time come first. The best estimate is certified whatever it takes if nothing else
     // is yet, and otherwise gets a little more time than there is.
@@ -137,11 +137,11 @@ class Recommender {
         worth[i]->forTime = true;
         continue;
       }
-      const bool whatever = best && designs.empty();
+      const bool evenIfOverBudget = best && designs.empty();
       std::optional<ProcessorBudget> some;
-      if (best && !whatever) some.emplace(m_control.stop, m_budget.left() + kBestBeyond * m_request.seconds);
-      const std::stop_token stop = whatever ? m_control.stop : some ? some->token() : m_budget.token();
-      if (certify(*worth[i], whatever, stop)) designs.push_back(shown(*worth[i]));
+      if (best && !evenIfOverBudget) some.emplace(m_control.stop, m_budget.left() + kBestBeyond * m_request.seconds);
+      const std::stop_token stop = evenIfOverBudget ? m_control.stop : some ? some->token() : m_budget.token();
+      if (certify(*worth[i], evenIfOverBudget, stop)) designs.push_back(shown(*worth[i]));
     }
     sortDesigns(designs);
     return designs;
@@ -157,7 +157,7 @@ class Recommender {
       if (each->scenario.optimisesAmplified()) {
         bandsOf[each] = each->scenario.mostBands();
       } else if (climbsBands(each->scenario)) {
-        bandsOf[each] = mostBandsSeen(each->way);
+        bandsOf[each] = bandsOfBest(each->way);
       } else {
         continue;
       }
@@ -192,7 +192,7 @@ class Recommender {
 
   // The bands of the best under that way among those whose bands were searched: a strategy optimised for the sampling
   // is best with no fewer.
-  Index mostBandsSeen(const BatchingWay& way) {
+  Index bandsOfBest(const BatchingWay& way) {
     for (const Candidate* each : m_estimates.estimated()) {
       if (each->way.id() == way.id() && each->scenario.searchesBands()) return each->bands;
     }
@@ -200,7 +200,7 @@ class Recommender {
   }
 
   // Certifies the scenario of the estimate, with its bands or buffers fixed.
-  bool certify(Candidate& each, bool whatever, const std::stop_token& stop) {
+  bool certify(Candidate& each, bool evenIfOverBudget, const std::stop_token& stop) {
     Scenario own = each.scenario;
     if (own.searchesBands()) own.bands = each.bands;
     const Strategy& strategy = each.solution->strategy;
@@ -211,13 +211,14 @@ class Recommender {
       if (!solution.whole && !own.optimisesAmplified() && !climbsBands(each.scenario))
         solution = solveMechanism(own, each.bands, solution.coefficients, {stop});
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
-      if (!whatever) help.abandon = stop;
+      if (!evenIfOverBudget) help.abandon = stop;
       each.design = noiseloom::design(own, {stop}, help);
     } catch (const InvalidArgument& problem) {
       each.leftOut = problem.text();
       return false;
     }
-    if (each.design && each.design->certificate && each.design->certificate->stopped && !whatever) each.design.reset();
+    if (each.design && each.design->certificate && each.design->certificate->stopped && !evenIfOverBudget)
+      each.design.reset();
     if (!each.design) {
       each.leftOut = Core::tr("did not end in time");
       each.forTime = true;
@@ -276,7 +277,7 @@ class Recommender {
     while (fits - fails > std::max<Index>(1, fits / 16) && !ended()) {
       const Index middle = fails + (fits - fails) / (fails == 0 ? 4 : 2) + (fits - fails < 4 ? 1 : 0);
       if (middle >= fits) break;
-      const Scenario plain = withoutAmplification(kind.scenario);
+      const Scenario plain = asSolved(kind.scenario);
       if (estimatedSeconds(plain, middle) + noiseSeconds(kind.scenario) > m_budget.left() / 4) break;
       Candidate fewer{kind.way, kind.scenario};
       m_estimates.estimateInFull(fewer, middle, m_budget.left());

@@ -62,7 +62,7 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
         scenario.datasetSize
             ? Text(Core::tr("batches of any size under %1: its accounting knows of none that is cut"),
                    scenario.batching->name)
-            : Text(Core::tr("a largest batch beside the size of the data set only, by which it is told how often "
+            : Text(Core::tr("a largest batch only beside the size of the data set, which determines how often "
                             "batches are cut")));
   }
   const auto* const found =

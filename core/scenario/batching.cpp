@@ -83,8 +83,8 @@ Text standInOf(const Scenario& scenario, Index bands) {
   return scenario.batching->standIn ? scenario.batching->standIn(scenario, bands) : Text();
 }
 
-Scenario withoutAmplification(Scenario scenario) {
-  if (scenario.batching->unamplified) scenario.batching = scenario.batching->unamplified;
+Scenario asSolved(Scenario scenario) {
+  if (scenario.batching->solvedAs) scenario.batching = scenario.batching->solvedAs;
   return scenario;
 }
 

@@ -165,8 +165,8 @@ struct Batching {
   bool banded = false;     ///< runs only strategies of at most n/k bands; more bands leave less amplification
   bool once = false;       ///< no example takes part twice, whatever the epochs
   bool replaceOne = true;  ///< supports replace-one adjacency
-  std::span<const Field> settings = {};   ///< the fields that apply to it
-  const Batching* unamplified = nullptr;  ///< set for every batching with ofStrategy: withoutAmplification()
+  std::span<const Field> settings = {};  ///< the fields that apply to it
+  const Batching* solvedAs = nullptr;    ///< set for every batching with ofStrategy: asSolved()
   Index mostIterations = kMostIterations;
   Index mostStepsPerEpoch = kNoLimit;
   double leastDelta = 0;
@@ -244,8 +244,9 @@ std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strateg
                                          const Sensitivity& sensitivity, const RunControl& control = {});
 /// Batching::standIn of the scenario's batching: for curves, which have no certificates. Accountant::instead says more.
 Text standInOf(const Scenario& scenario, Index bands);
-/// The scenario for which strategies are solved if its own batching would take seconds.
-Scenario withoutAmplification(Scenario scenario);
+/// The scenario for which strategies are solved in its place where noise that depends on the whole strategy would take
+/// seconds: under Batching::solvedAs.
+Scenario asSolved(Scenario scenario);
 /// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands, whatever adjacency and unit.
 /// - An amplified accounting covers one way of forming batches only: shuffling is not sampling.
 /// - An unamplified one counts participations: it covers every job that can neither exceed the count nor come closer,

@@ -180,10 +180,9 @@ void checkLargestBatch(const Scenario& scenario) {
   const Index most = *scenario.largestBatch;
   checkInteger("largest_batch", most, 1, kMostParameters);
   if (!scenario.datasetSize) {
-    throw InvalidArgument(
-        "largest_batch", most,
-        Core::tr("a largest batch beside the size of the data set only, by which it is told how often "
-                 "batches are cut"));
+    throw InvalidArgument("largest_batch", most,
+                          Core::tr("a largest batch only beside the size of the data set, which determines how often "
+                                   "batches are cut"));
   }
   if (*scenario.datasetSize < 1 || *scenario.datasetSize > kMostParameters) return;
   const double expected = batchSizeOf(scenario).value();

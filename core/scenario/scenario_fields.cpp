@@ -100,7 +100,7 @@ struct Row : FieldInfo {
   constexpr Row since(Index first) const { return with(&FieldInfo::version, first); }
   constexpr Row when(bool (*condition)(const Scenario&)) const { return with(&FieldInfo::matters, condition); }
   constexpr Row checked(void (*by)(const Scenario&)) const { return with(&FieldInfo::check, by); }
-  constexpr Row told(Field with) const { return this->with(&FieldInfo::toldWith, std::optional(with)); }
+  constexpr Row reported(Field with) const { return this->with(&FieldInfo::reportedWith, std::optional(with)); }
 };
 
 constexpr std::array<FieldInfo, kFieldCount> kTable{
@@ -184,7 +184,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         choice<&Scenario::jobBatching, jobBatchingFromName, allJobBatchings>(),
         {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
         .since(3)
-        .told(Field::Batching),
+        .reported(Field::Batching),
     Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kJobQuestion,
         at<&Scenario::minSeparation>(),
         {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})

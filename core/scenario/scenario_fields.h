@@ -106,8 +106,8 @@ struct FieldInfo {
       place = Derived{};
   CommandOption option = {};
   std::string_view key = {};  ///< in files, if it differs from the name; a member of an inner object follows a slash
-  std::optional<Field> toldWith = {};  ///< the field with which differences in it are reported
-  Index version = 1;                   ///< the first version of files that has it
+  std::optional<Field> reportedWith = {};  ///< the field with which differences in it are reported
+  Index version = 1;                       ///< the first version of files that has it
   /// True if it applies beside the scenario's other choices; nullptr: always.
   bool (*matters)(const Scenario&) = nullptr;
   /// Throws InvalidArgument for a value that no design can have; nullptr: any is valid. Called if it applies.

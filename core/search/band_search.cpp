@@ -209,13 +209,13 @@ Index mostBandsWithin(const Scenario& scenario, double seconds) {
 }
 
 Index mostSearchedBands(const Scenario& scenario) {
-  return std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), kMostSearchSeconds));
+  return std::max<Index>(1, mostBandsWithin(asSolved(scenario), kMostSearchSeconds));
 }
 
 Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
   if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
   const double each = std::min(seconds, kMostSearchSeconds);
-  const Index most = std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), each));
+  const Index most = std::max<Index>(1, mostBandsWithin(asSolved(scenario), each));
   if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
   if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
   if (scenario.batching->bandsAtMost) {

@@ -52,8 +52,7 @@ void BandSweep::fill() {
   const Index most = mostSearchedBands(m_scenario);
   for (Index bands = 1; bands < most && !m_control.stopRequested(); bands *= 2) {
     if (m_scenario.bandsAtMost(bands) != bands) continue;
-    if (m_solved.contains(bands) || estimatedSeconds(withoutAmplification(m_scenario), bands) > kMostFillSeconds)
-      continue;
+    if (m_solved.contains(bands) || estimatedSeconds(asSolved(m_scenario), bands) > kMostFillSeconds) continue;
     solve(bands);
   }
 }

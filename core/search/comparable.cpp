@@ -23,7 +23,7 @@ std::vector<Field> differences(const Scenario& left, const Scenario& right, bool
   for (const FieldInfo& field : scenarioFields()) {
     if (!field.concerns.question || field.concerns.job != job) continue;
     if (!matters(field, a) || !matters(field, b) || sameField(field, a, b)) continue;
-    const Field part = field.toldWith.value_or(field.field);
+    const Field part = field.reportedWith.value_or(field.field);
     if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
   }
   return parts;

@@ -56,7 +56,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
 
 Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& control, std::optional<Index> near,
                                  std::map<Index, DesignFigures>& tried) {
-  const Scenario solvable = withoutAmplification(scenario);
+  const Scenario solvable = asSolved(scenario);
   const Index most = mostSearchedBands(scenario);
   double best = kInfinity;
   const auto error = [&](Index bands) {
@@ -84,8 +84,7 @@ CurveSolver::Pattern CurveSolver::patternOf(const Scenario& scenario) {
 CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) {
   const Mechanism& mechanism = *scenario.mechanism;
   return {mechanism.id, positionOf(scenario.workload), scenario.iterations,
-          mechanism.ofParticipation ? patternOf(withoutAmplification(scenario)) : Pattern(),
-          scenario.usesBands() ? bands : 0};
+          mechanism.ofParticipation ? patternOf(asSolved(scenario)) : Pattern(), scenario.usesBands() ? bands : 0};
 }
 
 std::size_t CurveSolver::positionOf(const Workload& workload) {
@@ -127,7 +126,7 @@ double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunC
 const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index bands, const RunControl& control) {
   const Key key = keyOf(scenario, bands);
   if (const auto known = m_solved.find(key); known != m_solved.end()) return known->second;
-  const Scenario solvable = withoutAmplification(scenario);
+  const Scenario solvable = asSolved(scenario);
   if (const double seconds = estimatedSeconds(solvable, bands); seconds > m_mostSeconds) {
     throw InvalidArgument("mechanism", scenario.mechanism->id,
                           {Core::tr("a quicker one for a curve: it would take about %1 s"), std::ceil(seconds)});

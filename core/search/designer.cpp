@@ -40,9 +40,9 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
   control.report(0, Core::tr("calibrating the noise"));
-  const RunControl certificate{stop, control.onProgress};
-  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, certificate.part(0, 0.1));
-  const Accounting::Calibrated calibrated = noise->calibrate(certificate.part(0.1, 0.7));
+  const RunControl certifying{stop, control.onProgress};
+  const auto accounting = accountingOf(scenario, design.strategy, design.sensitivity, certifying.part(0, 0.1));
+  const Accounting::Calibrated calibrated = accounting->calibrate(certifying.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
   design.certificate = calibrated.certificate;
   const bool known =
@@ -81,7 +81,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
 
 // If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
 // its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
-// which fall fastest, and the optimum without amplification. They are certified if their estimates are close enough.
+// which fall fastest, and the optimum of asSolved(). They are certified if their estimates are close enough.
 void certifySafer(Design& result, const RunControl& control) {
   constexpr double kUncertain = 0.03;
   const Scenario scenario = result.scenario;
@@ -93,7 +93,7 @@ void certifySafer(Design& result, const RunControl& control) {
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
   for (const auto& [solved, why] :
-       {std::pair{closed, endings::kSquareRoot}, std::pair{withoutAmplification(scenario), endings::kUnamplified}}) {
+       {std::pair{closed, endings::kSquareRoot}, std::pair{asSolved(scenario), endings::kUnamplified}}) {
     const Strategy strategy = solveMechanism(solved, bands, {}, quiet).strategy;
     const double estimate = approximateError(scenario, strategy, quiet);
     if (control.stopRequested()) return;

@@ -14,13 +14,13 @@ struct Solution;
 /// Limit on processor time for the noise and the error of the best strategy so far after a stop.
 inline constexpr double kSecondsAfterStop = 5;
 
-/// Results of other solves that speed up a neighbouring one. No figure depends on them.
+/// What speeds up a solve, and how it ends. No figure depends on the first two.
 struct DesignHelp {
-  /// The known result of solveMechanism() for the scenario with its bands, without a start.
+  /// The known result of solveMechanism() for the scenario with its bands.
   const Solution* solution = nullptr;
   /// A certified design whose dpSgdRmse holds for the scenario as well if sameBaseline().
   std::shared_ptr<const Design> neighbour = {};
-  /// Asks for an end at once, without a result. Pass control.stop to drop the best so far.
+  /// Once it is requested, design() returns nullptr. Pass control.stop to get nothing when stopped.
   std::stop_token abandon = {};
   double secondsAfterStop = kSecondsAfterStop;  ///< >= 0
 };
@@ -47,8 +47,8 @@ struct BandPoint : DesignFigures {
 
 /// Solves the scenario for the bands that bestBands() requests, and for the powers of two that take no more than a
 /// second. Calls onPoint as each point is ready (from the working thread); returns all points ordered by bands, those
-/// of Mechanism::curve if there is one. Under balls-in-bins they are unamplified optima with approximate amplified
-/// noise; design() optimises further.
+/// of Mechanism::curve if there is one. Where noise depends on the whole strategy they are optima of asSolved() with
+/// estimated noise; design() optimises further.
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});
 

@@ -65,7 +65,7 @@ class SearchedCurve {
     if (m_moved[at] || noise.seconds > m_mostSeconds) return;
     const double share = noise.trail.last ? 1 : kShareOfTheFirst;
     const double start = threadSeconds();
-    const auto sigma = nextNoiseMultiplier(m_scenario, bands, noise.trail, kSigmaForTheEye);
+    const auto sigma = nextNoiseMultiplier(m_scenario, bands, noise.trail, kSigmaOfAPlot);
     noise.seconds = share * (threadSeconds() - start);
     if (!sigma || !std::isfinite(*sigma)) return;
     m_moved[at] = m_known[at];

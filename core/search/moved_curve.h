@@ -37,7 +37,7 @@ bool hasOneNoiseMultiplier(const Scenario& scenario);
 void moveNoise(DesignFigures& figures, const Scenario& scenario, double noiseMultiplier);
 
 /// A curve of errors against bands while epsilon or delta moves: `known`, the curve of `from`, as sweepBands() makes
-/// it, under the guarantee of `to`. Its losses stay; noise multipliers are estimated, not certified (kSigmaForTheEye).
+/// it, under the guarantee of `to`. Its losses stay; noise multipliers are estimated, not certified (kSigmaOfAPlot).
 /// Without amplification every point moves; under cyclic Poisson sampling, where each number of bands is a search, a
 /// few that are spread over the curve and those about the best, as many as `mostSeconds` of this thread's processor
 /// time allow (five times that in the first of a row), and none that alone takes longer. Empty if the two differ in

@@ -20,7 +20,7 @@ namespace {
 // The scenario whose strategy stands in for that of `scenario`.
 Scenario standIn(Scenario scenario) {
   if (scenario.mechanism->curve) scenario = curveScenario(std::move(scenario));
-  return scenario.mechanism->ofParticipation ? scenario : withoutAmplification(std::move(scenario));
+  return scenario.mechanism->ofParticipation ? scenario : asSolved(std::move(scenario));
 }
 
 }  // namespace

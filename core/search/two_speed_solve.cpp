@@ -1,13 +1,10 @@
 #include "core/search/two_speed_solve.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/design/quick_design.h"
-#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_curve.h"
 #include "core/search/band_sweep.h"
@@ -61,7 +58,6 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
            std::vector<BandPoint>& points) {
   points = request.knownSweep;
   if (request.sweepComplete) return true;
-  // Like sweepBands(), but the strategies are needed as well.
   const Scenario swept = sweepScenario(request.scenario);
   swept.validate();
   BandSweep curve(swept, control, sink.onPoint);
@@ -81,7 +77,7 @@ std::optional<Solution> knownSolution(const SolveRequest& request, const Scenari
   const bool sameSize = scenario.searchesBands() ? scenario.bands == known->bands
                         : scenario.usesBands()   ? own.bands == scenario.bands
                                                  : true;
-  // The same mechanism, not a stand-in, and neither stopped nor searched for.
+  // The design's mechanism may be another than its scenario's: a stand-in, or the best of all.
   const bool sameSettings = own.mechanism == scenario.mechanism &&
                             own.effectiveStamps() == scenario.effectiveStamps() &&
                             std::ranges::all_of(scenario.mechanism->settings, [&](const MechanismSetting& setting) {
@@ -152,20 +148,16 @@ bool isWorthASketch(const Scenario& scenario) {
 bool solveFixed(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                 const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
-  // Without a number of bands core searches for the best.
-  const bool searched = hasBandCurve(scenario) && scenario.usesBands() && !scenario.bands;
-  const Scenario likely = searched ? withBands(scenario, thumbBands(scenario)) : scenario;
-  const std::optional<Solution> known = searched ? std::nullopt : knownSolution(request, likely);
-  const bool atHand = known || isAtHand(request, likely, likely.bands.value_or(1));
-  const std::optional<Scenario> standIn = atHand ? std::nullopt : quickStandIn(likely);
+  const bool atHand = knownSolution(request, scenario) || isAtHand(request, scenario, scenario.bands.value_or(1));
+  const std::optional<Scenario> standIn = atHand ? std::nullopt : quickStandIn(scenario);
   const bool curve = hasBandCurve(scenario) && !request.sweepComplete;
-  const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;
+  const double share = !curve ? 1.0 : standIn ? 0.6 : 0.2;
   DesignPointer first;
   Sketch sketch;
-  if (standIn || searched || isWorthASketch(likely)) {
+  if (standIn || isWorthASketch(scenario)) {
     const auto shown = [&](const DesignPointer& found) { return standIn ? found : asAskedFor(found, scenario, false); };
     sketch =
-        showSketch(request, standIn.value_or(likely), movedCurve(request), shown, control.part(0, 0.1 * share), sink);
+        showSketch(request, standIn.value_or(scenario), movedCurve(request), shown, control.part(0, 0.1 * share), sink);
     first = sketch.design;
     onPhase(SolvePhase::Refining);
     waitForRest(request, control);
@@ -176,9 +168,8 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
     const DesignPointer certified = evaluate(first->scenario, first->strategy, control.quiet());
     if (certified) sink.onDesign(first = certified, false);
   }
-  const bool own = !standIn && !searched;
   const DesignPointer solved =
-      design(scenario, control.part(0.1 * share, share), helpOf(request, own ? &sketch : nullptr));
+      design(scenario, control.part(0.1 * share, share), helpOf(request, standIn ? nullptr : &sketch));
   if (request.abandon.stop_requested()) return false;
   if (solved) sink.onDesign(solved, true);
   onPhase(SolvePhase::Refining);
@@ -188,14 +179,14 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   return !curve || sweep(request, control.part(share, 1), sink, points);
 }
 
-/// Under balls-in-bins: an approximation at once, then the curve, which needs no certificate, and the certified design,
-/// which takes seconds. Core finds the best number of bands.
-bool solveBinned(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
-                 const std::function<void(SolvePhase)>& onPhase) {
+/// Where noise depends on the whole strategy (Batching::ofStrategy): an estimate at once, then the curve, which needs
+/// no certificate, and the certified design, which takes seconds. design() finds the best number of bands.
+bool solveSampled(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
+                  const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
   const Index likely = request.likelyBands > 0 ? request.likelyBands : thumbBands(scenario);
   try {
-    const DesignPointer quick = quickBinnedDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
+    const DesignPointer quick = quickSampledDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
     if (quick) sink.onDesign(quick, false);
   } catch (const InvalidArgument&) {
     // A failed stand-in is no loss.
@@ -273,8 +264,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     sink.onDesign(shown(best), false);
   };
   std::vector<BandPoint> points;
-  const bool complete = sweep(request, control.part(0.1, sweepShare), improving, points);
-  if (!complete) return false;
+  if (!sweep(request, control.part(0.1, sweepShare), improving, points)) return false;
   const Index optimum = bestBands(points, objective);
   if (optimum == 0) return true;
   DesignPointer solved = best;
@@ -282,10 +272,10 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     solved = design(withBands(scenario, std::min(optimum, mostSearchedBands(scenario))), control.part(sweepShare, 1),
                     helpOf(request));
   }
-  if (!solved) return complete;
+  if (!solved) return true;
   // A final solve that was stopped carries its own Termination::Stopped.
   sink.onDesign(asAskedFor(solved, scenario, false), true);
-  return complete;
+  return true;
 }
 
 }  // namespace
@@ -309,7 +299,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   StoppedSolve stopped(request, control, sink);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
   const auto solve = scenario.asksForBest()            ? solveRanked
-                     : scenario.batching->ofStrategy() ? solveBinned
+                     : scenario.batching->ofStrategy() ? solveSampled
                      : fixed                           ? solveFixed
                                                        : solveBest;
   const bool whole = solve(request, control, stopped.sink(), tell);

@@ -41,7 +41,7 @@ struct SolveRequest {
   double secondsAfterStop = kSecondsAfterStop;
 };
 
-/// Receives results while the work runs; called from the working thread. Both must be set.
+/// Receives results while the work runs; called from the working thread. The first two must be set.
 struct SolveSink {
   std::function<void(std::shared_ptr<const Design>, bool final)> onDesign;
   std::function<void(const BandPoint&)> onPoint;
@@ -55,10 +55,11 @@ enum class SolvePhase { Quick, Refining };
 /// scenario with fixed bands, or the likely number if the best is requested (beside a moved curve its best); for a
 /// mechanism that takes longer, of a quicker one in its place (column-normalised Toeplitz for a general banded, dense
 /// or stamped strategy). Then the final design, certified, and, if there is one, the curve of rmse against bands. "Best
-/// mechanism" shows each mechanism that is better than the previous ones. onPhase is called when the quick part is
-/// over. When stopped, the best certified design so far is delivered as final, marked Termination::Stopped, unless a
-/// shown estimate is better and cannot be certified in time: then that stays. Returns true if nothing is left to do.
-/// Throws InvalidArgument for a scenario with problems, or if no mechanism can be solved within the limits of "best".
+/// mechanism" shows each mechanism that is better than the previous ones. onPhase is called with each phase as it
+/// begins, perhaps more than once. When stopped, the best certified design so far is delivered as final, marked
+/// Termination::Stopped, unless a shown estimate is better and cannot be certified in time: then that stays. Returns
+/// true if nothing is left to do. Throws InvalidArgument for a scenario with problems, or if no mechanism can be solved
+/// within the limits of "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 

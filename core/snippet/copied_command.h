@@ -15,7 +15,7 @@ inline constexpr char kRatesFile[] = "learning_rates.txt";
 /// named by it; others are taken from kRatesFile in the current folder.
 std::string commandLine(const Scenario& scenario);
 
-/// Whether commandLine() names kRatesFile: there are learning rates, and not those of Scenario::schedule.
+/// True if commandLine() names kRatesFile: there are learning rates, and not those of Scenario::schedule.
 bool needsRatesFile(const Scenario& scenario);
 
 /// The schedule of a workload as the file that commandLine() names: one rate a line. Empty without a schedule.

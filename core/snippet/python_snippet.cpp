@@ -237,7 +237,7 @@ std::string pythonCheck(const Design& design, PythonLibrary library) {
                               {"UNSCALE", scaled ? "        y = y * COLUMN_SCALE[step]\n" : ""},
                               {"TAIL", scaled ? kTail : ""}})
           : filled(kColumns, {{"ROWS", std::to_string(design.strategy.rows())}, {"UNIT", arrayOf(library, "unit")}});
-  // JAX computes in single precision unless told otherwise.
+  // JAX computes in single precision unless asked for more.
   const double closest = library == PythonLibrary::Jax ? 2e-3 : 1e-6;
   const bool norms = pythonKind(design.strategy).hasCoefficients &&
                      design.scenario.participation().schema == Participation::single().schema;

@@ -12,7 +12,7 @@ enum class PythonLibrary { NumPy, Jax, PyTorch };
 /// Most numbers of a strategy that stand in the snippet itself; longer ones are read from the exported strategy file.
 inline constexpr Index kMostInlineNumbers = 64;
 
-/// Whether a design's snippet reads the strategy file, which must be exported beside it.
+/// True if a design's snippet reads the strategy file, which must be exported beside it.
 bool snippetNeedsFile(const Design& design);
 
 /// A complete program that rebuilds the design's strategy, makes the correlated noise of a step, and, when it is run,

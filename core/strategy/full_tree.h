@@ -15,7 +15,7 @@ namespace noiseloom {
 std::optional<DenseStrategy> fullTreeStrategy(Index iterations, const RunControl& control);
 DenseStrategy fullTreeStrategy(Index iterations);
 
-/// Whether every entry is that of fullTreeStrategy() to rounding (1e-13, relative), however the strategy came about.
+/// True if every entry is that of fullTreeStrategy() to rounding (1e-13, relative), however the strategy came about.
 /// O(n^2) at most.
 bool isFullTree(const DenseStrategy& strategy);
 

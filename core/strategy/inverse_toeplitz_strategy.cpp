@@ -101,7 +101,7 @@ constinit const StrategyKind InverseToeplitzStrategy::kind{
     .id = "inverse-toeplitz",
     .ofInverse = true,
     .series = true,
-    .bandsRound = true,
+    .bandsDependOnRounding = true,
     .noisingBands = {.least = 1},
     .shapes =
         [](const StrategySizes& sizes) {

@@ -31,7 +31,7 @@ class InverseToeplitzStrategy {
   ColumnScaling scaling() const { return m_scaling; }
   /// s[j]; 1 for every column but at most the last bands() - 1.
   double columnScale(Index column) const;
-  /// Whether the rows of z that a step needs are made anew instead of being kept: for the one row of a
+  /// True if the rows of z that a step needs are made anew instead of being kept: for the one row of a
   /// column-normalised strategy of two coefficients (one-step-noise).
   bool redrawsNoise() const;
   Index noiseRows() const { return redrawsNoise() ? 0 : noisingBands() - 1; }

@@ -53,7 +53,7 @@ class RecursiveBltStrategy {
   Index bands() const { return m_iterations; }
   Index blockSize() const { return m_blockSize; }
   Index levels() const { return static_cast<Index>(m_data->levels.size()); }
-  /// Of each level.
+  /// Buffers of each level.
   Index buffers() const { return m_data->levels.front().blt.buffers(); }
   /// K d buffers and the running sums of all levels but the last, which never starts anew.
   Index noiseRows() const { return levels() * buffers() + levels() - 1; }

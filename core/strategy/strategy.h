@@ -50,9 +50,9 @@ class Strategy {
   Index iterations() const;
   /// Rows of C: n, more for the tree and the recursive BLT, some of whose rows are those of nodes.
   Index rows() const;
-  /// Whether row i of C is that of step i: so of all kinds but those two.
+  /// True if row i of C is that of step i: so of all kinds but those two.
   bool rowsAreSteps() const;
-  /// Whether C = I, so that the noise of the steps is independent.
+  /// True if C = I, so that the noise of the steps is independent.
   bool isIdentity() const { return m_kind == &IdentityStrategy::kind; }
   /// The row of C that is the step's own: the first one of its column that is not 0.
   Index ownRow(Index step) const;

@@ -72,19 +72,19 @@ enum class NoiseForm {
 };
 std::string_view toString(NoiseForm form);
 
-/// Whether the first column's norm is the last one's: of most kinds the longest and the shortest.
+/// True if the first column's norm is the last one's: of most kinds the longest and the shortest.
 bool firstAndLastNormAgree(const Strategy& strategy);
 
 /// A kind of strategy: all that the program knows of a class of strategies beside its values. There is one object of
 /// each, `kind` of the class, which stands in the class's own source; strategyKinds() has them all. Functions are
 /// called with strategies of the kind alone.
 struct StrategyKind {
-  std::string_view id;      ///< in files: "inverse-toeplitz"
-  Index since = 2;          ///< the version of strategy files that knows it
-  bool ofInverse = false;   ///< its arrays are of C^-1
-  bool series = false;      ///< one series of coefficients makes all columns of C, but for their scales
-  bool banded = false;      ///< C is zero beyond its bands because it was made so, not because a series has decayed
-  bool bandsRound = false;  ///< Strategy::bands() depends on the last bits of the arrays
+  std::string_view id;     ///< in files: "inverse-toeplitz"
+  Index since = 2;         ///< the version of strategy files that knows it
+  bool ofInverse = false;  ///< its arrays are of C^-1
+  bool series = false;     ///< one series of coefficients makes all columns of C, but for their scales
+  bool banded = false;     ///< C is zero beyond its bands because it was made so, not because a series has decayed
+  bool bandsDependOnRounding = false;  ///< Strategy::bands() depends on the last bits of the arrays
   SizeRange noisingBands = {}, buffers = {}, blockSize = {};
   bool treeEstimate = false;
 
@@ -102,7 +102,7 @@ struct StrategyKind {
   Strategy (*withStated)(const Strategy&, const TakeArray&) = nullptr;
   /// The least n at which withIterations() keeps all coefficients. nullptr: it is there for its own n only.
   Index (*leastIterations)(const Strategy&) = nullptr;
-  /// Whether every column of C has the same norm: asked of the strategy, or imposed on it.
+  /// True if every column of C has the same norm: asked of the strategy, or imposed on it.
   bool (*equalNorms)(const Strategy&) = firstAndLastNormAgree;
   /// What people are shown of it where it has few numbers; long series are cut by who shows them.
   std::vector<NamedNumbers> (*numbers)(const Strategy&) = [](const Strategy&) { return std::vector<NamedNumbers>{}; };
@@ -124,9 +124,9 @@ BandedStrategy bandedOf(const Strategy& strategy);
 inline std::vector<StrategyArray> strategyArrays(const Strategy& strategy) {
   return strategy.kind().arrays(strategy);
 }
-/// Whether `stated` is what follows for the array, to rounding.
+/// True if `stated` is what follows for the array, to rounding.
 bool follows(const StrategyArray& array, std::span<const double> stated);
-/// Whether they are of one kind, the same sizes, and the same numbers in memory, as copies are.
+/// True if they are of one kind, the same sizes, and the same numbers in memory, as copies are.
 bool shareData(const Strategy& left, const Strategy& right);
 
 /// For the definitions of kinds: an array of one dimension, or of the K levels of a recursion, that lies in the

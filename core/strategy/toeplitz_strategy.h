@@ -10,7 +10,7 @@ namespace noiseloom {
 
 struct StrategyKind;
 
-/// Whether the columns of a Toeplitz strategy keep their own norm or are rescaled to that of the first column. Only the
+/// The columns of a Toeplitz strategy keep their own norm, or are rescaled to that of the first column. Only the
 /// last b-1 columns of a b-banded Toeplitz matrix are shorter (scaling-bandmf, section 3.2).
 enum class ColumnScaling { None, Normalized };
 

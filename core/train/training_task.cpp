@@ -13,7 +13,8 @@ void TrainingTask::checkClipNorm(double clipNorm) {
   if (clipNorm >= kLeastClipNorm) return;
   throw InvalidArgument(
       "clip_norm", clipNorm,
-      {Core::tr("a number of at least %1: the squares of shorter gradients are no longer told apart"), kLeastClipNorm});
+      {Core::tr("a number of at least %1: the squares of shorter gradients are no longer distinguished"),
+       kLeastClipNorm});
 }
 
 }  // namespace noiseloom

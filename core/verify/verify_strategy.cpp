@@ -28,7 +28,7 @@ constexpr double kSigmaRounding = 1e-11;
 constexpr double kSigmaTolerance = 2e-6;  // movement of the certificate itself between versions
 constexpr std::size_t kMostProfilePoints = 64;
 constexpr double kProfileTolerance = 1e-4;  // of delta, which moves many times as fast as sigma
-constexpr double kSigmaRemark = 1e-3;       // an excess worth a remark
+constexpr double kSafeExcess = 1e-3;        // larger than needed by less passes without a remark
 
 double relativeDifference(double a, double b) {
   return std::abs(a - b) / std::max(std::abs(a), std::abs(b));
@@ -59,7 +59,7 @@ VerificationItem equalTwice(std::string name, double stated, double recomputed, 
   return item;
 }
 
-// The request, and how the optimum was found: the strategy and its figures do not depend on them.
+// The request, the program and the deployment, and how the optimum was found: figures do not depend on them.
 std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   std::vector<std::string> names{"software_version", "mechanism", "bands_requested", "min_separation_requested",
                                  "column_normalize", "objective", "deployment",      "optimizer"};
@@ -78,7 +78,7 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   const Strategy& strategy = contents.file.strategy;
   if (strategy.bands() == 1) names.insert(names.end(), {"kind", "normalization"});
   // The number of bands of the full C depends on the last bits of its series.
-  if (strategy.kind().bandsRound) names.emplace_back("bands");
+  if (strategy.kind().bandsDependOnRounding) names.emplace_back("bands");
   return names;
 }
 
@@ -125,7 +125,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
       stated.figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
       noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon, {}) <= scenario.delta;
   items.push_back(atLeast("noise_multiplier", stated.figures.noiseMultiplier.value, design.noiseMultiplier.value,
-                          certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
+                          certifiesItself ? kSigmaTolerance : kSigmaRounding, kSafeExcess));
   items.push_back(
       equal("stddev", stated.figures.stddev,
             stated.scenario.clipNorm * stated.figures.noiseMultiplier.value * stated.figures.sensitivity.value, 1e-12));
@@ -156,7 +156,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
                                design.loss[each.objective] * scale, byRows(each.objective), tolerance, strict));
   }
   items.push_back(
-      atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
+      atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSafeExcess));
   for (const ObjectiveInfo& each : kObjectives) {
     if (!states(each.objective)) continue;
     items.push_back(equal(std::string(each.error), stated.figures.error[each.objective],
@@ -170,7 +170,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   if (stated.figures.lowerBound < bound * (1 - kLossTolerance))
     lower.recomputed = {Core::tr("%1 (the stated value is safe, but smaller than what is proven)"), bound};
   items.push_back(std::move(lower));
-  items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
+  items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSafeExcess));
 }
 
 // A solve that was stopped has noise that is safe without draws: it must be at least that large.
@@ -188,7 +188,7 @@ void compareCertificate(std::vector<VerificationItem>& items, const StrategyMeta
   const SampledCertificate& b = *design.certificate;
   const bool needsNone = a.method != b.method && needsNoDraws(stated, noise, control);
   items.push_back({"balls_in_bins: method", toString(a.method), toString(b.method), a.method == b.method || needsNone});
-  items.push_back(atLeast("balls_in_bins: error_bound", a.errorBound, b.errorBound, kSigmaTolerance, kSigmaRemark));
+  items.push_back(atLeast("balls_in_bins: error_bound", a.errorBound, b.errorBound, kSigmaTolerance, kSafeExcess));
   // A choice among several certificates fails more often than one of them.
   items.push_back({"balls_in_bins: failure_probability", a.failureProbability, b.failureProbability,
                    needsNone || a.failureProbability >= b.failureProbability});
@@ -282,7 +282,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     if (epsilon != scenario.epsilon) recomputed = noise.deltaAt(stated.figures.noiseMultiplier.value, epsilon, control);
     if (epsilon > scenario.epsilon) recomputed = std::min(recomputed, scenario.delta);
     items.push_back(
-        atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, kSigmaRemark));
+        atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, kSafeExcess));
   }
 }
 

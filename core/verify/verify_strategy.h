@@ -9,7 +9,8 @@
 namespace noiseloom {
 
 /// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
-/// When changed, every field is refused by the reader, fails, is safe with a remark, or is named as not checked.
+/// A change of any field is refused by the reader, fails, passes with a remark because it is safe, or is named as not
+/// checked.
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
 /// The same of what a file holds; errors call it `name`.
 Verification verifyStrategyBytes(std::string_view bytes, const std::filesystem::path& name,

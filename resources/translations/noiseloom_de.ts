@@ -3358,7 +3358,7 @@
         <translation>%1, was die %2 Schritte einer Epoche teilt, unter %3</translation>
     </message>
     <message>
-        <source>a largest batch beside the size of the data set only, by which it is told how often batches are cut</source>
+        <source>a largest batch only beside the size of the data set, which determines how often batches are cut</source>
         <translation>einen größten Batch nur neben der Größe des Datensatzes, an der sich zeigt, wie oft Batches gekappt werden</translation>
     </message>
     <message>
@@ -4594,7 +4594,7 @@
         <translation>eine Zahl von mindestens %1: Die Standardabweichung kleineren Rauschens verliert Stellen</translation>
     </message>
     <message>
-        <source>a number of at least %1: the squares of shorter gradients are no longer told apart</source>
+        <source>a number of at least %1: the squares of shorter gradients are no longer distinguished</source>
         <translation>eine Zahl von mindestens %1: Die Quadrate kürzerer Gradienten werden nicht mehr unterschieden</translation>
     </message>
     <message>
@@ -12647,7 +12647,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Share of test points told apart rightly</source>
+        <source>Share of test points classified correctly</source>
         <translation>Anteil der richtig unterschiedenen Testpunkte</translation>
     </message>
     <message>

@@ -75,7 +75,7 @@ struct Search {
 };
 
 double secondsOf(const Scenario& scenario, Index bands) {
-  return estimatedSeconds(withoutAmplification(scenario), bands);
+  return estimatedSeconds(asSolved(scenario), bands);
 }
 
 // Numbers of bands from the least to the most, the first and the last among them.

@@ -33,7 +33,7 @@ class BallsInBins : public WindowTest {};
 TEST(QuickDesign, IsCloseAndSaysThatNothingCertifiesIt) {
   Scenario scenario = binned();
   scenario.bands = 8;
-  const auto quick = quickBinnedDesign(scenario, 8, {});
+  const auto quick = quickSampledDesign(scenario, 8, {});
   ASSERT_TRUE(quick);
   EXPECT_FALSE(isCertified(*quick));
   const auto certified = evaluate(scenario, quick->strategy);
@@ -47,7 +47,7 @@ TEST(QuickDesign, IsCloseAndSaysThatNothingCertifiesIt) {
 TEST(QuickDesign, StoppedItIsNothing) {
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_FALSE(quickBinnedDesign(binned(), 8, {stop.get_token(), {}}));
+  EXPECT_FALSE(quickSampledDesign(binned(), 8, {stop.get_token(), {}}));
 }
 
 TEST(SolveBinned, TheUncertifiedIsNeverFinalAndTheCertifiedIsLast) {

@@ -52,9 +52,9 @@ int rank(const Command& command, const QString& query) {
       std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
   if (has) return 2;
   const QString more = all + QLatin1Char(' ') + command.keywords;
-  const bool told =
+  const bool described =
       std::ranges::all_of(words, [&](const QString& word) { return more.contains(word, Qt::CaseInsensitive); });
-  return told ? 3 : -1;
+  return described ? 3 : -1;
 }
 
 /// The number at the end of a query, which may be an expression such as "2^14"; empty if there is none.

@@ -26,18 +26,18 @@ void Recalibrator::start(const std::vector<PinnedDesign>& pins, const Scenario& 
   m_job.start([this, pins, claim, how](const std::stop_token& stop) -> NewestJob::Delivery {
     std::map<int, std::shared_ptr<const Design>> designs;
     QStringList problems;
-    QElapsedTimer told;
+    QElapsedTimer sinceReport;
     for (std::size_t i = 0; i < pins.size() && !stop.stop_requested(); ++i) {
       const auto tell = [&](double within) {
         const double fraction = (static_cast<double>(i) + within) / static_cast<double>(pins.size());
         // This object joins the work before it is destroyed.
         QMetaObject::invokeMethod(
             this, [this, fraction, name = pins[i].name] { emit progressed(fraction, name); }, Qt::QueuedConnection);
-        told.start();
+        sinceReport.start();
       };
       tell(0);
       const RunControl control{stop, [&](const Progress& progress) {
-                                 if (told.elapsed() > kTellMilliseconds) tell(progress.fraction);
+                                 if (sinceReport.elapsed() > kTellMilliseconds) tell(progress.fraction);
                                }};
       try {
         if (auto made = recalibrated(*pins[i].design, claim, control, how)) designs[pins[i].id] = std::move(made);

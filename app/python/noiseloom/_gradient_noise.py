@@ -95,7 +95,7 @@ class GradientNoise:
         self._most = largest(known[0]) if known is not None else None
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made where a batch is to be compared
-        self._told_others = False
+        self._announced = False
         self._first = True
         # The norms of the parameters when the state was taken.
         self._loaded_norms: Optional[List[float]] = None
@@ -148,7 +148,7 @@ class GradientNoise:
                 problem = self._too_long(norms, divisor, batch) or self._used_before(code_of(norms))
             if problem is None and ready is not None:
                 ready()
-        except Exception as caught:  # the other ranks wait to be told
+        except Exception as caught:  # the other ranks wait for it
             failure, problem = caught, "a check failed"
         if self.world > 1:
             problem = self._not_the_same(problem, norms)
@@ -185,7 +185,7 @@ class GradientNoise:
         self._first = False
 
     def places(self) -> Dict[str, Any]:
-        """For a checkpoint: which parameter has which coordinates of the noise, told by shapes and norms."""
+        """For a checkpoint: which parameter has which coordinates of the noise, with shapes and norms."""
         return {
             "shapes": [list(each.shape) for each in self.parameters],
             "norms": norms_of(self.parameters),
@@ -331,30 +331,30 @@ class GradientNoise:
         return None
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
-        """Without distributed=True ranks need not take their steps together: the first one is told
-        to who comes later."""
+        """The problem where another rank used the key already. Without distributed=True ranks need not take
+        their steps together: the first leaves its marks for the others."""
         if (
             self.world > 1
-            or self._told_others
+            or self._announced
             or not is_one_of_many()
             or self.noise.step >= self.noise.iterations
         ):
             return None
-        told = marks_of(norms)
-        mine = json.dumps({"of": self._design.sha256[:16], "norms": told})
+        marks = marks_of(norms)
+        mine = json.dumps({"of": self._design.sha256[:16], "norms": marks})
         store = torch.distributed.distributed_c10d._get_default_store()
         said = json.loads(
             store.compare_set(
                 f"noiseloom/{self._run_id()}/{_counted_runs}/{self.noise.step}", "", mine
             ).decode()
         )
-        if said["of"] != self._design.sha256[:16] or not same_norms(said["norms"], told):
+        if said["of"] != self._design.sha256[:16] or not same_norms(said["norms"], marks):
             return (
                 f"another rank uses the same key at step {self.noise.step} for other gradients, "
                 "and what both release differs by the "
                 "gradients alone: average the gradients first, or give each run a key of its own"
             )
-        self._told_others = any(norms)  # of nothing but empty batches other data have the same
+        self._announced = any(norms)  # of nothing but empty batches other data have the same
         return None
 
     def _not_the_same(self, problem: Optional[str], norms: List[float]) -> Optional[str]:

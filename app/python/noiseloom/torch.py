@@ -94,7 +94,7 @@ class BatchSampler(torch.utils.data.Sampler):
 
 
 def _has_stepped(optimizer: torch.optim.Optimizer) -> bool:
-    """Some optimizers have a state before their first step, whose number is then 0."""
+    """True if it has taken a step. Some optimizers have a state before that, whose "step" is 0."""
 
     def has(state: Dict[str, Any]) -> bool:
         if state.get("step") is not None:
@@ -105,7 +105,7 @@ def _has_stepped(optimizer: torch.optim.Optimizer) -> bool:
 
 
 def _needs_closure(optimizer: Any) -> bool:
-    """As LBFGS, which takes several steps with one noise."""
+    """True if it evaluates the gradient several times a step, as LBFGS does."""
     closure = inspect.signature(optimizer.step).parameters.get("closure")
     return closure is not None and closure.default is inspect.Parameter.empty
 
@@ -131,11 +131,11 @@ class PrivateOptimizer(torch.optim.Optimizer):
         is too much by the factor of the batch, and the reverse breaks the claim.
     batch_size : float
         With "mean": the number that the sum was divided by, the same for every step: the design's batch N k / n.
-        Under DistributedDataParallel, which divides by the number of
-        ranks, each rank divides by its part of it (:class:`BatchSampler`).
+        Under DistributedDataParallel, which divides by the number of ranks, each rank divides by its part of it
+        (:class:`BatchSampler`).
     generator : "processor", "device" or "device-own"
-        Noise of core, the same to the bit everywhere; the same words made on the parameters'
-        device; or the device's own generator, with what :class:`DeviceGeneratorNoise` says of it.
+        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
+        generator, with what :class:`DeviceGeneratorNoise` says of it.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
@@ -181,7 +181,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self.original_optimizer = optimizer
         self.reduction = reduction
         self.batch_size = batch_size
-        self._scale = (reduction, batch_size)
+        self._stated_division = (reduction, batch_size)
         self._clip_norm = design.clip_norm
         self._gradient_noise = GradientNoise(
             requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size
@@ -201,7 +201,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 batch_size=batch_size,
             )
 
-    # All that schedulers and training loops look at is the optimizer's own.
+    # The base's __init__ is not called: all that schedulers and training loops look at is the optimizer's own.
     param_groups = property(
         lambda self: self.original_optimizer.param_groups,
         lambda self, value: setattr(self.original_optimizer, "param_groups", value),
@@ -236,7 +236,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
             All examples that the gradients are of, on whatever rank, each once, rising: for the
             record, and compared with the batch of the run's key.
         """
-        # GradScaler looks for this one in the signature, and hands it over otherwise.
+        # Named in the signature, grad_scaler would make newer GradScalers pass themselves with a warning.
         unknown = scaler.keys() - {"grad_scaler"}
         if unknown:
             raise TypeError(f"step() has no argument {min(unknown)}: use closure and batch")
@@ -254,16 +254,16 @@ class PrivateOptimizer(torch.optim.Optimizer):
         return loss
 
     def _problem(self) -> Optional[str]:
-        """What is wrong whatever the gradients are: each rank is told of it with them."""
+        """What is wrong whatever the gradients are, or None."""
         if [id(each) for each in requiring(self.param_groups)] != [
             id(each) for each in self._gradient_noise.parameters
         ]:
             return "the optimizer's parameters are no longer those that the noise was made for"
-        if (self.reduction, self.batch_size) != self._scale:
+        if (self.reduction, self.batch_size) != self._stated_division:
             return (
                 f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} "
                 f"(reduction = {_shown(self.reduction)}), and "
-                f"were by {self._scale[1]} ({self._scale[0]}): divide by the same number at each step, whatever came up"
+                f"were by {self._stated_division[1]} ({self._stated_division[0]}): divide by the same number at each step, whatever came up"
             )
         if self._left.any():
             return (

@@ -11,7 +11,7 @@ namespace noiseloom::python {
 struct LoadedStrategy {
   /// Throws IoError and FormatError.
   explicit LoadedStrategy(const std::string& path);
-  /// Of a design that was just solved. Throws InvalidArgument for one that no file may hold.
+  /// Holds a design that was just solved. Throws InvalidArgument for one that no file may hold.
   explicit LoadedStrategy(const Design& design);
 
   std::string content;

@@ -66,7 +66,7 @@ class CompositionsSearch {
       }
       m_lastLogCount = logCount, m_lastValue = *value, m_haveLast = std::isfinite(*value);
       (*value <= 0 ? m_low : m_high) = count;
-      // Neighbours that cannot be told apart.
+      // Neighbours that cannot be distinguished.
       if (std::abs(*value) < 0.2 * m_slope / static_cast<double>(count)) {
         next = static_cast<double>(count) + (*value <= 0 ? 1 : -1);
       } else {

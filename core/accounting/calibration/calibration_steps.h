@@ -78,7 +78,7 @@ SecantOptions searchFromLimit(const LossBound::Axis& axis, LimitMu limitMu, doub
   return options;
 }
 
-/// Whether an inversion, which shares nothing with the grid, finds delta above the wanted one: below the exact root.
+/// True if an inversion, which shares nothing with the grid, finds delta above the wanted one: below the exact root.
 inline bool isBelowRoot(const ComposedSteps& composed, double logDelta, const RunControl& control) {
   ApproximateDelta delta(logDelta, control);
   delta.refine();
@@ -109,9 +109,9 @@ CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, co
   if (approximate.x > goal.leastX && root.result.x < least) root.result.x = least;
   if (root.result.stopped || std::isnan(root.result.x)) return root;
   // The excess is what is claimed of the exact value, so a second method has to confirm it: first that it is no more
-  // than the uncertified root tells, else what the grid estimates.
-  const double told = 1.5 * (root.result.x - approximate.x) + 1e-8 * std::abs(root.result.x);
-  for (const double excess : {told, root.excess}) {
+  // than the uncertified root suggests, else what the grid estimates.
+  const double expected = 1.5 * (root.result.x - approximate.x) + 1e-8 * std::abs(root.result.x);
+  for (const double excess : {expected, root.excess}) {
     if (!std::isfinite(excess) || !(excess > 0) || root.result.x - excess <= goal.leastX) continue;
     ApproximateDelta second(goal.logDelta, control);
     second.refine();

@@ -14,7 +14,7 @@ namespace noiseloom {
 struct CertifiedRoot {
   SecantResult result;
   double excess = 0;    ///< estimated bound of the amount by which x is too large
-  bool finest = false;  ///< the grid that told x was coarser than asked for: a finer one is not to be had
+  bool finest = false;  ///< x comes from a grid coarser than asked for: the scheme has no finer one
 };
 
 /// What is looked for: log delta(x) = logDelta in leastX <= x <= mostX, with x too large by at most about xTolerance.
@@ -60,7 +60,7 @@ CertifiedRoot certifyRoot(Bound bound, const SecantResult& approximate, const Ce
     const std::optional<GridDelta> coarser = bound(root.result.x, 4 * std::max(half, std::min(root.excess, 1.0)));
     if (coarser) root.excess = std::max(root.excess, 0.5 * (coarser->logDelta - (goal.logDelta + root.result.value)));
   }
-  // The estimate is to first order; a large excess is better told by the uncertified root.
+  // The estimate is to first order; the uncertified root states a large excess better.
   const double estimate = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
   root.excess = std::max(estimate, 1.2 * (root.result.x - approximate.x));
   return root;

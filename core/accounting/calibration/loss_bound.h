@@ -56,7 +56,7 @@ class LossBound {
 
   /// What is known without a search.
   struct Limits {
-    /// Of everything together without amplification: delta is at most that of one Gaussian mechanism of it.
+    /// Sensitivity of everything together: without amplification delta is at most that of one such Gaussian mechanism.
     double sensitivity = 1;
     double seenAtAll = 1;  ///< probability that the example makes any difference; as noise vanishes delta tends to it
     bool sampled = true;   ///< false where all of it is that Gaussian mechanism
@@ -76,7 +76,7 @@ class LossBound {
 
     double sigma(double x) const { return ofSigma ? std::exp(x) : known; }
     double epsilon(double x) const { return ofSigma ? known : x; }
-    /// Of a relative error, that of x: of log sigma it is the same.
+    /// The error of x for a relative error of a value: the same where x is log sigma.
     double scaled(double relative, double value) const { return ofSigma ? relative : relative * value; }
   };
   /// The least x of an axis that a search has certified.
@@ -93,7 +93,7 @@ class LossBound {
   LossBound(const LossBound&) = default;
   LossBound& operator=(const LossBound&) = default;
 
-  /// Of what is sampled.
+  /// The least safe x under sampling.
   virtual Least least(const Axis& axis, const RunControl& control) const = 0;
   /// What is certified; the first two by least() below the values without sampling, which are always safe.
   virtual Certified noiseMultiplier(double epsilon, double delta, const RunControl& control) const;

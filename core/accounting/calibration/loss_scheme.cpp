@@ -17,18 +17,18 @@ using namespace calibration;
 
 namespace {
 
-constexpr double kRough = 4;     // fineness of the first look
+constexpr double kRough = 4;     // fineness of the first estimate
 constexpr double kFinest = 768;  // and of the last
 constexpr int kMostGrids = 8;
-constexpr double kFirst = 32;     // with which delta is tried
-constexpr double kClose = 0.25;   // of log delta: so near to the root it is taken to be straight
-constexpr double kApart = 0.06;   // of log delta: grids farther apart are not extrapolated from alone
-constexpr double kWanted = 6e-4;  // error of sigma and epsilon, relative
+constexpr double kFirst = 32;       // with which delta is tried
+constexpr double kClose = 0.25;     // of log delta: so near to the root it is taken to be straight
+constexpr double kFarApart = 0.06;  // of log delta: grids farther apart are not extrapolated from alone
+constexpr double kWanted = 6e-4;    // error of sigma and epsilon, relative
 constexpr double kWantedOfDelta = 7.5e-3;
 constexpr double kOrderMargin = 2.25;  // on an error that is taken to fall with the square of the spacing
-// Grids that agree better by chance tell nothing: one epoch's loss is not smooth at epsilon. Relative.
-constexpr double kLeastTold = 4e-4;
-constexpr double kLeastToldOfDelta = 5e-3;
+// Grids that agree better do so by chance: one epoch's loss is not smooth at epsilon. Relative.
+constexpr double kLeastEstimate = 4e-4;
+constexpr double kLeastEstimateOfDelta = 5e-3;
 constexpr double kOfSearch = 0.27;  // of what is wanted
 
 /// Which of a scheme's cases are asked for: that which was the worst before (the first, to begin with), all until one
@@ -45,7 +45,7 @@ class Unknown {
         m_mu(axis.ofSigma ? gaussianMuFor(axis.known, axis.delta) : 0),
         m_control(control) {}
 
-  /// As far as answers have told.
+  /// The worst case of the answers so far.
   Index worstCase() const { return m_case; }
   /// log delta less what is wanted as what is nearly straight along x, and back: the mu of the Gaussian mechanism with
   /// the same delta is nearly a power of sigma.
@@ -56,22 +56,22 @@ class Unknown {
     if (!(logDelta < -1e-9)) return kInfinity;
     return std::log(gaussianMuFor(m_axis.known, std::exp(logDelta)) / m_mu);
   }
-  double bent(double y) const {
+  double value(double y) const {
     return m_axis.ofSigma ? gaussianLogDelta(m_mu * std::exp(y), m_axis.known) - m_logDelta : y;
   }
   /// d value / d straight(value) at the root.
   double steepness() const {
     constexpr double kStep = 1e-3;
-    return std::max(0.5 * (bent(kStep) - bent(-kStep)) / kStep, 1e-6);
+    return std::max(0.5 * (value(kStep) - value(-kStep)) / kStep, 1e-6);
   }
 
-  /// log delta less what is wanted, and how fine the grid was that told it.
-  struct Told {
+  /// log delta less what is wanted, and the fineness of its grid.
+  struct Answer {
     double value = 0;
     double fineness = 0;
     double allowance = 0;
   };
-  std::optional<Told> at(double x, double fineness, Cases cases) {
+  std::optional<Answer> at(double x, double fineness, Cases cases) {
     if (m_control.stopRequested()) return std::nullopt;
     SchemePrecision precision{fineness, m_logDelta};
     precision.first = m_case;
@@ -79,17 +79,17 @@ class Unknown {
     const auto bound = m_scheme.bound(m_axis.sigma(x), m_axis.epsilon(x), precision, m_control);
     if (!bound) return std::nullopt;
     m_case = bound->worstCase;
-    return Told{bound->worst() - m_logDelta, bound->fineness, bound->allowance};
+    return Answer{bound->worst() - m_logDelta, bound->fineness, bound->allowance};
   }
 
-  /// f: of the value of an answer; `told`: the last answer.
+  /// f: of the value of an answer; `answer`: the last one.
   template <class Function>
-  SecantResult root(const SecantOptions& options, double fineness, Cases cases, Told& told, Function f) {
+  SecantResult root(const SecantOptions& options, double fineness, Cases cases, Answer& answer, Function f) {
     return searchDecreasing(
         [&](double x) -> std::optional<double> {
           const auto found = at(x, fineness, cases);
           if (!found) return std::nullopt;
-          told = *found;
+          answer = *found;
           return f(found->value);
         },
         options);
@@ -129,7 +129,7 @@ RoughRoot roughRoot(Unknown& unknown, SecantOptions options, double wanted) {
   options.tolerance = kClose / steepness;
   options.mostEvaluations = 40;
   RoughRoot found;
-  Unknown::Told last;
+  Unknown::Answer last;
   for (int worst = 0; worst < kMostWorst; ++worst) {
     static_cast<SecantResult&>(found) =
         unknown.root(options, kRough, Cases::One, last, [&](double value) { return unknown.straight(value); });
@@ -143,9 +143,9 @@ RoughRoot roughRoot(Unknown& unknown, SecantOptions options, double wanted) {
     options.slope = found.slope;
   }
   if (found.stopped || std::isnan(found.x)) return found;
-  double slope = found.slope, x = found.x, before = unknown.bent(found.value), earlier = 0;
+  double slope = found.slope, x = found.x, before = unknown.value(found.value), earlier = 0;
   const auto valueAt = [&](double value, double from, double to) {
-    return unknown.bent(unknown.straight(value) + slope * (to - from));
+    return unknown.value(unknown.straight(value) + slope * (to - from));
   };
   const auto rootFrom = [&](double value, double from) {
     const double to = from - unknown.straight(value) / slope;
@@ -174,7 +174,7 @@ RoughRoot roughRoot(Unknown& unknown, SecantOptions options, double wanted) {
     found.excess = above * fineness * fineness;
     found.x = rootFrom(fine->value - above, x);
     found.value = 0;
-    if (apart < kApart || (twice && wanted > 0 && found.finenessFor(wanted) < kNearby * fineness)) break;
+    if (apart < kFarApart || (twice && wanted > 0 && found.finenessFor(wanted) < kNearby * fineness)) break;
     before = fine->value;
     if (std::abs(fine->value - above) < kClose) continue;
     // So far away a second look is worth it, for the slope as well.
@@ -201,9 +201,9 @@ LossBound::Least safeRoot(Unknown& unknown, const RoughRoot& rough, SecantOption
                           const RunControl& control) {
   LossBound::Least best{.error = kInfinity, .inflation = kRounding};
   double start = rough.x, slope = rough.slope;
-  // As fine as the rough grids tell that it must be, half of what is wanted being for the search.
-  const double told = rough.finenessFor(wanted);
-  double fineness = std::clamp(std::isfinite(told) ? told : 0.0, 2 * kRough, kFinest / 8);
+  // As fine as the rough grids suggest, half of what is wanted being for the search.
+  const double needed = rough.finenessFor(wanted);
+  double fineness = std::clamp(std::isfinite(needed) ? needed : 0.0, 2 * kRough, kFinest / 8);
   for (int attempt = 0; attempt < kMostGrids && fineness <= kFinest; ++attempt, fineness *= 2) {
     control.report(1 - kRough / fineness, Core::tr("certifying the privacy accounting"));
     options.slope = slope;
@@ -212,25 +212,25 @@ LossBound::Least safeRoot(Unknown& unknown, const RoughRoot& rough, SecantOption
     options.start = std::clamp(start - expected / slope, options.leastX, options.mostX);
     options.fromBelow = true;
     options.mostEvaluations = 15;
-    Unknown::Told last;
+    Unknown::Answer last;
     const SecantResult found =
         unknown.root(options, fineness, Cases::UntilAbove, last, [](double value) { return value; });
     if (found.stopped) {
       best.stopped = true;
       return best;
     }
-    const double told = last.fineness;
-    const bool finest = told < 0.9 * fineness;
+    const double reached = last.fineness;
+    const bool finest = reached < 0.9 * fineness;
     if (std::isnan(found.x)) {
       if (finest) break;
       continue;
     }
-    const auto coarse = unknown.at(found.x, 0.5 * told, Cases::One);
+    const auto coarse = unknown.at(found.x, 0.5 * reached, Cases::One);
     if (!coarse) {
       best.stopped = true;
       return best;
     }
-    const double ratio = told / coarse->fineness * (told / coarse->fineness);
+    const double ratio = reached / coarse->fineness * (reached / coarse->fineness);
     const double grid = ratio > 1.5 ? kOrderMargin / (ratio - 1) * std::max(0.0, coarse->value - found.value)
                                     : std::numeric_limits<double>::infinity();
     const double above = grid + last.allowance;
@@ -257,7 +257,7 @@ LossBound::Least LossScheme::least(const Axis& axis, const RunControl& control) 
   if (rough.stopped || std::isnan(rough.x)) return {.stopped = rough.stopped};
   const double wanted = axis.scaled(kWanted, std::max(rough.x, 1e-6 * axis.mostX));
   Least root = safeRoot(unknown, rough, options, wanted, control);
-  root.error = std::max(root.error, axis.scaled(kLeastTold, root.x));
+  root.error = std::max(root.error, axis.scaled(kLeastEstimate, root.x));
   return root;
 }
 
@@ -285,10 +285,10 @@ Certified LossScheme::delta(double sigma, double epsilon, const RunControl& cont
     return promisedDelta(logDelta, kRounding, error, most, watch, stopped);
   };
   if (sigma > kMostSigma) return safe(0, 1, false);
-  // A first look tells where tails stop to matter.
-  const auto look = bound(sigma, epsilon, {2 * kRough, std::log(kLeastSubsampledDelta)}, control);
-  if (!look) return safe(0, 1, true);
-  const double expected = std::max(look->worst(), std::log(kLeastSubsampledDelta));
+  // A first estimate shows where tails stop to matter.
+  const auto rough = bound(sigma, epsilon, {2 * kRough, std::log(kLeastSubsampledDelta)}, control);
+  if (!rough) return safe(0, 1, true);
+  const double expected = std::max(rough->worst(), std::log(kLeastSubsampledDelta));
   double best = 0, error = 1;
   std::optional<SchemeDelta> coarse = bound(sigma, epsilon, {0.5 * kFirst, expected - 3}, control);
   if (!coarse) return safe(0, 1, true);
@@ -300,7 +300,7 @@ Certified LossScheme::delta(double sigma, double epsilon, const RunControl& cont
     best = std::min(best, fine->worst());
     if (ratio > 1.5) {
       const double grid = kOrderMargin / (ratio - 1) * std::max(0.0, coarse->worst() - fine->worst());
-      error = std::max(std::expm1(std::min(10.0, grid + fine->allowance)), kLeastToldOfDelta) + 2 * kRounding;
+      error = std::max(std::expm1(std::min(10.0, grid + fine->allowance)), kLeastEstimateOfDelta) + 2 * kRounding;
     }
     if (error <= kWantedOfDelta || fine->fineness < 0.9 * fineness) break;
     coarse = fine;

@@ -26,18 +26,18 @@ struct SchemeDelta {
 /// How closely a scheme is asked for delta.
 struct SchemePrecision {
   double fineness = 24;   ///< nodes to a standard deviation of the loss, about: log delta errs like its inverse square
-  double logDelta = -10;  ///< a rough idea of log delta, by which negligible tails are told
+  double logDelta = -10;  ///< a rough idea of log delta, by which negligible tails are recognised
   bool both = false;      ///< also of the direction that is not the worse
-  Index first = 0;        ///< the case that is told first, a worstCase
+  Index first = 0;        ///< the case that is tried first, a worstCase
   /// Once log delta of some case is above it the others are left out, so that it is no bound of all of them: searches
   /// need no more. Certified is what is not above it.
   double enough = std::numeric_limits<double>::infinity();
 };
 
-/// A way of forming batches whose privacy loss can be told on a grid for any noise multiplier sigma: T mechanisms that
-/// are alike and independent. Its bounds are upper bounds of delta whatever the precision. The error bound of sigma is
-/// 4e-4 to 6e-4 mostly: told by how much a grid half as fine errs, and never less than 4e-4; it is approximated to
-/// about 1e-3, in a few milliseconds, by two coarse grids, extrapolated. math: sections 10.4 to 10.6.
+/// A way of forming batches whose privacy loss can be computed on a grid for any noise multiplier sigma: T mechanisms
+/// that are alike and independent. Its bounds are upper bounds of delta whatever the precision. The error bound of
+/// sigma is 4e-4 to 6e-4 mostly: estimated by how much a grid half as fine errs, and never less than 4e-4; it is
+/// approximated to about 1e-3, in a few milliseconds, by two coarse grids, extrapolated. math: sections 10.4 to 10.6.
 class LossScheme : public LossBound {
  public:
   /// Certified, sigma > 0, epsilon >= 0. Empty when stopped.

@@ -44,9 +44,9 @@ struct SigmaTrail {
   SigmaTrail fork() const { return {last, before, {}}; }
 };
 
-/// Tolerances, relative: of what is printed, and of what is drawn, a tenth of a pixel.
+/// Relative tolerances of sigma where it is printed, and where it is only drawn: a tenth of a pixel.
 constexpr double kSigmaOfASketch = 1e-6;
-constexpr double kSigmaForTheEye = 3e-4;
+constexpr double kSigmaOfAPlot = 3e-4;
 
 /// LossBound::approximateNoiseMultiplier() of the next problem of a row, in a fraction of the time. The last digits
 /// depend on the trail: off by less than `tolerance`, relative, where that function itself is off by less than 1e-6.

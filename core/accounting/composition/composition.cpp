@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kRoughTolerance = 1e-3;  // of log delta, while searching
 
-/// Of one kind of sampled step.
+/// True if there is one kind of sampled step.
 bool isPlain(const MergedPhases& phases) {
   return phases.fixedMu == 0 && phases.sampled.size() == 1 && !phases.sampled[0].step.replacesOne();
 }

@@ -13,7 +13,7 @@ namespace noiseloom {
 /// - the points' lower convex hull in e^epsilon bounds the profile from above, and is that of a pair of distributions
 ///   with finitely many losses, the same both ways round, which dominates the release (optimal-accounting, section 3);
 /// - losses are moved to a grid with their means kept (tight-discretization), and add up.
-/// Of single points alone it is the optimal composition theorem (composition-theorem, theorem 3.3, and its
+/// For profiles of single points it is the optimal composition theorem (composition-theorem, theorem 3.3, and its
 /// heterogeneous form), to the grid's precision. Releases may be chosen by earlier outputs; their promises may not.
 class ProfileComposition {
  public:
@@ -27,7 +27,7 @@ class ProfileComposition {
   /// nothing is promised: delta() is 1.
   explicit ProfileComposition(const std::vector<Profile>& profiles, const RunControl& control = {});
 
-  /// Of all together; epsilon >= 0. Throws naming epsilon.
+  /// delta of all together; epsilon >= 0. Throws naming epsilon.
   double delta(double epsilon) const;
   /// Smallest epsilon >= 0, to 1e-9; infinite where not even kMostProfiles times kMostEpsilon is enough. 0 < delta < 1.
   /// Throws naming delta.

@@ -27,7 +27,7 @@ class ApproximateDelta {
   /// expectedLogDelta: a rough idea of the results, or less.
   ApproximateDelta(double expectedLogDelta, RunControl control);
 
-  /// Of the worse direction. Empty when stopped.
+  /// log delta of the worse direction. Empty when stopped.
   std::optional<double> operator()(const ComposedSteps& composed);
   /// log delta of one direction, -infinity where it is 0 or below the least double; not from the grid: empty where no
   /// inversion settles. Below `negligible` it may be rough.
@@ -39,11 +39,11 @@ class ApproximateDelta {
   /// What the costlier methods, without the atom and the grid, aim at: 1e-3 at first, which is enough to come near to a
   /// root; once refined the 1e-8 of the plain inversion, or what can be had.
   void refine() noexcept { m_refined = true; }
-  /// Whether the last result would be better refined.
+  /// True if the last result would be better refined.
   bool isCoarse() const noexcept { return m_error > 1e-7 && !m_refined; }
   /// Error of the last result; infinity where not even the grid resolves delta.
   double error() const noexcept { return m_error; }
-  /// Whether the last result is not the grid's, so that it can confirm what the grid says.
+  /// True if the last result is not the grid's, so that it can confirm what the grid says.
   bool isIndependent() const noexcept { return m_independent; }
 
  private:

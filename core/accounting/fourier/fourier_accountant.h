@@ -21,8 +21,8 @@ struct FourierDelta {
 
 /// Empty when the integral along the contour does not settle within mostFrequencies: the transform of few or rare steps
 /// (q T below about 0.4) hardly decays. Where the saddle-point approximation is below `negligible` it is returned as it
-/// is. expectedLogDelta: a rough idea of the result or less, by which negligible outcomes are told. start: of a nearby
-/// result.
+/// is. expectedLogDelta: a rough idea of the result or less, by which negligible outcomes are recognised. start: of a
+/// nearby result.
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
                                          Index compositions, double expectedLogDelta, double negligible,
                                          FourierStart start = {}, int mostFrequencies = 4096);

@@ -121,7 +121,7 @@ class SplitStep {
 
   double shareBelow(double cut, double x) const { return 0.5 * std::erfc((x - cut) / (std::numbers::sqrt2 * m_width)); }
   static double logOf(double share) { return share > 0 ? std::log(share) : -1e4; }
-  /// Of nodes up to `to`, where the loss is steepest.
+  /// The spacing of nodes up to `to`, where the loss is steepest.
   double spacing(double mostFrequency, double to) const {
     const double s = m_step.sigma, odds = m_step.ratio(to) + std::log(m_step.q) - std::log1p(-m_step.q);
     const double steepest = 1 / (s * s * (1 + std::exp(-odds)));

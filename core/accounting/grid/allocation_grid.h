@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// How finely the loss of one epoch is told.
+/// The fineness of the grid for the loss of one epoch.
 struct AllocationGridPlan {
   double sigma = 1;       ///< noise multiplier of a step, > 0
   Index steps = 1;        ///< t: of an epoch, >= 1

@@ -41,7 +41,7 @@ double DirectedLosses::logScale(double logTransform) const {
 
 double DirectedLosses::excess(double addedVariance) const {
   // By theory the fall is theta - 1 and about one more.
-  const double told = thetaAt(m_saddle.z), theta = m_fall > 2 * told ? m_fall + 1 : told;
+  const double atSaddle = thetaAt(m_saddle.z), theta = m_fall > 2 * atSaddle ? m_fall + 1 : atSaddle;
   return 0.5 * theta * (theta - 1) * addedVariance;
 }
 

@@ -58,9 +58,9 @@ class DirectedLosses {
     double shiftAbove = 0;  ///< > 0
     double shiftBelow = 0;  ///< < 0
   };
-  /// Of the sum of everything.
+  /// The reach of the sum of all steps.
   Reach reach(double centre, double logProbability) const;
-  /// Of the sum of `count` steps of one kind, around its mean.
+  /// The reach of the sum of `count` steps of one kind, around its mean.
   Reach reachOfBlock(std::size_t kind, double count, double logProbability) const;
 
   /// Mean of one step of a kind.

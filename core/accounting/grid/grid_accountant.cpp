@@ -282,7 +282,7 @@ GridDelta ofRare(const RareDelta& rare) {
   return result;
 }
 
-/// Of replace-one, by delta to remove.
+/// Bounds delta of replace-one by delta to remove.
 std::optional<GridDelta> ofRemoved(const AsRemoved& as, Index count, double tolerance, const ExpectedDelta& expected,
                                    const RunControl& control) {
   auto delta = gridDelta(as.step, as.epsilon, count, tolerance, expected, control);

@@ -24,7 +24,7 @@ struct ExpectedDelta {
   // A rough idea alone is one. NOLINTNEXTLINE(google-explicit-constructor)
   ExpectedDelta(double logOfDelta, double fallWithEpsilon = 0) : log(logOfDelta), fall(fallWithEpsilon) {}
 
-  double log;   ///< a rough idea of log delta, by which negligible tails are told
+  double log;   ///< a rough idea of log delta, by which negligible tails are recognised
   double fall;  ///< -d log delta / d epsilon; where it is known, not 0, log is right to about 1
 };
 

@@ -79,15 +79,15 @@ std::optional<GridComposition::Result> GridComposition::compose(const RunControl
     logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
   }
   const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
-  const double told = std::max(0.0, payoffOf(*sum));
+  const double payoff = std::max(0.0, payoffOf(*sum));
   const double payoff =
-      told + kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
+      payoff + kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
   const double logInside = m_side.logScale(sum->logTransform) + std::log(payoff);
   // Blocks that left their window belong to the fine composition, which has its own transform.
   const double logOutside = m_side.logScale(m_logTransform) + std::log(m_lostMass * m_side.greatestPayoff(0));
   const double logDelta = std::min(0.0, logSum(logSum(logInside, logOutside), m_logLost));
-  if (!(told > 2 * kDeviations * noise)) return Result{logDelta, unresolved.added, m_transformSize};
-  return Result{logDelta, logDelta - m_side.logScale(sum->logTransform) - std::log(told), m_transformSize};
+  if (!(payoff > 2 * kDeviations * noise)) return Result{logDelta, unresolved.added, m_transformSize};
+  return Result{logDelta, logDelta - m_side.logScale(sum->logTransform) - std::log(payoff), m_transformSize};
 }
 
 TiltedLattice GridComposition::coarse(TiltedLattice fine, double spacing) const {

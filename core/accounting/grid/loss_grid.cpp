@@ -242,7 +242,7 @@ void LossGrid::finish(const RepeatedStep& part, double bottom, double top) {
   const SubsampledGaussian& step = part.step;
   const OutcomeSlice& slice = part.slice;
   const bool both = step.replacesOne();
-  // Of |x| when one is replaced.
+  // Tails of |x| when one is replaced.
   const auto aboveP = [&](double x) { return step.upperTailOfP(x) + (both ? step.lowerTailOfP(-x) : 0); };
   const auto aboveQ = [&](double x) { return step.upperTailOfQ(x) + (both ? step.lowerTailOfQ(-x) : 0); };
   if (both) mirror();
@@ -251,11 +251,11 @@ void LossGrid::finish(const RepeatedStep& part, double bottom, double top) {
   const double withinP = 1 - aboveP(slice.to), withinQ = 1 - aboveQ(slice.to);
   m_lostP = (belowP + std::max(0.0, aboveP(top) - aboveP(slice.to))) / withinP;
   m_lostQ = (belowQ + std::max(0.0, aboveQ(top) - aboveQ(slice.to))) / withinQ;
-  double told = std::accumulate(m_masses.begin(), m_masses.end(), 0.0);
+  double total = std::accumulate(m_masses.begin(), m_masses.end(), 0.0);
   // The total is known exactly; T compositions would multiply the rounding of the quadrature.
-  const double scale = slice.hasAtom() ? 1 / withinP : (1 - m_lostP) / told;
+  const double scale = slice.hasAtom() ? 1 / withinP : (1 - m_lostP) / total;
   for (double& mass : m_masses) mass *= scale;
-  if (slice.hasAtom()) m_masses[static_cast<std::size_t>(-m_first)] += 1 - m_lostP - told * scale;
+  if (slice.hasAtom()) m_masses[static_cast<std::size_t>(-m_first)] += 1 - m_lostP - total * scale;
 }
 
 /// P and Q change places under x -> -x, L -> -L, so the P-mass at -l is the Q-mass at l, e^{-l} times the P-mass there.

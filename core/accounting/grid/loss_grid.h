@@ -24,7 +24,7 @@ struct LossGridPlan {
 /// replace-one, at 0; that of a slice of a step at its atom.
 class LossGrid {
  public:
-  /// Of one of part.count. Empty when stopped.
+  /// The grid of one of the part.count steps. Empty when stopped.
   static std::optional<LossGrid> build(const RepeatedStep& part, const LossGridPlan& plan, const RunControl& control);
 
   double anchor() const noexcept { return m_anchor; }

@@ -159,7 +159,7 @@ double simpleBound(const Side& side, const Saddle& saddle) {
   return side.logScale(saddle.moments.logTransform, saddle.z) + std::log(greatestPayoff(side.theta(saddle.z), 0));
 }
 
-/// A tilt, and the nodes from the sum of the anchors on within which its sums are told.
+/// A tilt, and the nodes from the sum of the anchors on within which its sums are taken.
 struct Window {
   double z = 0;
   LossMoments moments;
@@ -213,7 +213,7 @@ TiltedLattice tiltedBy(const LossMasses& losses, double z, double logTransformOf
 }
 
 struct Payoffs {
-  double told = 0;      ///< the sum of masses times their payoffs
+  double payoff = 0;    ///< the sum of masses times their payoffs
   double weighted = 0;  ///< the same with e^{-theta distance} for a payoff
 };
 
@@ -232,7 +232,7 @@ Payoffs payoffs(const Side& side, const TiltedLattice& sum, double theta) {
   const Index count = up ? size - begin : begin + 1;
   // With d = d0 + k h: e^{-theta d} (e^d - 1) = e^{(1 - theta) d0} e^{(1 - theta) k h} ((1 - e^{-d0}) + e^{-d0}
   // (1 - e^{-k h})), whose last two terms are not negative.
-  double fade[kChunk], rise[kChunk], plain[kChunk], told[kChunk] = {}, weighted[kChunk] = {};
+  double fade[kChunk], rise[kChunk], plain[kChunk], payoff[kChunk] = {}, weighted[kChunk] = {};
   for (Index k = 0; k < kChunk; ++k) {
     const double apart = static_cast<double>(k) * h;
     fade[k] = std::exp((1 - theta) * apart);
@@ -247,11 +247,11 @@ Payoffs payoffs(const Side& side, const TiltedLattice& sum, double theta) {
     const double* masses = sum.masses.data() + (up ? begin + from : begin - from - length + 1);
     for (Index k = 0; k < length; ++k) {
       const double mass = std::max(0.0, masses[up ? k : length - 1 - k]);
-      told[k] += mass * (far * fade[k] + near * rise[k]);
+      payoff[k] += mass * (far * fade[k] + near * rise[k]);
       weighted[k] += mass * (near * plain[k]);
     }
   }
-  return {std::accumulate(told, told + kChunk, 0.0), std::accumulate(weighted, weighted + kChunk, 0.0)};
+  return {std::accumulate(payoff, payoff + kChunk, 0.0), std::accumulate(weighted, weighted + kChunk, 0.0)};
 }
 
 }  // namespace
@@ -328,7 +328,7 @@ std::optional<DirectedBound> composedDelta(const LossMasses& one, Index count, D
   const auto sum = wrappedSum({&part, 1}, start, size, control, theta, &noise);
   if (!sum) return std::nullopt;
 
-  const auto [told, weighted] = payoffs(side, *sum, theta);
+  const auto [payoff, weighted] = payoffs(side, *sum, theta);
   // What may lie beyond the window, by Chernoff.
   const Reach& beyond = sense > 0 ? window.above : window.below;
   const double end = sense > 0 ? sum->loss(size) : sum->loss(-1);
@@ -336,12 +336,12 @@ std::optional<DirectedBound> composedDelta(const LossMasses& one, Index count, D
       side.count * (logTransform(one, z + beyond.shift) - window.moments.logTransform) - beyond.shift * end;
   const double distance = std::max(0.0, side.sign() * (end - side.barrier()));
   const double allowance = kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * greatestPayoff(theta, distance);
-  const double logTold = told > 0 ? logScale + std::log(told) : -kInfinity;
-  const double logAll = logSum(logScale + std::log(told + allowance), logInfinite);
+  const double logPayoff = payoff > 0 ? logScale + std::log(payoff) : -kInfinity;
+  const double logAll = logSum(logScale + std::log(payoff + allowance), logInfinite);
   // Nothing that is no number passes for a small one.
   bound.logDelta = std::isnan(logAll) ? 0 : std::clamp(logAll, kLeastLog, 0.0);
-  bound.rounding = bound.logDelta - std::min(bound.logDelta, logTold);
-  bound.fall = told > 0 ? weighted / told : 0;
+  bound.rounding = bound.logDelta - std::min(bound.logDelta, logPayoff);
+  bound.fall = payoff > 0 ? weighted / payoff : 0;
   bound.transformSize = size;
   return bound;
 }

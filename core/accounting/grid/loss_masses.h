@@ -43,7 +43,7 @@ struct DirectedBound {
   Index transformSize = 0;
 };
 
-/// Of `count` independent mechanisms that are alike, at epsilon >= 0: their losses, tilted exponentially so that
+/// Delta of `count` independent mechanisms that are alike, at epsilon >= 0: their losses, tilted exponentially so that
 /// rounding is relative to delta (math: section 10.2), add up by powers of one Fourier transform. What lies beyond its
 /// window, what wraps around and four standard deviations of rounding errors only ever add to the bound. Delta 1 where
 /// a window would be longer than kMostWindow nodes. Where Chernoff's bound is below e^enough it will do. Empty when

@@ -66,7 +66,7 @@ class Cells {
     const double s = m_pair.sigma, width = to - from;
     if (!(width * std::max({1 / s, m_slope, std::abs(from) / (s * s)}) < kNarrow)) return integrate(least, from, to);
     const double inverse = 1 / (s * s), up = m_pair.up * inverse, down = m_pair.down * inverse;
-    // Of the densities of P and Q over that of N(0, sigma^2), which add up with those of 1 - q: the parts that move.
+    // The parts of the densities of P and Q over that of N(0, sigma^2) that move; those of 1 - q add to them.
     double logOfQ = 0, ofP = 1, ofQ = 0;
     if (m_pair.down > 0) {
       const double back = -down * (from + 0.5 * m_pair.down), forth = up * (from - 0.5 * m_pair.up);
@@ -159,7 +159,7 @@ std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairP
     const double loss = static_cast<double>(j) * h;
     const Shares shares = j > losses.first ? cells.integrateWhole(loss, x, next) : cells.integrate(loss, x, next);
     const auto i = static_cast<std::size_t>(j - losses.first);
-    // Of Q; of P they are e^loss times that.
+    // Masses of Q; those of P are e^loss times them.
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
     before = x;
@@ -245,8 +245,8 @@ std::optional<LossMasses> lossesOf(const ShiftedPair& pair, const ShiftedPairPla
   losses->infiniteP = pair.upperTailOfP(most) + pair.lowerTailOfP(least);
   losses->infiniteQ = pair.upperTailOfQ(most) + pair.lowerTailOfQ(least);
   // The total is known exactly; many compositions would multiply the rounding of the quadrature.
-  const double told = std::accumulate(losses->masses.begin(), losses->masses.end(), 0.0);
-  for (double& mass : losses->masses) mass *= (1 - losses->infiniteP) / told;
+  const double total = std::accumulate(losses->masses.begin(), losses->masses.end(), 0.0);
+  for (double& mass : losses->masses) mass *= (1 - losses->infiniteP) / total;
   return losses;
 }
 

@@ -147,7 +147,7 @@ std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, 
   std::unique_ptr<RealFft> longer;
   RealFft& fft = transformOf(size, longer);
   const std::span<std::complex<double>> spectrum = fft.spectrum();
-  // Of all parts but the last, and the relative error of every coefficient.
+  // The product of all parts but the last, and the relative error of every coefficient.
   std::vector<std::complex<double>> product;
   std::vector<double> errors(spectrum.size(), 0.0);
   const double unit = kRoundingUnit * std::sqrt(std::log2(static_cast<double>(size)));

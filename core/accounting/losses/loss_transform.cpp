@@ -106,10 +106,10 @@ LossTransform::LossTransform(const RepeatedStep& part, double reach, OutcomeLimi
     }
   }
   if (slice.hasAtom()) {
-    double told = 0;
-    for (const double weight : m_logWeights) told += std::exp(weight);
+    double total = 0;
+    for (const double weight : m_logWeights) total += std::exp(weight);
     m_losses.push_back(part.anchor());
-    m_logWeights.push_back(std::log1p(-std::min(told, 0.5)));
+    m_logWeights.push_back(std::log1p(-std::min(total, 0.5)));
   }
 }
 

@@ -40,7 +40,7 @@ class LossTransform {
   /// reach: the real z farthest from [0, 1] that will be asked for; the outcomes' range follows it.
   /// step: spacing of outcomes; 0 chooses it for real z. Outcomes beyond the limit fade out.
   LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, OutcomeLimit limit = {});
-  /// Of a slice of a step, by Gauss-Legendre panels between its sharp ends: for real z only.
+  /// The transform of a slice of a step, by Gauss-Legendre panels between its sharp ends: for real z only.
   LossTransform(const RepeatedStep& part, double reach, OutcomeLimit limit);
 
   TiltedMoments moments(double z) const;

@@ -317,7 +317,7 @@ std::optional<AsRemoved> asRemoved(const SubsampledGaussian& step, double epsilo
   const auto paid = [&](double at) { return found.step.oneStepLogDelta(Direction::Remove, at); };
   const double least = paid(epsilon);
   found.raised = paid(found.epsilon) - least;
-  // Of sums that the ratio e^epsilon is exceeded by no more than delta(epsilon / 2) / (1 - e^{-epsilon / 2}) has.
+  // The ratio of sums exceeds e^epsilon with probability at most delta(epsilon / 2) / (1 - e^{-epsilon / 2}).
   const double logAtAll = paid(0.5 * epsilon) - std::log(-std::expm1(-0.5 * epsilon)) - least;
   double lost = kInfinity;
   for (const double share : {-6.0, -8.0, -10.0, -12.0, -14.0, -16.0}) {

@@ -22,7 +22,7 @@ struct RareDelta {
 /// or two outcomes far above all others get the privacy loss to epsilon: an exponential tilt does not bring such sums
 /// about, so that neither a tilted grid nor a saddle point resolves delta.
 ///
-/// All T outcomes are told apart by which of them lie above a cut c (an exact partition, over which delta is a sum).
+/// All T outcomes are distinguished by which of them lie above a cut c (an exact partition, over which delta is a sum).
 /// None: Chernoff's bound, as the losses below c are short against epsilon. Three or more: their probability. Two: a
 /// quadrature, with epsilon moved by more than the others. Exactly one: T E delta_1(epsilon - S), where delta_1 is the
 /// closed form of one step and S the sum of T - 1 losses below c. Between two parabolas of bend m around log delta_1 at
@@ -43,7 +43,7 @@ struct AsRemoved {
   double raised = 0;   ///< about how much larger its log is for epsilon's being smaller
   double excess = 0;   ///< estimate of by how much it is too large in all
 
-  /// Whether delta is that to remove as closely as anyone asks for.
+  /// True if delta is that to remove as closely as anyone asks for.
   bool isAll() const noexcept { return raised <= 1e-5; }
 };
 /// Empty unless one is replaced, T >= 2 and participations are rare enough for such an epsilon.

@@ -55,9 +55,9 @@ struct SubsampledGaussian {
   double oneStepLogDelta(double epsilon) const;
 };
 
-/// Less than a whole step: the outcome x (|x| when one is replaced) given that it is at most `to`, and told only when
-/// it is above `from`; what is not told is an atom. A step is post-processing of its slices between any cuts, told
-/// independently: of the last that tells something. So the slices dominate it, and each may have a grid of its own.
+/// Less than a whole step: the outcome x (|x| when one is replaced) given that it is at most `to`, and released only
+/// if it is above `from`; otherwise the release is an atom. A step is post-processing of its slices between any cuts,
+/// released independently: of the last that is no atom. So the slices dominate it, and each may have a grid of its own.
 struct OutcomeSlice {
   double from = -std::numeric_limits<double>::infinity();
   double to = std::numeric_limits<double>::infinity();

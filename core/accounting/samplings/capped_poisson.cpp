@@ -105,8 +105,8 @@ std::optional<SchemeDelta> CappedPoisson::bound(double sigma, double epsilon, co
     const CapEffect& effect = m_effects[static_cast<std::size_t>(sizes - 1 - size)];
     LossMasses losses = plain;
     if (effect.full > 0) {
-      // The rarer it is the coarser its grid may be, as far as its own losses are told apart. As fine as asked for it
-      // errs like the other, so that grids tell of finer ones.
+      // The rarer it is the coarser its grid may be, as far as its own losses are distinguished. As fine as asked for
+      // it errs like the other, so that grids tell of finer ones.
       const double coarsest = std::min(0.2, std::min(0.8, 4 / sigma) / precision.fineness);
       const auto ratio = static_cast<Index>(std::max(1.0, std::min(0.6 / std::sqrt(effect.full), coarsest / spacing)));
       const ShiftedPairPlan plan{plain.anchor, static_cast<double>(ratio) * spacing, negligible};

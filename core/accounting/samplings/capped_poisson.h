@@ -19,7 +19,7 @@ CapEffect capEffect(Index examples, double q, Index largestBatch);
 /// of a batch of more than K, K are kept, uniformly at random. Contributions have norm at most 1. While the others do
 /// not fill the batch a step is that of Poisson sampling; where they do, the example takes another's place with
 /// probability q K/(Mo + 1), which moves the sum by up to 2. Which of both it is does not depend on the example and may
-/// be told. N is public. math: section 10.5.
+/// be known. N is public. math: section 10.5.
 struct CappedSampling {
   std::vector<Index> examples;  ///< N of the larger data set, all that it may be: delta is the worst of them
   double samplingProbability = 0.01;

@@ -14,10 +14,10 @@ namespace {
 // Rounding, in units of the sum's number of factors. A transform of a mass of one and its power err by a standard
 // deviation of some 2.2 units in the last place times factors times strike: this is 16 of them.
 constexpr double kTransformRounding = 4e-15;
-// Of put-call parity, whose terms are of the order of e^epsilon whatever delta is: a few units in the last place of the
-// mass and of the mean of one number, raised to a power.
+// Error of put-call parity, whose terms are of the order of e^epsilon whatever delta is: a few units in the last place
+// of the mass and of the mean of one number, raised to a power.
 constexpr double kParityRounding = 1e-14;
-// Of the masses of the cells, relative: 1e-12 each at most, to the power of the number of bins.
+// Relative error of the masses of the cells: 1e-12 each at most, to the power of the number of bins.
 constexpr double kCellRounding = 1e-8;
 
 std::complex<double> power(std::complex<double> base, Index exponent) {

@@ -56,7 +56,7 @@ struct DiagonalRoot {
 std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const NoiseAxis& axis, double delta, Index nodes,
                                          const RunControl& control);
 
-/// Whether all entries off the diagonal are 0.
+/// True if all entries off the diagonal are 0.
 bool isDiagonal(const BinGram& gram);
 
 }  // namespace noiseloom

@@ -117,7 +117,7 @@ class Circulant {
     }
     return scales;
   }
-  /// Of the whole period: C x.
+  /// C x over the whole period.
   Eigen::VectorXd multiply(const Eigen::VectorXd& x) {
     return filtered(x, [](double value) { return value; });
   }

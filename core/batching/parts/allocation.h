@@ -18,7 +18,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario);
 Index divisorAtMost(const Scenario& scenario, Index most);
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
 Accountant accountant(const Accounted& figures, Index groups);
-/// Of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
+/// The law of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
 BatchLaw batchLaw(const Scenario& scenario, Index groups);
 
 }  // namespace allocation

@@ -9,11 +9,11 @@ namespace noiseloom {
 std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const Strategy& strategy,
                                               const Sensitivity& sensitivity, const ParticipationMixture::Law& law,
                                               const RunControl& control);
-/// Of its batches: each member is in each of them with probability k/n, independently of the others.
+/// The law of its batches: each member is in each of them with probability k/n, independently of the others.
 BatchLaw mixtureBatchLaw(const Scenario& scenario, Index bands);
 /// `sampler`: its name, as in "privacy loss of %1".
 Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler, const Sampling& sampling);
-/// Of sizes that its draws, or patterns at all, end at (Batching::standIn).
+/// The text for sizes beyond which it has no draws, or no patterns (Batching::standIn).
 Text mixtureStandIn(const Scenario& scenario, Index bands);
 
 }  // namespace noiseloom

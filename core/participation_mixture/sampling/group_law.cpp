@@ -110,7 +110,7 @@ class GroupTable {
   double mean() const { return m_sum / static_cast<double>(m_cycle) / static_cast<double>(m_cycle); }
   const std::vector<double>& cumulated() const { return m_cumulated; }
   const Factors& factors() const { return m_factors; }
-  /// Of pair number `pair` before a turn, when the turn before was taken or not.
+  /// The entry of pair number `pair` before a turn, when the turn before was taken or not.
   double at(std::size_t pair, Index count, Index turn, bool taken) const {
     return m_keep[m_begin[pair] + static_cast<std::size_t>(2 * (count - turn) + (taken ? 1 : 0))];
   }

@@ -204,7 +204,7 @@ void JointPatterns::store(Index step) {
   m_kept.insert(m_kept.end(), row(step), row(step) + m_states);
 }
 
-// Whether V of every state has grown by the same factor in the last two periods.
+// True if V of every state has grown by the same factor in the last two periods.
 bool JointPatterns::settled(Index step) {
   const Index s = m_rhythm.period;
   for (Index i = step; i < step + s; ++i) {

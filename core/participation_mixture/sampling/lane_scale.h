@@ -11,7 +11,7 @@ namespace noiseloom {
 /// Steps after which lanes may have to be scaled: e^(4 kMostExponent) 2^200 is a double.
 constexpr Index kStepsBetweenScaling = 4;
 
-/// Whether a row has left the range in which a few more steps are safe.
+/// True if a row has left the range in which a few more steps are safe.
 NOISELOOM_INLINE bool needsScaling(const double* row) {
   double most = 0, least = 1e300;
   for (Index l = 0; l < kLanes; ++l) {

@@ -20,7 +20,7 @@ class MixtureSampler final : public WeightSampler {
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
 
-  /// Of remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
+  /// To remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
   struct Drawn {
     std::vector<Pattern> patterns;
     double logProposal = 0;

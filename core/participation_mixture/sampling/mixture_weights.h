@@ -43,7 +43,7 @@ class MixtureWeights final : public WeightModel {
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
   double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const override;
-  /// Of add: L is at least the mean over a hidden label A, drawn once, of sum over A of f_i = log(1 - q + q e^{l_i});
+  /// To add: L is at least the mean over a hidden label A, drawn once, of sum over A of f_i = log(1 - q + q e^{l_i});
   /// the label is the group, or the candidates of which participations are a thinning (math: section 10.8). Steps a
   /// period apart are independent, so that by Hoelder's inequality, a the probability of a step to be in A and s the
   /// period,
@@ -53,8 +53,8 @@ class MixtureWeights final : public WeightModel {
   std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                const RunControl& control) const override;
   std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
-  /// Of remove, the one whose weights vary little for what a draw costs, or several of which a trial has to tell it:
-  /// for quick estimates. nearby: one of a stddev nearby, where the search begins.
+  /// To remove: the tilt whose weights vary little for what a draw costs, or several among which a trial decides: for
+  /// quick estimates. nearby: one of a stddev nearby, where the search begins.
   std::vector<Tilt> steadyTilts(double stddev, double epsilon, const Tilt& nearby = {}) const;
   std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
 

@@ -131,7 +131,7 @@ class TreeColumns {
   explicit TreeColumns(TreeStrategy tree) : m_tree(std::move(tree)) {}
 
   static Index firstRow(Index column) { return stepOfNode(column); }
-  // Of each height two nodes, a left child and a right one: what becomes of their weight depends on that.
+  // Two nodes of each height, a left child and a right one: what becomes of their weight depends on that.
   static OtherColumns others(Index first, Index last) {
     OtherColumns found;
     const Index end = stepOfNode(last);

@@ -31,7 +31,7 @@ struct PictureAxis {
   Index cellOf(Index entry) const { return ((entry - begin + 1) * cells - 1) / (end - begin); }
   bool holds(Index entry) const { return entry >= begin && entry < end; }
   bool pooled() const { return cells < end - begin; }
-  /// Whether entries [from, to] are all inside one cell.
+  /// True if entries [from, to] are all inside one cell.
   bool inOneCell(Index from, Index to) const { return from >= begin && to < end && cellOf(from) == cellOf(to); }
 };
 

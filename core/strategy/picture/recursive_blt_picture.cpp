@@ -41,7 +41,7 @@ class RecursiveBltSource : public PictureSource {
         picture.sampled = true;
         if (m_which == MatrixOf::Strategy) drawNodes(cell, down, across);
         if (m_which == MatrixOf::StrategyInverse) drawNoising(cell, down, across);
-        // Of two steps the nearest share most.
+        // The nearest two steps share most.
         if (m_which == MatrixOf::Gram) {
           const Index row = down.nearest(across.first);
           keepLarger(cell, entry(row, across.nearest(row)));

@@ -92,7 +92,7 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   };
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
-  const auto optimised = with(scenario), unamplified = with(withoutAmplification(scenario)), squareRoot = with(closed);
+  const auto optimised = with(scenario), unamplified = with(asSolved(scenario)), squareRoot = with(closed);
   ASSERT_GT(optimised->certificate->errorBound, 0.05);
   const auto found = design(scenario);
   EXPECT_EQ(found->error.mean, std::min({optimised->error.mean, unamplified->error.mean, squareRoot->error.mean}));

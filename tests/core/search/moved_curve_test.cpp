@@ -84,7 +84,7 @@ TEST(MovedCurve, UnderCyclicPoissonItsPointsAreThoseOfTheOtherEpsilonAndItsBestI
                     .approximateNoiseMultiplier(next.epsilon, next.delta));
       least = std::min(least, exact.error.mean);
       const auto found = std::ranges::find(moved, point.bands, &BandPoint::bands);
-      if (found != moved.end()) expectSame(*found, exact, kSigmaForTheEye);
+      if (found != moved.end()) expectSame(*found, exact, kSigmaOfAPlot);
     }
     EXPECT_LE(bestPoint(moved, ErrorObjective::Mean)->error.mean, (1 + 1e-3) * least) << next.epsilon;
   }

@@ -256,14 +256,14 @@ TEST(SigmaTrail, TakesNoRootForThatOfAnotherProblem) {
 
 TEST(SigmaTrail, SearchesOnWhereARootIsTooCoarse) {
   SigmaTrail trail;
-  searched(posed(), trail, kSigmaForTheEye);
+  searched(posed(), trail, kSigmaOfAPlot);
   SigmaTrail::Root& root = trail.roots.front();
-  root.logSigma = std::log(alone(posed())) + 0.9 * kSigmaForTheEye;
-  EXPECT_EQ(searched(posed(), trail, kSigmaForTheEye), std::exp(root.logSigma));
+  root.logSigma = std::log(alone(posed())) + 0.9 * kSigmaOfAPlot;
+  EXPECT_EQ(searched(posed(), trail, kSigmaOfAPlot), std::exp(root.logSigma));
   EXPECT_NEAR(searched(posed(), trail) / alone(posed()), 1, 4e-6);
   // Which then is the finer one.
   EXPECT_EQ(trail.roots.size(), 1U);
-  EXPECT_NEAR(searched(posed(), trail, kSigmaForTheEye) / alone(posed()), 1, 4e-6);
+  EXPECT_NEAR(searched(posed(), trail, kSigmaOfAPlot) / alone(posed()), 1, 4e-6);
 }
 
 // A slider's positions lie apart by a third at times: no reason to search from the beginning, which forgets the way.

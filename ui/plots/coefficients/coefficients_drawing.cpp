@@ -30,7 +30,7 @@ constexpr double kLeastDiagonal = 1e-3;
 /// Limits on the memory of buffers, in iterations, and the smallest ratio between two of them.
 constexpr double kLeastMemory = 1.001;
 constexpr double kMostMemory = 1e12;
-constexpr double kApart = 1.001;
+constexpr double kLeastRatio = 1.001;
 
 double largestOf(const std::vector<double>& values) {
   double largest = 0;
@@ -146,8 +146,8 @@ void CoefficientsPanel::stroke(const Strategy& strategy, const ChartPoint& point
       const auto memory = [&](Index place) {
         return 1 / (1 - theta[static_cast<std::size_t>(order.at(static_cast<std::size_t>(place)))]);
       };
-      const double least = point.index > 0 ? memory(point.index - 1) * kApart : kLeastMemory;
-      const double most = point.index + 1 < std::ssize(order) ? memory(point.index + 1) / kApart : kMostMemory;
+      const double least = point.index > 0 ? memory(point.index - 1) * kLeastRatio : kLeastMemory;
+      const double most = point.index + 1 < std::ssize(order) ? memory(point.index + 1) / kLeastRatio : kMostMemory;
       if (!(least < most)) return;
       const double decay = 1 - 1 / std::clamp(to.x(), least, most);
       m_drawing.draw(drawnBuffer(strategy, order[static_cast<std::size_t>(point.index)], decay, to.y()),

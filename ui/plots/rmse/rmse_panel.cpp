@@ -319,7 +319,7 @@ void RmsePanel::showHead() {
     setHint(tr("Sketch of %1 of %2 points, σ to %3 %")
                 .arg(m_data.own->points.size())
                 .arg(m_data.own->sketchOf)
-                .arg(100 * kSigmaForTheEye));
+                .arg(100 * kSigmaOfAPlot));
   } else if (!sweeping.isEmpty()) {
     setHint(sweeping);
   } else if (leftOut > 0) {
