@@ -4677,6 +4677,214 @@
         <source>[1] for the identity</source>
         <translation>[1] bei der Identität</translation>
     </message>
+    <message>
+        <source>Number of training steps</source>
+        <translation>Anzahl der Trainingsschritte</translation>
+    </message>
+    <message>
+        <source>whole, from 1</source>
+        <translation>ganze Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>section 0</source>
+        <translation>Abschnitt 0</translation>
+    </message>
+    <message>
+        <source>Most participations of one example</source>
+        <translation>Meiste Teilnahmen eines Beispiels</translation>
+    </message>
+    <message>
+        <source>whole, from 1 to n</source>
+        <translation>ganze Zahl von 1 bis n</translation>
+    </message>
+    <message>
+        <source>Number of examples: k N = n B</source>
+        <translation>Anzahl der Beispiele: k N = n B</translation>
+    </message>
+    <message>
+        <source>whole, from 1; or none</source>
+        <translation>ganze Zahl ab 1; oder keine</translation>
+    </message>
+    <message>
+        <source>Expected examples a step: k N = n B</source>
+        <translation>Erwartete Beispiele je Schritt: k N = n B</translation>
+    </message>
+    <message>
+        <source>above 0, at most N</source>
+        <translation>über 0, höchstens N</translation>
+    </message>
+    <message>
+        <source>Privacy budget: smaller is more private</source>
+        <translation>Privatheitsbudget: kleiner ist privater</translation>
+    </message>
+    <message>
+        <source>above 0, at most 1000</source>
+        <translation>über 0, höchstens 1000</translation>
+    </message>
+    <message>
+        <source>section 10</source>
+        <translation>Abschnitt 10</translation>
+    </message>
+    <message>
+        <source>Failure probability; well below 1/N</source>
+        <translation>Fehlerwahrscheinlichkeit; deutlich unter 1/N</translation>
+    </message>
+    <message>
+        <source>above 0, below 1</source>
+        <translation>über 0, unter 1</translation>
+    </message>
+    <message>
+        <source>Examples that a batch has room for: of more, some are left out at random, which is accounted for</source>
+        <translation>Beispiele, die ein Batch fasst: Von mehr bleiben zufällig einige weg, was abgerechnet wird</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>whole, from B; or any size</source>
+        <translation>ganz, ab B; oder beliebig</translation>
+    </message>
+    <message>
+        <source>Fewest steps between two participations; n / k unless given</source>
+        <translation>Kleinste Zahl von Schritten zwischen zwei Teilnahmen; n / k, wenn nichts angegeben ist</translation>
+    </message>
+    <message>
+        <source>n / k</source>
+        <translation>n / k</translation>
+    </message>
+    <message>
+        <source>Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise</source>
+        <translation>Über 1: Delta ist höchstens τ-mal seine Schätzung. Näher an 1 braucht es mehr Stichproben und weniger Rauschen</translation>
+    </message>
+    <message>
+        <source>Certificate’s τ</source>
+        <translation>τ des Zertifikats</translation>
+    </message>
+    <message>
+        <source>Probability, over the samples drawn, that the certificate is wrong</source>
+        <translation>Wahrscheinlichkeit, über die gezogenen Stichproben, dass das Zertifikat falsch ist</translation>
+    </message>
+    <message>
+        <source>May fail with</source>
+        <translation>Irrtum höchstens</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
+    <message>
+        <source>whole, from 1 to n / k under cyclic Poisson; or best</source>
+        <translation>ganze Zahl von 1 bis n / k bei zyklischem Poisson; oder beste</translation>
+    </message>
+    <message>
+        <source>Noise vectors that are kept; as many as help</source>
+        <translation>Rauschvektoren, die aufbewahrt werden; so viele, wie nützen</translation>
+    </message>
+    <message>
+        <source>Equal blocks along the diagonal; one an epoch unless given</source>
+        <translation>Gleiche Blöcke entlang der Diagonalen; einer je Epoche, wenn nichts angegeben ist</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>Least min-separation to be prepared for: coefficients beyond it are tapered</source>
+        <translation>Kleinster Mindestabstand, auf den man vorbereitet sein will: Koeffizienten jenseits davon werden abgeschwächt</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Most vectors of the model&apos;s size that the training job has room for</source>
+        <translation>Meiste Vektoren von der Größe des Modells, für die der Trainingsjob Platz hat</translation>
+    </message>
+    <message>
+        <source>Mechanisms that would take longer to solve, in seconds, are left out</source>
+        <translation>Mechanismen, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Share of the last step that is kept</source>
+        <translation>Anteil des letzten Schritts, der erhalten bleibt</translation>
+    </message>
+    <message>
+        <source>from 0 to below the weight decay factor</source>
+        <translation>von 0 bis unter den Weight-Decay-Faktor</translation>
+    </message>
+    <message>
+        <source>section 1</source>
+        <translation>Abschnitt 1</translation>
+    </message>
+    <message>
+        <source>Factor on the iterate at each step; 1 for none</source>
+        <translation>Faktor auf die Iterierte bei jedem Schritt; 1 für keinen</translation>
+    </message>
+    <message>
+        <source>above the momentum, at most 1</source>
+        <translation>über dem Momentum, höchstens 1</translation>
+    </message>
+    <message>
+        <source>Fraction of the steps over which the rate rises</source>
+        <translation>Anteil der Schritte, über den die Lernrate steigt</translation>
+    </message>
+    <message>
+        <source>from 0 to 1, together with the cool-down at most 1</source>
+        <translation>von 0 bis 1, zusammen mit dem Cool-down höchstens 1</translation>
+    </message>
+    <message>
+        <source>appendix I</source>
+        <translation>Anhang I</translation>
+    </message>
+    <message>
+        <source>Fraction of the steps over which the rate falls</source>
+        <translation>Anteil der Schritte, über den die Lernrate fällt</translation>
+    </message>
+    <message>
+        <source>from 0 to 1, together with the warm-up at most 1</source>
+        <translation>von 0 bis 1, zusammen mit dem Warm-up höchstens 1</translation>
+    </message>
+    <message>
+        <source>Largest norm of one clipped contribution; errors are in units of it</source>
+        <translation>Größte Norm eines geclippten Beitrags; Fehler haben sie als Einheit</translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation>über 0</translation>
+    </message>
+    <message>
+        <source>Model parameters: coordinates of the noise</source>
+        <translation>Modellparameter: Koordinaten des Rauschens</translation>
+    </message>
+    <message>
+        <source>Machines that share the noise generation</source>
+        <translation>Rechner, die sich die Erzeugung des Rauschens teilen</translation>
+    </message>
+    <message>
+        <source>whole, at most one a parameter</source>
+        <translation>ganze Zahl, höchstens einer je Parameter</translation>
+    </message>
+    <message>
+        <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
+        <translation>Speicher, den ein Rechner für das Rauschen hat, in Byte: 80G, 16Gi</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>from 1 to 2^53 bytes</source>
+        <translation>von 1 bis 2^53 Byte</translation>
+    </message>
+    <message>
+        <source>Memory each</source>
+        <translation>Rechnerspeicher</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -7295,6 +7503,14 @@
     <message>
         <source>momentum %1, weight-decay factor %2</source>
         <translation>Momentum %1, Weight-Decay-Faktor %2</translation>
+    </message>
+    <message>
+        <source>There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.</source>
+        <translation>Es gibt %1 Lernraten, aber nicht so viele Iterationen. Verwenden Sie eine Datei mit einer Lernrate je Iteration.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: use %3.</source>
+        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
     </message>
 </context>
 <context>
@@ -10014,80 +10230,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Der Job</translation>
     </message>
     <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Number of examples in the data set</source>
-        <translation>Zahl der Beispiele im Datensatz</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
     <message>
-        <source>Batch size</source>
-        <translation>Batchgröße</translation>
-    </message>
-    <message>
-        <source>Examples a step, on average: n = k N / B</source>
-        <translation>Beispiele je Schritt, im Mittel: n = k N / B</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Epochen</translation>
-    </message>
-    <message>
-        <source>Times that training passes over the data</source>
-        <translation>Wie oft das Training die Daten durchläuft</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Epsilon</translation>
-    </message>
-    <message>
-        <source>Privacy budget</source>
-        <translation>Privatheitsbudget</translation>
-    </message>
-    <message>
-        <source>Delta</source>
-        <translation>Delta</translation>
-    </message>
-    <message>
-        <source>Well below 1 / N</source>
-        <translation>Deutlich unter 1 / N</translation>
-    </message>
-    <message>
         <source>Where it runs</source>
         <translation>Wo er läuft</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Model parameters: coordinates of the noise</source>
-        <translation>Modellparameter: Koordinaten des Rauschens</translation>
-    </message>
-    <message>
-        <source>Machines</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
-        <source>Machines that share the noise generation</source>
-        <translation>Rechner, die sich die Erzeugung des Rauschens teilen</translation>
-    </message>
-    <message>
-        <source>Memory each</source>
-        <translation>Rechnerspeicher</translation>
-    </message>
-    <message>
-        <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
-        <translation>Speicher, den ein Rechner für das Rauschen hat, in Byte: 80G, 16Gi</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>unbekannt</translation>
     </message>
     <message>
         <source>Use a number above 0.</source>
@@ -10168,10 +10316,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Use %1.</source>
-        <translation>Verwenden Sie %1.</translation>
     </message>
     <message>
         <source>makes n = %1 steps</source>
@@ -10582,14 +10726,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Annahmen verletzt: %1</translation>
     </message>
     <message>
-        <source>There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.</source>
-        <translation>Es gibt %1 Lernraten, aber nicht so viele Iterationen. Verwenden Sie eine Datei mit einer Lernrate je Iteration.</translation>
-    </message>
-    <message>
-        <source>%1 %2 is not allowed: use %3.</source>
-        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
-    </message>
-    <message>
         <source>earlier change</source>
         <translation>frühere Änderung</translation>
     </message>
@@ -10760,10 +10896,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Szenario</translation>
     </message>
     <message>
-        <source>%1 %2 is not allowed: use %3.</source>
-        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
-    </message>
-    <message>
         <source>Normalise columns</source>
         <translation>Spalten normieren</translation>
     </message>
@@ -10800,96 +10932,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Training</translation>
     </message>
     <message>
-        <source>Iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>Number of training steps</source>
-        <translation>Anzahl der Trainingsschritte</translation>
-    </message>
-    <message>
-        <source>whole, from 1</source>
-        <translation>ganze Zahl ab 1</translation>
-    </message>
-    <message>
-        <source>docs/math.md, section 1</source>
-        <translation>docs/math.md, Abschnitt 1</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Epochen</translation>
-    </message>
-    <message>
-        <source>Most participations of one example</source>
-        <translation>Meiste Teilnahmen eines Beispiels</translation>
-    </message>
-    <message>
-        <source>whole, from 1 to n</source>
-        <translation>ganze Zahl von 1 bis n</translation>
-    </message>
-    <message>
-        <source>docs/math.md, section 2</source>
-        <translation>docs/math.md, Abschnitt 2</translation>
-    </message>
-    <message>
-        <source>Data set size</source>
-        <translation>Datensatzgröße</translation>
-    </message>
-    <message>
-        <source>Number of examples; sets the batch size B = k N / n</source>
-        <translation>Anzahl der Beispiele; bestimmt die Batchgröße B = k N / n</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>whole, from 1; or none</source>
-        <translation>ganze Zahl ab 1; oder keine</translation>
-    </message>
-    <message>
-        <source>Batch size</source>
-        <translation>Batchgröße</translation>
-    </message>
-    <message>
-        <source>Expected examples a step; sets n = k N / B</source>
-        <translation>Erwartete Beispiele je Schritt; bestimmt n = k N / B</translation>
-    </message>
-    <message>
-        <source>above 0, at most N</source>
-        <translation>über 0, höchstens N</translation>
-    </message>
-    <message>
         <source>Privacy</source>
         <translation>Privatheit</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Epsilon</translation>
-    </message>
-    <message>
-        <source>Privacy budget: smaller is more private</source>
-        <translation>Privatheitsbudget: kleiner ist privater</translation>
-    </message>
-    <message>
-        <source>above 0, at most 1000</source>
-        <translation>über 0, höchstens 1000</translation>
-    </message>
-    <message>
-        <source>docs/math.md, section 10</source>
-        <translation>docs/math.md, Abschnitt 10</translation>
-    </message>
-    <message>
-        <source>Delta</source>
-        <translation>Delta</translation>
-    </message>
-    <message>
-        <source>Failure probability; well below 1/N</source>
-        <translation>Fehlerwahrscheinlichkeit; deutlich unter 1/N</translation>
-    </message>
-    <message>
-        <source>above 0, below 1</source>
-        <translation>über 0, unter 1</translation>
     </message>
     <message>
         <source>Adjacency</source>
@@ -10968,10 +11012,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wie Beispiele in Batches kommen, soweit die Abrechnung es weiß: Davon hängt ihr Verfahren ab</translation>
     </message>
     <message>
-        <source>Min-separation</source>
-        <translation>Mindestabstand</translation>
-    </message>
-    <message>
         <source>Job’s batches</source>
         <translation>Batches des Jobs</translation>
     </message>
@@ -10980,40 +11020,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wie der Trainingsjob seine Batches wirklich bildet. Ändert keine Zahl, aber die Zusage ist falsch, wenn es nicht passt</translation>
     </message>
     <message>
-        <source>Fewest steps between two participations; n / k unless given</source>
-        <translation>Kleinste Zahl von Schritten zwischen zwei Teilnahmen; n / k, wenn nichts angegeben ist</translation>
-    </message>
-    <message>
-        <source>n / k</source>
-        <translation>n / k</translation>
-    </message>
-    <message>
-        <source>Certificate’s τ</source>
-        <translation>τ des Zertifikats</translation>
-    </message>
-    <message>
-        <source>Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise</source>
-        <translation>Über 1: Delta ist höchstens τ-mal seine Schätzung. Näher an 1 braucht es mehr Stichproben und weniger Rauschen</translation>
-    </message>
-    <message>
-        <source>May fail with</source>
-        <translation>Irrtum höchstens</translation>
-    </message>
-    <message>
-        <source>Probability, over the samples drawn, that the certificate is wrong</source>
-        <translation>Wahrscheinlichkeit, über die gezogenen Stichproben, dass das Zertifikat falsch ist</translation>
-    </message>
-    <message>
         <source>Mechanism</source>
         <translation>Mechanismus</translation>
     </message>
     <message>
         <source>Which strategy matrices are searched</source>
         <translation>Welche Strategiematrizen durchsucht werden</translation>
-    </message>
-    <message>
-        <source>whole, from 1 to n / k under cyclic Poisson; or best</source>
-        <translation>ganze Zahl von 1 bis n / k bei zyklischem Poisson; oder beste</translation>
     </message>
     <message>
         <source>Search for the best</source>
@@ -11046,26 +11058,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Iterates of SGD with momentum, weight decay or learning rates</source>
         <translation>Iterierte von SGD mit Momentum, Weight Decay oder Lernraten</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momentum</translation>
-    </message>
-    <message>
-        <source>Share of the last step that is kept</source>
-        <translation>Anteil des letzten Schritts, der erhalten bleibt</translation>
-    </message>
-    <message>
-        <source>from 0 to below the weight decay factor</source>
-        <translation>von 0 bis unter den Weight-Decay-Faktor</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Weight Decay</translation>
-    </message>
-    <message>
-        <source>Factor on the iterate at each step; 1 for none</source>
-        <translation>Faktor auf die Iterierte bei jedem Schritt; 1 für keinen</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -11108,30 +11100,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Eine Textdatei mit einer Lernrate je Schritt</translation>
     </message>
     <message>
-        <source>Warm-up</source>
-        <translation>Warm-up</translation>
-    </message>
-    <message>
-        <source>Fraction of the steps over which the rate rises</source>
-        <translation>Anteil der Schritte, über den die Lernrate steigt</translation>
-    </message>
-    <message>
-        <source>from 0 to 1, together with the cool-down at most 1</source>
-        <translation>von 0 bis 1, zusammen mit dem Cool-down höchstens 1</translation>
-    </message>
-    <message>
-        <source>Cool-down</source>
-        <translation>Cool-down</translation>
-    </message>
-    <message>
-        <source>Fraction of the steps over which the rate falls</source>
-        <translation>Anteil der Schritte, über den die Lernrate fällt</translation>
-    </message>
-    <message>
-        <source>from 0 to 1, together with the warm-up at most 1</source>
-        <translation>von 0 bis 1, zusammen mit dem Warm-up höchstens 1</translation>
-    </message>
-    <message>
         <source>Objective</source>
         <translation>Zielgröße</translation>
     </message>
@@ -11164,26 +11132,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Der Fehler der letzten laufenden Summe: des fertigen Modells</translation>
     </message>
     <message>
-        <source>Clip norm</source>
-        <translation>Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>Largest norm of one clipped contribution; errors are in units of it</source>
-        <translation>Größte Norm eines geclippten Beitrags; Fehler haben sie als Einheit</translation>
-    </message>
-    <message>
-        <source>above 0</source>
-        <translation>über 0</translation>
-    </message>
-    <message>
-        <source>Buffers</source>
-        <translation>Puffer</translation>
-    </message>
-    <message>
-        <source>Noise vectors that are kept; as many as help</source>
-        <translation>Rauschvektoren, die aufbewahrt werden; so viele, wie nützen</translation>
-    </message>
-    <message>
         <source>Decoder</source>
         <translation>Decoder</translation>
     </message>
@@ -11208,84 +11156,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Der beste lineare Decoder: n³ Operationen</translation>
     </message>
     <message>
-        <source>Stamps</source>
-        <translation>Stempel</translation>
-    </message>
-    <message>
-        <source>Equal blocks along the diagonal; one an epoch unless given</source>
-        <translation>Gleiche Blöcke entlang der Diagonalen; einer je Epoche, wenn nichts angegeben ist</translation>
-    </message>
-    <message>
-        <source>Robust from</source>
-        <translation>Robust ab</translation>
-    </message>
-    <message>
-        <source>Least min-separation to be prepared for: coefficients beyond it are tapered</source>
-        <translation>Kleinster Mindestabstand, auf den man vorbereitet sein will: Koeffizienten jenseits davon werden abgeschwächt</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>aus</translation>
-    </message>
-    <message>
-        <source>Noise rows</source>
-        <translation>Rauschzeilen</translation>
-    </message>
-    <message>
-        <source>Most vectors of the model&apos;s size that the training job has room for</source>
-        <translation>Meiste Vektoren von der Größe des Modells, für die der Trainingsjob Platz hat</translation>
-    </message>
-    <message>
-        <source>any</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
-        <source>Time limit</source>
-        <translation>Zeitgrenze</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Deployment</source>
         <translation>Einsatz</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Model parameters: coordinates of the noise</source>
-        <translation>Modellparameter: Koordinaten des Rauschens</translation>
-    </message>
-    <message>
-        <source>Machines</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
-        <source>Machines that share the noise generation</source>
-        <translation>Rechner, die sich die Erzeugung des Rauschens teilen</translation>
-    </message>
-    <message>
-        <source>whole, at most one a parameter</source>
-        <translation>ganze Zahl, höchstens einer je Parameter</translation>
-    </message>
-    <message>
-        <source>Memory each</source>
-        <translation>Rechnerspeicher</translation>
-    </message>
-    <message>
-        <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
-        <translation>Speicher, den ein Rechner für das Rauschen hat, in Byte: 80G, 16Gi</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
-        <source>from 1 to 2^53 bytes</source>
-        <translation>von 1 bis 2^53 Byte</translation>
     </message>
     <message>
         <source>Number type</source>
@@ -11432,26 +11304,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>d = %1, Rechner: %2</translation>
     </message>
     <message>
-        <source>section 2</source>
-        <translation>Abschnitt 2</translation>
-    </message>
-    <message>
-        <source>section 3</source>
-        <translation>Abschnitt 3</translation>
-    </message>
-    <message>
-        <source>appendix I</source>
-        <translation>Anhang I</translation>
-    </message>
-    <message>
-        <source>docs/math.md, section 0</source>
-        <translation>docs/math.md, Abschnitt 0</translation>
-    </message>
-    <message>
-        <source>Mechanisms that would take longer to solve, in seconds, are left out</source>
-        <translation>Mechanismen, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
-    </message>
-    <message>
         <source>Not here: use %1.</source>
         <translation>Hier nicht: Verwenden Sie %1.</translation>
     </message>
@@ -11472,32 +11324,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Was mit dem Rauschen, wie es ist, noch gilt, wenn Mitglieder früher wiederkehren als versprochen</translation>
     </message>
     <message>
-        <source>Largest batch</source>
-        <translation>Größter Batch</translation>
-    </message>
-    <message>
-        <source>Examples that a batch has room for: of more, some are left out at random, which is accounted for</source>
-        <translation>Beispiele, die ein Batch fasst: Von mehr bleiben zufällig einige weg, was abgerechnet wird</translation>
-    </message>
-    <message>
-        <source>any size</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
-        <source>whole, from B; or any size</source>
-        <translation>ganz, ab B; oder beliebig</translation>
-    </message>
-    <message>
         <source>Each step alone</source>
         <translation>Jeder Schritt für sich</translation>
     </message>
     <message>
         <source>The noise that each step adds by itself: A is the identity</source>
         <translation>Das Rauschen, das jeder Schritt für sich hinzufügt: A ist die Einheitsmatrix</translation>
-    </message>
-    <message>
-        <source>above the momentum, at most 1</source>
-        <translation>über dem Momentum, höchstens 1</translation>
     </message>
     <message>
         <source>Own node</source>

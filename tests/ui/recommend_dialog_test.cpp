@@ -11,6 +11,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/panels/number_field.h"
+#include "ui/panels/scenario_panel.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
@@ -192,6 +193,34 @@ TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
   EXPECT_TRUE(dialog.startButton().isEnabled());
   for (QCheckBox* box : dialog.ways()) box->setChecked(false);
   EXPECT_FALSE(dialog.startButton().isEnabled());
+}
+
+TEST(RecommendDialogs, EditTheFieldsOfThePanelInTheSameWay) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  ScenarioPanel panel(document);
+  RecommendDialog dialog(document);
+  int shared = 0;
+  for (const Field field : allFields()) {
+    const QString name = QString::fromLatin1(infoOf(field).name.data());
+    SCOPED_TRACE(name.toStdString());
+    auto* ours = dialog.findChild<NumberField*>(QStringLiteral("recommend.") + name);
+    if (!ours) continue;
+    ++shared;
+    NumberField* theirs = panel.numberField(field);
+    ASSERT_TRUE(theirs);
+    EXPECT_EQ(theirs->objectName(), name);
+    EXPECT_EQ(ours->name(), theirs->name());
+    EXPECT_EQ(ours->edit().toolTip(), theirs->edit().toolTip());
+    EXPECT_EQ(ours->slider().maximum(), theirs->slider().maximum());
+    for (int i = 0; i <= std::min(ours->slider().maximum(), theirs->slider().maximum()); ++i)
+      EXPECT_EQ(ours->spec().scale.value(i), theirs->spec().scale.value(i));
+    EXPECT_EQ(ours->spec(), theirs->spec());
+    for (NumberField* each : {ours, theirs}) type(*each, QStringLiteral("-1"));
+    EXPECT_FALSE(ours->problem().isEmpty());
+    EXPECT_EQ(ours->problem(), theirs->problem());
+  }
+  EXPECT_EQ(shared, 8);
 }
 
 }  // namespace

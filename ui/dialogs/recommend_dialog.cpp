@@ -22,8 +22,9 @@
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/error_readings.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
-#include "ui/panels/number_field.h"
+#include "ui/panels/field_editor.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
@@ -115,15 +116,20 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   m_numbers[Field::DatasetSize]->edit().setFocus();
 }
 
-void RecommendDialog::addNumber(QVBoxLayout& column, Field field, NumberField* number) {
-  number->setObjectName(QStringLiteral("recommend.%1").arg(QString::fromLatin1(infoOf(field).name.data())));
-  connect(number, &NumberField::edited, this, [this, field](std::optional<double> value, bool) { edit(field, value); });
+void RecommendDialog::place(QVBoxLayout& column, NumberField* number) {
   connect(number, &NumberField::unreadable, this, [this, number](const QString& message) {
     number->setProblem(message);
     m_start->setEnabled(false);
   });
-  m_numbers[field] = number;
   column.addWidget(number);
+}
+
+void RecommendDialog::addFields(QVBoxLayout& column, std::initializer_list<Field> fields) {
+  for (const Field field : fields) {
+    NumberField* number = m_numbers[field] = newFieldEditor(field, QStringLiteral("recommend."));
+    connect(number, &NumberField::edited, this, [this, field](std::optional<double> value) { edit(field, value); });
+    place(column, number);
+  }
 }
 
 void RecommendDialog::buildJob(QVBoxLayout& column) {
@@ -133,36 +139,12 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
     column.addWidget(label);
   };
   title(tr("The job"));
-  addNumber(column, Field::DatasetSize,
-            new NumberField({tr("Examples"), QStringLiteral("N"), tr("Number of examples in the data set"), tr("none"),
-                             SliderScale(1000, 1e9, Series::Decimal, true)}));
-  addNumber(column, Field::BatchSize,
-            new NumberField({tr("Batch size"), QStringLiteral("B"), tr("Examples a step, on average: n = k N / B"),
-                             QString(), SliderScale(1, 1e6, Series::Decimal, true)}));
-  m_numbers[Field::BatchSize]->setFormat(
-      [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
-  addNumber(column, Field::Epochs,
-            new NumberField({tr("Epochs"), QStringLiteral("k"), tr("Times that training passes over the data"),
-                             QString(), SliderScale(1, 1000, Series::Decimal, true)}));
+  addFields(column, {Field::DatasetSize, Field::BatchSize, Field::Epochs});
   m_steps->setWordWrap(true);
   column.addWidget(m_steps);
-  addNumber(column, Field::Epsilon,
-            new NumberField({tr("Epsilon"), QStringLiteral("ε"), tr("Privacy budget"), QString(),
-                             SliderScale(0.01, 100, Series::OneTwoFive, false)}));
-  addNumber(column, Field::Delta,
-            new NumberField({tr("Delta"), QStringLiteral("δ"), tr("Well below 1 / N"), QString(),
-                             SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)}));
+  addFields(column, {Field::Epsilon, Field::Delta});
   title(tr("Where it runs"));
-  addNumber(column, Field::Parameters,
-            new NumberField({tr("Parameters"), QStringLiteral("d"), tr("Model parameters: coordinates of the noise"),
-                             QString(), SliderScale(1e4, 1e12, Series::Decimal, true)}));
-  addNumber(column, Field::Machines,
-            new NumberField({tr("Machines"), QString(), tr("Machines that share the noise generation"), QString(),
-                             SliderScale(1, 4096, Series::Binary, true)}));
-  addNumber(column, Field::Memory,
-            new NumberField({tr("Memory each"), QStringLiteral("M"),
-                             tr("Memory that a machine has for the noise, in bytes: 80G, 16Gi"), tr("not known"),
-                             SliderScale(1e9, 1e13, Series::Decimal, true)}));
+  addFields(column, {Field::Parameters, Field::Machines, Field::Memory});
   const auto limit = [&](NumberField* field, auto set) {
     connect(field, &NumberField::edited, this, [this, field, set](std::optional<double> value, bool) {
       const bool usable = !value || *value > 0;
@@ -170,11 +152,7 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
       if (usable) set(value);
       m_start->setEnabled(usable && !m_running);
     });
-    connect(field, &NumberField::unreadable, this, [this, field](const QString& message) {
-      field->setProblem(message);
-      m_start->setEnabled(false);
-    });
-    column.addWidget(field);
+    place(column, field);
     return field;
   };
   m_stepTime = limit(new NumberField({tr("Noise a step"), QStringLiteral("s"),
@@ -312,10 +290,9 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
     } else {
       m_batchSize.reset();
     }
-    m_numbers.at(field)->setProblem({});
     showJob();
   } catch (const InvalidArgument& problem) {
-    m_numbers.at(field)->setProblem(tr("Use %1.").arg(coreText(problem.allowed())));
+    m_numbers.at(field)->setProblem(refusalText(problem, field));
     m_start->setEnabled(false);
   }
 }
@@ -332,19 +309,14 @@ void RecommendDialog::showJob() {
   // A single pass over the data is a way of its own.
   for (std::size_t i = 0; i < m_ways.size(); ++i)
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
-  std::map<Field, QString> problems;
+  for (const auto& [field, number] : m_numbers) number->setProblem({});
   const std::vector<BatchingWay> ways = chosenWays();
   // A value that one batching refuses may be allowed by another.
   if (!ways.empty()) {
-    Scenario common = ways.front().applied(m_job);
-    for (const InvalidArgument& problem : common.problems()) {
-      if (const auto field = fieldOfArgument(problem.argument()))
-        problems[*field] = tr("Use %1.").arg(coreText(problem.allowed()));
+    for (const InvalidArgument& problem : ways.front().applied(m_job).problems()) {
+      const auto field = fieldOfArgument(problem.argument());
+      if (field && m_numbers.contains(*field)) m_numbers[*field]->setProblem(refusalText(problem));
     }
-  }
-  for (const auto& [field, number] : m_numbers) {
-    const auto found = problems.find(field);
-    number->setProblem(found == problems.end() ? QString() : found->second);
   }
   m_start->setEnabled(!m_running && !ways.empty() && m_job.iterations >= 1);
   m_start->setToolTip(ways.empty() ? tr("Tick what the data loader can do") : QString());

@@ -57,7 +57,9 @@ class RecommendDialog : public QDialog {
   void changeEvent(QEvent* event) override;
 
  private:
-  void addNumber(QVBoxLayout& column, Field field, NumberField* number);
+  /// Adds an input to the column; text that is no number is refused beside it.
+  void place(QVBoxLayout& column, NumberField* number);
+  void addFields(QVBoxLayout& column, std::initializer_list<Field> fields);
   void buildJob(QVBoxLayout& column);
   QLayout* startRow();
   void buildAnswer(QVBoxLayout& column);

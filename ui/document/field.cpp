@@ -12,6 +12,19 @@ QString fieldLabel(Field field) {
   return coreText(infoOf(field).label);
 }
 
+QString refusalText(const InvalidArgument& problem, std::optional<Field> typed) {
+  if (problem.argument() == "size of learning_rates") {
+    return tr("There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.")
+        .arg(coreText(problem.value()));
+  }
+  // The refused value may be one that follows from the typed one (k N = n B).
+  const std::optional<Field> field = fieldOfArgument(problem.argument());
+  const QString name =
+      field || typed ? fieldLabel(field ? *field : *typed) : QString::fromStdString(problem.argument());
+  return tr("%1 %2 is not allowed: use %3.")
+      .arg(capitalised(name), valueText(problem.value()), coreText(problem.allowed()));
+}
+
 namespace {
 
 QString workloadText(const Workload& workload) {

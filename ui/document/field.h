@@ -8,6 +8,8 @@ namespace noiseloom {
 
 /// For menus ("Undo epsilon") and messages: "iterations", "data set size", ...
 QString fieldLabel(Field field);
+/// Beside an input: what is refused and what to use, where `typed` is the field that the user changed.
+QString refusalText(const InvalidArgument& problem, std::optional<Field> typed = std::nullopt);
 
 /// The value of a field in a few words: "open" or "best" if it is left open, empty for a field that holds neither a
 /// number nor a choice.

@@ -10,23 +10,6 @@
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
-namespace {
-
-QString messageOf(const InvalidArgument& problem, const std::optional<Field>& field) {
-  if (problem.argument() == "size of learning_rates") {
-    return ScenarioDocument::tr(
-               "There are %1 learning rates, but not that many iterations. Use a file with one rate for "
-               "each iteration.")
-        .arg(coreText(problem.value()));
-  }
-  QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
-  if (!name.isEmpty()) name[0] = name[0].toUpper();
-  return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, valueText(problem.value()), coreText(problem.allowed()));
-}
-
-}  // namespace
-
 ScenarioDocument::ScenarioDocument(QObject* parent) : QObject(parent), m_scenario(defaultScenario()) {}
 
 Scenario ScenarioDocument::defaultScenario() {
@@ -150,7 +133,7 @@ std::vector<FieldProblem> ScenarioDocument::problems() const {
   for (const InvalidArgument& problem : m_scenario.problems()) {
     const std::optional<Field> field = fieldOfArgument(problem.argument());
     if (field && m_entryProblems.contains(*field)) continue;
-    found.push_back({field, messageOf(problem, field)});
+    found.push_back({field, refusalText(problem)});
   }
   if (found.empty() && m_failure) found.push_back(*m_failure);
   return found;

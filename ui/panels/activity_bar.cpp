@@ -8,6 +8,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
+#include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
@@ -79,9 +80,7 @@ void ActivityBar::refresh() {
     m_stage->setText(idleText());
     return;
   }
-  QString stage = activity.stage.isEmpty() ? tr("solving") : activity.stage;
-  stage[0] = stage[0].toUpper();
-  m_stage->setText(stage);
+  m_stage->setText(capitalised(activity.stage.isEmpty() ? tr("solving") : activity.stage));
   showFraction(*m_progress, activity.fraction);
   m_left->setText(activity.secondsLeft ? tr("%1 left").arg(durationText(*activity.secondsLeft)) : QString());
 }

@@ -24,6 +24,7 @@ struct NumberFieldSpec {
   SliderScale scale;
   QString allowed = {};  ///< for the tool tip: "above 0, at most 1000"
   QString source = {};   ///< for the tool tip: where the quantity is defined
+  bool operator==(const NumberFieldSpec&) const = default;
 };
 
 /// A number with an expression to type and a logarithmic slider to drag. Typed text is committed at Enter, when the
@@ -34,6 +35,7 @@ class NumberField : public FieldRow {
  public:
   explicit NumberField(NumberFieldSpec spec, QWidget* parent = nullptr);
 
+  const NumberFieldSpec& spec() const { return m_spec; }
   /// Renames the field when its meaning depends on another choice.
   void describe(const QString& name, const QString& help, const QString& emptyText);
   /// Shows a value of the document; text that already has this value stays.

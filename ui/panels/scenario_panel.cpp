@@ -21,9 +21,9 @@
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
+#include "ui/panels/field_editor.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/mark_button.h"
-#include "ui/panels/number_field.h"
 #include "ui/panels/slider_player.h"
 #include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
@@ -136,9 +136,8 @@ QVBoxLayout& ScenarioPanel::rows() {
   return m_sections.back()->rows();
 }
 
-void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
-  auto* number = new NumberField(std::move(spec));
-  number->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
+void ScenarioPanel::addNumber(Field field) {
+  NumberField* number = newFieldEditor(field);
   connect(number, &NumberField::edited, this, [this, number, field](std::optional<double> value, bool continues) {
     // A new gesture also for a step that waits and may be superseded by later steps of its drag.
     if (!continues || m_gestures[field] == 0) m_gestures[field] = m_document.newGesture();
@@ -201,11 +200,7 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value) {
     if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(shownValue(field));
     if (field == Field::BatchSize) refreshProblems();
   } catch (const InvalidArgument& problem) {
-    // The refused value may be one that follows from the edited one (k N = n B).
-    QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
-    name[0] = name[0].toUpper();
-    m_document.setEntryProblem(
-        field, tr("%1 %2 is not allowed: use %3.").arg(name, valueText(problem.value()), coreText(problem.allowed())));
+    m_document.setEntryProblem(field, refusalText(problem, field));
   }
 }
 

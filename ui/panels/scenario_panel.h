@@ -25,7 +25,6 @@ class ScenarioDocument;
 class SliderPlayer;
 class TargetSolver;
 class TextField;
-struct NumberFieldSpec;
 
 /// All inputs of a scenario, in folding sections in a scrolling column. Inputs that the chosen mechanism does not use
 /// are hidden and keep their values. One input may be locked to be solved for: its field then shows the answer, with
@@ -103,7 +102,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshWorkload();
   void refreshSummaries();
   void editTarget(std::optional<double> value, bool continues);
-  void addNumber(Field field, NumberFieldSpec spec);
+  void addNumber(Field field);
   Field fieldShownIn(const NumberField& number) const;
   void addChoice(Field field, ChoiceField* choice);
   QCheckBox* addCheck(const QString& name);

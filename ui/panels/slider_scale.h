@@ -19,6 +19,7 @@ class SliderScale {
 
   /// A scale of exactly these values, in ascending order, at least one; not logarithmic.
   explicit SliderScale(std::vector<double> stops);
+  bool operator==(const SliderScale&) const = default;
 
   /// The next value above or below `value`, which need not be on the scale; the end if there is none.
   double stepFrom(double value, bool up) const;

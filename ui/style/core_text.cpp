@@ -34,6 +34,11 @@ QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
 }
 
+QString capitalised(QString text) {
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
 QString valueText(const Text& text) {
   if (!text.phrase().empty()) return coreText(text);
   QStringList names;

@@ -14,6 +14,8 @@ QString coreText(const Text& text);
 /// An argument or value by the name used in the window's lists: "Banded Toeplitz" for banded-toeplitz of files and the
 /// command line, also within lists. Everything else is unchanged.
 QString valueText(const Text& text);
+/// The text with a capital letter in front, as the name of an input or the begin of a sentence.
+QString capitalised(QString text);
 /// An exception's message, translated likewise; names of files and arguments stay.
 QString errorText(const std::exception& problem);
 
