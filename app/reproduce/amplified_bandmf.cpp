@@ -21,9 +21,7 @@ namespace {
 constexpr char kStrategies[] =
     "Strategies are optimal column-normalised banded Toeplitz matrices; the paper has general banded ones with equal "
     "column norms, which are at most 2 % better, as the later paper's Figure 1a finds. Noise multipliers are those of "
-    "Poisson "
-    "sampling with probability "
-    "b k / n, ceil(n / b) times, to 1e-6.";
+    "Poisson sampling with probability b k / n, ceil(n / b) times, to 1e-6.";
 
 // Table 3, rows of eps = 2^-5 .. 2^4, columns of k = 2^0 .. 2^10.
 constexpr std::array<std::array<int, 11>, 10> kBestBands{{{2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1},
@@ -41,12 +39,11 @@ Reproduced table3(Extent extent, const RunControl& control) {
   constexpr Index kSteps = 1024;
   constexpr double kDelta = 1e-6;
   const std::size_t step = extent == Extent::Full ? 1 : 3;  // of rows
-  Reproduced out;
-  out.settings = {
-      "n = 1024, delta = 1e-6; powers of two are tried.", kStrategies,
-      "Near its minimum the rmse hardly depends on the bands: beside the bands themselves, what the printed ones lose "
-      "is compared."};
-  out.chart = {"Best bands, found (lines) and printed (markers)", {"eps", true}, {"bands", true}, {}};
+  Reproduced out{
+      {"n = 1024, delta = 1e-6; powers of two are tried.", kStrategies,
+       "Near its minimum the rmse hardly depends on the bands: beside the bands themselves, what the printed ones lose "
+       "is compared."},
+      {"Best bands, found (lines) and printed (markers)", {"eps", true}, {"bands", true}}};
   BandedErrors errors(kSteps, control);
   double same = 0, near = 0, cells = 0, worst = 0;
   std::string far;
@@ -78,12 +75,12 @@ Reproduced table3(Extent extent, const RunControl& control) {
   out.chart.curves.insert(out.chart.curves.end(), printed.begin(), printed.end());
   const std::string of = " of " + significant(cells);
   const double alike = cells - (near - same);  // where no other number of bands is as good
-  out.statements.push_back(atLeast("cells with the same bands," + of, significant(cells), cells, same)
-                               .because("the strategies differ by up to 2 % in rmse, so that bands may differ in the " +
-                                            significant(near - same) + " cells where the printed ones lose less",
-                                        {alike, cells}));
-  out.statements.push_back(atMost("most that the printed bands lose", "optimal", words::kSame.bound, 100 * worst, " %")
-                               .meaning(words::kSame));
+  out.state(atLeast("cells with the same bands," + of, significant(cells), cells, same)
+                .because("the strategies differ by up to 2 % in rmse, so that bands may differ in the " +
+                             significant(near - same) + " cells where the printed ones lose less",
+                         {alike, cells}));
+  out.state(atMost("most that the printed bands lose", "optimal", words::kSame.bound, 100 * worst, " %")
+                .meaning(words::kSame));
   if (!far.empty()) out.notes.push_back("Where other bands were found: " + far + ".");
   return out;
 }
@@ -92,12 +89,11 @@ Reproduced figure4(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 1024 : 128;
   constexpr double kDelta = 1e-6;
-  Reproduced out;
-  out.settings = {
-      "n = " + std::to_string(n) + ", delta = 1e-6, eps from 1/32 to 16.", kStrategies,
-      "Multi-epoch MF: dense strategies with free column norms, for 1, 4 and 16 epochs. The picture is Figure 4c, "
-      "rmse over epochs at eps = 1, on means over a batch, whose size grows with the epochs."};
-  out.chart = {"rmse over epochs, eps = 1", {"epochs k", true}, {"rmse on means, one epoch's batches", true}, {}};
+  Reproduced out{
+      {"n = " + std::to_string(n) + ", delta = 1e-6, eps from 1/32 to 16.", kStrategies,
+       "Multi-epoch MF: dense strategies with free column norms, for 1, 4 and 16 epochs. The picture is Figure 4c, "
+       "rmse over epochs at eps = 1, on means over a batch, whose size grows with the epochs."},
+      {"rmse over epochs, eps = 1", {"epochs k", true}, {"rmse on means, one epoch's batches", true}}};
   BandedErrors errors(n, control);
   Curve sgd{"DP-SGD, amplified"}, dense{"multi-epoch MF"}, banded{"banded, amplified"};
   double least = 1e9, sgdWins = 0, denseWins = 0, rises = 0, greatest = 0, greatestEps = 0;
@@ -136,31 +132,28 @@ Reproduced figure4(Extent extent, const RunControl& control) {
     control.report(std::log2(static_cast<double>(k)) / std::log2(static_cast<double>(n)), {});
   }
   out.chart.curves = {sgd, dense, banded};
-  out.statements.push_back(
+  out.state(
       atLeast("DP-SGD over amplified banded, the least of all eps and k", "always at least as good", 1 - 1e-6, least));
-  out.statements.push_back(
-      atLeast("multi-epoch MF over DP-SGD, the most", "DP-SGD outperforms it in some", 1.01, sgdWins));
-  out.statements.push_back(atLeast("DP-SGD over multi-epoch MF, the most", "and vice versa", 1.01, denseWins));
-  out.statements.push_back(
-      atMost("greatest ratio of an rmse to that at fewer epochs, eps = 1", "all improve with epochs", 1, rises));
-  out.statements.push_back(atMost("epochs at which DP-SGD loses most to banded", "the lower number of epochs", 1,
-                                  static_cast<double>(greatestEpochs)));
-  out.statements.push_back(atLeast("eps at which DP-SGD loses most to banded", "higher eps", 16, greatestEps));
+  out.state(atLeast("multi-epoch MF over DP-SGD, the most", "DP-SGD outperforms it in some", 1.01, sgdWins));
+  out.state(atLeast("DP-SGD over multi-epoch MF, the most", "and vice versa", 1.01, denseWins));
+  out.state(atMost("greatest ratio of an rmse to that at fewer epochs, eps = 1", "all improve with epochs", 1, rises));
+  out.state(atMost("epochs at which DP-SGD loses most to banded", "the lower number of epochs", 1,
+                   static_cast<double>(greatestEpochs)));
+  out.state(atLeast("eps at which DP-SGD loses most to banded", "higher eps", 16, greatestEps));
   return out;
 }
 
 Reproduced table4(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
-  Reproduced out;
-  out.settings = {"One Gaussian mechanism of sensitivity 1, delta = 1e-6."};
-  out.chart = {"Noise multipliers without amplification", {"eps", true}, {"sigma", true}, {}};
+  Reproduced out{{"One Gaussian mechanism of sensitivity 1, delta = 1e-6."},
+                 {"Noise multipliers without amplification", {"eps", true}, {"sigma", true}}};
   Curve found{"found"}, printed{"printed", {}, {}, false};
   constexpr double kPrinted[] = {4.22468, 2.23048, 1.19352, 0.65294, 0.36861};
   for (int row = 0; row < 5; ++row) {
     const double eps = std::ldexp(1.0, row);
     found.add(eps, gaussianNoiseMultiplier(eps, 1e-6));
     printed.add(eps, kPrinted[row]);
-    out.statements.push_back(printedNumber("sigma, eps = " + significant(eps), kPrinted[row], 5.1e-6, found.y.back()));
+    out.state(printedNumber("sigma, eps = " + significant(eps), kPrinted[row], 5.1e-6, found.y.back()));
   }
   out.chart.curves = {found, printed};
   constexpr double kMultiEpoch = 4.76079;  // printed, eps = 1
@@ -171,12 +164,11 @@ Reproduced table4(Extent, const RunControl& control) {
 }
 
 Reproduced table5(Extent, const RunControl& control) {
-  Reproduced out;
-  out.settings = {
-      "n = 2052, 6 epochs, 342 477 users, delta = 1e-6, add/remove. sigma is printed for sensitivity 1 over six "
-      "participations: it is that of unit column norms over sqrt(6). Example F.1's convention: each of b parts "
-      "has floor(342477 / b) users, 1001 of which are sampled, ceil(n / b) times. Certified noise multipliers."};
-  out.chart = {"Noise multipliers with amplification", {"eps", true}, {"sigma", true}, {}};
+  Reproduced out{
+      {"n = 2052, 6 epochs, 342 477 users, delta = 1e-6, add/remove. sigma is printed for sensitivity 1 over six "
+       "participations: it is that of unit column norms over sqrt(6). Example F.1's convention: each of b parts "
+       "has floor(342477 / b) users, 1001 of which are sampled, ceil(n / b) times. Certified noise multipliers."},
+      {"Noise multipliers with amplification", {"eps", true}, {"sigma", true}}};
   constexpr Index kUsers = 342477, kSampled = 6 * kUsers / 2052;
   struct Row {
     double epsilon;
@@ -194,11 +186,10 @@ Reproduced table5(Extent, const RunControl& control) {
     const double value = sigma.value / std::sqrt(6.0);
     (row.bands == 1 ? sgd : banded).add(row.epsilon, value);
     printed.add(row.epsilon, row.printed);
-    out.statements.push_back(printedNumber("sigma, eps = " + significant(row.epsilon) + ", " +
-                                               std::to_string(row.bands) +
-                                               (row.bands == 1 ? " band (DP-SGD)" : " bands"),
-                                           row.printed, 7e-6, value)
-                                 .assuming("1001 users a step, as 6 342477 / 2052 rounds down"));
+    out.state(printedNumber("sigma, eps = " + significant(row.epsilon) + ", " + std::to_string(row.bands) +
+                                (row.bands == 1 ? " band (DP-SGD)" : " bands"),
+                            row.printed, 7e-6, value)
+                  .assuming("1001 users a step, as 6 342477 / 2052 rounds down"));
   }
   out.chart.curves = {sgd, banded, printed};
   return out;
@@ -206,11 +197,10 @@ Reproduced table5(Extent, const RunControl& control) {
 
 Reproduced appendixF(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
-  Reproduced out;
-  out.settings = {
-      "Section F.4: 50 000 examples, 20 epochs, batches of 500, so n = 2000 steps. Example F.2: the guarantee "
-      "weakens with more bands at the same noise; here the noise for eps = 2, delta = 1e-5 grows."};
-  out.chart = {"Noise multiplier for unit column norms, eps = 2, delta = 1e-5", {"bands b", true}, {"sigma", true}, {}};
+  Reproduced out{
+      {"Section F.4: 50 000 examples, 20 epochs, batches of 500, so n = 2000 steps. Example F.2: the guarantee "
+       "weakens with more bands at the same noise; here the noise for eps = 2, delta = 1e-5 grows."},
+      {"Noise multiplier for unit column norms, eps = 2, delta = 1e-5", {"bands b", true}, {"sigma", true}}};
   Curve curve{"n = 2000, k = 20"};
   double fall = 0;
   for (const Index b : {1, 2, 4, 5, 10, 20, 25, 50, 100}) {
@@ -225,25 +215,22 @@ Reproduced appendixF(Extent, const RunControl& control) {
   scenario.epochs = 20;
   scenario.batching = &batchings::cyclicPoisson;
   const Sampling few = samplingOf(scenario, 2), many = samplingOf(scenario, 100);
-  out.statements.push_back(printedNumber("sampling probability that a design states, 2 bands", 2, 1e-9,
-                                         100 * few.probability.value_or(0), " %"));
-  out.statements.push_back(printedNumber("events composed that it states, 2 bands", 1000, 0,
-                                         static_cast<double>(few.compositions.value_or(0))));
-  out.statements.push_back(printedNumber("sampling probability that a design states, 100 bands", 100, 1e-9,
-                                         100 * many.probability.value_or(0), " %"));
-  out.statements.push_back(printedRange("sigma with 100 bands over the unamplified one", "no benefit",
-                                        {1 - 1e-9, 1 + 1e-9},
-                                        curve.y.back() / (std::sqrt(20.0) * gaussianNoiseMultiplier(2, 1e-5))));
-  out.statements.push_back(
-      atMost("greatest ratio of sigma to that with more bands", "weakens as b increases", 1, fall));
+  out.state(printedNumber("sampling probability that a design states, 2 bands", 2, 1e-9,
+                          100 * few.probability.value_or(0), " %"));
+  out.state(printedNumber("events composed that it states, 2 bands", 1000, 0,
+                          static_cast<double>(few.compositions.value_or(0))));
+  out.state(printedNumber("sampling probability that a design states, 100 bands", 100, 1e-9,
+                          100 * many.probability.value_or(0), " %"));
+  out.state(printedRange("sigma with 100 bands over the unamplified one", "no benefit", {1 - 1e-9, 1 + 1e-9},
+                         curve.y.back() / (std::sqrt(20.0) * gaussianNoiseMultiplier(2, 1e-5))));
+  out.state(atMost("greatest ratio of sigma to that with more bands", "weakens as b increases", 1, fall));
   return out;
 }
 
 Reproduced appendixK1(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
-  Reproduced out;
-  out.settings = {"One Gaussian mechanism with rho = mu^2 / 2, delta = 1e-10, exact."};
-  out.chart = {"epsilon at delta = 1e-10", {"rho"}, {"eps"}, {}};
+  Reproduced out{{"One Gaussian mechanism with rho = mu^2 / 2, delta = 1e-10, exact."},
+                 {"epsilon at delta = 1e-10", {"rho"}, {"eps"}}};
   const auto epsilon = [](double rho) { return gaussianEpsilon(std::sqrt(2 * rho), 1e-10); };
   Curve curve{"found"}, printed{"printed", {0.24, 0.52}, {4.35, 6.69}, false};
   for (int i = 0; i <= 40; ++i) curve.add(0.2 + 0.01 * i, epsilon(0.2 + 0.01 * i));
@@ -256,16 +243,14 @@ Reproduced appendixK1(Extent, const RunControl& control) {
   };
   for (const auto& [name, rho, eps] :
        {std::tuple{"eps of rho = 0.52 (online TreeAgg)", 0.52, 6.69}, {"eps of rho = 0.24 (banded)", 0.24, 4.35}})
-    out.statements.push_back(
-        printedNumber(name, eps, 0.005, epsilon(rho))
-            .because("rho is printed to two digits, and what rounds to it has eps that enclose the printed one",
-                     whereOthersEnclose(eps, epsilon(rho), epsilon(rho - 0.005), epsilon(rho + 0.005))));
+    out.state(printedNumber(name, eps, 0.005, epsilon(rho))
+                  .because("rho is printed to two digits, and what rounds to it has eps that enclose the printed one",
+                           whereOthersEnclose(eps, epsilon(rho), epsilon(rho - 0.005), epsilon(rho + 0.005))));
   for (const auto& [rho, eps] : {std::pair{0.52, 6.69}, {0.24, 4.35}})
-    out.statements.push_back(printedNumber("rho whose eps is " + significant(eps), rho, 0.005, rhoOf(eps)));
+    out.state(printedNumber("rho whose eps is " + significant(eps), rho, 0.005, rhoOf(eps)));
   out.notes.push_back(
-      "Second method, backwards from the printed eps: each of them belongs to a rho that rounds to the "
-      "printed one, so that the two numbers agree to the digits that stand there. rho from 0.235 to 0.245 "
-      "have eps from " +
+      "Second method, backwards from the printed eps: each of them belongs to a rho that rounds to the printed one, so "
+      "that the two numbers agree to the digits that stand there. rho from 0.235 to 0.245 have eps from " +
       significant(epsilon(0.235), 5) + " to " + significant(epsilon(0.245), 5) + ".");
   return out;
 }

@@ -22,8 +22,7 @@ namespace {
 
 constexpr char kCaptions[] =
     "The captions of this paper's figures are missing in the text that they were read from, so n, k and the workloads "
-    "are "
-    "assumed. Errors are rmse at sigma = 1 under min-separation b = n / k.";
+    "are assumed. Errors are rmse at sigma = 1 under min-separation b = n / k.";
 
 // A setting with the errors of the paper's factorisations.
 struct Setting {
@@ -88,9 +87,8 @@ BandsAtSeparation bandsAtSeparation(Index n, const std::vector<Index>& participa
 
 Reproduced figure1(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 2048 : 256;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", prefix sums.", kCaptions};
-  out.chart = {"Bands of BSR and BISR", {"bands", true}, {"rmse at sigma = 1", true}, {}};
+  Reproduced out{{"n = " + std::to_string(n) + ", prefix sums.", kCaptions},
+                 {"Bands of BSR and BISR", {"bands", true}, {"rmse at sigma = 1", true}}};
   double bsrAtBest = 0, differs = 0, cases = 0, atSeparation = 0;
   std::string off;
   const std::vector<Index> participations{2, 4, 8, 16, 32, 64};
@@ -123,34 +121,32 @@ Reproduced figure1(Extent extent, const RunControl& control) {
   const BandsAtSeparation smaller = bandsAtSeparation(small, participations);
   const double loses = 100 * atSeparation, losesThere = 100 * smaller.bisrLoses, most = words::kMost.bound * cases;
   const std::string there = "the paper's n is not known; at n = " + std::to_string(small) + " it is ";
-  out.statements.push_back(
-      atLeast("settings where b bands are the best of BSR", "most settings", most + 1e-9, bsrAtBest)
-          .assuming("of " + significant(cases) + ", powers of two; the paper's settings are not known")
-          .meaning(words::kMost)
-          .because(there + significant(smaller.bsrAtBest),
-                   whereOthersEnclose(most, bsrAtBest, std::min(bsrAtBest, smaller.bsrAtBest),
-                                      std::max(bsrAtBest, smaller.bsrAtBest))));
+  out.state(atLeast("settings where b bands are the best of BSR", "most settings", most + 1e-9, bsrAtBest)
+                .assuming("of " + significant(cases) + ", powers of two; the paper's settings are not known")
+                .meaning(words::kMost)
+                .because(there + significant(smaller.bsrAtBest),
+                         whereOthersEnclose(most, bsrAtBest, std::min(bsrAtBest, smaller.bsrAtBest),
+                                            std::max(bsrAtBest, smaller.bsrAtBest))));
   out.notes.push_back("BSR with b bands is above its best by " + off + ".");
-  out.statements.push_back(atLeast("settings where the best bands of BISR are not b", "different from b", 1, differs)
-                               .assuming("of " + significant(cases)));
-  out.statements.push_back(atLeast("BISR with b bands above its best, the worst k", "noticeably worse",
-                                   words::kNoticeably.bound, loses, " %")
-                               .meaning(words::kNoticeably)
-                               .because(there + significant(losesThere) + " %",
-                                        whereOthersEnclose(words::kNoticeably.bound, loses, std::min(loses, losesThere),
-                                                           std::max(loses, losesThere))));
+  out.state(atLeast("settings where the best bands of BISR are not b", "different from b", 1, differs)
+                .assuming("of " + significant(cases)));
+  out.state(atLeast("BISR with b bands above its best, the worst k", "noticeably worse", words::kNoticeably.bound,
+                    loses, " %")
+                .meaning(words::kNoticeably)
+                .because(there + significant(losesThere) + " %",
+                         whereOthersEnclose(words::kNoticeably.bound, loses, std::min(loses, losesThere),
+                                            std::max(loses, losesThere))));
   return out;
 }
 
 Reproduced figure2(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "k = 16 in the picture, also k = 1 and 4 in the statements; prefix sums, and momentum 0.9 with weight decay "
-      "0.999 for BSR and BISR. BLT: as many buffers as still help; BandMF: banded Toeplitz with b bands; BISR with "
-      "the best bands.",
-      kCaptions};
-  out.chart = {"rmse at sigma = 1, k = 16", {"n", true}, {"rmse at sigma = 1", true}, {}};
+  Reproduced out{
+      {"k = 16 in the picture, also k = 1 and 4 in the statements; prefix sums, and momentum 0.9 with weight decay "
+       "0.999 for BSR and BISR. BLT: as many buffers as still help; BandMF: banded Toeplitz with b bands; BISR with "
+       "the best bands.",
+       kCaptions},
+      {"rmse at sigma = 1, k = 16", {"n", true}, {"rmse at sigma = 1", true}}};
   Curve bsr{"BSR, b bands"}, bisr{"BISR, best bands"}, blt{"BLT"}, banded{"BandMF, b bands"}, inverse{"BISR, momentum"},
       plain{"BSR, momentum"};
   double worstAtBsr = 0, overBlt = 0, overBanded = 0, underBanded = 1, gainMany = 0, leastAtBsr = 1e300, momentum = 0,
@@ -184,31 +180,28 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   out.chart.curves = {bsr, bisr, blt, banded, plain, inverse};
   const std::string others = "the paper's n and k are not known, and with others it is ";
   const double atBsr = 100 * worstAtBsr, moves = 100 * momentum, movesLonger = 100 * momentumLonger;
-  out.statements.push_back(atMost("BISR above BSR, the worst n and k", "matches or exceeds BSR across all regimes",
-                                  words::kSame.bound, atBsr, " %")
-                               .meaning(words::kSame)
-                               .because(others + "down to " + significant(100 * leastAtBsr) + " %",
-                                        whereOthersEnclose(words::kSame.bound, atBsr, 100 * leastAtBsr, atBsr)));
+  out.state(atMost("BISR above BSR, the worst n and k", "matches or exceeds BSR across all regimes", words::kSame.bound,
+                   atBsr, " %")
+                .meaning(words::kSame)
+                .because(others + "down to " + significant(100 * leastAtBsr) + " %",
+                         whereOthersEnclose(words::kSame.bound, atBsr, 100 * leastAtBsr, atBsr)));
   Statement moving = atMost("the same with momentum and weight decay, k = 16, the greatest n", "across all regimes",
                             words::kSame.bound, moves, " %")
                          .meaning(words::kSame);
   // At the reduced size the horizon of the weight decay is beyond n, and four times n is little.
-  out.statements.push_back(
-      full ? std::move(moving).because(others + significant(movesLonger) + " % (four times the n)",
-                                       whereOthersEnclose(words::kSame.bound, moves, std::min(moves, movesLonger),
-                                                          std::max(moves, movesLonger)))
-           : std::move(moving).unexplained());
+  out.state(full ? std::move(moving).because(others + significant(movesLonger) + " % (four times the n)",
+                                             whereOthersEnclose(words::kSame.bound, moves, std::min(moves, movesLonger),
+                                                                std::max(moves, movesLonger)))
+                 : std::move(moving).unexplained());
   if (full) {
-    out.statements.push_back(atLeast("BSR above BISR, the most at k = 16",
-                                     "outperforms it where participations are many", words::kSame.bound, 100 * gainMany,
-                                     " %")
-                                 .meaning(words::kSame));
+    out.state(atLeast("BSR above BISR, the most at k = 16", "outperforms it where participations are many",
+                      words::kSame.bound, 100 * gainMany, " %")
+                  .meaning(words::kSame));
   }
-  out.statements.push_back(
-      atMost("difference of BISR from BLT, the greatest", "comparable", words::kNearly.bound, 100 * overBlt, " %")
-          .meaning(words::kNearly));
-  out.statements.push_back(atMost("BandMF over BISR, the worst n and k", "slightly better", 1, overBanded));
-  out.statements.push_back(
+  out.state(atMost("difference of BISR from BLT, the greatest", "comparable", words::kNearly.bound, 100 * overBlt, " %")
+                .meaning(words::kNearly));
+  out.state(atMost("BandMF over BISR, the worst n and k", "slightly better", 1, overBanded));
+  out.state(
       atMost("BandMF below BISR, the most", "slightly better", words::kSlightly.bound, 100 * (1 - underBanded), " %")
           .meaning(words::kSlightly)
           .because(others + "down to " + significant(100 * (1 - overBanded)) + " %",
@@ -220,9 +213,8 @@ Reproduced figure2(Extent extent, const RunControl& control) {
 Reproduced figure3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 1024 : 128;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", prefix sums, 1 to 8 bands of the inverse.", kCaptions};
-  out.chart = {"Few bands of the inverse", {"bands of the inverse"}, {"rmse at sigma = 1", true}, {}};
+  Reproduced out{{"n = " + std::to_string(n) + ", prefix sums, 1 to 8 bands of the inverse.", kCaptions},
+                 {"Few bands of the inverse", {"bands of the inverse"}, {"rmse at sigma = 1", true}}};
   double drop = 1e300, over = 0;
   for (const Index k : {1, 8}) {
     const Setting at{n, k};
@@ -239,32 +231,31 @@ Reproduced figure3(Extent extent, const RunControl& control) {
     out.chart.curves.push_back(optimised);
     out.chart.curves.push_back(bisr);
   }
-  out.statements.push_back(atLeast("one band over two, the least",
-                                   "decreases drastically with a single additional band", words::kFar.bound, drop)
-                               .meaning(words::kFar));
-  out.statements.push_back(atMost("BandInvMF over BISR, the worst", "optimised, from BISR on", 1 + 1e-6, over));
+  out.state(atLeast("one band over two, the least", "decreases drastically with a single additional band",
+                    words::kFar.bound, drop)
+                .meaning(words::kFar));
+  out.state(atMost("BandInvMF over BISR, the worst", "optimised, from BISR on", 1 + 1e-6, over));
   // Lemma 7: with one participation, two bands grow more slowly than n^(1/2).
   const Index most = full ? 65536 : 4096;
   const auto two = [&](Index steps) {
     return optimizeBandInvMf({Workload::prefix(), steps}, 2, control.quiet()).summary.objective;
   };
   const double exponent = std::log(two(most) / two(most / 16)) / std::log(16.0);
-  out.statements.push_back(atMost("exponent of n in the error of two bands, one participation",
-                                  "asymptotically below 1/2 (Lemma 7)", 0.49, exponent)
-                               .assuming("its formula is damaged in the text; below what one band has"));
+  out.state(atMost("exponent of n in the error of two bands, one participation", "asymptotically below 1/2 (Lemma 7)",
+                   0.49, exponent)
+                .assuming("its formula is damaged in the text; below what one band has"));
   const double trivial = std::log(Setting{most, 1}.bisr(1) / Setting{most / 16, 1}.bisr(1)) / std::log(16.0);
-  out.statements.push_back(printedRange("the same for one band", "1/2", {0.49, 0.51}, trivial));
+  out.state(printedRange("the same for one band", "1/2", {0.49, 0.51}, trivial));
   return out;
 }
 
 Reproduced bounds(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "Prefix sums. Theorem 1 gives a lower bound for every factorisation, Corollaries 1 to 3 say that BISR with "
-      "the best bands grows at its rate. The formulas are damaged in the text, the lower bound is that of "
-      "docs/math.md, section 9; what is checked is that the ratio of error to bound stays where it is."};
-  out.chart = {"BISR over the lower bound", {"n", true}, {"ratio"}, {}};
+  Reproduced out{
+      {"Prefix sums. Theorem 1 gives a lower bound for every factorisation, Corollaries 1 to 3 say that BISR with "
+       "the best bands grows at its rate. The formulas are damaged in the text, the lower bound is that of "
+       "docs/math.md, section 9; what is checked is that the ratio of error to bound stays where it is."},
+      {"BISR over the lower bound", {"n", true}, {"ratio"}}};
   double growth = 0, greatest = 0, below = 1e300, single = 0;
   for (const Index k : {1, 4, 16, 64}) {
     Curve curve{"k = " + std::to_string(k)};
@@ -283,20 +274,17 @@ Reproduced bounds(Extent extent, const RunControl& control) {
   const Index most = full ? 65536 : 1024;
   const double boundGrows = meanErrorLowerBound(Workload::prefix(), most, Participation::single()) /
                             meanErrorLowerBound(Workload::prefix(), most / 4, Participation::single());
-  out.statements.push_back(
-      atLeast("BISR over the lower bound, the least", "a lower bound for any factorisation", 1, below));
-  out.statements.push_back(atMost("growth of that ratio as n grows four times, the last step", "rate-optimal",
-                                  words::kNearly.bound, 100 * (growth - 1), " %")
-                               .assuming("a constant factor: the ratio stays nearly the same")
-                               .meaning(words::kNearly)
-                               .because("the bound is the greater of two: one, of few participations, grows with n, "
-                                        "by " +
-                                            significant(100 * (boundGrows - 1)) +
-                                            " % in that step, the other, of many, does not; the error grows less than "
-                                            "the first",
-                                        {0, 100 * (boundGrows - 1)}));
+  out.state(atLeast("BISR over the lower bound, the least", "a lower bound for any factorisation", 1, below));
+  out.state(atMost("growth of that ratio as n grows four times, the last step", "rate-optimal", words::kNearly.bound,
+                   100 * (growth - 1), " %")
+                .assuming("a constant factor: the ratio stays nearly the same")
+                .meaning(words::kNearly)
+                .because("the bound is the greater of two: one, of few participations, grows with n, by " +
+                             significant(100 * (boundGrows - 1)) +
+                             " % in that step, the other, of many, does not; the error grows less than the first",
+                         {0, 100 * (boundGrows - 1)}));
   if (full) {
-    out.statements.push_back(
+    out.state(
         atMost("that ratio less 1, k = 1, the greatest n", "tight", words::kNearly.bound, 100 * (single - 1), " %")
             .meaning(words::kNearly));
   }

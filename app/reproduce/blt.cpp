@@ -21,8 +21,7 @@ namespace {
 
 constexpr char kNumbers[] =
     "The largest error over all steps at sigma = 1, one participation, prefix sums. The paper's numbers and its axes "
-    "are "
-    "missing in the text that it was read from, so that n is assumed.";
+    "are missing in the text that it was read from, so that n is assumed.";
 
 double largestError(const Strategy& strategy) {
   return sensitivityOf(strategy, Participation::single()).value *
@@ -60,12 +59,10 @@ double ratioOf(Index n, const Mechanism& mechanism, Index buffers, const RunCont
 
 Reproduced figure1(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "Largest error over that of the optimal Toeplitz strategy: RA-BLT by rational approximation, Opt-BLT "
-      "optimised for each n.",
-      kNumbers};
-  out.chart = {"Largest error over the optimal Toeplitz one", {"n", true}, {"ratio"}, {}};
+  Reproduced out{{"Largest error over that of the optimal Toeplitz strategy: RA-BLT by rational approximation, Opt-BLT "
+                  "optimised for each n.",
+                  kNumbers},
+                 {"Largest error over the optimal Toeplitz one", {"n", true}, {"ratio"}}};
   const Index most = full ? 1 << 20 : 1 << 10;
   struct Degree {
     const Mechanism* mechanism;
@@ -96,24 +93,21 @@ Reproduced figure1(Extent extent, const RunControl& control) {
   for (std::size_t i = 0; i < degrees[7].curve.y.size(); ++i)
     five = std::max(five, degrees[7].curve.y[i] / degrees[3].curve.y[i]);
   for (Degree& each : degrees) out.chart.curves.push_back(each.curve);
-  out.statements.push_back(
-      atMost("a buffer more over without it, the worst, at the greatest n", "more buffers, better", 1, more));
-  out.statements.push_back(
-      atMost("Opt-BLT: greatest ratio at n / 4 to that at n", "more steps need more buffers", 1 + 1e-4, larger));
-  out.statements.push_back(atMost("Opt-BLT with 5 buffers over RA-BLT with 9, the worst n",
-                                  "outperforms it across the full range", 1, five));
+  out.state(atMost("a buffer more over without it, the worst, at the greatest n", "more buffers, better", 1, more));
+  out.state(atMost("Opt-BLT: greatest ratio at n / 4 to that at n", "more steps need more buffers", 1 + 1e-4, larger));
+  out.state(atMost("Opt-BLT with 5 buffers over RA-BLT with 9, the worst n", "outperforms it across the full range", 1,
+                   five));
   return out;
 }
 
 Reproduced figure2(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index most = full ? 1 << 20 : 1 << 10;
-  Reproduced out;
-  out.settings = {
-      "Opt-BLT with 5 buffers; the tree with its full decoder and its online one; the lower bound holds for every "
-      "factorisation.",
-      kNumbers};
-  out.chart = {"Largest error at sigma = 1", {"n", true}, {"largest error"}, {}};
+  Reproduced out{
+      {"Opt-BLT with 5 buffers; the tree with its full decoder and its online one; the lower bound holds for every "
+       "factorisation.",
+       kNumbers},
+      {"Largest error at sigma = 1", {"n", true}, {"largest error"}}};
   Curve toeplitz{"optimal Toeplitz"}, blt{"Opt-BLT, 5"}, tree{"tree, full decoder"}, online{"tree, online"},
       bound{"lower bound"};
   double essentially = 0, restricted = 0, off = 0;
@@ -135,29 +129,27 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   }
   out.chart.curves = {toeplitz, blt, tree, online, bound};
   off = tree.y.back() / toeplitz.y[tree.y.size() - 1];
-  out.statements.push_back(atMost("Opt-BLT above the optimal Toeplitz strategy, the worst n", "essentially match",
-                                  words::kSame.bound, 100 * essentially, " %")
-                               .assuming("5 buffers")
-                               .meaning(words::kSame));
-  out.statements.push_back(atMost("optimal Toeplitz less the lower bound, the most, of the error at the greatest n",
-                                  "a small additive constant", words::kSmall.bound,
-                                  100 * restricted / toeplitz.y.back(), " %")
-                               .assuming("the bound is no optimum, the constant is smaller still")
-                               .meaning(words::kSmall)
-                               .unexplained());
-  out.statements.push_back(atLeast("tree with its full decoder over the optimal Toeplitz strategy",
-                                   "suboptimal by a constant factor", 1 + words::kNoticeably.bound / 100, off)
-                               .assuming("at the greatest n of its curve; the factor itself is missing in the text")
-                               .meaning(words::kNoticeably));
+  out.state(atMost("Opt-BLT above the optimal Toeplitz strategy, the worst n", "essentially match", words::kSame.bound,
+                   100 * essentially, " %")
+                .assuming("5 buffers")
+                .meaning(words::kSame));
+  out.state(atMost("optimal Toeplitz less the lower bound, the most, of the error at the greatest n",
+                   "a small additive constant", words::kSmall.bound, 100 * restricted / toeplitz.y.back(), " %")
+                .assuming("the bound is no optimum, the constant is smaller still")
+                .meaning(words::kSmall)
+                .unexplained());
+  out.state(atLeast("tree with its full decoder over the optimal Toeplitz strategy", "suboptimal by a constant factor",
+                    1 + words::kNoticeably.bound / 100, off)
+                .assuming("at the greatest n of its curve; the factor itself is missing in the text")
+                .meaning(words::kNoticeably));
   return out;
 }
 
 Reproduced figure3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {"Opt-BLT with 4 buffers optimised for one n, run for another; RA-BLT with 4 buffers beside it.",
-                  kNumbers};
-  out.chart = {"Largest error over the optimal Toeplitz one", {"n that is run", true}, {"ratio", true}, {}};
+  Reproduced out{
+      {"Opt-BLT with 4 buffers optimised for one n, run for another; RA-BLT with 4 buffers beside it.", kNumbers},
+      {"Largest error over the optimal Toeplitz one", {"n that is run", true}, {"ratio", true}}};
   double shorter = 0, longer = 1e300;
   std::vector<std::pair<Index, std::size_t>> targets;  // with the point of the curves for each
   const Index most = full ? 1 << 20 : 1 << 13;
@@ -185,13 +177,11 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   for (Index n = 16; n <= most; n *= 2)
     rational.add(static_cast<double>(n), ratioOf(n, mechanisms::rationalBlt, 4, control));
   out.chart.curves.push_back(rational);
-  out.statements.push_back(atLeast("excess at 8 n over that at n / 8, the least",
-                                   "highly asymmetric: for more steps it is far larger", words::kFar.bound,
-                                   longer / shorter)
-                               .meaning(words::kFar));
-  out.statements.push_back(
-      atLeast("mechanisms that are the best of all at their own n, of " + std::to_string(targets.size()),
-              "best for the n they were optimised for", static_cast<double>(targets.size()), bestAtOwn));
+  out.state(atLeast("excess at 8 n over that at n / 8, the least", "highly asymmetric: for more steps it is far larger",
+                    words::kFar.bound, longer / shorter)
+                .meaning(words::kFar));
+  out.state(atLeast("mechanisms that are the best of all at their own n, of " + std::to_string(targets.size()),
+                    "best for the n they were optimised for", static_cast<double>(targets.size()), bestAtOwn));
   // Coefficients of C: closer to the optimal ones up to about the n it was optimised for.
   const Index target = full ? 128 : 64;
   const std::vector<double> wanted = squareRootCoefficients(Workload::prefix(), 16 * target);
@@ -204,16 +194,13 @@ Reproduced figure3(Extent extent, const RunControl& control) {
       worst = std::max(worst, std::abs(blt.coefficient(lag) / wanted[static_cast<std::size_t>(lag)] - 1));
     return worst;
   };
-  out.statements.push_back(atMost("coefficients optimised for " + std::to_string(target) +
-                                      " steps: greatest relative error of lags below its "
-                                      "half over that of RA-BLT",
-                                  "a better approximation there", 1,
-                                  off(optimised, 1, target / 2) / off(fixed, 1, target / 2))
-                               .assuming("3 buffers each"));
-  out.statements.push_back(atLeast("the same of lags beyond four times the steps",
-                                   "a generally worse approximation beyond", 1,
-                                   off(optimised, 4 * target, 16 * target) / off(fixed, 4 * target, 16 * target))
-                               .assuming("3 buffers each"));
+  out.state(atMost("coefficients optimised for " + std::to_string(target) +
+                       " steps: greatest relative error of lags below its half over that of RA-BLT",
+                   "a better approximation there", 1, off(optimised, 1, target / 2) / off(fixed, 1, target / 2))
+                .assuming("3 buffers each"));
+  out.state(atLeast("the same of lags beyond four times the steps", "a generally worse approximation beyond", 1,
+                    off(optimised, 4 * target, 16 * target) / off(fixed, 4 * target, 16 * target))
+                .assuming("3 buffers each"));
   return out;
 }
 

@@ -27,10 +27,8 @@ constexpr double kDelta = 1e-5;
 constexpr double kSoughtDelta = 8e-6;
 constexpr char kSetting[] =
     "delta = 1e-5, prefix sums. Banded: optimal column-normalised banded Toeplitz without amplification in view, "
-    "powers of "
-    "two of bands. Noise of balls-in-bins is that of 8e-6, which the paper certifies 1e-5 by (tau = 1.25), not "
-    "certified "
-    "here, to about a percent; that of Poisson sampling to 1e-6.";
+    "powers of two of bands. Noise of balls-in-bins is that of 8e-6, which the paper certifies 1e-5 by (tau = 1.25), "
+    "not certified here, to about a percent; that of Poisson sampling to 1e-6.";
 
 // A job with its banded strategies, each solved once.
 class Job {
@@ -115,13 +113,12 @@ double percentBelow(double value, double baseline) {
 Reproduced figure2(Extent, const RunControl& control) {
   Job job(2048, 16, control);
   const Index wide = job.bins / 2;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(job.n) +
+  Reproduced out{{"n = " + std::to_string(job.n) +
                       ", 16 epochs. Improvement in rmse over the same strategy without "
                       "amplification: of C = I (Figure 2a) and of " +
                       std::to_string(wide) + " bands (Figure 2b).",
-                  kSetting};
-  out.chart = {"Improvement by amplification, fixed strategies", {"eps", true}, {"improvement (%)"}, {}};
+                  kSetting},
+                 {"Improvement by amplification, fixed strategies", {"eps", true}, {"improvement (%)"}}};
   Curve binnedOne{"DP-SGD, balls-in-bins"}, poissonOne{"DP-SGD, Poisson"}, binnedWide{"banded, balls-in-bins"},
       poissonWide{"banded, Poisson"};
   double least = 1e9;
@@ -134,33 +131,30 @@ Reproduced figure2(Extent, const RunControl& control) {
     if (eps < 16) least = std::min(least, binnedWide.y.back() - poissonWide.y.back());
   }
   out.chart.curves = {binnedOne, poissonOne, binnedWide, poissonWide};
-  out.statements.push_back(printedRange("DP-SGD: Poisson less balls-in-bins, eps = 0.5", "similar for smaller eps",
-                                        {-words::kNearly.bound, words::kNearly.bound},
-                                        poissonOne.y.front() - binnedOne.y.front(), " points")
-                               .meaning(words::kNearly)
-                               .unexplained());
-  out.statements.push_back(atLeast("DP-SGD: Poisson less balls-in-bins, eps = 16",
-                                   "substantially better for larger eps", words::kSubstantially.bound,
-                                   poissonOne.y.back() - binnedOne.y.back(), " points")
-                               .meaning(words::kSubstantially));
-  out.statements.push_back(atLeast("banded: balls-in-bins less Poisson, the least for eps to 8",
-                                   "consistently outperforms until eps = 16", 0, least, " points"));
+  out.state(printedRange("DP-SGD: Poisson less balls-in-bins, eps = 0.5", "similar for smaller eps",
+                         {-words::kNearly.bound, words::kNearly.bound}, poissonOne.y.front() - binnedOne.y.front(),
+                         " points")
+                .meaning(words::kNearly)
+                .unexplained());
+  out.state(atLeast("DP-SGD: Poisson less balls-in-bins, eps = 16", "substantially better for larger eps",
+                    words::kSubstantially.bound, poissonOne.y.back() - binnedOne.y.back(), " points")
+                .meaning(words::kSubstantially));
+  out.state(atLeast("banded: balls-in-bins less Poisson, the least for eps to 8",
+                    "consistently outperforms until eps = 16", 0, least, " points"));
   return out;
 }
 
 Reproduced figure3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Job job(full ? 2048 : 256, full ? 16 : 8, control);
-  Reproduced out;
-  out.settings = {
-      "n = " + std::to_string(job.n) + ", " + std::to_string(job.k) +
-          " epochs. Figure 3a: improvement of the best banded strategy over the unamplified one with " +
-          std::to_string(job.bins) +
-          " bands (the paper has 256 there, which is as good). Figure 3b: improvement of "
-          "strategies optimised with balls-in-bins in view over the best banded one with Poisson sampling, at most "
-          "half an epoch of bands.",
-      kSetting};
-  out.chart = {"Improvement, variable strategies", {"eps", true}, {"improvement (%)"}, {}};
+  Reproduced out{
+      {"n = " + std::to_string(job.n) + ", " + std::to_string(job.k) +
+           " epochs. Figure 3a: improvement of the best banded strategy over the unamplified one with " +
+           std::to_string(job.bins) +
+           " bands (the paper has 256 there, which is as good). Figure 3b: improvement of strategies optimised with "
+           "balls-in-bins in view over the best banded one with Poisson sampling, at most half an epoch of bands.",
+       kSetting},
+      {"Improvement, variable strategies", {"eps", true}, {"improvement (%)"}}};
   Curve binned{"3a: balls-in-bins"}, poisson{"3a: Poisson"}, toeplitz{"3b: optimised Toeplitz"},
       blt{"3b: optimised BLT"};
   double leastLead = 1e9, mostLead = -1e9, bltWins = -1e9, gains = 0, binnedBelow = 0;
@@ -185,40 +179,38 @@ Reproduced figure3(Extent extent, const RunControl& control) {
     control.report(static_cast<double>(binned.x.size()) / static_cast<double>(all.size()), {});
   }
   out.chart.curves = {binned, poisson, toeplitz, blt};
-  out.statements.push_back(atLeast("balls-in-bins, improvement over unamplified, the least", "always strictly improves",
-                                   1e-9, *std::ranges::min_element(binned.y), " %"));
-  out.statements.push_back(atMost("Poisson, improvement over unamplified, eps = 16", "better to forgo amplification", 0,
-                                  poisson.y.back(), " %"));
+  out.state(atLeast("balls-in-bins, improvement over unamplified, the least", "always strictly improves", 1e-9,
+                    *std::ranges::min_element(binned.y), " %"));
+  out.state(atMost("Poisson, improvement over unamplified, eps = 16", "better to forgo amplification", 0,
+                   poisson.y.back(), " %"));
   if (!full) return out;
   const Interval withinNoise{0, words::kSame.bound};
-  out.statements.push_back(atLeast("balls-in-bins above Poisson, the least for eps to 4",
-                                   "slightly outperforms for eps to 4", 0, leastLead, " %"));
-  out.statements.push_back(atMost("balls-in-bins above Poisson, the most for eps to 4",
-                                  "slightly outperforms for eps to 4", words::kSlightly.bound, mostLead, " %")
-                               .meaning(words::kSlightly)
-                               .unexplained());
-  out.statements.push_back(atLeast("balls-in-bins less Poisson, eps = 8", "Poisson deteriorates from eps = 8", 0,
-                                   binned.y[4] - poisson.y[4], " points"));
-  out.statements.push_back(atLeast("eps at which optimised Toeplitz is below the best Poisson, of " +
-                                       significant(static_cast<double>(all.size())),
-                                   "a reduction for most eps",
-                                   words::kMost.bound * static_cast<double>(all.size()) + 1e-9, gains)
-                               .meaning(words::kMost));
-  out.statements.push_back(printedAbout("optimised Toeplitz below the best Poisson, the mean for eps 2 to 8",
-                                        "around 10 %", 10, (toeplitz.y[2] + toeplitz.y[3] + toeplitz.y[4]) / 3, " %")
-                               .assuming("the abstract's figure for most eps"));
-  out.statements.push_back(
-      atMost("optimised Toeplitz below the best Poisson, eps = 0.5", "banded still outperforms at the extremes", 0,
-             toeplitz.y.front(), " %")
-          .because("the optimised strategies found here reach the banded ones, within what the noise is known to",
-                   withinNoise));
-  out.statements.push_back(
+  out.state(atLeast("balls-in-bins above Poisson, the least for eps to 4", "slightly outperforms for eps to 4", 0,
+                    leastLead, " %"));
+  out.state(atMost("balls-in-bins above Poisson, the most for eps to 4", "slightly outperforms for eps to 4",
+                   words::kSlightly.bound, mostLead, " %")
+                .meaning(words::kSlightly)
+                .unexplained());
+  out.state(atLeast("balls-in-bins less Poisson, eps = 8", "Poisson deteriorates from eps = 8", 0,
+                    binned.y[4] - poisson.y[4], " points"));
+  out.state(atLeast("eps at which optimised Toeplitz is below the best Poisson, of " +
+                        significant(static_cast<double>(all.size())),
+                    "a reduction for most eps", words::kMost.bound * static_cast<double>(all.size()) + 1e-9, gains)
+                .meaning(words::kMost));
+  out.state(printedAbout("optimised Toeplitz below the best Poisson, the mean for eps 2 to 8", "around 10 %", 10,
+                         (toeplitz.y[2] + toeplitz.y[3] + toeplitz.y[4]) / 3, " %")
+                .assuming("the abstract's figure for most eps"));
+  out.state(atMost("optimised Toeplitz below the best Poisson, eps = 0.5", "banded still outperforms at the extremes",
+                   0, toeplitz.y.front(), " %")
+                .because("the optimised strategies found here reach the banded ones, within what the noise is known to",
+                         withinNoise));
+  out.state(
       atMost("the same, eps = 16", "banded still outperforms at the extremes", 0, toeplitz.y.back(), " %")
           .because("the best banded strategy under balls-in-bins, which is a Toeplitz strategy, is " +
                        significant(binnedBelow) +
                        " % below the best with Poisson sampling there, as Figure 3a has it; an optimum is no worse",
                    {binnedBelow - words::kSame.bound, std::numeric_limits<double>::infinity()}));
-  out.statements.push_back(
+  out.state(
       atLeast("optimised BLT below optimised Toeplitz, the most", "sometimes outperform", words::kSame.bound, bltWins,
               " %")
           .meaning(words::kSame)
@@ -230,12 +222,11 @@ Reproduced figure3(Extent extent, const RunControl& control) {
 
 Reproduced figure5(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 128 : 64;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) +
+  Reproduced out{{"n = " + std::to_string(n) +
                       ", eps = 1: rmse of the best banded strategy, over the sampling probability of an "
                       "example, k / n. The paper prints no numbers of its picture.",
-                  kSetting};
-  out.chart = {"Improvement over unamplified, eps = 1", {"sampling probability", true}, {"improvement (%)"}, {}};
+                  kSetting},
+                 {"Improvement over unamplified, eps = 1", {"sampling probability", true}, {"improvement (%)"}}};
   Curve binned{"balls-in-bins"}, poisson{"Poisson"};
   for (Index k = 1; k <= n / 2; k *= 2) {
     if (control.stopRequested()) return out;
@@ -247,106 +238,115 @@ Reproduced figure5(Extent extent, const RunControl& control) {
   out.chart.curves = {binned, poisson};
   // Without amplification, noise chosen at 8e-6 exceeds that of a Gaussian at 1e-5 by this much.
   const double sought = 100 * (gaussianNoiseMultiplier(1, kSoughtDelta) / gaussianNoiseMultiplier(1, kDelta) - 1);
-  out.statements.push_back(
+  out.state(
       atLeast("improvement by balls-in-bins, the least", "strictly improves on no amplification (section 5.1)", 1e-9,
               *std::ranges::min_element(binned.y), " %")
           .because("with few batches an epoch there is little to amplify, and noise that is sought at 8e-6 is up to " +
                        significant(sought, 2) + " % more than at 1e-5",
                    {-sought - words::kSame.bound, 0}));
   out.notes.push_back(
-      "That Poisson sampling improves needs no statement: the unamplified strategy is among those that "
-      "are tried.");
+      "That Poisson sampling improves needs no statement: the unamplified strategy is among those that are tried.");
+  return out;
+}
+
+// The improvements by amplification at eps = 0.5, 1, 2, .., 16, and by optimised strategies at eps = 1 and 8.
+struct Improvements {
+  Index steps, epochs;
+  Curve binned, poisson, toeplitz;
+  double sampledAt16 = 0;  // rmse of the best Poisson-sampled strategy at eps = 16
+  double bltOver = 0;      // rmse of BLT over that of Toeplitz strategies, the most
+};
+
+// Incomplete when stopped.
+Improvements improvements(Index k, Index bins, const RunControl& control) {
+  Job job(k * bins, k, control);
+  const std::string name = std::to_string(k) + " x " + std::to_string(bins);
+  Improvements out{job.n, k, {name + ", balls-in-bins"}, {name + ", Poisson"}, {name + ", optimised", {}, {}, false}};
+  for (const double eps : powersOfTwo(-1, 4)) {
+    if (control.stopRequested()) return out;
+    const double base = job.unamplified(bins, eps), sampled = job.bestPoissonBelow(bins / 2, eps).rmse;
+    out.binned.add(eps, percentBelow(job.bestBinned(eps).rmse, base));
+    out.poisson.add(eps, percentBelow(sampled, base));
+    out.sampledAt16 = sampled;
+    if (eps != 1 && eps != 8) continue;
+    const Optimised toeplitz = optimised(job.n, k, eps, mechanisms::bandedToeplitz, control);
+    const Optimised blt = optimised(job.n, k, eps, mechanisms::blt, control);
+    out.toeplitz.add(eps, percentBelow(toeplitz.rmse, sampled));
+    out.bltOver = std::max(out.bltOver, blt.rmse / toeplitz.rmse);
+  }
   return out;
 }
 
 Reproduced figures6to23(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "8, 16 and 32 epochs of 32, 64 and 128 steps. Even figures from 6 to 22, improvement by amplification: the "
-      "best banded strategy over the unamplified one with an epoch of bands. Odd ones from 7 to 23, improvement "
-      "by optimised Toeplitz and 3-buffer BLT strategies over the best banded one with Poisson sampling, here "
-      "at eps = 1 and 8. The picture has those of 32 and 128 steps an epoch.",
-      kSetting};
-  out.chart = {"Improvement, all settings", {"eps", true}, {"improvement (%)"}, {}};
-  double leastBinned = 1e9, mostAhead = -1e9, leastAhead = 1e9, gainAt8 = 1e9, gains = 0, gainsAt1 = 0, settings = 0;
-  struct {
-    double most = -1e9, rmse = 0;
-    Index steps = 0, epochs = 0;
-  } poissonAt16;
-  double bltOver = 0;
+  Reproduced out{
+      {"8, 16 and 32 epochs of 32, 64 and 128 steps. Even figures from 6 to 22, improvement by amplification: the "
+       "best banded strategy over the unamplified one with an epoch of bands. Odd ones from 7 to 23, improvement "
+       "by optimised Toeplitz and 3-buffer BLT strategies over the best banded one with Poisson sampling, here "
+       "at eps = 1 and 8. The picture has those of 32 and 128 steps an epoch.",
+       kSetting},
+      {"Improvement, all settings", {"eps", true}, {"improvement (%)"}}};
+  std::vector<Improvements> settings;
   for (const Index k : full ? std::vector<Index>{8, 16, 32} : std::vector<Index>{8}) {
     for (const Index bins : full ? std::vector<Index>{32, 64, 128} : std::vector<Index>{32}) {
-      Job job(k * bins, k, control);
-      const std::string name = std::to_string(k) + " x " + std::to_string(bins);
-      Curve binned{name + ", balls-in-bins"}, poisson{name + ", Poisson"},
-          toeplitz{name + ", optimised", {}, {}, false};
-      for (const double eps : powersOfTwo(-1, 4)) {
-        if (control.stopRequested()) return out;
-        const double base = job.unamplified(bins, eps), sampled = job.bestPoissonBelow(bins / 2, eps).rmse;
-        binned.add(eps, percentBelow(job.bestBinned(eps).rmse, base));
-        poisson.add(eps, percentBelow(sampled, base));
-        leastBinned = std::min(leastBinned, binned.y.back());
-        if (eps == 0.5) {
-          mostAhead = std::max(mostAhead, binned.y.back() - poisson.y.back());
-          leastAhead = std::min(leastAhead, binned.y.back() - poisson.y.back());
-        }
-        if (eps == 16 && poisson.y.back() > poissonAt16.most) poissonAt16 = {poisson.y.back(), sampled, job.n, k};
-        if (eps != 1 && eps != 8) continue;
-        const Optimised t = optimised(job.n, k, eps, mechanisms::bandedToeplitz, control);
-        const Optimised b = optimised(job.n, k, eps, mechanisms::blt, control);
-        if (control.stopRequested()) return out;
-        toeplitz.add(eps, percentBelow(t.rmse, sampled));
-        bltOver = std::max(bltOver, b.rmse / t.rmse);
-        if (eps == 1) gainsAt1 += toeplitz.y.back();
-        if (eps == 8) {
-          gainAt8 = std::min(gainAt8, toeplitz.y.back());
-          gains += toeplitz.y.back();
-          settings += 1;
-        }
-      }
+      const Improvements& own = settings.emplace_back(improvements(k, bins, control));
+      if (control.stopRequested()) return out;
       if (bins != 64 && k != 16) {
-        out.chart.curves.push_back(binned);
-        out.chart.curves.push_back(poisson);
-        if (bins == 128 && k == 32) out.chart.curves.push_back(toeplitz);
+        out.chart.curves.push_back(own.binned);
+        out.chart.curves.push_back(own.poisson);
+        if (bins == 128 && k == 32) out.chart.curves.push_back(own.toeplitz);
       }
-      control.report(settings / 9, {});
+      control.report(static_cast<double>(settings.size()) / 9, {});
     }
   }
-  out.statements.push_back(atLeast("balls-in-bins, improvement over unamplified, the least of all settings",
-                                   "the same conclusions in all settings: always strictly improves", words::kSame.bound,
-                                   leastBinned, " %")
-                               .meaning(words::kSame));
-  double overDense = poissonAt16.most;
-  if (full) {
-    const Index n = poissonAt16.steps, k = poissonAt16.epochs;
-    const double dense = gaussianNoiseMultiplier(16, kDelta) * fixedEpochError(mechanisms::dense, n, k, 0, control);
-    if (control.stopRequested()) return out;
-    overDense = percentBelow(poissonAt16.rmse, dense);
+  double leastBinned = 1e9, mostAhead = -1e9, leastAhead = 1e9, gainAt8 = 1e9, gains = 0, gainsAt1 = 0, bltOver = 0;
+  const Improvements* highest = &settings.front();  // of Poisson sampling at eps = 16
+  for (const Improvements& own : settings) {
+    leastBinned = std::min(leastBinned, std::ranges::min(own.binned.y));
+    const double ahead = own.binned.y.front() - own.poisson.y.front();
+    mostAhead = std::max(mostAhead, ahead);
+    leastAhead = std::min(leastAhead, ahead);
+    if (own.poisson.y.back() > highest->poisson.y.back()) highest = &own;
+    bltOver = std::max(bltOver, own.bltOver);
+    gainsAt1 += own.toeplitz.y.front();
+    gainAt8 = std::min(gainAt8, own.toeplitz.y.back());
+    gains += own.toeplitz.y.back();
   }
-  out.statements.push_back(
+  out.state(atLeast("balls-in-bins, improvement over unamplified, the least of all settings",
+                    "the same conclusions in all settings: always strictly improves", words::kSame.bound, leastBinned,
+                    " %")
+                .meaning(words::kSame));
+  const double at16 = highest->poisson.y.back();
+  double overDense = at16;
+  if (full) {
+    const double dense = gaussianNoiseMultiplier(16, kDelta) *
+                         fixedEpochError(mechanisms::dense, highest->steps, highest->epochs, 0, control);
+    if (control.stopRequested()) return out;
+    overDense = percentBelow(highest->sampledAt16, dense);
+  }
+  out.state(
       atMost("Poisson, improvement over unamplified at eps = 16, the most",
-             "the same conclusions: better to forgo amplification", 0, poissonAt16.most, " %")
+             "the same conclusions: better to forgo amplification", 0, at16, " %")
           .because("the paper's unamplified strategy has more bands than an epoch has steps (256 and 128, section "
                    "5.1); over the best of all matrices, unamplified, Poisson sampling improves by " +
                        significant(overDense) + " %",
-                   whereOthersEnclose(0, poissonAt16.most, overDense, poissonAt16.most)));
-  out.statements.push_back(atMost("balls-in-bins less Poisson at eps = 0.5, the most",
-                                  "Poisson slightly better at small eps", 0, mostAhead, " points"));
-  out.statements.push_back(atLeast("balls-in-bins less Poisson at eps = 0.5, the least",
-                                   "Poisson slightly better at small eps", -words::kSlightly.bound, leastAhead,
-                                   " points")
-                               .meaning(words::kSlightly)
-                               .unexplained());
-  out.statements.push_back(atLeast("optimised Toeplitz below the best Poisson at eps = 8, the least",
-                                   "a reduction for most eps", words::kSame.bound, gainAt8, " %")
-                               .meaning(words::kSame));
+                   whereOthersEnclose(0, at16, overDense, at16)));
+  out.state(atMost("balls-in-bins less Poisson at eps = 0.5, the most", "Poisson slightly better at small eps", 0,
+                   mostAhead, " points"));
+  out.state(atLeast("balls-in-bins less Poisson at eps = 0.5, the least", "Poisson slightly better at small eps",
+                    -words::kSlightly.bound, leastAhead, " points")
+                .meaning(words::kSlightly)
+                .unexplained());
+  out.state(atLeast("optimised Toeplitz below the best Poisson at eps = 8, the least", "a reduction for most eps",
+                    words::kSame.bound, gainAt8, " %")
+                .meaning(words::kSame));
   if (full) {
-    out.statements.push_back(
-        printedAbout("the same, the mean of all settings", "around 10 %", 10, gains / settings, " %")
-            .because("the paper's figure is for most eps, and at eps = 1 the mean is " +
-                         significant(gainsAt1 / settings) + " %",
-                     whereOthersEnclose(10, gains / settings, gainsAt1 / settings, gains / settings)));
+    const auto count = static_cast<double>(settings.size());
+    const double mean = gains / count, meanAt1 = gainsAt1 / count;
+    out.state(
+        printedAbout("the same, the mean of all settings", "around 10 %", 10, mean, " %")
+            .because("the paper's figure is for most eps, and at eps = 1 the mean is " + significant(meanAt1) + " %",
+                     whereOthersEnclose(10, mean, meanAt1, mean)));
   }
   out.notes.push_back("3-buffer BLT strategies are at most " + significant(100 * (bltOver - 1), 2) +
                       " % above Toeplitz ones; the paper says nothing of that.");
@@ -355,12 +355,11 @@ Reproduced figures6to23(Extent extent, const RunControl& control) {
 
 Reproduced figure24(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "eps = 1, delta = 1e-5, optimised Toeplitz strategies. The figure is a table of seconds on its machine for 300 "
-      "steps of gradient descent, which no other machine repeats, so no time stands here: what is shown is how "
-      "many evaluations the optimiser takes here, whose cost does not depend on the epochs."};
-  out.chart = {"Evaluations of an optimisation", {"epochs", true}, {"evaluations"}, {}};
+  Reproduced out{
+      {"eps = 1, delta = 1e-5, optimised Toeplitz strategies. The figure is a table of seconds on its machine for 300 "
+       "steps of gradient descent, which no other machine repeats, so no time stands here: what is shown is how "
+       "many evaluations the optimiser takes here, whose cost does not depend on the epochs."},
+      {"Evaluations of an optimisation", {"epochs", true}, {"evaluations"}}};
   double done = 0, ratio = 0;
   for (const Index bins : full ? std::vector<Index>{32, 64, 128} : std::vector<Index>{32}) {
     Curve curve{std::to_string(bins) + " steps an epoch"};
@@ -373,10 +372,8 @@ Reproduced figure24(Extent extent, const RunControl& control) {
     ratio = std::max(ratio, curve.y.back() / curve.y.front());
     out.chart.curves.push_back(curve);
   }
-  out.statements.push_back(
-      atMost("evaluations with 64 epochs over those with 16, the most", "sublinear in the epochs", 4, ratio));
-  if (full)
-    out.statements.push_back(atLeast("settings that were optimised", "8 of 9, the largest ran out of memory", 8, done));
+  out.state(atMost("evaluations with 64 epochs over those with 16, the most", "sublinear in the epochs", 4, ratio));
+  if (full) out.state(atLeast("settings that were optimised", "8 of 9, the largest ran out of memory", 8, done));
   return out;
 }
 
@@ -389,14 +386,12 @@ Reproduced figure25(Extent extent, const RunControl& control) {
   scenario.batching = &batchings::ballsInBins;
   scenario.mechanism = &mechanisms::bandedToeplitz;
   const Index most = full ? 4096 : 1024;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(scenario.iterations) + ", " + std::to_string(scenario.epochs) +
+  Reproduced out{{"n = " + std::to_string(scenario.iterations) + ", " + std::to_string(scenario.epochs) +
                   " epochs, optimised Toeplitz strategies, their noise judged by many samples afterwards. The paper "
-                  "draws plain samples, up "
-                  "to 2^20; here they are importance samples, in three stages of which the first draws as many as the "
-                  "axis says, and " +
-                  std::to_string(most) + " stand for 2^20. Its n is not printed."};
-  out.chart = {"Increase of rmse by few samples", {"samples", true}, {"increase (%)"}, {}};
+                  "draws plain samples, up to 2^20; here they are importance samples, in three stages of which the "
+                  "first draws as many as the axis says, and " +
+                  std::to_string(most) + " stand for 2^20. Its n is not printed."},
+                 {"Increase of rmse by few samples", {"samples", true}, {"increase (%)"}}};
   double similar = 0, at4 = 0;
   for (const double eps : full ? powersOfTwo(-1, 2) : std::vector<double>{1}) {
     scenario.epsilon = eps;
@@ -416,13 +411,12 @@ Reproduced figure25(Extent extent, const RunControl& control) {
     }
     out.chart.curves.push_back(std::move(curve));
   }
-  out.statements.push_back(atMost("increase with 512 samples, the most for eps to 2",
-                                  "similar rmse with about 2^9 samples", words::kNearly.bound, similar, " %")
-                               .meaning(words::kNearly));
+  out.state(atMost("increase with 512 samples, the most for eps to 2", "similar rmse with about 2^9 samples",
+                   words::kNearly.bound, similar, " %")
+                .meaning(words::kNearly));
   if (full) {
-    out.statements.push_back(
-        printedAbout("increase with 512 samples, eps = 4", "about 10 %", 10, at4, " %")
-            .because("importance samples need fewer than plain ones, so that less is lost", {0, 10}));
+    out.state(printedAbout("increase with 512 samples, eps = 4", "about 10 %", 10, at4, " %")
+                  .because("importance samples need fewer than plain ones, so that less is lost", {0, 10}));
   }
   return out;
 }
@@ -457,12 +451,11 @@ Reproduced figure28(Extent extent, const RunControl& control) {
       kBinned{2.829, 2.071, 1.455, 0.802, 0.470}, kBlt{2.609, 1.598, 1.079, 0.694, 0.448},
       kToeplitz{2.003, 1.182, 0.864, 0.639, 0.445};
   constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
-  Reproduced out;
-  out.settings = {
-      "n = 2000, 20 epochs. sigma over the largest norm of a bin, with the bands of Figure 29. Strategies are "
-      "optimal for prefix sums.",
-      kSetting};
-  out.chart = {"Noise multipliers, found (lines) and printed (markers)", {"eps", true}, {"sigma", true}, {}};
+  Reproduced out{
+      {"n = 2000, 20 epochs. sigma over the largest norm of a bin, with the bands of Figure 29. Strategies are "
+       "optimal for prefix sums.",
+       kSetting},
+      {"Noise multipliers, found (lines) and printed (markers)", {"eps", true}, {"sigma", true}}};
   Curve poisson{"banded, Poisson"}, binned{"banded, balls-in-bins"}, toeplitz{"optimised Toeplitz"},
       blt{"optimised BLT"}, printed{"printed", {}, {}, false};
   double widest = 0;
@@ -472,10 +465,10 @@ Reproduced figure28(Extent extent, const RunControl& control) {
     const double eps = std::ldexp(1.0, static_cast<int>(i) - 1);
     const std::string at = ", eps = " + significant(eps);
     poisson.add(eps, poissonNoise(job.n, job.k, kPoissonBands[i], eps, kDelta) / std::sqrt(20.0));
-    out.statements.push_back(printedNumber("banded, Poisson" + at, kPoisson[i], 0.00051, poisson.y.back()));
+    out.state(printedNumber("banded, Poisson" + at, kPoisson[i], 0.00051, poisson.y.back()));
     binned.add(eps, job.binnedSigma(kBinnedBands[i], eps));
-    out.statements.push_back(printedNumber("banded, balls-in-bins" + at, kBinned[i], 0.01 * kBinned[i], binned.y.back())
-                                 .assuming("to 1 %, as both are sampled"));
+    out.state(printedNumber("banded, balls-in-bins" + at, kBinned[i], 0.01 * kBinned[i], binned.y.back())
+                  .assuming("to 1 %, as both are sampled"));
     const double at1e5 = job.binnedSigma(kBinnedBands[i], eps, kDelta);
     widest = std::max(widest, 100 * (1 - at1e5 / kBinned[i]));
     const BinGram& gram = job.gram(kBinnedBands[i]);
@@ -501,14 +494,14 @@ Reproduced figure28(Extent extent, const RunControl& control) {
         "another strategy: the optimum is flat, and blends of the optimised one with banded ones whose "
         "rmse is within 1 % of it have noise from " +
         significant(flat.least) + " to " + significant(flat.most);
-    out.statements.push_back(printedNumber("optimised Toeplitz" + at, kToeplitz[i], 0.03 * kToeplitz[i], t.sigma)
-                                 .assuming("to 3 %")
-                                 .because(why, whereOthersEnclose(kToeplitz[i], t.sigma, flat.least, flat.most))
-                                 .unexplained());
-    out.statements.push_back(printedNumber("optimised BLT" + at, kBlt[i], 0.03 * kBlt[i], b.sigma)
-                                 .assuming("to 3 %")
-                                 .because(why, whereOthersEnclose(kBlt[i], b.sigma, std::min(flat.least, b.sigma),
-                                                                  std::max(flat.most, b.sigma))));
+    out.state(printedNumber("optimised Toeplitz" + at, kToeplitz[i], 0.03 * kToeplitz[i], t.sigma)
+                  .assuming("to 3 %")
+                  .because(why, whereOthersEnclose(kToeplitz[i], t.sigma, flat.least, flat.most))
+                  .unexplained());
+    out.state(printedNumber("optimised BLT" + at, kBlt[i], 0.03 * kBlt[i], b.sigma)
+                  .assuming("to 3 %")
+                  .because(why, whereOthersEnclose(kBlt[i], b.sigma, std::min(flat.least, b.sigma),
+                                                   std::max(flat.most, b.sigma))));
     control.report(0.2 + 0.2 * static_cast<double>(i), {});
   }
   out.chart.curves = {poisson, binned, toeplitz, blt, printed};
@@ -524,12 +517,11 @@ Reproduced figure28(Extent extent, const RunControl& control) {
 Reproduced figure29(Extent, const RunControl& control) {
   Job job(2000, 20, control);
   constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
-  Reproduced out;
-  out.settings = {
-      "n = 2000, 20 epochs: the power of two of bands with the least rmse, for Poisson sampling below 100, for "
-      "balls-in-bins to 64.",
-      kSetting};
-  out.chart = {"Bands, found (lines) and printed (markers)", {"eps", true}, {"bands", true}, {}};
+  Reproduced out{
+      {"n = 2000, 20 epochs: the power of two of bands with the least rmse, for Poisson sampling below 100, for "
+       "balls-in-bins to 64.",
+       kSetting},
+      {"Bands, found (lines) and printed (markers)", {"eps", true}, {"bands", true}}};
   Curve poisson{"Poisson"}, binned{"balls-in-bins"}, printedPoisson{"Poisson, printed", {}, {}, false},
       printedBinned{"balls-in-bins, printed", {}, {}, false};
   for (std::size_t i = 0; i < 5; ++i) {
@@ -546,18 +538,17 @@ Reproduced figure29(Extent, const RunControl& control) {
     binned.add(eps, static_cast<double>(own.bands));
     printedPoisson.add(eps, static_cast<double>(kPoissonBands[i]));
     printedBinned.add(eps, static_cast<double>(kBinnedBands[i]));
-    out.statements.push_back(
-        printedNumber("bands, Poisson" + at, static_cast<double>(kPoissonBands[i]), 0, poisson.y.back()));
+    out.state(printedNumber("bands, Poisson" + at, static_cast<double>(kPoissonBands[i]), 0, poisson.y.back()));
     const auto wanted = static_cast<double>(kBinnedBands[i]), loses = job.binned(kBinnedBands[i], eps) / own.rmse - 1;
     Interval alike{binned.y.back(), binned.y.back()};  // bands whose rmse is the same
     for (const Index bands : doublings(64)) {
       if (job.binned(bands, eps) > own.rmse * (1 + words::kSame.bound / 100)) continue;
       alike = {std::min(alike.least, static_cast<double>(bands)), std::max(alike.most, static_cast<double>(bands))};
     }
-    out.statements.push_back(printedNumber("bands, balls-in-bins" + at, wanted, 0, binned.y.back())
-                                 .because("the rmse with the printed bands is only " + significant(100 * loses, 2) +
-                                              " % above the best, less than what the noise is known to",
-                                          whereOthersEnclose(wanted, binned.y.back(), alike.least, alike.most)));
+    out.state(printedNumber("bands, balls-in-bins" + at, wanted, 0, binned.y.back())
+                  .because("the rmse with the printed bands is only " + significant(100 * loses, 2) +
+                               " % above the best, less than what the noise is known to",
+                           whereOthersEnclose(wanted, binned.y.back(), alike.least, alike.most)));
   }
   out.chart.curves = {poisson, binned, printedPoisson, printedBinned};
   return out;

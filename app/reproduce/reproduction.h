@@ -21,9 +21,11 @@ struct Reproduced {
   Chart chart = {};
   std::vector<Statement> statements = {};
   std::vector<std::string> notes = {};  ///< sentences beside the statements: second methods, explanations
+
+  void state(Statement statement) { statements.push_back(std::move(statement)); }
 };
 
-/// A figure, a table or an example of a paper that needs no training. There is one object of each (core/reproduce), so
+/// A figure, a table or an example of a paper that needs no training. There is one object of each (app/reproduce), so
 /// that addresses compare.
 struct Reproduction {
   std::string_view id;     ///< on the command line and in names of files: "scaling-bandmf-figure-1a"

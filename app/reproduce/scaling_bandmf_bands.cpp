@@ -99,41 +99,38 @@ std::string alsoByRenyi(Index n, Index epochs, double epsilon) {
 Reproduced figure2a(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandsCurves curves(n, 1, control);
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", eps = 1, delta = 1e-8.", kMeans, kStrategies};
-  out.chart = curves.chart("Bands against rmse, eps = 1", control);
+  Reproduced out{.settings = {"n = " + std::to_string(n) + ", eps = 1, delta = 1e-8.", kMeans, kStrategies},
+                 .chart = curves.chart("Bands against rmse, eps = 1", control)};
   if (control.stopRequested()) return out;
   const bool full = extent == Extent::Full;
   if (full) {
-    out.statements.push_back(atMost("DP-SGD with 32 epochs above full-batch DP-SGD", "nearly the same",
-                                    words::kNearly.bound, 100 * (curves.ratio(32, 1) - 1), " %")
-                                 .meaning(words::kNearly)
-                                 .unexplained());
+    out.state(atMost("DP-SGD with 32 epochs above full-batch DP-SGD", "nearly the same", words::kNearly.bound,
+                     100 * (curves.ratio(32, 1) - 1), " %")
+                  .meaning(words::kNearly)
+                  .unexplained());
     out.notes.push_back(alsoByRenyi(n, 32, 1));
-    out.statements.push_back(atMost("amplified, 2 epochs, over full-batch DP-SGD", "below 2", 2, curves.bestRatio(2)));
-    out.statements.push_back(atMost("amplified, 8 epochs, above full-batch DP-SGD", "below 18 %", 18,
-                                    100 * (curves.bestRatio(8) - 1), " %"));
+    out.state(atMost("amplified, 2 epochs, over full-batch DP-SGD", "below 2", 2, curves.bestRatio(2)));
+    out.state(atMost("amplified, 8 epochs, above full-batch DP-SGD", "below 18 %", 18, 100 * (curves.bestRatio(8) - 1),
+                     " %"));
   }
-  out.statements.push_back(atLeast("DP-SGD over unamplified banded, 1 epoch", "degrades more gracefully", 1,
-                                   curves.ratio(1, 1) / curves.ratio(1, n)));
-  out.statements.push_back(atLeast("unamplified banded over DP-SGD, 64 epochs", "worse where epochs are many", 1,
-                                   curves.ratio(64, n / 64) / curves.ratio(64, 1)));
+  out.state(atLeast("DP-SGD over unamplified banded, 1 epoch", "degrades more gracefully", 1,
+                    curves.ratio(1, 1) / curves.ratio(1, n)));
+  out.state(atLeast("unamplified banded over DP-SGD, 64 epochs", "worse where epochs are many", 1,
+                    curves.ratio(64, n / 64) / curves.ratio(64, 1)));
   double worst = 0;
   for (Index k = 1; k <= n / 2; k *= 2) worst = std::max(worst, curves.bestRatio(2 * k) / curves.bestRatio(k));
-  out.statements.push_back(
-      atMost("greatest ratio of the best rmse at twice the epochs", "improves with epochs", 1 + 1e-6, worst));
+  out.state(atMost("greatest ratio of the best rmse at twice the epochs", "improves with epochs", 1 + 1e-6, worst));
   return out;
 }
 
 Reproduced figure2b(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 4096);
   BandedErrors errors(n, control);
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) +
+  Reproduced out{{"n = " + std::to_string(n) +
                       ", delta = 1e-8; powers of two from 1 to n / k, and n / k, are tried. The paper does not print "
                       "the numbers of its picture.",
-                  kStrategies};
-  out.chart = {"Best number of bands", {"eps", true}, {"best bands", true}, {}};
+                  kStrategies},
+                 {"Best number of bands", {"eps", true}, {"best bands", true}}};
   double worstThumb = 0, worstOfAmplified = 0, worstAbove = 0, worstOrder = 0;
   for (Index k = 1; k <= n; k *= 4) {
     if (control.stopRequested()) return out;
@@ -159,18 +156,17 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
     }
     out.chart.curves.push_back(std::move(curve));
   }
-  out.statements.push_back(atMost("most that the rule of thumb b = eps sqrt(n) / k loses", "near-optimal",
-                                  words::kNearly.bound, 100 * (worstThumb - 1), " %")
-                               .assuming("of the best rmse; eps from 1/8 to 8, b between 1 and n / k")
-                               .meaning(words::kNearly)
-                               .unexplained());
+  out.state(atMost("most that the rule of thumb b = eps sqrt(n) / k loses", "near-optimal", words::kNearly.bound,
+                   100 * (worstThumb - 1), " %")
+                .assuming("of the best rmse; eps from 1/8 to 8, b between 1 and n / k")
+                .meaning(words::kNearly)
+                .unexplained());
   out.notes.push_back(
       "Against the best rmse with at most half of n / k bands, where sampling amplifies, the rule loses up to " +
       significant(100 * (worstOfAmplified - 1)) + " %.");
   out.notes.push_back("For eps of 16 and 32 the rule loses up to " + significant(100 * (worstAbove - 1), 3) +
                       " %: there the best bands are nearer to n / k, where amplification ends.");
-  out.statements.push_back(
-      atMost("greatest best bands over those at twice the eps", "drop with decreasing eps", 1, worstOrder));
+  out.state(atMost("greatest best bands over those at twice the eps", "drop with decreasing eps", 1, worstOrder));
   if (extent != Extent::Full) return out;  // powers of two of few bands have no slope
   const auto slope = [&](Index k, double least, double most) {
     const std::vector<Index> tried = doublings(n / k);
@@ -179,7 +175,7 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
     };
     return std::log2(bandsAt(most) / bandsAt(least)) / std::log2(most / least);
   };
-  out.statements.push_back(
+  out.state(
       printedAbout("exponent of eps in the best bands, k = 4, eps 1/2 to 4", "roughly linear", 1, slope(4, 0.5, 4)));
   return out;
 }
@@ -187,12 +183,11 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
 Reproduced figure6(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandedErrors errors(n, control);
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) +
+  Reproduced out{{"n = " + std::to_string(n) +
                       "; delta is not printed, 1e-8 as in Figure 2. Two ratios of rmse: unamplified (b = n / k) over "
                       "amplified, what amplification gains; DP-SGD (b = 1) over amplified, what correlation gains.",
-                  kStrategies};
-  out.chart = {"What amplification and correlation gain", {"epochs k", true}, {"ratio of rmse", true}, {}};
+                  kStrategies},
+                 {"What amplification and correlation gain", {"epochs k", true}, {"ratio of rmse", true}}};
   double gainAt8 = 0, greatest = 0;
   double greatestEps = 0, greatestAt4 = 0;
   Index greatestEpochs = 0;
@@ -216,14 +211,13 @@ Reproduced figure6(Extent extent, const RunControl& control) {
     }
   }
   if (extent == Extent::Full) {
-    out.statements.push_back(
-        printedAbout("most that amplification gains at eps = 8", "about 15 %", 15, 100 * (1 - 1 / gainAt8), " %")
-            .assuming("of the rmse without it, the best of all epochs"));
-    out.statements.push_back(printedNumber("most that correlated noise gains", 9, 0.5, greatest, " times")
-                                 .assuming("eps to 16: the range of the picture is not printed")
-                                 .because("the range of eps is not printed, and where it ends at 4 it is " +
-                                              significant(greatestAt4) + " times",
-                                          whereOthersEnclose(9, greatest, greatestAt4, greatest)));
+    out.state(printedAbout("most that amplification gains at eps = 8", "about 15 %", 15, 100 * (1 - 1 / gainAt8), " %")
+                  .assuming("of the rmse without it, the best of all epochs"));
+    out.state(printedNumber("most that correlated noise gains", 9, 0.5, greatest, " times")
+                  .assuming("eps to 16: the range of the picture is not printed")
+                  .because("the range of eps is not printed, and where it ends at 4 it is " + significant(greatestAt4) +
+                               " times",
+                           whereOthersEnclose(9, greatest, greatestAt4, greatest)));
     out.notes.push_back("Correlated noise gains most with one epoch: " + significant(greatestAt4, 3) +
                         " times at eps = 4, " + significant(greatest, 3) + " times at eps = 16.");
     const Index k = 512;
@@ -232,51 +226,47 @@ Reproduced figure6(Extent extent, const RunControl& control) {
         std::sqrt(static_cast<double>(k)) * gaussianNoiseMultiplier(1, kDelta) * errors.at(n / k) / full * toMeans;
     const double sgd = poissonNoise(n, k, 1, 1, kDelta) * errors.at(1) / full * toMeans;
     for (const auto& [name, ratio] : {std::pair{"unamplified", unamplified}, {"DP-SGD", sgd}}) {
-      out.statements.push_back(atMost(std::string(name) + ", 512 epochs, above full-batch DP-SGD", "nearly matches",
-                                      words::kNearly.bound, 100 * (ratio - 1), " %")
-                                   .assuming("eps = 1")
-                                   .meaning(words::kNearly));
+      out.state(atMost(std::string(name) + ", 512 epochs, above full-batch DP-SGD", "nearly matches",
+                       words::kNearly.bound, 100 * (ratio - 1), " %")
+                    .assuming("eps = 1")
+                    .meaning(words::kNearly));
     }
-    out.statements.push_back(
+    out.state(
         atMost("difference of the two", "similar", words::kNearly.bound, 100 * std::abs(unamplified / sgd - 1), " %")
             .assuming("eps = 1")
             .meaning(words::kNearly));
   }
-  out.statements.push_back(
-      atMost("epochs at which correlated noise gains most", "few epochs", 1, static_cast<double>(greatestEpochs))
-          .assuming("the fewest that are tried"));
-  out.statements.push_back(atLeast("eps at which correlated noise gains most", "large eps", 16, greatestEps)
-                               .assuming("the largest that is tried"));
+  out.state(atMost("epochs at which correlated noise gains most", "few epochs", 1, static_cast<double>(greatestEpochs))
+                .assuming("the fewest that are tried"));
+  out.state(atLeast("eps at which correlated noise gains most", "large eps", 16, greatestEps)
+                .assuming("the largest that is tried"));
   return out;
 }
 
 Reproduced figure8(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandsCurves curves(n, 8, control);
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", eps = 8, delta = 1e-8.", kMeans, kStrategies};
-  out.chart = curves.chart("Bands against rmse, eps = 8", control);
+  Reproduced out{.settings = {"n = " + std::to_string(n) + ", eps = 8, delta = 1e-8.", kMeans, kStrategies},
+                 .chart = curves.chart("Bands against rmse, eps = 8", control)};
   if (control.stopRequested()) return out;
   double order = 0;
   for (Index k = 1; k <= n / 2; k *= 2)
     order = std::max(order, static_cast<double>(curves.best(2 * k).bands) / static_cast<double>(curves.best(k).bands));
-  out.statements.push_back(
-      atMost("greatest ratio of the best bands at twice the epochs", "decrease with epochs", 1, order));
+  out.state(atMost("greatest ratio of the best bands at twice the epochs", "decrease with epochs", 1, order));
   if (extent != Extent::Full) return out;
-  out.statements.push_back(atMost("DP-SGD, 256 epochs, above full-batch DP-SGD", "near full-batch",
-                                  words::kNearly.bound, 100 * (curves.ratio(256, 1) - 1), " %")
-                               .meaning(words::kNearly)
-                               .unexplained());
+  out.state(atMost("DP-SGD, 256 epochs, above full-batch DP-SGD", "near full-batch", words::kNearly.bound,
+                   100 * (curves.ratio(256, 1) - 1), " %")
+                .meaning(words::kNearly)
+                .unexplained());
   out.notes.push_back(alsoByRenyi(n, 256, 8));
-  out.statements.push_back(
-      atMost("amplified, 16 epochs, over full-batch DP-SGD", "within a factor of 2", 2, curves.bestRatio(16)));
+  out.state(atMost("amplified, 16 epochs, over full-batch DP-SGD", "within a factor of 2", 2, curves.bestRatio(16)));
   const BestBanded best = curves.best(8);
   const double at128 = poissonNoise(n, 8, 128, 8, kDelta) * curves.errors.at(128), loses = at128 / best.rmse - 1;
-  out.statements.push_back(atLeast("amplified, 8 epochs, over full-batch DP-SGD",
-                                   "16 epochs are needed for a factor of 2", 2, curves.bestRatio(8))
-                               .because("with the printed 128 bands it is " + significant(curves.ratio(8, 128)) +
-                                            ", and the best bands found here need less",
-                                        {2 / (1 + loses), 2}));
+  out.state(atLeast("amplified, 8 epochs, over full-batch DP-SGD", "16 epochs are needed for a factor of 2", 2,
+                    curves.bestRatio(8))
+                .because("with the printed 128 bands it is " + significant(curves.ratio(8, 128)) +
+                             ", and the best bands found here need less",
+                         {2 / (1 + loses), 2}));
   // A second method: the same by Renyi accounting.
   BestBanded renyi, all;
   double renyi128 = 0;
@@ -294,15 +284,12 @@ Reproduced figure8(Extent extent, const RunControl& control) {
   const std::string thumb =
       "128 is the rule of thumb's eps sqrt(n) / k = " + significant(8 * std::sqrt(static_cast<double>(n)) / 8) +
       ", not the minimum; a second accountant ";
-  out.statements.push_back(
-      printedNumber("best power of two of bands, 8 epochs", 128, 0, static_cast<double>(best.bands))
-          .because(thumb + "has its minimum where it is found here", {second, second}));
-  out.statements.push_back(
-      atMost("rmse with the printed 128 bands above the best", "optimal", 0, 100 * loses, " %")
-          .because(thumb + "has " + significant(100 * renyiLoses) +
-                       " %, from which this differs by no more than what is "
-                       "the same",
-                   {100 * renyiLoses - words::kSame.bound, 100 * renyiLoses + words::kSame.bound}));
+  out.state(printedNumber("best power of two of bands, 8 epochs", 128, 0, static_cast<double>(best.bands))
+                .because(thumb + "has its minimum where it is found here", {second, second}));
+  out.state(atMost("rmse with the printed 128 bands above the best", "optimal", 0, 100 * loses, " %")
+                .because(thumb + "has " + significant(100 * renyiLoses) +
+                             " %, from which this differs by no more than what is the same",
+                         {100 * renyiLoses - words::kSame.bound, 100 * renyiLoses + words::kSame.bound}));
   const double noisier =
       renyiNoise(8 * 128.0 / static_cast<double>(n), n / 128, 8, kDelta) / poissonNoise(n, 8, 128, 8, kDelta);
   out.notes.push_back(

@@ -20,8 +20,7 @@ constexpr char kSetting[] =
     "delta is not printed: 1e-8, as in Figure 2. Unamplified mechanisms count one participation an epoch, n / k steps "
     "apart. The banded ones are column-normalised banded Toeplitz; amplified ones try powers of two of bands, as "
     "Figure 2 does. Tree: the online decoder; FHU: the whole square root; BLT: as many buffers as still help, "
-    "optimised "
-    "for k epochs; stamping: an optimal dense block an epoch, where a block has 2048 steps at most.";
+    "optimised for k epochs; stamping: an optimal dense block an epoch, where a block has 2048 steps at most.";
 
 // The errors at sigma = 1 of all unamplified mechanisms, at one n and k.
 struct Unamplified {
@@ -94,9 +93,8 @@ double percentBetter(const Point& point) {
 Reproduced figure1b(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 16384 : 1024, k = 8;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", k = 8.", kSetting};
-  out.chart = {"rmse over the best", {"eps", true}, {"ratio of rmse", true}, {}};
+  Reproduced out{{"n = " + std::to_string(n) + ", k = 8.", kSetting},
+                 {"rmse over the best", {"eps", true}, {"ratio of rmse", true}}};
   BandedErrors banded(n, control);
   const Unamplified at(n, k, banded, true, control);
   double worst = 0, bltLoses = 0, order = 0, before = 0;
@@ -113,21 +111,17 @@ Reproduced figure1b(Extent extent, const RunControl& control) {
     if (eps == 1) one = point;
     if (eps == 8) eight = point;
   }
-  out.statements.push_back(
-      atMost("amplified banded over the best other, the worst eps", "better than all others", 1 + 1e-6, worst));
-  out.statements.push_back(
-      atMost("greatest ratio of its gain over DP-SGD to that at twice the eps", "grows with eps", 1, order));
+  out.state(atMost("amplified banded over the best other, the worst eps", "better than all others", 1 + 1e-6, worst));
+  out.state(atMost("greatest ratio of its gain over DP-SGD to that at twice the eps", "grows with eps", 1, order));
   const double below = 100 * (1 - 1 / bltLoses);
   const double ofTwo = 100 * (1 - at.banded1 / bltError(n, k, 2, control));
-  out.statements.push_back(
-      printedAbout("unamplified banded below BLT", "about 5 %", 5, below, " %")
-          .because("the number of buffers is not printed; with 2 it is " + significant(ofTwo) + " %",
-                   whereOthersEnclose(5, below, std::min(below, ofTwo), std::max(below, ofTwo))));
+  out.state(printedAbout("unamplified banded below BLT", "about 5 %", 5, below, " %")
+                .because("the number of buffers is not printed; with 2 it is " + significant(ofTwo) + " %",
+                         whereOthersEnclose(5, below, std::min(below, ofTwo), std::max(below, ofTwo))));
   if (full) {
-    out.statements.push_back(
-        printedAbout("DP-SGD over amplified banded, eps = 1", "about 2", 2, one.sgd / one.amplified));
-    out.statements.push_back(printedAbout("BLT over amplified banded, eps = 1", "about 2", 2,
-                                          at.blt * gaussianNoiseMultiplier(1, 1e-8) / one.amplified));
+    out.state(printedAbout("DP-SGD over amplified banded, eps = 1", "about 2", 2, one.sgd / one.amplified));
+    out.state(printedAbout("BLT over amplified banded, eps = 1", "about 2", 2,
+                           at.blt * gaussianNoiseMultiplier(1, 1e-8) / one.amplified));
     std::string spread;
     double least = percentBetter(eight), most = least;
     for (const double delta : {1e-5, 1e-6, 1e-10}) {
@@ -135,20 +129,18 @@ Reproduced figure1b(Extent extent, const RunControl& control) {
       least = std::min(least, other), most = std::max(most, other);
       spread += (spread.empty() ? "" : ", ") + significant(other, 3) + " % at " + significant(delta);
     }
-    out.statements.push_back(
-        printedNumber("best competitor above amplified banded, eps = 8", 19, 0.5, percentBetter(eight), " %")
-            .assuming("delta = 1e-8; of the smaller rmse")
-            .because("delta is not printed, and others enclose the printed number: " + spread,
-                     whereOthersEnclose(19, percentBetter(eight), least, most)));
+    out.state(printedNumber("best competitor above amplified banded, eps = 8", 19, 0.5, percentBetter(eight), " %")
+                  .assuming("delta = 1e-8; of the smaller rmse")
+                  .because("delta is not printed, and others enclose the printed number: " + spread,
+                           whereOthersEnclose(19, percentBetter(eight), least, most)));
   }
   return out;
 }
 
 Reproduced figure7a(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {"k = 8, eps = 4.", kSetting};
-  out.chart = {"rmse over the best, k = 8, eps = 4", {"n", true}, {"ratio of rmse", true}, {}};
+  Reproduced out{{"k = 8, eps = 4.", kSetting},
+                 {"rmse over the best, k = 8, eps = 4", {"n", true}, {"ratio of rmse", true}}};
   double worst = 0;
   std::string spread;
   std::vector<Index> lengths =
@@ -180,28 +172,25 @@ Reproduced figure7a(Extent extent, const RunControl& control) {
       thumb = 4 * std::sqrt(static_cast<double>(n)) / 8;
     }
   }
-  out.statements.push_back(atLeast("gain over the next best at the greatest n less that at the least",
-                                   "improves with n", 0, last - first, " %"));
+  out.state(atLeast("gain over the next best at the greatest n less that at the least", "improves with n", 0,
+                    last - first, " %"));
   if (full) {
-    out.statements.push_back(
-        printedNumber("below the next best, n = 1e5", 25, 0.5, last, " %")
-            .assuming("delta = 1e-8; the next best is the unamplified banded strategy")
-            .because("neither delta nor the bands that were tried are printed; with 256 bands at most it "
-                     "is below the printed number, as below",
-                     whereOthersEnclose(25, last, leastOther, mostOther)));
+    out.state(printedNumber("below the next best, n = 1e5", 25, 0.5, last, " %")
+                  .assuming("delta = 1e-8; the next best is the unamplified banded strategy")
+                  .because("neither delta nor the bands that were tried are printed; with 256 bands at most it "
+                           "is below the printed number, as below",
+                           whereOthersEnclose(25, last, leastOther, mostOther)));
     out.notes.push_back("The same with other settings, n = 1e5: " + spread +
                         " (at 1e-8). The rule of thumb eps sqrt(n) / k has " + significant(thumb, 3) + " bands there.");
   }
-  out.statements.push_back(
-      atMost("amplified banded over the best other, the worst n", "better than all others", 1 + 1e-6, worst));
+  out.state(atMost("amplified banded over the best other, the worst n", "better than all others", 1 + 1e-6, worst));
   return out;
 }
 
 Reproduced figure7b(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 8192 : 512;
-  Reproduced out;
-  out.settings = {"n = " + std::to_string(n) + ", eps = 4; without stamping.", kSetting};
-  out.chart = {"rmse over the best, eps = 4", {"epochs k", true}, {"ratio of rmse", true}, {}};
+  Reproduced out{{"n = " + std::to_string(n) + ", eps = 4; without stamping.", kSetting},
+                 {"rmse over the best, eps = 4", {"epochs k", true}, {"ratio of rmse", true}}};
   BandedErrors banded(n, control);
   double greatest = 0, before = 1e300, worst = 0;
   Index at = 0;
@@ -216,13 +205,10 @@ Reproduced figure7b(Extent extent, const RunControl& control) {
     worst = std::max(worst, point.amplified / point.competitor);
     if (gain > greatest) greatest = gain, at = k;
   }
-  out.statements.push_back(
-      atMost("epochs with the greatest gain", "small k", words::kFew.bound, static_cast<double>(at))
-          .meaning(words::kFew));
-  out.statements.push_back(
-      atMost("1 where the gain falls with every doubling of k, else 0", "not monotonic", 0, falls ? 1 : 0));
-  out.statements.push_back(
-      atMost("amplified banded over the best other, the worst k", "better than all others", 1 + 1e-6, worst));
+  out.state(atMost("epochs with the greatest gain", "small k", words::kFew.bound, static_cast<double>(at))
+                .meaning(words::kFew));
+  out.state(atMost("1 where the gain falls with every doubling of k, else 0", "not monotonic", 0, falls ? 1 : 0));
+  out.state(atMost("amplified banded over the best other, the worst k", "better than all others", 1 + 1e-6, worst));
   return out;
 }
 

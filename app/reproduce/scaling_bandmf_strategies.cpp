@@ -68,16 +68,51 @@ double frobeniusByColumns(const BandedStrategy& strategy, const RunControl& cont
   return std::sqrt(sum / static_cast<double>(n));
 }
 
+// Adds what the figure states of n = 16384, with other numbers of bands. False when stopped.
+bool stateOf16384(Reproduced& out, const RunControl& control) {
+  double before = 0, order = 0, at32 = 0;
+  for (const Index bands : {4, 8, 16, 32}) {
+    const double banded = bandedError(16384, bands, control);
+    const double loses = BandedErrors(16384, control).at(bands) / banded - 1;
+    order = std::max(order, before / loses);
+    before = loses;
+    at32 = loses;
+  }
+  out.state(atMost("greatest ratio of the Toeplitz loss to that at twice the bands, n = 16384", "increases with bands",
+                   1, order));
+  const Solution start =
+      optimizeBandedToeplitz({Workload::prefix(), 16384}, 32, {.scaling = ColumnScaling::Normalized});
+  if (control.stopRequested()) return false;
+  const Solution banded =
+      optimizeBanded({Workload::prefix(), 16384}, 32, {.start = start.coefficients}, control.quiet());
+  // The second method: products of A with the columns of C^-1, for both.
+  const double byColumns = frobeniusByColumns(*banded.strategy.as<BandedStrategy>(), control);
+  const double toeplitzError = normalizedError(16384, start.coefficients);
+  const double second = 100 * (toeplitzError / byColumns - 1);
+  if (control.stopRequested()) return false;
+  out.state(atMost("Toeplitz loss at n = 16384, b = 32", "at most 0.25 %", 0.25, 100 * at32, " %")
+                .because("both errors are optimised further than the digits that are printed, and a "
+                         "second method finds the same loss",
+                         {second - 1e-4, second + 1e-4}));
+  out.notes.push_back(
+      "Second method for b = 32: the error of the banded strategy, column by column of A C^-1 instead of "
+      "by the covariance recursion, is " +
+      significant(byColumns, 8) + " (" + significant(banded.summary.objective, 8) +
+      " by the optimiser, relative difference " + significant(std::abs(byColumns / banded.summary.objective - 1), 2) +
+      "); its largest column norm is 1. The Toeplitz strategy's own is " + significant(toeplitzError, 8) + ": " +
+      significant(second, 3) + " % above.");
+  return true;
+}
+
 Reproduced figure1a(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "b = 16, single participation, prefix sums. rmse over that of the best strategy at the same n: implicit "
-      "banded optimisation to n = " +
-      std::string(full ? "65536" : "1024") + ", explicit (dense matrices, as before it) to n = " +
-      (full ? "512" : "256") + ", banded Toeplitz to n = " + (full ? "16 777 216" : "4096") +
-      ". Beyond the banded ones the Toeplitz strategy is the best."};
-  out.chart = {"rmse over the best, 16 bands", {"n", true}, {"ratio of rmse"}, {}};
+  Reproduced out{
+      {"b = 16, single participation, prefix sums. rmse over that of the best strategy at the same n: implicit "
+       "banded optimisation to n = " +
+       std::string(full ? "65536" : "1024") + ", explicit (dense matrices, as before it) to n = " +
+       (full ? "512" : "256") + ", banded Toeplitz to n = " + (full ? "16 777 216" : "4096") +
+       ". Beyond the banded ones the Toeplitz strategy is the best."},
+      {"rmse over the best, 16 bands", {"n", true}, {"ratio of rmse"}}};
   Curve implicit{"banded, implicit"}, explicitly{"banded, explicit"}, toeplitz{"banded Toeplitz"},
       root{"banded square root"};
   double explicitOff = 0, toeplitzLoses = 0, rootLoses = 0, toeplitzOrder = 0, rootOrder = 0, rootLeast = 1e9;
@@ -107,64 +142,27 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
     rootLeast = std::min(rootLeast, square * best / ours);
   }
   out.chart.curves = {implicit, explicitly, toeplitz, root};
-  out.statements.push_back(atMost("greatest difference of explicit from implicit banded strategies",
-                                  "the same solution", 1e-4, explicitOff));
-  out.statements.push_back(
+  out.state(atMost("greatest difference of explicit from implicit banded strategies", "the same solution", 1e-4,
+                   explicitOff));
+  out.state(
       atMost("most that Toeplitz loses to banded", "0 to 2 %", 2, 100 * toeplitzLoses, " %").assuming("n from 32 on"));
-  out.statements.push_back(
-      atMost("greatest ratio of that loss to the one at half of n", "decreases with n", 1, toeplitzOrder)
-          .assuming("n from 64 to 65536"));
-  out.statements.push_back(
-      atLeast("banded square root over Toeplitz, the least", "worse across all settings", 1, rootLeast));
-  out.statements.push_back(
-      atMost("greatest ratio of its loss at n to that at twice n", "larger for larger n", 1 + 1e-6, rootOrder));
+  out.state(atMost("greatest ratio of that loss to the one at half of n", "decreases with n", 1, toeplitzOrder)
+                .assuming("n from 64 to 65536"));
+  out.state(atLeast("banded square root over Toeplitz, the least", "worse across all settings", 1, rootLeast));
+  out.state(atMost("greatest ratio of its loss at n to that at twice n", "larger for larger n", 1 + 1e-6, rootOrder));
   if (!full) return out;
-  out.statements.push_back(printedRange("most that the banded square root loses", "approaches up to 25 %", {22.5, 25.5},
-                                        100 * rootLoses, " %")
-                               .assuming("approaches: to a tenth of it, without passing what rounds to it"));
-  // At n = 16384, with the other numbers of bands.
-  double before = 0, order = 0, at32 = 0;
-  for (const Index bands : {4, 8, 16, 32}) {
-    const double banded = bandedError(16384, bands, control);
-    const double loses = BandedErrors(16384, control).at(bands) / banded - 1;
-    order = std::max(order, before / loses);
-    before = loses;
-    at32 = loses;
-  }
-  out.statements.push_back(atMost("greatest ratio of the Toeplitz loss to that at twice the bands, n = 16384",
-                                  "increases with bands", 1, order));
-  const Solution start =
-      optimizeBandedToeplitz({Workload::prefix(), 16384}, 32, {.scaling = ColumnScaling::Normalized});
-  if (control.stopRequested()) return {};
-  const Solution banded =
-      optimizeBanded({Workload::prefix(), 16384}, 32, {.start = start.coefficients}, control.quiet());
-  // The second method: products of A with the columns of C^-1, for both.
-  const double byColumns = frobeniusByColumns(*banded.strategy.as<BandedStrategy>(), control);
-  const double toeplitzError = normalizedError(16384, start.coefficients);
-  const double second = 100 * (toeplitzError / byColumns - 1);
-  if (control.stopRequested()) return {};
-  out.statements.push_back(atMost("Toeplitz loss at n = 16384, b = 32", "at most 0.25 %", 0.25, 100 * at32, " %")
-                               .because("both errors are optimised further than the digits that are printed, and a "
-                                        "second method finds the same loss",
-                                        {second - 1e-4, second + 1e-4}));
-  out.notes.push_back(
-      "Second method for b = 32: the error of the banded strategy, column by column of A C^-1 instead of "
-      "by the covariance recursion, is " +
-      significant(byColumns, 8) + " (" + significant(banded.summary.objective, 8) +
-      " by the optimiser, relative difference " + significant(std::abs(byColumns / banded.summary.objective - 1), 2) +
-      "); its largest column norm is 1. The Toeplitz strategy's own is " + significant(toeplitzError, 8) + ": " +
-      significant(second, 3) + " % above.");
-  return out;
+  out.state(printedRange("most that the banded square root loses", "approaches up to 25 %", {22.5, 25.5},
+                         100 * rootLoses, " %")
+                .assuming("approaches: to a tenth of it, without passing what rounds to it"));
+  return stateOf16384(out, control) ? out : Reproduced();
 }
 
 Reproduced figure4(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
-  Reproduced out;
-  out.settings = {
-      "b = 16. The paper's figure is wall-clock time on its machines, which no other machine repeats, so no time "
-      "stands here: what is "
-      "shown is how far the optimisers converge, and the losses that they end at."};
-  out.chart = {"Mean squared error, 16 bands, optimised", {"n", true}, {"loss", true}, {}};
+  Reproduced out{
+      {"b = 16. The paper's figure is wall-clock time on its machines, which no other machine repeats, so no time "
+       "stands here: what is shown is how far the optimisers converge, and the losses that they end at."},
+      {"Mean squared error, 16 bands, optimised", {"n", true}, {"loss", true}}};
   Curve toeplitz{"banded Toeplitz"}, banded{"banded"};
   double toeplitzMost = 0, bandedMost = 0;
   for (Index n = 1000; n <= (full ? 1'000'000'000 : 100'000); n *= 10) {
@@ -182,21 +180,19 @@ Reproduced figure4(Extent extent, const RunControl& control) {
     }
   }
   if (control.stopRequested()) return out;
-  out.statements.push_back(
-      atLeast("greatest n at which the optimiser converged, banded", "about 1e5", full ? 1e5 : 1e3, bandedMost));
-  out.statements.push_back(atLeast("greatest n at which the optimiser converged, banded Toeplitz", "beyond 1e7",
-                                   full ? 1e8 : 1e5, toeplitzMost));
+  out.state(atLeast("greatest n at which the optimiser converged, banded", "about 1e5", full ? 1e5 : 1e3, bandedMost));
+  out.state(atLeast("greatest n at which the optimiser converged, banded Toeplitz", "beyond 1e7", full ? 1e8 : 1e5,
+                    toeplitzMost));
   out.chart.curves = {toeplitz, banded};
   return out;
 }
 
 Reproduced examples3(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
-  Reproduced out;
-  out.settings = {
-      "Parameters of 4 bytes; a machine can spare 1 GB. Copies of the model that fit are bands, as the examples "
-      "count them; the noise of b bands keeps b - 1 rows, so that one more band fits than that."};
-  out.chart = {"Bands that fit, printed and found", {"example"}, {"bands", true}, {}};
+  Reproduced out{
+      {"Parameters of 4 bytes; a machine can spare 1 GB. Copies of the model that fit are bands, as the examples "
+       "count them; the noise of b bands keeps b - 1 rows, so that one more band fits than that."},
+      {"Bands that fit, printed and found", {"example"}, {"bands", true}}};
   struct Case {
     const char* name;
     Index parameters, machines;
@@ -211,10 +207,10 @@ Reproduced examples3(Extent, const RunControl& control) {
     deployment.parameters = each.parameters;
     deployment.machines = each.machines;
     const auto rows = static_cast<double>(mostRowsIn(1'000'000'000, deployment));
-    out.statements.push_back(printedNumber(std::string(each.name) + ", rows that fit", each.printed,
-                                           words::kAbout.bound / 100 * each.printed, rows)
-                                 .assuming("1 GB = 10^9 bytes")
-                                 .meaning(words::kAbout));
+    out.state(printedNumber(std::string(each.name) + ", rows that fit", each.printed,
+                            words::kAbout.bound / 100 * each.printed, rows)
+                  .assuming("1 GB = 10^9 bytes")
+                  .meaning(words::kAbout));
     printed.add(number, each.printed);
     found.add(number, rows);
     number += 0.1;
@@ -231,9 +227,8 @@ Reproduced exampleB1(Extent, const RunControl& control) {
   const Solution start = optimizeBandedToeplitz({Workload::prefix(), 9}, 3, {.scaling = ColumnScaling::Normalized});
   const Solution found = optimizeBanded({Workload::prefix(), 9}, 3,
                                         {.start = start.coefficients, .gradientTolerance = 1e-8}, control.quiet());
-  Reproduced out;
-  out.settings = {"n = 9, 3 bands, prefix sums, equal column norms, mean error, single participation."};
-  out.chart = {"Optimal 3-banded strategy, by columns", {"column"}, {"entry"}, {}};
+  Reproduced out{{"n = 9, 3 bands, prefix sums, equal column norms, mean error, single participation."},
+                 {"Optimal 3-banded strategy, by columns", {"column"}, {"entry"}}};
   double most = 0;
   for (Index lag = 0; lag < 3; ++lag) {
     Curve ours{"found, diagonal " + std::to_string(lag)},
@@ -248,7 +243,7 @@ Reproduced exampleB1(Extent, const RunControl& control) {
     out.chart.curves.push_back(ours);
     out.chart.curves.push_back(theirs);
   }
-  out.statements.push_back(atMost("greatest difference of an entry", "24 entries to 3 decimals", 0.00055, most));
+  out.state(atMost("greatest difference of an entry", "24 entries to 3 decimals", 0.00055, most));
   return out;
 }
 
@@ -260,13 +255,12 @@ double separatedError(const Strategy& strategy, Index epochs, Index separation, 
 Reproduced figure10(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 2000 : 400, k = 5, most = n / k, least = most / 2;
-  Reproduced out;
-  out.settings = {
-      "n = " + std::to_string(n) + ", k = 5, min-separation from b0 = " + std::to_string(least) +
-      " to b = " + std::to_string(most) +
-      ". BLT: as many buffers as still help, optimised for b. Heuristic: theta_i (b - i) / (b - b0) from i = b0 "
-      "on, i counted from 1. The picture is Figure 10b, rmse at sigma = 1 over min-separation."};
-  out.chart = {"rmse against the min-separation that holds", {"min-separation"}, {"rmse at sigma = 1"}, {}};
+  Reproduced out{
+      {"n = " + std::to_string(n) + ", k = 5, min-separation from b0 = " + std::to_string(least) +
+       " to b = " + std::to_string(most) +
+       ". BLT: as many buffers as still help, optimised for b. Heuristic: theta_i (b - i) / (b - b0) from i = b0 "
+       "on, i counted from 1. The picture is Figure 10b, rmse at sigma = 1 over min-separation."},
+      {"rmse against the min-separation that holds", {"min-separation"}, {"rmse at sigma = 1"}}};
   const auto strategyFor = [&](const Mechanism& mechanism, std::optional<Index> from) {
     Scenario scenario;
     scenario.iterations = n;
@@ -304,24 +298,21 @@ Reproduced figure10(Extent extent, const RunControl& control) {
     spread = std::max(spread, *std::ranges::max_element(errors) / *std::ranges::min_element(errors) - 1);
   }
   for (const Named& row : rows) out.chart.curves.push_back(row.curve);
-  out.statements.push_back(
-      atMost("with the heuristic over BLT, the worst min-separation", "lower than BLT at all", 1, overBlt));
-  out.statements.push_back(atLeast("with the heuristic over without it, at min-separation b",
-                                   "sacrifices some rmse there", 1, rows[2].curve.y.back() / rows[1].curve.y.back()));
-  out.statements.push_back(atMost("without the heuristic over BLT, at min-separation b", "the baseline is best there",
-                                  1, rows[1].curve.y.back() / rows[0].curve.y.back()));
-  out.statements.push_back(
-      atMost("greatest difference of the three", "pretty small", words::kSmall.bound, 100 * spread, " %")
-          .meaning(words::kSmall));
+  out.state(atMost("with the heuristic over BLT, the worst min-separation", "lower than BLT at all", 1, overBlt));
+  out.state(atLeast("with the heuristic over without it, at min-separation b", "sacrifices some rmse there", 1,
+                    rows[2].curve.y.back() / rows[1].curve.y.back()));
+  out.state(atMost("without the heuristic over BLT, at min-separation b", "the baseline is best there", 1,
+                   rows[1].curve.y.back() / rows[0].curve.y.back()));
+  out.state(atMost("greatest difference of the three", "pretty small", words::kSmall.bound, 100 * spread, " %")
+                .meaning(words::kSmall));
   return out;
 }
 
 Reproduced figure11(Extent extent, const RunControl& control) {
-  Reproduced out;
-  out.settings = {
-      "theta_i = 1 / i + c with the best c, over the optimal banded Toeplitz strategy, single participation, mean "
-      "error. The paper prints no numbers of its picture; which n and b it has is assumed."};
-  out.chart = {"rmse of 1 / i + c over the optimum", {"bands b", true}, {"ratio of rmse"}, {}};
+  Reproduced out{
+      {"theta_i = 1 / i + c with the best c, over the optimal banded Toeplitz strategy, single participation, mean "
+       "error. The paper prints no numbers of its picture; which n and b it has is assumed."},
+      {"rmse of 1 / i + c over the optimum", {"bands b", true}, {"ratio of rmse"}}};
   double small = 0, all = 0;
   for (Index n = 256; n <= (extent == Extent::Full ? 65536 : 1024); n *= 4) {
     Curve curve{"n = " + std::to_string(n)};
@@ -336,12 +327,11 @@ Reproduced figure11(Extent extent, const RunControl& control) {
     }
     out.chart.curves.push_back(curve);
   }
-  out.statements.push_back(atMost("most that it loses for n >= b^2", "excellent where n is much greater than b",
-                                  words::kSame.bound, 100 * small, " %")
-                               .assuming("much greater: n >= b^2; excellent: as good as the optimum")
-                               .meaning(words::kSame));
-  out.statements.push_back(
-      atLeast("most that it loses at all, over that", "best where n is much greater than b", 1, all / small));
+  out.state(atMost("most that it loses for n >= b^2", "excellent where n is much greater than b", words::kSame.bound,
+                   100 * small, " %")
+                .assuming("much greater: n >= b^2; excellent: as good as the optimum")
+                .meaning(words::kSame));
+  out.state(atLeast("most that it loses at all, over that", "best where n is much greater than b", 1, all / small));
   return out;
 }
 

@@ -41,24 +41,22 @@ std::string Statement::verdict() const {
 }
 
 Statement printedNumber(std::string about, double printed, double half, double found, std::string unit) {
-  Statement statement;
-  statement.about = std::move(about);
-  statement.printed = significant(printed, 6) + unit;
-  statement.found = found;
-  statement.agrees = {printed - half, printed + half};
-  statement.unit = std::move(unit);
-  statement.digits = 6;
-  statement.number = printed;
+  Statement statement{.about = std::move(about),
+                      .printed = significant(printed, 6) + unit,
+                      .found = found,
+                      .agrees = {printed - half, printed + half},
+                      .unit = std::move(unit),
+                      .digits = 6,
+                      .number = printed};
   return statement;
 }
 
 Statement printedRange(std::string about, std::string printed, Interval agrees, double found, std::string unit) {
-  Statement statement;
-  statement.about = std::move(about);
-  statement.printed = std::move(printed);
-  statement.found = found;
-  statement.agrees = agrees;
-  statement.unit = std::move(unit);
+  Statement statement{.about = std::move(about),
+                      .printed = std::move(printed),
+                      .found = found,
+                      .agrees = agrees,
+                      .unit = std::move(unit)};
   return statement;
 }
 
