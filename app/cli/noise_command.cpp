@@ -139,8 +139,7 @@ void NoiseCommand::declare(CLI::App& command) {
   option("--steps", m_steps, "FROM:TO", "from step FROM up to the one before TO, counted from 0 [all]");
   option("--shard", m_shard, "I/N",
          "only the coordinates of machine I of N of a noise plan, I from 0 to N-1, or auto in a Slurm array; each "
-         "process "
-         "that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]");
+         "process that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]");
   option("--number-type", m_numberType, "TYPE", "float32 or float64 [the file's]");
   option("--mean", m_mean, "BATCH", "for the mean of clipped gradients over this expected batch size, not their sum");
   command.add_flag("--resume", m_resume, "go on where an interrupted run ended, with the same bits");

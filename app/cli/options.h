@@ -10,6 +10,7 @@ namespace noiseloom::cli {
 
 /// Declares an option of a question on a command, which must not outlive the option's place.
 void declareOption(CLI::App& command, const Option& option);
+void declareOptions(CLI::App& command, std::initializer_list<Option> options);
 /// What declares each option that it takes on that command.
 AddOption optionsOf(CLI::App& command);
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/command.h"
+#include "app/cli/options.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "app/cli/train_options.h"
@@ -46,33 +47,20 @@ class SpectrumCommand final : public Command {
 
 void SpectrumCommand::declare(CLI::App& command) {
   m_task.declare(command);
-  const char* place = "Weights";
-  command
-      .add_option("--at", m_at,
-                  "the weights to look at: start, or trained, where a short training without noise ends [trained]")
-      ->type_name("NAME")
-      ->group(place);
-  command
-      .add_option("--learning-rate", m_learningRate,
-                  "times the curvatures, and of the training; for a job with a schedule its usual one [0.2]")
-      ->type_name("X")
-      ->group(place);
-  command.add_option("--steps", m_steps, "of the training [400]")->type_name("N")->group(place);
-  command.add_option("--batch", m_batch, "examples of a step [50]")->type_name("B")->group(place);
-  command.add_option("--clip-norm", m_clipNorm, "of the training's gradients; 0: none [1]")
-      ->type_name("X")
-      ->group(place);
-  command.add_option("--seed", m_seed, "of first weights, batches and probes [1]")->type_name("S")->group(place);
-  const char* curvature = "Curvatures";
-  command.add_option("--most", m_most, "curvatures, up to 32; neighbours are joined [16]")
-      ->type_name("K")
-      ->group(curvature);
-  command.add_option("--loss-examples", m_sampled, "examples whose loss is looked at, at most [4096]")
-      ->type_name("N")
-      ->group(curvature);
-  const char* output = "Output";
-  command.add_flag("--list", m_list, "print the list alone, for --spectrum \"$(...)\"")->group(output);
-  command.add_flag("--json", m_json, "print one JSON object")->group(output);
+  declareOptions(
+      command,
+      {{"at", "NAME", "Weights",
+        "the weights to look at: start, or trained, where a short training without noise ends [trained]", &m_at},
+       {"learning-rate", "X", "Weights",
+        "times the curvatures, and of the training; for a job with a schedule its usual one [0.2]", &m_learningRate},
+       {"steps", "N", "Weights", "of the training [400]", &m_steps},
+       {"batch", "B", "Weights", "examples of a step [50]", &m_batch},
+       {"clip-norm", "X", "Weights", "of the training's gradients; 0: none [1]", &m_clipNorm},
+       {"seed", "S", "Weights", "of first weights, batches and probes [1]", &m_seed},
+       {"most", "K", "Curvatures", "curvatures, up to 32; neighbours are joined [16]", &m_most},
+       {"loss-examples", "N", "Curvatures", "examples whose loss is looked at, at most [4096]", &m_sampled},
+       {"list", "", "Output", "print the list alone, for --spectrum \"$(...)\"", &m_list},
+       {"json", "", "Output", "print one JSON object", &m_json}});
 }
 
 Asked SpectrumCommand::asked() const {

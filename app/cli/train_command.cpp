@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/options.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/train_options.h"
@@ -40,8 +41,7 @@ class TrainCommand final : public Command {
 
   std::vector<std::string> m_strategies;
   TrainOptions m_task;
-  std::string m_seeds = "20";
-  std::string m_seed = "1";
+  std::optional<std::string> m_seeds, m_seed;
   std::optional<std::string> m_learningRate;
   std::optional<std::string> m_clipNorm;
   std::optional<std::string> m_every;
@@ -55,29 +55,18 @@ void TrainCommand::declare(CLI::App& command) {
                   "strategy files, side by side [DP-SGD, banded Toeplitz and BLT at epsilon 1 for 1000 examples]")
       ->type_name("FILE.npz");
   m_task.declare(command);
-  const char* training = "Training";
-  command.add_option("--learning-rate", m_learningRate, "times that of the workload's schedule [0.2]")
-      ->type_name("X")
-      ->group(training);
-  command
-      .add_option("--clip-norm", m_clipNorm,
-                  "of every design, whose noise grows or shrinks with it: the promise stays [each design's own]")
-      ->type_name("X")
-      ->group(training);
-  command.add_option("--seeds", m_seeds, "runs of each design [20]")->type_name("N")->group(training);
-  command
-      .add_option(
-          "--seed", m_seed,
-          "the first one; first weights, batches and noise follow from it, so that whoever knows it undoes the noise "
-          "[1]")
-      ->type_name("S")
-      ->group(training);
-  command.add_option("--evaluate-every", m_every, "steps between two points of a curve [n / 20]")
-      ->type_name("STEPS")
-      ->group(training);
-  const char* output = "Output";
-  command.add_option("--out", m_out, "write the curves, replacing an older file")->type_name("FILE.csv")->group(output);
-  command.add_flag("--json", m_json, "print one JSON object")->group(output);
+  declareOptions(
+      command,
+      {{"learning-rate", "X", "Training", "times that of the workload's schedule [0.2]", &m_learningRate},
+       {"clip-norm", "X", "Training",
+        "of every design, whose noise grows or shrinks with it: the promise stays [each design's own]", &m_clipNorm},
+       {"seeds", "N", "Training", "runs of each design [20]", &m_seeds},
+       {"seed", "S", "Training",
+        "the first one; first weights, batches and noise follow from it, so that whoever knows it undoes the noise [1]",
+        &m_seed},
+       {"evaluate-every", "STEPS", "Training", "steps between two points of a curve [n / 20]", &m_every},
+       {"out", "FILE.csv", "Output", "write the curves, replacing an older file", &m_out},
+       {"json", "", "Output", "print one JSON object", &m_json}});
 }
 
 std::vector<TrainCommand::Named> TrainCommand::designs(ProgressLine& line, const std::stop_token& stop) const {
@@ -117,8 +106,8 @@ Outcome TrainCommand::run(const std::stop_token& stop) const {
   std::vector<FileOption> inputs = m_task.inputs();
   for (const std::string& file : m_strategies) inputs.push_back({"strategy", file});
   checkOutputs(inputs, {{"out", m_out}});
-  const Index seeds = parseCount("seeds", m_seeds);
-  const Index first = parseCount("seed", m_seed);
+  const Index seeds = parseCount("seeds", m_seeds.value_or("20"));
+  const Index first = parseCount("seed", m_seed.value_or("1"));
   checkInteger("seed", first, 0, kNoLimit);
   TrainingOptions options{.keepSteps = false, .pathWeights = 0};
   if (m_every) options.evaluateEvery = parseCount("evaluate_every", *m_every);

@@ -1,4 +1,5 @@
 #include "app/cli/train_options.h"
+#include "app/cli/options.h"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -31,48 +32,28 @@ std::vector<double> curvaturesOf(const std::optional<std::string>& text) {
 }  // namespace
 
 void TrainOptions::declare(CLI::App& command) {
-  const char* data = "Data";
-  command
-      .add_option(
-          "--data", m_data,
-          "points in the plane: blobs, moons, circles or spirals; quadratic; or a file of one's own: CSV, .npy or "
-          "IDX, also in gzip (./moons is a file) [circles]")
-      ->type_name("NAME|FILE")
-      ->group(data);
-  command
-      .add_option("--labels", m_labels, "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]")
-      ->type_name("FILE")
-      ->group(data);
-  command.add_option("--label-column", m_labelColumn, "CSV: the labels' column, from 1 on or by name [the last]")
-      ->type_name("COLUMN")
-      ->group(data);
-  command.add_option("--test-share", m_testShare, "of a file's examples, to test on [0.2]")
-      ->type_name("SHARE")
-      ->group(data);
-  command
-      .add_option(
-          "--scaling", m_scaling,
-          "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for "
-          "IDX bytes, which are divided by 255]")
-      ->type_name("NAME")
-      ->group(data);
-  command.add_option("--examples", m_examples, "points to train with [the strategy file's, or 1000]")
-      ->type_name("N")
-      ->group(data);
-  command.add_option("--test-examples", m_testExamples, "points to test on [1000]")->type_name("N")->group(data);
-  command.add_option("--data-noise", m_noise, "standard deviation of the points' scatter")->type_name("S")->group(data);
-  command.add_option("--data-seed", m_dataSeed, "of points, and of the test examples of a file [1]")
-      ->type_name("S")
-      ->group(data);
-  command.add_option("--curvatures", m_curvatures, "of the quadratic [0.01,0.1,1]")->type_name("X,X,..")->group(data);
-  command.add_option("--spread", m_spread, "of the quadratic's single gradients [0]")->type_name("S")->group(data);
-  const char* model = "Model";
-  command.add_option("--model", m_model, "linear, logistic, softmax, tanh or relu [relu]")
-      ->type_name("NAME")
-      ->group(model);
-  command.add_option("--hidden", m_hidden, "units of the hidden layer of tanh and relu [16]")
-      ->type_name("H")
-      ->group(model);
+  declareOptions(
+      command,
+      {{"data", "NAME|FILE", "Data",
+        "points in the plane: blobs, moons, circles or spirals; quadratic; or a file of one's own: CSV, .npy or "
+        "IDX, also in gzip (./moons is a file) [circles]",
+        &m_data},
+       {"labels", "FILE", "Data", "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]",
+        &m_labels},
+       {"label-column", "COLUMN", "Data", "CSV: the labels' column, from 1 on or by name [the last]", &m_labelColumn},
+       {"test-share", "SHARE", "Data", "of a file's examples, to test on [0.2]", &m_testShare},
+       {"scaling", "NAME", "Data",
+        "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for "
+        "IDX bytes, which are divided by 255]",
+        &m_scaling},
+       {"examples", "N", "Data", "points to train with [the strategy file's, or 1000]", &m_examples},
+       {"test-examples", "N", "Data", "points to test on [1000]", &m_testExamples},
+       {"data-noise", "S", "Data", "standard deviation of the points' scatter", &m_noise},
+       {"data-seed", "S", "Data", "of points, and of the test examples of a file [1]", &m_dataSeed},
+       {"curvatures", "X,X,..", "Data", "of the quadratic [0.01,0.1,1]", &m_curvatures},
+       {"spread", "S", "Data", "of the quadratic's single gradients [0]", &m_spread},
+       {"model", "NAME", "Model", "linear, logistic, softmax, tanh or relu [relu]", &m_model},
+       {"hidden", "H", "Model", "units of the hidden layer of tanh and relu [16]", &m_hidden}});
 }
 
 std::vector<FileOption> TrainOptions::inputs() const {
