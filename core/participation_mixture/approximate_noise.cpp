@@ -42,6 +42,14 @@ double logBoundOverDelta(const Tilt& tilt) {
   return tilt.kind == Tilt::Kind::Pairs && tilt.t > 8 ? 2.7 : 4.5;
 }
 
+struct Question {
+  const MixtureWeights& weights;
+  double epsilon, logDelta;
+  double most;  // log of a stddev that is enough
+  std::uint64_t stream;
+  const RunControl& control;
+};
+
 struct Start {
   double x;
   Tilt tilt;
@@ -50,24 +58,22 @@ struct Start {
 
 // Where the bound of removing is e^above times delta; logBoundOverDelta() for none. That is a guess of some tenths,
 // so that neither the root nor the tilt need be closer.
-Start boundedStart(const MixtureWeights& weights, double x, double most, double epsilon, double logDelta,
-                   std::optional<double> above) {
-  SecantOptions search;
-  search.leastX = most - 14;
-  search.mostX = most;
-  search.slope = -16;
-  search.mostStep = 0.5;
-  search.tolerance = above ? 0.05 : 0.5;
-  search.mostEvaluations = 12;
+Start boundedStart(const Question& asked, double x, std::optional<double> above) {
+  SecantOptions search{.slope = -16,
+                       .leastX = asked.most - 14,
+                       .mostX = asked.most,
+                       .mostStep = 0.5,
+                       .tolerance = above ? 0.05 : 0.5,
+                       .mostEvaluations = 12};
   const double settled = above ? 0.1 : 0.3;
   Start start{x, {}, search.slope};
   for (int round = 0; round < 4; ++round) {
-    start.tilt = weights.boundedTilt(Direction::Remove, std::exp(start.x), epsilon).tilt;
-    const double target = logDelta + above.value_or(logBoundOverDelta(start.tilt));
+    start.tilt = asked.weights.boundedTilt(Direction::Remove, std::exp(start.x), asked.epsilon).tilt;
+    const double target = asked.logDelta + above.value_or(logBoundOverDelta(start.tilt));
     search.start = start.x;
     const SecantResult found = searchDecreasing(
         [&](double at) -> std::optional<double> {
-          return weights.logWeightBound(start.tilt, std::exp(at), epsilon, {}) - target;
+          return asked.weights.logWeightBound(start.tilt, std::exp(at), asked.epsilon, {}) - target;
         },
         search);
     if (std::isnan(found.x)) break;
@@ -97,6 +103,10 @@ Index moreDraws(const WeightSampler& sampler, double relativeVariance) {
   return needed * workOf(sampler) <= kMostMoreWork ? static_cast<Index>(needed) : 0;
 }
 
+WeightEstimate firstEstimate(const Question& asked, const WeightSampler& sampler, std::uint32_t purpose) {
+  return estimateAtProposal(sampler, asked.stream, purpose, kFewestDraws, asked.epsilon, asked.control);
+}
+
 // A tilt, and what a few draws by it say.
 struct Trial {
   Tilt tilt;
@@ -104,14 +114,13 @@ struct Trial {
 };
 
 // The tilt whose weights vary least for what its draws cost.
-Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, const Tilt& nearby, std::uint64_t stream,
-                const RunControl& control) {
-  const std::vector<Tilt> tilts = weights.steadyTilts(stddev, epsilon, nearby);
+Trial steadiest(const Question& asked, double stddev, const Tilt& nearby) {
+  const std::vector<Tilt> tilts = asked.weights.steadyTilts(stddev, asked.epsilon, nearby);
   std::vector<WeightEstimate> estimates;
   std::vector<double> work;
   for (const Tilt& tilt : tilts) {
-    const auto sampler = weights.sampler(tilt, stddev, control);
-    estimates.push_back(estimateAtProposal(*sampler, stream, kFirstPurpose, kFewestDraws, epsilon, control));
+    const auto sampler = asked.weights.sampler(tilt, stddev, asked.control);
+    estimates.push_back(firstEstimate(asked, *sampler, kFirstPurpose));
     work.push_back(workOf(*sampler));
   }
   dropImplausible(estimates, kFewestDraws);
@@ -122,68 +131,61 @@ Trial steadiest(const MixtureWeights& weights, double stddev, double epsilon, co
   return {tilts[best], estimates[best]};
 }
 
-// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
-double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool groupsKnown,
-                 const SampledOptions& options, const RunControl& control) {
-  const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
-  if (fallback.exact || mixture.columns().empty()) return fallback.value;
-  const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law);
-  const double most = std::log(fallback.value);
-  const double logDelta = std::log(delta);
-  double start = most;
-  if (const auto* spaced = std::get_if<SpacedSampling>(&mixture.law())) {
-    // Random groups of the same rate and separation are alike.
-    const auto apart = static_cast<double>(spaced->separation);
-    const double q = std::min(1.0, apart * law->slowed(1).perStep);
-    const Index compositions = mixture.mostParticipations();
-    // Where nobody is likely enough to be sampled at all, the accountant of compositions refuses.
-    const double sampled = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
-    if (q == 1 || (delta >= kLeastSubsampledDelta && delta < 0.5 * sampled)) {
-      start = std::min(most, std::log(PoissonSteps(q, compositions).approximateNoiseMultiplier(epsilon, delta) *
-                                      mixture.greatestColumnNorm()));
-    }
-  }
-  if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
-    // The certificate will be the bound, of removing in most cases.
-    const double x = boundedStart(weights, start, most, epsilon, logDelta, 0).x;
-    return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
-  }
-  const Start bounded = boundedStart(weights, start, most, epsilon, logDelta, std::nullopt);
+// The log of the stddev of random groups of the same rate and separation, which are alike; at most `most`.
+double logNoiseOfGroups(const ParticipationMixture& mixture, const ParticipationLaw& law, double epsilon, double delta,
+                        double most) {
+  const auto* spaced = std::get_if<SpacedSampling>(&mixture.law());
+  if (!spaced) return most;
+  const double q = std::min(1.0, static_cast<double>(spaced->separation) * law.slowed(1).perStep);
+  const Index compositions = mixture.mostParticipations();
+  // Where nobody is likely enough to be sampled at all, the accountant of compositions refuses.
+  const double sampled = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
+  if (q != 1 && (delta < kLeastSubsampledDelta || delta >= 0.5 * sampled)) return most;
+  return std::min(most, std::log(PoissonSteps(q, compositions).approximateNoiseMultiplier(epsilon, delta) *
+                                 mixture.greatestColumnNorm()));
+}
+
+struct DrawnRoot {
+  double x;
+  bool reached;  // some draws reached epsilon
+  bool known;    // draws were enough
+};
+
+// Where draws say that removing takes delta. A few draws until the root is near the proposal's stddev, then more of
+// them.
+DrawnRoot drawnRoot(const Question& asked, const Start& bounded) {
   double x = bounded.x;
-  // A few draws until the root is near the proposal's stddev, then more of them.
   bool settled = false, known = false;
   Index more = 0;  // draws, where the first settled ones were too few
   Trial trial{bounded.tilt, kNoEstimate};
-  double tilted = most + 1;                                            // where the tilt was chosen
-  double low = -std::numeric_limits<double>::infinity(), high = most;  // what draws there said of the root
+  double tilted = asked.most + 1;                                            // where the tilt was chosen
+  double low = -std::numeric_limits<double>::infinity(), high = asked.most;  // what draws there said of the root
   for (int stage = 0; stage < kMostStages; ++stage) {
     const bool again = std::abs(x - tilted) > kTiltHolds;
     if (again) {
-      trial = steadiest(weights, std::exp(x), epsilon, trial.tilt, options.stream, control);
+      trial = steadiest(asked, std::exp(x), trial.tilt);
       tilted = x;
     }
-    const auto sampler = weights.sampler(trial.tilt, std::exp(x), control);
+    const auto sampler = asked.weights.sampler(trial.tilt, std::exp(x), asked.control);
     std::optional<double> root;
     Index count = 0;
     if (settled) {
       const Index draws = std::max(more, drawsFor(*sampler, trial.estimate.relativeVariance));
-      const WeightCurve curve(*sampler, options.stream, kPurpose, draws, epsilon, control);
+      const WeightCurve curve(*sampler, asked.stream, kPurpose, draws, asked.epsilon, asked.control);
       trial.estimate = curve.middle();
-      root = curve.root(logDelta, kReach);
+      root = curve.root(asked.logDelta, kReach);
       count = curve.count();
     } else {
-      if (!again)
-        trial.estimate = estimateAtProposal(*sampler, options.stream, kFirstPurpose, kFewestDraws, epsilon, control);
-      const double above = trial.estimate.logDelta - logDelta;
+      if (!again) trial.estimate = firstEstimate(asked, *sampler, kFirstPurpose);
+      const double above = trial.estimate.logDelta - asked.logDelta;
       if (std::isfinite(above)) root = std::clamp(above / -bounded.slope, -kMostMove, kMostMove);
     }
-    if (control.stopRequested()) return fallback.value;
+    if (asked.control.stopRequested()) break;
     // Where not one draw reaches epsilon, delta is far below the target.
     const double moved = root.value_or(-kMostMove);
     const bool near = root && std::abs(moved) < kNear * WeightCurve::kStep;
     (moved > 0 ? low : high) = x;
-    const double next = std::min(most, x + moved);
+    const double next = std::min(asked.most, x + moved);
     if (near) {
       x = next;
       known = settled && trial.estimate.relativeVariance <= kMostVariance * static_cast<double>(count);
@@ -197,37 +199,64 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
     }
     settled = near || (settled && root);
   }
-  if (!known) {
-    // Weights that vary so much take more time, as a certificate begins; where steps are too many for that, and where
-    // no draw reaches epsilon, the bound has the last word.
-    const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, epsilon});
-    double sampled = std::isfinite(low) ? x : most;
-    if (mixture.steps() <= kMostThoroughSteps) {
-      const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
-      const DirectionRoot root = findRoot(context, axis, logDelta, kThoroughError);
-      if (root.stopped) return fallback.value;
-      sampled = root.x;
-    }
-    x = std::min(sampled, whereBoundIs(weights, Direction::Remove, axis, logDelta, control));
-    if (groupsKnown) x = std::min(x, start);
-    if (control.stopRequested()) return fallback.value;
-  }
+  return {x, std::isfinite(low), known};
+}
+
+// At least `x`, where draws say that adding takes no more than delta either.
+double withAdding(const Question& asked, double x) {
   for (int stage = 0; stage < 2; ++stage) {
-    const BoundedTilt adding = weights.boundedTilt(Direction::Add, std::exp(x), epsilon);
-    if (std::min(adding.logBound, weights.logDeltaBound(Direction::Add, std::exp(x), epsilon)) <= logDelta) break;
-    const auto sampler = weights.sampler(adding.tilt, std::exp(x), control);
+    const BoundedTilt adding = asked.weights.boundedTilt(Direction::Add, std::exp(x), asked.epsilon);
+    const double bound = asked.weights.logDeltaBound(Direction::Add, std::exp(x), asked.epsilon);
+    if (std::min(adding.logBound, bound) <= asked.logDelta) break;
+    const auto sampler = asked.weights.sampler(adding.tilt, std::exp(x), asked.control);
     // In most cases a few draws show that it is far from deciding.
-    const WeightEstimate first =
-        estimateAtProposal(*sampler, options.stream, kAddPurpose, kFewestDraws, epsilon, control);
-    if (control.stopRequested()) return fallback.value;
-    if (first.logDelta < logDelta - kFarBelow && first.relativeVariance < kMostAddingVariance) break;
-    const WeightCurve curve(*sampler, options.stream, kAddPurpose, drawsFor(*sampler, kAddVariance), epsilon, control);
-    if (control.stopRequested()) return fallback.value;
-    const auto moved = curve.root(logDelta, kReach);
-    if (!moved || *moved <= 0) break;
-    x = std::min(most, x + *moved);
+    const WeightEstimate first = firstEstimate(asked, *sampler, kAddPurpose);
+    if (asked.control.stopRequested()) break;
+    if (first.logDelta < asked.logDelta - kFarBelow && first.relativeVariance < kMostAddingVariance) break;
+    const Index draws = drawsFor(*sampler, kAddVariance);
+    const WeightCurve curve(*sampler, asked.stream, kAddPurpose, draws, asked.epsilon, asked.control);
+    const auto moved = curve.root(asked.logDelta, kReach);
+    if (asked.control.stopRequested() || !moved || *moved <= 0) break;
+    x = std::min(asked.most, x + *moved);
   }
-  return std::min(std::exp(x), fallback.value);
+  return x;
+}
+
+// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
+double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool groupsKnown,
+                 const SampledOptions& options, const RunControl& control) {
+  const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
+  if (fallback.exact || mixture.columns().empty()) return fallback.value;
+  const auto law = lawOf(mixture);
+  const MixtureWeights weights(mixture.columns(), *law);
+  const Question asked{weights, epsilon, std::log(delta), std::log(fallback.value), options.stream, control};
+  const double start = logNoiseOfGroups(mixture, *law, epsilon, delta, asked.most);
+  const bool drawn = ParticipationMixture::isDrawn(mixture.steps(), epsilon);
+  // Where nothing is drawn, the certificate will be the bound, of removing in most cases.
+  const Start bounded = boundedStart(asked, start, drawn ? std::nullopt : std::optional(0.0));
+  double x = bounded.x;
+  if (drawn) {
+    const DrawnRoot root = drawnRoot(asked, bounded);
+    x = root.x;
+    if (control.stopRequested()) return fallback.value;
+    if (!root.known) {
+      // Weights that vary so much take more time, as a certificate begins; where steps are too many for that, and
+      // where no draw reaches epsilon, the bound has the last word.
+      const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, epsilon});
+      double sampled = root.reached ? x : asked.most;
+      if (mixture.steps() <= kMostThoroughSteps) {
+        const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
+        const DirectionRoot thorough = findRoot(context, axis, asked.logDelta, kThoroughError);
+        if (thorough.stopped) return fallback.value;
+        sampled = thorough.x;
+      }
+      x = std::min(sampled, whereBoundIs(weights, Direction::Remove, axis, asked.logDelta, control));
+      if (groupsKnown) x = std::min(x, start);
+      if (control.stopRequested()) return fallback.value;
+    }
+    x = withAdding(asked, x);
+  }
+  return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
 }
 
 }  // namespace
