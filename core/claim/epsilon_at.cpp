@@ -30,15 +30,14 @@ std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMul
     if (value <= 0) error = certified.errorBound;
     return value;
   };
-  SecantOptions options;
-  options.leastX = 0;
-  options.mostX = kMostEpsilon;
-  options.start = 1;
-  options.slope = -10;
-  options.mostStep = kMostEpsilon;
-  options.tolerance = kCoarse;
-  options.fromBelow = true;
-  options.mostEvaluations = 40;
+  SecantOptions options{.start = 1,
+                        .slope = -10,
+                        .leastX = 0,
+                        .mostX = kMostEpsilon,
+                        .mostStep = kMostEpsilon,
+                        .tolerance = kCoarse,
+                        .fromBelow = true,
+                        .mostEvaluations = 40};
   const SecantResult rough = searchDecreasing(excess, options);
   if (std::isnan(rough.x)) return std::nullopt;
   if (rough.x == 0) return Certified{};

@@ -168,10 +168,7 @@ class Map {
           "epsilon", asked,
           {Core::tr("one from %1 to %2: this noise promises none of them"), kLeastPromise, kMostPromise});
     }
-    MapCell cell;
-    cell.known = true;
-    cell.bands = point.bands;
-    cell.noiseMultiplier = *m_request.noiseMultiplier;
+    MapCell cell{.known = true, .bands = point.bands, .noiseMultiplier = *m_request.noiseMultiplier};
     cell.error = errorOf(point) / point.noiseMultiplier.value * cell.noiseMultiplier;
     cell.epsilon = scenario.epsilon;
     return cell;

@@ -145,9 +145,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
   const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
   if (!pilot) return stoppedCertificate();
-  DirectionCertificate result;
-  result.logUpper = pilot->logUnit;
-  result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
+  DirectionCertificate result{.logUpper = pilot->logUnit, .logEstimate = logOf(pilot->mean(), pilot->logUnit)};
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
   std::vector<double> shape = pilot->weights;
@@ -184,9 +182,7 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const No
   if (!pilot) return stoppedCertificate();
   const double mean = pilot->mean();
   if (pilot->logUnit <= logFloor) {  // no weight is larger
-    DirectionCertificate result;
-    result.logUpper = pilot->logUnit;
-    result.logEstimate = logOf(mean, pilot->logUnit);
+    DirectionCertificate result{.logUpper = pilot->logUnit, .logEstimate = logOf(mean, pilot->logUnit)};
     return result;
   }
   const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));

@@ -26,14 +26,13 @@ WeightSample sampleAt(const DirectionContext& context, const NoisePoint& point, 
 
 SecantResult rootOf(const WeightSample& sample, const NoiseAxis& axis, double x, double logTarget,
                     const RunControl& control) {
-  SecantOptions options;
-  options.start = x;
-  options.leastX = std::max(axis.least(), x - axis.trust(x));
-  options.mostX = std::min(axis.most(), x + axis.trust(x));
-  options.slope = -20;
-  options.mostStep = axis.trust(x);
-  options.tolerance = 1e-9;
-  options.mostEvaluations = 40;
+  SecantOptions options{.start = x,
+                        .slope = -20,
+                        .leastX = std::max(axis.least(), x - axis.trust(x)),
+                        .mostX = std::min(axis.most(), x + axis.trust(x)),
+                        .mostStep = axis.trust(x),
+                        .tolerance = 1e-9,
+                        .mostEvaluations = 40};
   return searchDecreasing(
       [&](double at) -> std::optional<double> {
         const NoisePoint point = axis.at(at);

@@ -49,10 +49,7 @@ RecordHeader headerOf(JsonObject& json, std::string& run) {
 RecordLine lineOf(JsonObject& json, Index version) {
   if (json.has("resume")) return {RecordLine::Kind::Resume, json.integer("resume")};
   if (version >= 2 && json.has("end")) return {RecordLine::Kind::End, json.integer("end")};
-  RecordLine line;
-  line.step = json.integer("step");
-  line.batch = code(json, "batch");
-  line.noise = code(json, "noise");
+  RecordLine line{.step = json.integer("step"), .batch = code(json, "batch"), .noise = code(json, "noise")};
   if (const auto release = json.textOrNull("release")) line.release = code(json, "release");
   if (version >= 2) line.figures = {json.positive("clip_norm"), json.positive("divisor")};
   return line;

@@ -57,9 +57,7 @@ double roughLogDelta(const Steps& steps, double epsilon, double expectedLogDelta
 std::optional<GridDelta> boundLogDelta(const Steps& steps, double epsilon, double tolerance, double expectedLogDelta,
                                        const RunControl& control) {
   if (!isOneStep(steps)) return gridDelta(steps, epsilon, tolerance, expectedLogDelta, control);
-  GridDelta delta;
-  delta.logDelta = steps[0].step.oneStepLogDelta(epsilon) + kOneStepError;
-  delta.excess = 2 * kOneStepError;
+  GridDelta delta{.logDelta = steps[0].step.oneStepLogDelta(epsilon) + kOneStepError, .excess = 2 * kOneStepError};
   return delta;
 }
 

@@ -118,14 +118,13 @@ SecantResult approximateLogSigma(double epsilon, double delta, double q, Index c
 
 SecantResult nextLogSigma(double epsilon, double delta, double q, Index compositions, Adjacency adjacency, double start,
                           double slope, double leastX, double mostX, double tolerance) {
-  SecantOptions options;
-  options.leastX = leastX;
-  options.mostX = mostX;
-  options.start = start;
-  options.slope = slope;
-  options.mostStep = 0.2;
-  options.tolerance = tolerance * std::max(1.0, -slope);
-  options.mostEvaluations = 8;
+  SecantOptions options{.start = start,
+                        .slope = slope,
+                        .leastX = leastX,
+                        .mostX = mostX,
+                        .mostStep = 0.2,
+                        .tolerance = tolerance * std::max(1.0, -slope),
+                        .mostEvaluations = 8};
   const double logDelta = std::log(delta);
   ApproximateDelta approximate(logDelta, {});
   SecantResult found = searchDecreasing(
@@ -158,9 +157,7 @@ SecantResult approximateEpsilon(const SubsampledGaussian& step, double delta, In
 
 SecantResult approximateMinusLogQ(double sigma, double epsilon, double delta, Index compositions, Adjacency adjacency,
                                   double mostX, const RunControl& control) {
-  SecantOptions options;
-  options.leastX = 1e-12;
-  options.mostX = mostX;
+  SecantOptions options{.leastX = 1e-12, .mostX = mostX};
   const double limit = limitMu(sigma, 1, compositions);
   options.start = std::clamp(std::log(limit / gaussianMuFor(epsilon, delta)), 0.5 * std::min(mostX, 1e-3), mostX);
   options.slope = -3;

@@ -194,10 +194,7 @@ std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const NoiseAxis& a
       },
       options);
   if (std::isnan(found.x) && !found.stopped && options.mostX < axis.most()) return std::nullopt;
-  DiagonalRoot root;
-  root.stopped = found.stopped;
-  root.x = std::isnan(found.x) ? axis.most() : found.x;
-  root.slope = found.slope;
+  DiagonalRoot root{.x = std::isnan(found.x) ? axis.most() : found.x, .slope = found.slope, .stopped = found.stopped};
   if (found.stopped) return root;
   const DiagonalBins::Delta fine = bins.delta(axis.at(root.x));
   if (!(fine.rounding <= DiagonalBins::kMostRounding * fine.upper)) return std::nullopt;
