@@ -41,12 +41,11 @@ QComboBox* list(const QString& name, const QString& what) {
 }
 
 ChartSeries seriesOf(const QString& key, const QString& name, bool first) {
-  ChartSeries series;
-  series.key = key;
-  series.name = name;
-  series.look = first ? SeriesLook::Line : SeriesLook::Dashes;
-  series.role = first ? SeriesRole::Accent : SeriesRole::Palette;
-  series.color = 1;
+  ChartSeries series{.key = key,
+                     .name = name,
+                     .look = first ? SeriesLook::Line : SeriesLook::Dashes,
+                     .role = first ? SeriesRole::Accent : SeriesRole::Palette,
+                     .color = 1};
   return series;
 }
 
@@ -240,15 +239,11 @@ void CompareDialog::fillTable() {
 
 void CompareDialog::draw() {
   m_job.start([this, left = m_shownLeft, right = m_shownRight](const std::stop_token& stop) -> NewestJob::Delivery {
-    ChartModel errors;
-    errors.name = QStringLiteral("compared_step_errors");
-    errors.title = tr("Error of each step");
+    ChartModel errors{.name = QStringLiteral("compared_step_errors"), .title = tr("Error of each step")};
     errors.x.title = tr("step i");
     errors.y.title = tr("error (× clip norm)");
     errors.y.fromZero = true;
-    ChartModel coefficients;
-    coefficients.name = QStringLiteral("compared_coefficients");
-    coefficients.title = tr("Coefficients");
+    ChartModel coefficients{.name = QStringLiteral("compared_coefficients"), .title = tr("Coefficients")};
     coefficients.x.title = tr("lag i − j");
     coefficients.y.title = tr("entry of C");
     Index lags = 2;

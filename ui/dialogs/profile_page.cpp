@@ -26,9 +26,7 @@ ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint cl
   const auto drawable = [](const ProfilePoint& point) {
     return std::isfinite(point.first) && point.second > 0 && point.second <= 1;
   };
-  ChartModel model;
-  model.name = QStringLiteral("privacy_profile");
-  model.title = ProfilePage::tr("Privacy profile");
+  ChartModel model{.name = QStringLiteral("privacy_profile"), .title = ProfilePage::tr("Privacy profile")};
   model.x.title = ProfilePage::tr("epsilon");
   model.x.up = true;
   model.y.title = ProfilePage::tr("delta");
@@ -43,11 +41,10 @@ ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint cl
   for (const ProfilePoint& point : points) {
     if (drawable(point)) certified.points.emplace_back(point.first, point.second);
   }
-  ChartSeries claim;
-  claim.key = QStringLiteral("claimed");
-  claim.name = ProfilePage::tr("claimed");
-  claim.look = SeriesLook::Ring;
-  claim.role = SeriesRole::Text;
+  ChartSeries claim{.key = QStringLiteral("claimed"),
+                    .name = ProfilePage::tr("claimed"),
+                    .look = SeriesLook::Ring,
+                    .role = SeriesRole::Text};
   if (drawable(claimed)) claim.points.emplace_back(claimed.first, claimed.second);
   model.series = {certified, claim};
   return model;

@@ -20,9 +20,7 @@ constexpr double kLeastDrawn = 1e-6;
 constexpr int kDrawn = 120;
 
 ChartModel riskModel(const AttackRisk& risk, double rate) {
-  ChartModel model;
-  model.name = QStringLiteral("attack_risk");
-  model.title = RiskPage::tr("Most that an attack can know");
+  ChartModel model{.name = QStringLiteral("attack_risk"), .title = RiskPage::tr("Most that an attack can know")};
   model.x.title = RiskPage::tr("false positives");
   model.x.log = true;
   model.y.title = RiskPage::tr("true positives");

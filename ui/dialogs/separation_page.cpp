@@ -39,9 +39,8 @@ QString builtNote(const Scenario& scenario) {
 ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& points,
                       const std::optional<SeparationPoint>& entered) {
   const Scenario& scenario = design.scenario;
-  ChartModel model;
-  model.name = QStringLiteral("epsilon_against_separation");
-  model.title = SeparationPage::tr("Epsilon against the separation observed");
+  ChartModel model{.name = QStringLiteral("epsilon_against_separation"),
+                   .title = SeparationPage::tr("Epsilon against the separation observed")};
   model.x.title = SeparationPage::tr("separation observed (iterations)");
   model.x.shorter = {SeparationPage::tr("separation")};
   model.x.log = true;

@@ -53,12 +53,11 @@ ExampleScenario readExample(const QString& id) {
   json.expect("format", "noiseloom-example");
   (void)json.integer("version", 1, 1);
   json.expect("id", id.toStdString());
-  ExampleScenario example;
-  example.id = id;
-  example.name = translated(json.text("name"));
-  example.description = translated(json.text("description"));
-  example.citation = withCitations(QString::fromStdString(json.text("citation")));
-  example.scenario = readScenario(json.object("scenario"));
+  ExampleScenario example{.id = id,
+                          .name = translated(json.text("name")),
+                          .description = translated(json.text("description")),
+                          .citation = withCitations(QString::fromStdString(json.text("citation"))),
+                          .scenario = readScenario(json.object("scenario"))};
   json.finish();
   return example;
 }

@@ -46,10 +46,8 @@ DesignComparison compareDesigns(const QString& leftName, const Design& left, con
   for (const FieldInfo& field : scenarioFields()) {
     const bool derived = std::holds_alternative<Derived>(field.place);
     if (derived || (!matters(field, left.scenario) && !matters(field, right.scenario))) continue;
-    ComparedRow row;
-    row.name = fieldLabel(field.field);
-    row.left = textOf(field, left.scenario);
-    row.right = textOf(field, right.scenario);
+    ComparedRow row{
+        .name = fieldLabel(field.field), .left = textOf(field, left.scenario), .right = textOf(field, right.scenario)};
     row.differs = !sameField(field, left.scenario, right.scenario) || row.left != row.right;
     comparison.rows.push_back(std::move(row));
   }

@@ -9,10 +9,10 @@
 namespace noiseloom {
 
 struct ComparedRow {
-  QString name;
-  QString left;
-  QString right;
-  QString ratio;         ///< right over left, for figures above 0; else empty
+  QString name = {};
+  QString left = {};
+  QString right = {};
+  QString ratio = {};    ///< right over left, for figures above 0; else empty
   bool differs = false;  ///< by more than rounding explains
   bool input = true;     ///< a field of the scenario; otherwise a figure
 };

@@ -119,11 +119,11 @@ bool isLearned(std::string_view name);
 
 /// A guided tour through the live window; a plain value, made by readLesson().
 struct Lesson {
-  QString id;
-  QString title;
-  QString summary;
+  QString id = {};
+  QString title = {};
+  QString summary = {};
   int minutes = 0;
-  std::vector<LessonStep> steps;
+  std::vector<LessonStep> steps = {};
 };
 
 /// The longest text of a step or explanation that fits beside the window.

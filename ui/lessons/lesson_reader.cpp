@@ -252,11 +252,10 @@ Lesson readLesson(std::string_view text, const std::filesystem::path& path) {
   JsonObject json(parsed, path, "lesson");
   json.expect("format", "noiseloom-lesson");
   (void)json.integer("version", 1, 1);
-  Lesson lesson;
-  lesson.id = qtext(json, "id");
-  lesson.title = qtext(json, "title");
-  lesson.summary = qtext(json, "summary");
-  lesson.minutes = static_cast<int>(json.integer("minutes", 1, 60));
+  Lesson lesson{.id = qtext(json, "id"),
+                .title = qtext(json, "title"),
+                .summary = qtext(json, "summary"),
+                .minutes = static_cast<int>(json.integer("minutes", 1, 60))};
   for (JsonObject step : json.objects("steps")) {
     lesson.steps.push_back(readStep(step));
     if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty()) {

@@ -26,7 +26,7 @@ struct Picture {
   QString summary = {};  ///< for screen readers; empty: the title is used
   std::function<void(const PictureStyle&, const std::stop_token&)> prepare = [](const PictureStyle&,
                                                                                 const std::stop_token&) {};
-  std::function<void(QPainter&, const PictureStyle&)> paint;
+  std::function<void(QPainter&, const PictureStyle&)> paint = {};
   bool anyThread = false;  ///< paint() uses nothing but its painter, so it need not run in the window's thread
 };
 

@@ -168,9 +168,7 @@ namespace {
 
 /// The buffers of a BLT as movable points.
 ChartModel buffersModel(const CoefficientsData& data) {
-  ChartModel model;
-  model.name = QStringLiteral("buffers");
-  model.title = tr("Buffers of C");
+  ChartModel model{.name = QStringLiteral("buffers"), .title = tr("Buffers of C")};
   model.x.title = tr("memory 1 / (1 − θ) (iterations)");
   model.x.shorter = {QStringLiteral("1 / (1 − θ)")};
   model.x.log = true;
@@ -210,9 +208,8 @@ ChartModel buffersModel(const CoefficientsData& data) {
 
 ChartModel coefficientsModel(const CoefficientsData& data) {
   if (!data.isEmpty() && data.showsBuffers()) return buffersModel(data);
-  ChartModel model;
-  model.name = coefficientsName(data.which);
-  model.emptyText = tr("The coefficients appear as soon as there is a design.");
+  ChartModel model{.name = coefficientsName(data.which),
+                   .emptyText = tr("The coefficients appear as soon as there is a design.")};
   if (data.isEmpty()) return model;
   model.title = coefficientsTitle(data.strategy, data.own, data.which);
   model.x.title = lagTitle(data.own, data.which);

@@ -48,9 +48,8 @@ QString closedFormText(const ConvergenceData& data) {
 }  // namespace
 
 ChartModel convergenceModel(const ConvergenceData& data, TraceAxis axis) {
-  ChartModel model;
-  model.name = QStringLiteral("convergence");
-  model.title = ConvergenceChart::tr("Convergence of the optimiser");
+  ChartModel model{.name = QStringLiteral("convergence"),
+                   .title = ConvergenceChart::tr("Convergence of the optimiser")};
   model.x.title = axis == TraceAxis::Evaluations ? ConvergenceChart::tr("evaluations of the objective and its gradient")
                                                  : ConvergenceChart::tr("time since the start of the solve (s)");
   model.x.whole = axis == TraceAxis::Evaluations;

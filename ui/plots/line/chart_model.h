@@ -63,16 +63,16 @@ ChartSeries levelSeries(const QString& key, const QString& name, SeriesLook look
 
 /// The content of a chart, as data: set anew whenever anything changes.
 struct ChartModel {
-  QString name;   ///< file name without suffix: "rmse_against_bands"
-  QString title;  ///< displayed title
-  ChartAxis x;
-  ChartAxis y;
-  std::vector<ChartSeries> series;
-  QString formula;              ///< formula of the curves, for tool tips: "rmse = σ sens √(‖A C⁻¹‖² / n)"
-  QString citation;             ///< its source: "McKenna 2024, section 2"
-  QString emptyText;            ///< shown in the plot while no series has a point
-  QString summary;              ///< one or two sentences for screen readers; derived from the series if empty
-  std::optional<double> markX;  ///< a thin vertical line, at the brush or a step
+  QString name = {};   ///< file name without suffix: "rmse_against_bands"
+  QString title = {};  ///< displayed title
+  ChartAxis x = {};
+  ChartAxis y = {};
+  std::vector<ChartSeries> series = {};
+  QString formula = {};    ///< formula of the curves, for tool tips: "rmse = σ sens √(‖A C⁻¹‖² / n)"
+  QString citation = {};   ///< its source: "McKenna 2024, section 2"
+  QString emptyText = {};  ///< shown in the plot while no series has a point
+  QString summary = {};    ///< one or two sentences for screen readers; derived from the series if empty
+  std::optional<double> markX = {};  ///< a thin vertical line, at the brush or a step
 
   bool operator==(const ChartModel&) const = default;
 };

@@ -75,10 +75,7 @@ QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metric
 }
 
 DataTable chartTable(const ChartModel& model) {
-  DataTable table;
-  table.name = model.name;
-  table.title = model.title;
-  table.header = {model.x.title};
+  DataTable table{.name = model.name, .title = model.title, .header = {model.x.title}};
   std::size_t columns = 1;
   for (const ChartSeries& series : model.series) {
     if (!tabulated(series)) continue;

@@ -360,10 +360,9 @@ void addCurves(const RmseData& data, ChartModel& model) {
 }  // namespace
 
 ChartModel rmseModel(const RmseData& data) {
-  ChartModel model;
-  model.name = QStringLiteral("rmse_against_") + axisName(data.axis);
-  model.title = chartTitle(data);
-  model.formula = formulaOf(data.objective());
+  ChartModel model{.name = QStringLiteral("rmse_against_") + axisName(data.axis),
+                   .title = chartTitle(data),
+                   .formula = formulaOf(data.objective())};
   if (data.unit != ErrorUnit::Summed)
     model.formula = tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));
   model.emptyText = data.emptyText;

@@ -17,11 +17,11 @@ namespace noiseloom {
 /// The error of one mechanism along an axis.
 struct RmseCurve {
   const Mechanism* mechanism = &baselineMechanism();
-  bool level = false;              ///< constant along the axis: drawn across the whole plot
-  bool complete = false;           ///< the optimum is marked only on a complete curve
-  bool stale = false;              ///< of an earlier scenario: drawn faintly
-  std::vector<SweepPoint> points;  ///< by rising value, including those that could not be solved
-  std::size_t sketchOf = 0;        ///< points of the curve that this sketches while a slider moves; 0: no sketch
+  bool level = false;                   ///< constant along the axis: drawn across the whole plot
+  bool complete = false;                ///< the optimum is marked only on a complete curve
+  bool stale = false;                   ///< of an earlier scenario: drawn faintly
+  std::vector<SweepPoint> points = {};  ///< by rising value, including those that could not be solved
+  std::size_t sketchOf = 0;             ///< points of the curve that this sketches while a slider moves; 0: no sketch
 };
 
 /// All data of the plot of errors along an axis.

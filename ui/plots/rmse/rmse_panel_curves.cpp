@@ -134,11 +134,10 @@ RmseCurve RmsePanel::inUnit(RmseCurve curve, const Scenario& of) const {
 }
 
 RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* mechanism) {
-  RmseCurve curve;
-  curve.mechanism = mechanism;
-  curve.level = m_axis == Field::Bands && request.values.size() == 1;
-  curve.points = m_sweeps.points(request);
-  curve.complete = m_sweeps.isComplete(request);
+  RmseCurve curve{.mechanism = mechanism,
+                  .level = m_axis == Field::Bands && request.values.size() == 1,
+                  .complete = m_sweeps.isComplete(request),
+                  .points = m_sweeps.points(request)};
   const auto shown = m_shown.find({m_axis, mechanism});
   const auto solved = std::ranges::count_if(curve.points, &SweepPoint::solved);
   if (shown == m_shown.end() || curve.complete || solved >= kRecognisable ||

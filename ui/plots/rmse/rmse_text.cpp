@@ -200,9 +200,7 @@ QString axisName(Field axis) {
 
 DataTable rmseTable(const RmseData& data) {
   const QString unit = errorUnitLabel(data.unit);
-  DataTable table;
-  table.name = QStringLiteral("rmse_against_") + axisName(data.axis);
-  table.title = chartTitle(data);
+  DataTable table{.name = QStringLiteral("rmse_against_") + axisName(data.axis), .title = chartTitle(data)};
   if (data.axis != Field::Mechanism) table.header.append(axisTitle(data.axis));
   table.header.append({RmseModel::tr("mechanism"), RmseModel::tr("bands"), RmseModel::tr("noise multiplier σ"),
                        RmseModel::tr("rmse (%1)").arg(unit), RmseModel::tr("largest error (%1)").arg(unit),

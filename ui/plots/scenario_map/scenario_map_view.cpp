@@ -327,18 +327,12 @@ QString ScenarioMapView::summary() const {
 
 std::optional<DataTable> ScenarioMapView::table() const {
   if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
-  DataTable table;
-  table.name = mapFileName(m_choice);
-  table.title = mapTitle(m_choice, objective());
-  table.header = {m_scene.acrossTitle,
-                  m_scene.upTitle,
-                  tr("bands"),
-                  tr("%1 (%2)").arg(errorName(objective()), errorUnitLabel(m_document.errors().unit())),
-                  tr("noise multiplier σ"),
-                  tr("epsilon promised"),
-                  tr("to DP-SGD (ratio)"),
-                  tr("estimated"),
-                  tr("no design, because")};
+  DataTable table{.name = mapFileName(m_choice),
+                  .title = mapTitle(m_choice, objective()),
+                  .header = {m_scene.acrossTitle, m_scene.upTitle, tr("bands"),
+                             tr("%1 (%2)").arg(errorName(objective()), errorUnitLabel(m_document.errors().unit())),
+                             tr("noise multiplier σ"), tr("epsilon promised"), tr("to DP-SGD (ratio)"), tr("estimated"),
+                             tr("no design, because")}};
   for (std::size_t i = 0; i < m_scene.cells.size(); ++i) {
     const MapCell& cell = m_scene.cells[i];
     if (!cell.settled()) continue;
@@ -399,11 +393,8 @@ void ScenarioMapView::take(std::size_t cell) {
 
 std::optional<Picture> ScenarioMapView::picture() const {
   if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
-  Picture picture;
-  picture.name = mapFileName(m_choice);
-  picture.title = mapTitle(m_choice, objective());
-  picture.summary = summary();
-  picture.anyThread = true;
+  Picture picture{
+      .name = mapFileName(m_choice), .title = mapTitle(m_choice, objective()), .summary = summary(), .anyThread = true};
   picture.paint = [scene = m_scene, title = picture.title](QPainter& painter, const PictureStyle& style) {
     ScenarioMapScene drawn = scene;
     drawn.dark = style.dark;

@@ -94,9 +94,7 @@ StepErrors baselineErrorsOf(const Design& design, const ErrorProfile& identity, 
 }
 
 ChartModel stepErrorModel(const StepErrorData& data) {
-  ChartModel model;
-  model.name = QStringLiteral("error_of_each_step");
-  model.title = StepErrorChart::tr("Error of each step");
+  ChartModel model{.name = QStringLiteral("error_of_each_step"), .title = StepErrorChart::tr("Error of each step")};
   model.x.title = StepErrorChart::tr("step i");
   model.x.whole = true;
   const QString unit = errorUnitLabel(data.unit);

@@ -11,10 +11,10 @@ namespace noiseloom {
 struct DataTable {
   using Cell = std::variant<double, QString>;  ///< a number in full, or a name
 
-  QString name;                         ///< file name without suffix: "rmse_against_bands"
-  QString title;                        ///< displayed title
-  QStringList header;                   ///< column titles with units: "rmse (clip norms)"
-  std::vector<std::vector<Cell>> rows;  ///< one cell per column
+  QString name = {};                         ///< file name without suffix: "rmse_against_bands"
+  QString title = {};                        ///< displayed title
+  QStringList header = {};                   ///< column titles with units: "rmse (clip norms)"
+  std::vector<std::vector<Cell>> rows = {};  ///< one cell per column
 };
 
 }  // namespace noiseloom

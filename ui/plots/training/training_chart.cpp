@@ -162,9 +162,7 @@ void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, 
 }  // namespace
 
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
-  ChartModel model;
-  model.name = QStringLiteral("training");
-  model.title = TrainingChart::tr("Training");
+  ChartModel model{.name = QStringLiteral("training"), .title = TrainingChart::tr("Training")};
   model.x.title = TrainingChart::tr("step i");
   model.x.whole = true;
   model.x.mayLog = false;

@@ -6,11 +6,11 @@
 namespace noiseloom {
 
 struct TrainingData {
-  TrainingRequest request;  ///< without entrants: no run yet
-  TrainingFrame frame;
-  TrainingSeeds seeds;
-  TrainingTheory theory;
-  QString problem;  ///< why nothing trains
+  TrainingRequest request = {};  ///< without entrants: no run yet
+  TrainingFrame frame = {};
+  TrainingSeeds seeds = {};
+  TrainingTheory theory = {};
+  QString problem = {};  ///< why nothing trains
   bool stale = false;
   Index wantedSeeds = TrainingRace::kSeeds;
   bool restored = false;  ///< the session had a run that has not been started again

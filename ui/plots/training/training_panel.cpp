@@ -356,11 +356,10 @@ void TrainingPanel::prepare(const TrainingRequest& request) {
       m_preparing.reset();
       m_seedsOf.reset();
       m_due = 0;
-      TrainingData data;
-      data.request = race->request();
-      data.theory = race->theory();
-      data.wantedSeeds = m_controls->choice().seeds;
-      data.restored = m_data.restored;
+      TrainingData data{.request = race->request(),
+                        .theory = race->theory(),
+                        .wantedSeeds = m_controls->choice().seeds,
+                        .restored = m_data.restored};
       m_data = std::move(data);
       show(frame);
       showStale();
