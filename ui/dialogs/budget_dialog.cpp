@@ -45,8 +45,7 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
       m_delta(document.scenario().delta) {
   setObjectName(QStringLiteral("budgetDialog"));
   setWindowTitle(tr("Budget of several runs"));
-  m_table->setObjectName(QStringLiteral("budgetTable"));
-  m_table->setAccessibleName(tr("Pinned designs; those with a mark are runs on the same data"));
+  nameWidget(m_table, QStringLiteral("budgetTable"), tr("Pinned designs; those with a mark are runs on the same data"));
   m_table->setColumnCount(4);
   m_table->setHorizontalHeaderLabels({tr("Design"), tr("Runs"), tr("Promises"), tr("Accounted as")});
   m_table->verticalHeader()->hide();

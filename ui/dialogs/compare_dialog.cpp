@@ -33,8 +33,7 @@ constexpr int kCurrent = -1;  // the current design, in the data of the lists
 
 QComboBox* list(const QString& name, const QString& what) {
   auto* combo = new QComboBox;
-  combo->setObjectName(name);
-  combo->setAccessibleName(what);
+  nameWidget(combo, name, what);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   combo->setMinimumContentsLength(16);
   return combo;
@@ -79,8 +78,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_standing);
   auto* both = new QSplitter(Qt::Horizontal);
   both->setChildrenCollapsible(false);
-  m_table->setObjectName(QStringLiteral("compareTable"));
-  m_table->setAccessibleName(tr("Inputs and figures of both designs"));
+  nameWidget(m_table, QStringLiteral("compareTable"), tr("Inputs and figures of both designs"));
   m_table->setColumnCount(4);
   m_table->verticalHeader()->hide();
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -90,10 +88,8 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   both->addWidget(m_table);
   auto* plots = new QSplitter(Qt::Vertical);
   plots->setChildrenCollapsible(false);
-  m_errors->setObjectName(QStringLiteral("compareErrors"));
-  m_errors->setAccessibleName(tr("Error of each step of both designs"));
-  m_coefficients->setObjectName(QStringLiteral("compareCoefficients"));
-  m_coefficients->setAccessibleName(tr("Coefficients of both designs"));
+  nameWidget(m_errors, QStringLiteral("compareErrors"), tr("Error of each step of both designs"));
+  nameWidget(m_coefficients, QStringLiteral("compareCoefficients"), tr("Coefficients of both designs"));
   plots->addWidget(m_errors);
   plots->addWidget(m_coefficients);
   both->addWidget(plots);

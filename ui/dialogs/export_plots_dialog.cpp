@@ -67,8 +67,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
       m_tables(new CheckList(tr("Data to export"), QStringLiteral("exportTables"))),
       m_folder(new PathRow(PathRow::Kind::Folder, tr("Folder"), {})),
       m_relist(new QTimer(this)) {
-  m_tabs->setObjectName(QStringLiteral("exportTabs"));
-  m_tabs->setAccessibleName(tr("What to export"));
+  nameWidget(m_tabs, QStringLiteral("exportTabs"), tr("What to export"));
   m_tabs->tabBar()->setAccessibleName(tr("What to export"));
   m_tabs->addTab(page(m_pictures), tr("Plots"));
   m_tabs->addTab(page(m_tables), tr("Data"));

@@ -40,8 +40,7 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   m_pictures->setMinimumSize(42 * kGrid, 40 * kGrid);
   addSide(m_pictures);
   m_path->setObjectName(QStringLiteral("reportPath"));
-  m_format->setObjectName(QStringLiteral("reportFormat"));
-  m_format->setAccessibleName(tr("Format of the report"));
+  nameWidget(m_format, QStringLiteral("reportFormat"), tr("Format of the report"));
   m_format->addItem(tr("HTML: one page with everything inside"));
   m_format->addItem(tr("PDF: A4 pages"));
   m_format->addItem(tr("Markdown: pictures beside it"));

@@ -11,8 +11,7 @@ HistoryDialog::HistoryDialog(QUndoStack& stack, QWidget* parent) : QDialog(paren
   setObjectName(QStringLiteral("historyDialog"));
   setWindowTitle(tr("History"));
   auto* steps = new QUndoView(&stack);
-  steps->setObjectName(QStringLiteral("historySteps"));
-  steps->setAccessibleName(tr("Steps that were taken"));
+  nameWidget(steps, QStringLiteral("historySteps"), tr("Steps that were taken"));
   steps->setAccessibleDescription(tr("Choosing a step goes back, or forward, to it."));
   steps->setToolTip(steps->accessibleDescription());
   steps->setEmptyLabel(tr("As it was opened"));

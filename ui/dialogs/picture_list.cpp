@@ -23,8 +23,7 @@ QIcon untinted(const QPixmap& picture) {
 }  // namespace
 
 CheckList::CheckList(const QString& name, const QString& objectName, QWidget* parent) : QListWidget(parent) {
-  setObjectName(objectName);
-  setAccessibleName(name);
+  nameWidget(this, objectName, name);
   setAlternatingRowColors(false);
   setSpacing(2);
   setUniformItemSizes(true);

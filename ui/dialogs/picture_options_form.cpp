@@ -21,8 +21,7 @@ constexpr int kMostPixels = 8192;
 
 QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
   auto* box = new QDoubleSpinBox;
-  box->setObjectName(objectName);
-  box->setAccessibleName(name);
+  nameWidget(box, objectName, name);
   box->setKeyboardTracking(false);
   return box;
 }

@@ -58,8 +58,7 @@ ProfilePage::ProfilePage(QWidget* parent)
       m_table(new WrappingTable(tr("Privacy profile"), {tr("ε"), tr("δ")}, {0.45})),
       m_currencies(new QLabel),
       m_note(new QLabel) {
-  m_plot->setObjectName(QStringLiteral("profilePlot"));
-  m_plot->setAccessibleName(tr("Privacy profile: delta, logarithmic, against epsilon"));
+  nameWidget(m_plot, QStringLiteral("profilePlot"), tr("Privacy profile: delta, logarithmic, against epsilon"));
   m_table->setFont(tabularFigures(font()));
   m_table->setMinimumWidth(220);
   for (QLabel* label : {m_currencies, m_note}) {

@@ -71,8 +71,7 @@ RiskPage::RiskPage(QWidget* parent)
   addField(QStringLiteral("risk_false_positives"), m_falsePositives, m_rate, 0, 1, false);
   addField(QStringLiteral("risk_prior"), m_prior, m_belief, 0, 1, false);
   addField(QStringLiteral("risk_group"), m_group, m_members, 1, kMostMembers, true);
-  m_plot->setObjectName(QStringLiteral("riskPlot"));
-  m_plot->setAccessibleName(tr("Most true positives against false positives, both logarithmic"));
+  nameWidget(m_plot, QStringLiteral("riskPlot"), tr("Most true positives against false positives, both logarithmic"));
   m_table->setFont(tabularFigures(font()));
   auto* intro =
       new QLabel(tr("How well anybody can tell from all that is released whether one member took part, however they "

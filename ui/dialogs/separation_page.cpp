@@ -94,8 +94,7 @@ SeparationPage::SeparationPage(QWidget* parent)
                                 {0.24, 0.2})),
       m_note(new QLabel),
       m_plot(new LinePlot) {
-  m_plot->setObjectName(QStringLiteral("separationPlot"));
-  m_plot->setAccessibleName(tr("Epsilon that holds against the separation observed"));
+  nameWidget(m_plot, QStringLiteral("separationPlot"), tr("Epsilon that holds against the separation observed"));
   m_separation->setObjectName(QStringLiteral("post_hoc_separation"));
   m_participations->setObjectName(QStringLiteral("post_hoc_participations"));
   auto* intro = new QLabel(tr(

@@ -69,13 +69,11 @@ CommandPalette::CommandPalette(QMainWindow& window, const std::vector<Command>& 
     : QDialog(&window), m_query(new QLineEdit), m_list(new QListWidget) {
   setObjectName(QStringLiteral("commandPalette"));
   setWindowTitle(tr("Find a command"));
-  m_query->setObjectName(QStringLiteral("commandQuery"));
-  m_query->setAccessibleName(tr("Find an action, a field or a page of the help"));
+  nameWidget(m_query, QStringLiteral("commandQuery"), tr("Find an action, a field or a page of the help"));
   m_query->setPlaceholderText(m_query->accessibleName());
   m_query->addAction(symbolicIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
   m_query->installEventFilter(this);
-  m_list->setObjectName(QStringLiteral("commandList"));
-  m_list->setAccessibleName(tr("What was found"));
+  nameWidget(m_list, QStringLiteral("commandList"), tr("What was found"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setUniformItemSizes(true);
   m_list->setFocusPolicy(Qt::NoFocus);

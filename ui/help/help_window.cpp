@@ -64,17 +64,14 @@ HelpWindow::HelpWindow(QWidget* parent)
 }
 
 void HelpWindow::build() {
-  m_search->setObjectName(QStringLiteral("helpSearch"));
-  m_search->setAccessibleName(tr("Search the help"));
+  nameWidget(m_search, QStringLiteral("helpSearch"), tr("Search the help"));
   m_search->setPlaceholderText(tr("Search"));
   m_search->setClearButtonEnabled(true);
   m_search->addAction(symbolicIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-  m_contents->setObjectName(QStringLiteral("helpContents"));
-  m_contents->setAccessibleName(tr("Contents of the help"));
+  nameWidget(m_contents, QStringLiteral("helpContents"), tr("Contents of the help"));
   m_contents->setHeaderHidden(true);
   m_contents->setFrameShape(QFrame::NoFrame);
-  m_text->setObjectName(QStringLiteral("helpText"));
-  m_text->setAccessibleName(tr("Text of the help"));
+  nameWidget(m_text, QStringLiteral("helpText"), tr("Text of the help"));
   m_text->setOpenLinks(false);
   m_text->setFrameShape(QFrame::NoFrame);
 

@@ -19,13 +19,11 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
     : QDialog(&window), m_filter(new QLineEdit), m_list(new QTreeWidget), m_nothing(new QLabel) {
   setObjectName(QStringLiteral("shortcutSheet"));
   setWindowTitle(tr("Keyboard shortcuts"));
-  m_filter->setObjectName(QStringLiteral("shortcutFilter"));
-  m_filter->setAccessibleName(tr("Filter by action or key"));
+  nameWidget(m_filter, QStringLiteral("shortcutFilter"), tr("Filter by action or key"));
   m_filter->setPlaceholderText(tr("Filter by action or key"));
   m_filter->setClearButtonEnabled(true);
   m_filter->addAction(symbolicIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-  m_list->setObjectName(QStringLiteral("shortcutList"));
-  m_list->setAccessibleName(tr("Keyboard shortcuts"));
+  nameWidget(m_list, QStringLiteral("shortcutList"), tr("Keyboard shortcuts"));
   m_list->setHeaderLabels({tr("Action"), tr("Keys")});
   m_list->setRootIsDecorated(false);
   m_list->setItemsExpandable(false);

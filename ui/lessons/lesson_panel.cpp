@@ -64,8 +64,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
       m_verdict(new QLabel),
       m_citation(new QLabel),
       m_question(new LessonQuestionBox(player)) {
-  setObjectName(QStringLiteral("lessonPanel"));
-  setAccessibleName(tr("Lesson"));
+  nameWidget(this, QStringLiteral("lessonPanel"), tr("Lesson"));
   setAutoFillBackground(true);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kHalfGrid, kGrid, kGrid}, kHalfGrid, this);
   layout->addWidget(buildBar());

@@ -83,8 +83,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   m_slider->setRange(0, kPositions);
   m_slider->setPageStep(kPositions / 20);
   m_slider->setAccessibleName(tr("Your guess"));
-  m_entry->setObjectName(QStringLiteral("lessonEntry"));
-  m_entry->setAccessibleName(tr("Your guess"));
+  nameWidget(m_entry, QStringLiteral("lessonEntry"), tr("Your guess"));
   m_entry->setMaxLength(40);
   m_entry->setFixedWidth(80);
   m_message->setObjectName(QStringLiteral("lessonGuessMessage"));

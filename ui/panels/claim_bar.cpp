@@ -59,8 +59,7 @@ QString claimToolTip(const Design& design) {
 }
 
 ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent), m_document(document) {
-  setObjectName(QStringLiteral("claimBar"));
-  setAccessibleName(tr("Privacy claim"));
+  nameWidget(this, QStringLiteral("claimBar"), tr("Privacy claim"));
   setAutoFillBackground(true);
   m_sentence = new QLabel;
   m_sentence->setObjectName(QStringLiteral("claimSentence"));

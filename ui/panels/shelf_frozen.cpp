@@ -22,8 +22,7 @@ constexpr double kMostOfWidth = 0.5;
 }  // namespace
 
 ShelfFrozenColumns::ShelfFrozenColumns(QTableView& shelf) : QTableView(&shelf), m_shelf(shelf) {
-  setObjectName(QStringLiteral("shelfFrozen"));
-  setAccessibleName(tr("Names of the designs"));
+  nameWidget(this, QStringLiteral("shelfFrozen"), tr("Names of the designs"));
   setModel(shelf.model());
   setSelectionModel(shelf.selectionModel());
   setSelectionBehavior(shelf.selectionBehavior());

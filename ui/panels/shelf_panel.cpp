@@ -150,8 +150,7 @@ QWidget* ShelfPanel::buildTitle() {
   m_progress->setAccessibleName(tr("Progress of recalibrating"));
   m_progress->hide();
   m_cancel = new QPushButton(symbolicIcon(QStringLiteral("cancel")), tr("Cancel"));
-  m_cancel->setObjectName(QStringLiteral("cancelRecalibrating"));
-  m_cancel->setAccessibleName(tr("Cancel recalibrating"));
+  nameWidget(m_cancel, QStringLiteral("cancelRecalibrating"), tr("Cancel recalibrating"));
   m_cancel->hide();
   connect(m_cancel, &QPushButton::clicked, this, &ShelfPanel::cancelWork);
   auto* layout = newLayout<QHBoxLayout>({kGrid + kHalfGrid, 0, kGrid, 0}, kHalfGrid, title);

@@ -68,8 +68,7 @@ class ShelfDelegate : public QStyledItemDelegate {
 
 ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
     : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)), m_hint(new QLabel(this)) {
-  setObjectName(QStringLiteral("shelfTable"));
-  setAccessibleName(tr("Designs"));
+  nameWidget(this, QStringLiteral("shelfTable"), tr("Designs"));
   setAccessibleDescription(
       tr("The current design and the pinned ones. Enter puts a design back, Space shows or hides it in the plots, F2 "
          "renames it, Delete removes it."));

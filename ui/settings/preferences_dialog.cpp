@@ -32,8 +32,7 @@ Language languageAtStart() {
 
 template <class Widget>
 Widget* named(Widget* widget, const char* object, const QString& name, const QString& help) {
-  widget->setObjectName(QString::fromLatin1(object));
-  widget->setAccessibleName(name);
+  nameWidget(widget, QString::fromLatin1(object), name);
   widget->setAccessibleDescription(help);
   widget->setToolTip(help);
   return widget;

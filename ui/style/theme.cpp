@@ -89,6 +89,11 @@ const Look& lookFor(bool dark, bool highContrast) {
 
 }  // namespace
 
+void nameWidget(QWidget* widget, const QString& name, const QString& spoken) {
+  widget->setObjectName(name);
+  widget->setAccessibleName(spoken);
+}
+
 const std::array<QColor, 7>& seriesColors(const Theme& theme) {
   return lookFor(theme.dark, theme.highContrast).series;
 }

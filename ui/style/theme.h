@@ -27,6 +27,9 @@ Layout* newLayout(const QMargins& margins, int spacing, QWidget* widget = nullpt
   return layout;
 }
 
+/// Names a widget for programs, in any language the same, and for screen readers.
+void nameWidget(QWidget* widget, const QString& name, const QString& spoken);
+
 /// Colours without a role in QPalette. There are a light and a dark theme, and both again in high contrast: text of at
 /// least 7:1, lines and marks of at least 3:1 (WCAG 2.1, 1.4.6 and 1.4.11).
 struct Theme {

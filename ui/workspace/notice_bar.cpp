@@ -22,8 +22,7 @@ constexpr int kDecideMilliseconds = 20'000;
 
 NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent), m_text(new QLabel), m_action(new QPushButton), m_dismiss(new QToolButton) {
-  setObjectName(QStringLiteral("noticeBar"));
-  setAccessibleName(tr("Notice"));
+  nameWidget(this, QStringLiteral("noticeBar"), tr("Notice"));
   setAutoFillBackground(true);
   m_text->setObjectName(QStringLiteral("noticeText"));
   m_text->setWordWrap(true);

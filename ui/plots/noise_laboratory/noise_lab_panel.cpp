@@ -80,8 +80,7 @@ QWidget* NoiseLabPanel::buildControls() {
   button("step-back", "noiseLabBack", tr("One iteration back"), [this] { goTo(m_until.value_or(m_data.steps) - 1); });
   button("step", "noiseLabForward", tr("One iteration forward"), [this] { goTo(m_until.value_or(-1) + 1); });
   m_slider = new QSlider(Qt::Horizontal);
-  m_slider->setObjectName(QStringLiteral("noiseLabStep"));
-  m_slider->setAccessibleName(tr("Iteration that the draw is shown up to"));
+  nameWidget(m_slider, QStringLiteral("noiseLabStep"), tr("Iteration that the draw is shown up to"));
   m_slider->setToolTip(m_slider->accessibleName());
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) { goTo(step); });
   layout->addWidget(m_slider, 1);

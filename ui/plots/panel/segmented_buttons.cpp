@@ -53,8 +53,7 @@ SegmentedButtons::SegmentedButtons(const QString& name, const QStringList& label
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
   setAccessibleName(name);
-  m_list->setObjectName(QStringLiteral("segmentsList"));
-  m_list->setAccessibleName(name);
+  nameWidget(m_list, QStringLiteral("segmentsList"), name);
   m_list->setToolTip(name);
   m_list->addItems(labels);
   m_list->setSizeAdjustPolicy(QComboBox::AdjustToContents);

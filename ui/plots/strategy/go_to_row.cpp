@@ -18,8 +18,7 @@ GoToRow::GoToRow(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("goToRow"));
   auto* name = new QLabel(tr("Go to row"));
   m_edit = new QLineEdit;
-  m_edit->setObjectName(QStringLiteral("goToRowEdit"));
-  m_edit->setAccessibleName(tr("Row to go to"));
+  nameWidget(m_edit, QStringLiteral("goToRowEdit"), tr("Row to go to"));
   m_edit->setFixedWidth(16 * kGrid);
   m_edit->installEventFilter(this);
   name->setBuddy(m_edit);

@@ -16,8 +16,7 @@ namespace noiseloom {
 
 TablePanel::TablePanel(QWidget* parent)
     : QWidget(parent), m_model(new TableModel(this)), m_choice(new QComboBox), m_view(new QTableView) {
-  m_choice->setObjectName(QStringLiteral("tableChoice"));
-  m_choice->setAccessibleName(tr("Table on show"));
+  nameWidget(m_choice, QStringLiteral("tableChoice"), tr("Table on show"));
   m_view->setObjectName(QStringLiteral("tableView"));
   m_view->setModel(m_model);
   m_view->setFrameShape(QFrame::NoFrame);

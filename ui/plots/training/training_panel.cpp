@@ -156,8 +156,7 @@ QWidget* TrainingPanel::buildBar() {
   });
   m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
   m_speed = new QComboBox;
-  m_speed->setObjectName(QStringLiteral("trainingSpeed"));
-  m_speed->setAccessibleName(tr("Speed"));
+  nameWidget(m_speed, QStringLiteral("trainingSpeed"), tr("Speed"));
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
   m_speed->addItems({tr("Slow"), tr("Normal"), tr("Fast"), tr("Fastest")});
   m_speed->setCurrentIndex(kUsualSpeed);

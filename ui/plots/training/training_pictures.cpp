@@ -210,8 +210,7 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
 }
 
 TrainingPicturesView::TrainingPicturesView(QWidget* parent) : QWidget(parent) {
-  setObjectName(QStringLiteral("trainingPictures"));
-  setAccessibleName(tr("Decision regions"));
+  nameWidget(this, QStringLiteral("trainingPictures"), tr("Decision regions"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
