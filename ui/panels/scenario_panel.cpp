@@ -28,6 +28,7 @@
 #include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -44,8 +45,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
       m_document(document),
       m_player(new SliderPlayer(this)),
       m_solver(new TargetSolver(document, this)) {
-  setObjectName(QStringLiteral("scenarioPanel"));
-  setAccessibleName(tr("Scenario"));
+  nameWidget(this, QStringLiteral("scenarioPanel"), tr("Scenario"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -272,8 +272,7 @@ void ScenarioPanel::refresh() {
   for (const auto& [field, choice] : m_choices) {
     const auto* place = std::get_if<Choice>(&infoOf(field).place);
     if (!place) continue;
-    const auto names = place->names();
-    choice->showChoice(static_cast<int>(std::ranges::find(names, place->of(scenario)) - names.begin()));
+    choice->showChoice(placeOf(place->names(), place->of(scenario)));
   }
   refreshChains();
   refreshWorkload();
@@ -323,13 +322,12 @@ void ScenarioPanel::refreshMechanism() {
   m_bestBands->parentWidget()->setVisible(scenario.searchesBands());
   m_columnNormalize->setChecked(scenario.columnNormalize);
   // "Imported" cannot be chosen before a file was opened.
-  const auto offered = offeredMechanisms();
-  const auto imported = std::ranges::find(offered, &importedMechanism()) - offered.begin();
+  const int imported = placeOf(offeredMechanisms(), &importedMechanism());
   ChoiceField& choice = *m_choices.at(Field::Mechanism);
-  choice.setOffered(static_cast<int>(imported), scenario.imported.has_value());
+  choice.setOffered(imported, scenario.imported.has_value());
   Scenario other = scenario;
   other.mechanism = &importedMechanism();
-  choice.combo().setItemText(static_cast<int>(imported), coreText(mechanismNameOf(other)));
+  choice.combo().setItemText(imported, coreText(mechanismNameOf(other)));
   const MechanismSetting* columns = scenario.mechanism->setting(Field::ColumnNormalize);
   const bool own = columns && !columns->label.empty();
   m_columnNormalize->setText(own ? coreText(columns->label) : tr("Normalise columns"));

@@ -7,7 +7,6 @@
 #include <QMenu>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 
 namespace noiseloom {
 namespace {
@@ -222,8 +222,7 @@ void ScenarioPanel::refreshTarget() {
   m_targetQuantity->setVisible(shown);
   m_target->setVisible(shown);
   if (!unknown) return;
-  const auto quantity =
-      static_cast<int>(std::find(kQuantities.begin(), kQuantities.end(), target.quantity) - kQuantities.begin());
+  const int quantity = placeOf(kQuantities, target.quantity);
   m_targetQuantity->showChoice(quantity);
   // Only bands can be found from a limit.
   const QComboBox& combo = m_targetQuantity->combo();

@@ -21,6 +21,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 
 namespace noiseloom {
 namespace {
@@ -145,8 +146,7 @@ void ScenarioPanel::refreshWorkload() {
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
                             : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
                                                                                : scenario.schedule.kind;
-  m_choices[Field::Schedule]->showChoice(
-      static_cast<int>(std::find(kSchedules.begin(), kSchedules.end(), kind) - kSchedules.begin()));
+  m_choices[Field::Schedule]->showChoice(placeOf(kSchedules, kind));
   m_choices[Field::Schedule]->setEnabled(!identity);
   for (const Field field : {Field::Momentum, Field::WeightDecay}) m_numbers[field]->setEnabled(!identity);
 }

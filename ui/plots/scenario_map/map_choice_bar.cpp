@@ -16,6 +16,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/place_of.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -25,8 +26,7 @@ constexpr std::array kValues{MapValue::Bands, MapValue::Error, MapValue::NoiseMu
 
 FittingCombo* list(const QString& objectName, const QString& what) {
   auto* combo = new FittingCombo;
-  combo->setObjectName(objectName);
-  combo->setAccessibleName(what);
+  nameWidget(combo, objectName, what);
   combo->setToolTip(what);
   // Three side by side must not widen the smallest window.
   combo->setSizeAdjustPolicy(QComboBox::AdjustToContentsOnFirstShow);
@@ -128,7 +128,7 @@ void MapChoiceBar::showChoice() {
       combo.setItemData(combo.count() - 1, mapAxisSymbol(axis), FittingCombo::kBriefRole);
     }
     const Field chosen = ofAcross ? choice.across : choice.up;
-    combo.setCurrentIndex(static_cast<int>(std::ranges::find(m_axes, chosen) - m_axes.begin()));
+    combo.setCurrentIndex(placeOf(m_axes, chosen));
   }
   for (const bool ofAcross : {true, false}) {
     const Field axis = ofAcross ? choice.across : choice.up;

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <array>
 
 #include "core/search/comparable.h"
@@ -13,6 +12,7 @@
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/strategy/go_to_row.h"
+#include "ui/style/place_of.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -23,7 +23,7 @@ constexpr std::array<MatrixOf, 4> kMatrices{MatrixOf::Strategy, MatrixOf::Strate
                                             MatrixOf::Gram};
 
 int buttonOf(MatrixOf which) {
-  return static_cast<int>(std::find(kMatrices.begin(), kMatrices.end(), which) - kMatrices.begin());
+  return placeOf(kMatrices, which);
 }
 
 /// A short title: the choice of matrices beside it has their symbols.

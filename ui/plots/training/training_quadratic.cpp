@@ -95,8 +95,7 @@ QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurv
     if (plan.learningRate * each.curvature > alpha)
       return alpha == 1 ? TrainingQuadratic::tr("no closed form where learning rate times curvature is above 1")
                         : TrainingQuadratic::tr(
-                              "no closed form where learning rate times curvature is above the "
-                              "weight-decay factor");
+                              "no closed form where learning rate times curvature is above the weight-decay factor");
   }
   return {};
 }
