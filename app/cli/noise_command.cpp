@@ -67,7 +67,7 @@ class RawOutput {
       const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), std::min(bytes.size(), m_atOnce));
       if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (written < 0) throw Error("cannot write to standard output: " + std::string(std::strerror(errno)));
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
+      bytes = bytes.subspan(written);
     }
     return true;
   }
@@ -254,7 +254,7 @@ Outcome NoiseCommand::toFile(NoiseStream& stream, const Job& job, const std::str
               std::to_string(shape.columns) + " values of " + std::string(toString(shape.numberType)));
     const RunControl control = line.control(stop);
     const auto share = [&](Index row) { return static_cast<double>(row) / static_cast<double>(shape.rows); };
-    std::vector<Real> row(static_cast<std::size_t>(shape.columns));
+    std::vector<Real> row(shape.columns);
     if (there > 0)
       going = goesOn<Real>(stream, job, file, row, control.part(0, share(there)));
     else
@@ -282,7 +282,7 @@ Outcome NoiseCommand::toStandardOutput(NoiseStream& stream, const Job& job, cons
   ProgressLine line;
   const RunControl control = line.control(stop);
   const RawOutput output;
-  std::vector<Real> row(static_cast<std::size_t>(job.coordinates.size()));
+  std::vector<Real> row(job.coordinates.size());
   bool going = stream.advanceTo(job.from, control);
   Index rows = 0;
   for (; going && rows < job.steps(); rows += going ? 1 : 0) {

@@ -82,8 +82,7 @@ SweepRows readSweepPart(const std::filesystem::path& path) {
     const std::vector<std::string>& line = lines[i];
     SweepPlace place;
     try {
-      if (line.size() != lines[0].size())
-        throw InvalidArgument("columns", static_cast<Index>(line.size()), Core::tr("other"));
+      if (line.size() != lines[0].size()) throw InvalidArgument("columns", std::ssize(line), Core::tr("other"));
       place = {static_cast<std::size_t>(parseCount("at", line[0])), static_cast<std::size_t>(parseCount("of", line[1])),
                line[2]};
     } catch (const InvalidArgument&) {

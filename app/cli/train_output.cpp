@@ -33,10 +33,10 @@ const char* nameOf(TrainingMeasure measure) {
 }
 
 Index countOf(const TrainAnswer& answer) {
-  return static_cast<Index>(answer.names.size());
+  return std::ssize(answer.names);
 }
 const TrainingPlan& planOf(const TrainAnswer& answer, Index plan) {
-  return answer.study.plans()[static_cast<std::size_t>(plan)];
+  return answer.study.plans()[plan];
 }
 
 // Over all steps of all seeds.
@@ -84,7 +84,7 @@ Json runJson(const TrainAnswer& answer, Index plan) {
   const Design& design = *what.design;
   const bool noisy = what.noiseStddev() > 0;
   const Means means = meansOf(answer, plan);
-  Json run{{"name", answer.names[static_cast<std::size_t>(plan)]}, {"private", noisy}};
+  Json run{{"name", answer.names[plan]}, {"private", noisy}};
   run["mechanism"] = noisy ? Json(toString(design.mechanism)) : Json(nullptr);
   run["batching"] = toString(design.scenario.batching);
   run["iterations"] = design.scenario.iterations;
@@ -179,7 +179,7 @@ std::string trainText(const TrainAnswer& answer) {
     const auto runs = answer.study.of(plan);
     const Means means = meansOf(answer, plan);
     const bool noisy = what.noiseStddev() > 0;
-    std::vector<std::string> row{answer.names[static_cast<std::size_t>(plan)],
+    std::vector<std::string> row{answer.names[plan],
                                  noisy ? shortest(what.design->scenario.epsilon) : "-",
                                  readableUp(what.noiseStddev(), 4),
                                  readable(100 * means.clippedShare, 3) + " %",
@@ -194,7 +194,7 @@ std::string trainText(const TrainAnswer& answer) {
   }
   std::string text = head.text() + "\n" + table.text() + "\n";
   forDifferences(answer, [&](Index plan, const TrainingDifference& found) {
-    text += "  " + answer.names[static_cast<std::size_t>(plan)] + " less " + answer.names[0] + ", " +
+    text += "  " + answer.names[plan] + " less " + answer.names[0] + ", " +
             (classes ? "accuracy in %: " + spread(found.difference, 100)
                      : std::string(tested ? "test loss: " : "loss: ") + spread(found.difference)) +
             "; " + found.text().english() + "\n";
@@ -221,7 +221,7 @@ std::string trainJson(const TrainAnswer& answer) {
   for (Index plan = 0; plan < countOf(answer); ++plan) json["runs"].push_back(runJson(answer, plan));
   json["differences"] = Json::array();
   forDifferences(answer, [&](Index plan, const TrainingDifference& found) {
-    json["differences"].push_back({{"run", answer.names[static_cast<std::size_t>(plan)]},
+    json["differences"].push_back({{"run", answer.names[plan]},
                                    {"less", answer.names[0]},
                                    {"difference", statisticsJson(found.difference)},
                                    {"seen", found.seen},
@@ -236,8 +236,7 @@ std::string trainCsv(const TrainAnswer& answer) {
                   "accuracy", "accuracy standard error"});
   for (Index plan = 0; plan < countOf(answer); ++plan) {
     for (const CurvePoint& point : curveOf(answer.study.of(plan))) {
-      std::vector<std::string> row{answer.names[static_cast<std::size_t>(plan)], std::to_string(point.step),
-                                   std::to_string(point.loss.seeds)};
+      std::vector<std::string> row{answer.names[plan], std::to_string(point.step), std::to_string(point.loss.seeds)};
       for (const SeedStatistics* found : {&point.loss, &point.testLoss, &point.accuracy}) {
         row.push_back(found->seeds > 0 ? csvNumber(found->mean) : std::string());
         row.push_back(found->seeds > 0 ? csvNumber(found->standardError) : std::string());

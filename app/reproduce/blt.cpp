@@ -190,8 +190,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   const auto off = [&](const Strategy& strategy, Index from, Index to) {
     const auto& blt = *strategy.as<BltStrategy>();
     double worst = 0;
-    for (Index lag = from; lag < to; ++lag)
-      worst = std::max(worst, std::abs(blt.coefficient(lag) / wanted[static_cast<std::size_t>(lag)] - 1));
+    for (Index lag = from; lag < to; ++lag) worst = std::max(worst, std::abs(blt.coefficient(lag) / wanted[lag] - 1));
     return worst;
   };
   out.state(atMost("coefficients optimised for " + std::to_string(target) +

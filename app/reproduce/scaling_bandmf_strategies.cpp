@@ -40,15 +40,14 @@ double bandedError(Index n, Index bands, const RunControl& control) {
 double frobeniusByColumns(const BandedStrategy& strategy, const RunControl& control) {
   constexpr Index kLanes = 16;
   const Index n = strategy.iterations(), b = strategy.bands();
-  std::vector<double> rows(static_cast<std::size_t>(n * b));
+  std::vector<double> rows(n * b);
   for (Index i = 0; i < n; ++i) {
-    for (Index lag = 0; lag < std::min(b, i + 1); ++lag)
-      rows[static_cast<std::size_t>(i * b + lag)] = strategy.entry(i, i - lag);
+    for (Index lag = 0; lag < std::min(b, i + 1); ++lag) rows[i * b + lag] = strategy.entry(i, i - lag);
   }
   double sum = 0;
   std::vector<double> y;
   for (Index first = 0; first < n && !control.stopRequested(); first += kLanes) {
-    y.assign(static_cast<std::size_t>((n + b) * kLanes), 0);  // b steps of zeros first
+    y.assign((n + b) * kLanes, 0);  // b steps of zeros first
     std::array<double, kLanes> running{};
     for (Index i = first; i < n; ++i) {
       const double* row = rows.data() + i * b;
@@ -60,8 +59,8 @@ double frobeniusByColumns(const BandedStrategy& strategy, const RunControl& cont
       }
       for (Index lane = 0; lane < kLanes; ++lane) {
         own[lane] /= row[0];
-        running[static_cast<std::size_t>(lane)] += own[lane];
-        sum += running[static_cast<std::size_t>(lane)] * running[static_cast<std::size_t>(lane)];
+        running[lane] += own[lane];
+        sum += running[lane] * running[lane];
       }
     }
   }

@@ -28,7 +28,7 @@ std::vector<double> nonNegative(std::vector<double> coefficients, double roundin
 
 std::vector<double> bltCoefficients(const BltStrategy& blt) {
   checkInteger("iterations", blt.iterations(), 1, kMostFullRows, Core::tr("a BLT strategy under balls-in-bins"));
-  std::vector<double> column(static_cast<std::size_t>(blt.iterations()), 0.0);
+  std::vector<double> column(blt.iterations(), 0.0);
   column[0] = 1;
   blt.multiply(column, column);
   return nonNegative(std::move(column), kRounding);
@@ -51,7 +51,7 @@ bool addScaledBins(const Strategy& strategy, const std::vector<double>& c, Colum
 bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const RunControl& control) {
   const Index n = strategy.iterations();
   if (strategy.as<IdentityStrategy>()) {
-    for (Index i = 0; i < bins; ++i) lower[static_cast<std::size_t>(i * (bins + 1))] = double((n - 1 - i) / bins + 1);
+    for (Index i = 0; i < bins; ++i) lower[i * (bins + 1)] = double((n - 1 - i) / bins + 1);
     return true;
   }
   if (strategy.as<TreeStrategy>()) {
@@ -94,12 +94,11 @@ BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& contro
   BinGram gram;
   gram.bins = (n - 1) / epochs + 1;
   checkInteger("bins", gram.bins, 1, kMostBins, Core::tr("iterations / epochs under balls-in-bins"));
-  gram.values.assign(static_cast<std::size_t>(gram.bins * gram.bins), 0.0);
+  gram.values.assign(gram.bins * gram.bins, 0.0);
   const bool complete = addAll(strategy, gram.bins, gram.values, control);
   for (Index i = 0; i < gram.bins; ++i) {
     for (Index j = 0; j < i; ++j) {
-      gram.values[static_cast<std::size_t>(j * gram.bins + i)] =
-          gram.values[static_cast<std::size_t>(i * gram.bins + j)];
+      gram.values[j * gram.bins + i] = gram.values[i * gram.bins + j];
     }
   }
   if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); })) {

@@ -15,7 +15,7 @@ struct BinGram {
   Index bins = 0;              ///< b_e
   std::vector<double> values;  ///< bins x bins, symmetric, row by row; entries >= 0
 
-  double operator()(Index i, Index j) const { return values[static_cast<std::size_t>(i * bins + j)]; }
+  double operator()(Index i, Index j) const { return values[i * bins + j]; }
   /// The largest ||m_i||: the sensitivity without amplification.
   double greatestNorm() const;
 };

@@ -21,7 +21,7 @@ void checkEntry(const BinGram& gram, Index i, Index j) {
 // False when stopped.
 bool checkGram(const BinGram& gram, const RunControl& control) {
   checkInteger("bins", gram.bins, 1, kMostBins);
-  checkSize("gram", static_cast<Index>(gram.values.size()), gram.bins * gram.bins);
+  checkSize("gram", std::ssize(gram.values), gram.bins * gram.bins);
   constexpr Index kTile = 32;  // rows and columns at once, so that both stay near
   for (Index top = 0; top < gram.bins; top += kTile) {
     if (control.stopRequested()) return false;

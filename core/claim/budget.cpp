@@ -80,7 +80,7 @@ struct Runs {
 
 // The designs one by one, each checked once, however many runs it has.
 std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& designs) {
-  checkInteger("designs", static_cast<Index>(designs.size()), 1, ProfileComposition::kMostProfiles);
+  checkInteger("designs", std::ssize(designs), 1, ProfileComposition::kMostProfiles);
   const Scenario& first = designs.front()->scenario;
   std::vector<Runs> all;
   for (const auto& design : designs) {

@@ -66,14 +66,14 @@ double toeplitzClassLowerBound(const Workload& workload, Index iterations, Index
   while (apart && whole < hits && whole * s + bands <= n) ++whole;
   const Index length = apart ? bands : std::min(n, bands + (hits - 1) * s);
   Series comb(static_cast<std::size_t>(n), 0.0);
-  for (Index hit = 0; hit < (apart ? 1 : hits); ++hit) comb[static_cast<std::size_t>(hit * s)] = 1;
+  for (Index hit = 0; hit < (apart ? 1 : hits); ++hit) comb[hit * s] = 1;
   Series product(comb), weights;
   workload.multiply(product, product);
   for (Index j = 0; j < n; ++j) weights.push_back(ofMean ? static_cast<double>(n - j) / static_cast<double>(n) : 1.0);
 
   Series c = rootOfWorkload(workload, n);
   if (!apart) c = seriesProduct(c, comb, n);
-  c.resize(static_cast<std::size_t>(length));
+  c.resize(length);
   const double norm = normOf(c);
   for (double& value : c) value *= kWorkingNorm / norm;
   ToeplitzFactors factors(std::move(product), std::move(weights), length);

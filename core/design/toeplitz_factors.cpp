@@ -25,7 +25,7 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 double ToeplitzFactors::operator()(std::span<const double> c, std::span<double> gradient) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (!(c[0] > 0)) return std::numeric_limits<double>::infinity();
-  const auto n = static_cast<Index>(m_product.size());
+  const auto n = std::ssize(m_product);
   const Series inverse = seriesInverse({c.begin(), c.end()}, n);
   m_factor = seriesProduct(inverse, m_product, n);
   Series weighted(m_factor.size());
@@ -92,7 +92,7 @@ double ToeplitzFactors::factoredBound(const RunControl& control) const {
   for (Index j = 0; j < size(); ++j) {
     const double* column = m_multipliers.data() + j;
     const Index length = std::min(m_bands, size() - j);
-    const double scale = 1 / m_weights[static_cast<std::size_t>(j)];
+    const double scale = 1 / m_weights[j];
     if (j % 64 == 0 && control.stopRequested()) return 0;
     for (Index i = 0; i < length; ++i) {
       double* row = products.row(i);

@@ -27,7 +27,7 @@ class ToeplitzFactors {
   double bound(const RunControl& control) const;
 
  private:
-  Index size() const { return static_cast<Index>(m_product.size()); }
+  Index size() const { return std::ssize(m_product); }
   Series timesHankel(const Series& x) const;
   double normSquared(const RunControl& control) const;
   double rayleigh() const;

@@ -46,7 +46,7 @@ void BltScheduleError::step(double eta, std::span<const double> covariance, std:
 
 bool BltScheduleError::forward(std::span<const double> gaps, std::span<const double> inverseGaps,
                                const RunControl& control) {
-  checkSize("inverse_gaps", static_cast<Index>(inverseGaps.size()), static_cast<Index>(gaps.size()));
+  checkSize("inverse_gaps", std::ssize(inverseGaps), std::ssize(gaps));
   std::vector<double> zeros(gaps.begin(), gaps.end());
   std::vector<double> poles(inverseGaps.begin(), inverseGaps.end());
   if (m_workload.beta() > 0) {
@@ -106,7 +106,7 @@ void BltScheduleError::stepBack(double eta, std::span<const double> half, std::s
 
 bool BltScheduleError::reverse(std::span<const double> seeds, std::span<double> gapGradient,
                                std::span<double> inverseGradient, const RunControl& control) {
-  checkSize("seeds", static_cast<Index>(seeds.size()), static_cast<Index>(m_steps));
+  checkSize("seeds", std::ssize(seeds), static_cast<Index>(m_steps));
   const std::size_t area = side() * side();
   std::vector<double> slopeBar(m_chain.slopes.size(), 0.0), poleBar = slopeBar, adjoint(area, 0.0);
   std::vector<double> covariance(area), next(area), halves(area * m_block), scratch(area + side());

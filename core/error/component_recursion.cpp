@@ -15,7 +15,7 @@ ComponentRecursion::ComponentRecursion(const Workload& workload, Index iteration
       m_workloads.push_back(component.workload);
       m_parts.emplace_back(component.workload, iterations, bands);
     }
-    m_sums.resize(static_cast<std::size_t>(iterations));
+    m_sums.resize(iterations);
   } else {
     m_parts.emplace_back(workload, iterations, bands);
   }

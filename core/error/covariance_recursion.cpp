@@ -26,13 +26,13 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   if (m_workload.fixedIterations() != 0) checkSize("learning_rates", m_workload.fixedIterations(), iterations);
-  const auto window = static_cast<std::size_t>(m_window);
+  const std::size_t window = m_window;
   m_stride = (window + kVectorDoubles - 1) / kVectorDoubles * kVectorDoubles;
   // Away from the first rows, all rows of a Toeplitz workload are equal; entries left of column 0 are never used.
   const bool constant = m_workload.isToeplitz();
   for (auto& diagonal : m_inverse)
     diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
-  std::vector<double> row(static_cast<std::size_t>(m_inverseBands));
+  std::vector<double> row(m_inverseBands);
   for (Index i = 0; i < (constant ? 1 : iterations); ++i) {
     m_workload.inverseRow(constant ? m_inverseBands : i, row);
     for (std::size_t e = 0; e < row.size(); ++e)
@@ -44,7 +44,7 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   m_product = AlignedBuffer(m_stride);
   m_placed = AlignedBuffer(m_stride);
   m_covariance = AlignedBuffer(m_stride * m_stride);
-  m_variances.resize(static_cast<std::size_t>(iterations));
+  m_variances.resize(iterations);
 }
 
 // The diagonals of A^-1 from column row - W on.
@@ -56,20 +56,20 @@ InverseDiagonals CovarianceRecursion::inverseOf(Index row) const {
 
 // Reads row i of C and forms M[i, i - W .. i] and the ratios M_il / M_ii in slot order.
 void CovarianceRecursion::loadRow(Index row, std::size_t slot, const RowReader& readRow) {
-  const auto window = static_cast<std::size_t>(m_window);
-  const auto bands = static_cast<std::size_t>(m_bands);
+  const std::size_t window = m_window;
+  const std::size_t bands = m_bands;
   readRow(row, std::span(m_strategyRow).subspan(window + 1 - bands, bands));
   decoderRow(m_strategyRow.data(), inverseOf(row), window, slot, m_decoderRow.data(), m_ratio.data());
   if (row >= m_window) return;
   // Columns left of 0 do not exist: their u counts as 0.
-  for (Index s = row; s < m_window; ++s) m_ratio[static_cast<std::size_t>(s)] = 0;
+  for (Index s = row; s < m_window; ++s) m_ratio[s] = 0;
 }
 
 bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool keepHistory,
                                   const RunControl& control) {
-  const auto window = static_cast<std::size_t>(m_window);
+  const std::size_t window = m_window;
   const Index poll = rowsPerPoll(m_stride);
-  auto slot = static_cast<std::size_t>(firstRow % m_window);
+  std::size_t slot = firstRow % m_window;
   for (Index i = firstRow; i < m_iterations; ++i) {
     if (i % poll == 0 && control.stopRequested()) return false;
     loadRow(i, slot, readRow);
@@ -78,7 +78,7 @@ bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool
     const double variance =
         scale * scale + symmetricProduct(m_covariance.data(), window, m_stride, m_ratio.data(), product);
     if (!std::isfinite(variance)) return false;
-    m_variances[static_cast<std::size_t>(i)] = variance;
+    m_variances[i] = variance;
 
     // Row i replaces row i - W.
     for (std::size_t l = 0; l < m_stride; ++l) m_placed[l] = -product[l];
@@ -99,11 +99,11 @@ bool CovarianceRecursion::forward(const RowReader& readRow, bool keepHistory, co
 bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
                                       const RunControl& control) {
   checkInteger("first_row", firstRow, m_window, m_iterations);
-  checkSize("window", static_cast<Index>(window.size()), m_window * m_window);
+  checkSize("window", std::ssize(window), m_window * m_window);
   const auto slotOf = [&](Index p) { return static_cast<std::size_t>((firstRow - m_window + p) % m_window); };
   for (Index p = 0; p < m_window; ++p) {
     for (Index q = 0; q < m_window; ++q) {
-      m_covariance[slotOf(p) * m_stride + slotOf(q)] = window[static_cast<std::size_t>(p * m_window + q)];
+      m_covariance[slotOf(p) * m_stride + slotOf(q)] = window[p * m_window + q];
     }
   }
   return advance(firstRow, readRow, false, control);
@@ -111,7 +111,7 @@ bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> wi
 
 // Going backwards, row - W returns to the slot that row leaves; its covariances with later rows are in their histories.
 void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
-  const auto window = static_cast<std::size_t>(m_window);
+  const std::size_t window = m_window;
   const Index oldest = row - m_window;
   for (std::size_t s = 0; s < window; ++s) {
     // Slots after `slot` hold oldest + 1, oldest + 2, ..., and those from slot 0 on the younger rows.
@@ -119,7 +119,7 @@ void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
     const Index l = oldest + static_cast<Index>(age);
     m_placed[s] = l >= 0 ? -m_history[static_cast<std::size_t>(l) * m_stride + slot] : 0;
   }
-  m_placed[slot] = oldest >= 0 ? m_variances[static_cast<std::size_t>(oldest)] : 0;
+  m_placed[slot] = oldest >= 0 ? m_variances[oldest] : 0;
   placeRow(m_covariance.data(), window, m_stride, slot, m_placed.data());
 }
 
@@ -153,24 +153,24 @@ double CovarianceRecursion::continuedLoss() const {
 // doubled; on return, of those of the W rows before firstRow.
 bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std::span<const double> seeds,
                                   AlignedBuffer& adjoint, const RowWriter& writeRow, const RunControl& control) {
-  checkSize("seeds", static_cast<Index>(seeds.size()), m_iterations);
-  checkSize("history", static_cast<Index>(m_history.size()), m_iterations * static_cast<Index>(m_stride));
-  const auto window = static_cast<std::size_t>(m_window);
-  const auto bands = static_cast<std::size_t>(m_bands);
+  checkSize("seeds", std::ssize(seeds), m_iterations);
+  checkSize("history", std::ssize(m_history), m_iterations * static_cast<Index>(m_stride));
+  const std::size_t window = m_window;
+  const std::size_t bands = m_bands;
   const Index poll = rowsPerPoll(m_stride);
   AlignedBuffer h(m_stride);
   const AlignedBuffer zeros(m_stride);
   std::vector<double> decoderGradient(window + 3);  // two zeros before M-bar[i, i - W .. i]
   std::vector<double> strategyGradient(window + 1);
 
-  auto slot = static_cast<std::size_t>((m_iterations - 1) % m_window);
+  std::size_t slot = (m_iterations - 1) % m_window;
   for (Index i = m_iterations - 1; i >= firstRow; --i) {
     if (i % poll == 0 && control.stopRequested()) return false;
     placeOldest(i, slot);
     loadRow(i, slot, readRow);
     const double* product = m_history.data() + static_cast<std::size_t>(i) * m_stride;
     double* own = adjoint.data() + slot * m_stride;
-    const double q = own[slot] / 2 + seeds[static_cast<std::size_t>(i)];
+    const double q = own[slot] / 2 + seeds[i];
     own[slot] = 0;  // no later row reads P[i, i - W], whose slot is row i's own
     double ratioProduct = 0;
     const double hProduct = adjointDirection(own, m_ratio.data(), product, q, window, h.data(), ratioProduct);

@@ -33,8 +33,8 @@ std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workl
   const double* inverse = strategy.inverseBlock().data();
   const double alpha = workload.alpha(), beta = workload.beta();
   const bool repeats = workload.isToeplitz();
-  std::vector<double> variances(static_cast<std::size_t>(n));
-  std::vector<double> momentum(static_cast<std::size_t>(size)), sum(momentum.size());
+  std::vector<double> variances(n);
+  std::vector<double> momentum(size), sum(momentum.size());
   std::vector<Energy> blockRows(repeats ? momentum.size() : 0);
   Energy finished;
   for (Index first = 0; first < n; first += size) {
@@ -43,11 +43,11 @@ std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workl
     Energy own;
     for (Index row = 0; row < std::min(size, n - first); ++row) {
       if (control.stopRequested()) return {};
-      const auto at = static_cast<std::size_t>(first + row);
+      const std::size_t at = first + row;
       const double rate = workload.eta().empty() ? 1 : workload.eta()[at];
       finished.advance(alpha, beta, rate);
       if (repeats && first > 0) {
-        own = blockRows[static_cast<std::size_t>(row)];
+        own = blockRows[row];
       } else {
         own = {};
         const double* values = inverse + row * size;
@@ -58,7 +58,7 @@ std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workl
           own.cross += momentum[j] * sum[j];
           own.sum += sum[j] * sum[j];
         }
-        if (repeats) blockRows[static_cast<std::size_t>(row)] = own;
+        if (repeats) blockRows[row] = own;
       }
       variances[at] = finished.sum + own.sum;
     }

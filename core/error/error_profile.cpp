@@ -25,21 +25,21 @@ std::vector<double> picked(const std::vector<double>& variances, const std::vect
   std::vector<double> out;
   if (variances.empty()) return out;
   out.reserve(steps.size());
-  for (const Index step : steps) out.push_back(variances[static_cast<std::size_t>(step)]);
+  for (const Index step : steps) out.push_back(variances[step]);
   return out;
 }
 
 // Rows of D are the starts of w reversed: v_i is the sum of the first i + 1 squares, which are all equal beyond the
 // settling point.
 std::vector<double> toeplitzVariances(const ToeplitzDecoder& decoder, const std::vector<Index>& steps) {
-  const auto terms = static_cast<Index>(decoder.w.size());
+  const auto terms = std::ssize(decoder.w);
   std::vector<double> out;
   out.reserve(steps.size());
   double sum = 0;
   Index done = 0;
   for (const Index step : steps) {
     for (; done <= std::min(step, terms - 1); ++done) {
-      const double w = decoder.w[static_cast<std::size_t>(done)];
+      const double w = decoder.w[done];
       sum += w * w;
     }
     out.push_back(sum + static_cast<double>(std::max<Index>(step + 1 - terms, 0)) * decoder.limit * decoder.limit);
@@ -59,14 +59,13 @@ void profileToeplitz(const ToeplitzStrategy& strategy, const Workload& workload,
       profile.variances.clear();
       return;
     }
-    const Index first = n - static_cast<Index>(tail.size());
+    const Index first = n - std::ssize(tail);
     for (std::size_t i = 0; i < profile.steps.size(); ++i) {
-      if (profile.steps[i] >= first) profile.variances[i] = tail[static_cast<std::size_t>(profile.steps[i] - first)];
+      if (profile.steps[i] >= first) profile.variances[i] = tail[profile.steps[i] - first];
     }
   }
   // Rows that end before the settling point are exact; after it, the smallest v has the largest relative error.
-  const auto beyond =
-      std::lower_bound(profile.steps.begin(), profile.steps.end(), static_cast<Index>(decoder.w.size()));
+  const auto beyond = std::lower_bound(profile.steps.begin(), profile.steps.end(), std::ssize(decoder.w));
   if (beyond == profile.steps.end()) return;
   const auto from = profile.variances.begin() + (beyond - profile.steps.begin());
   profile.relativeErrorBound = closedTailErrorBound(decoder, *std::min_element(from, profile.variances.end()));
@@ -127,8 +126,7 @@ std::vector<double> scaledInverse(const InverseToeplitzStrategy& inverse, const 
   if (plain > 0) variances = inverseToeplitzVariancesAt(g, workload, {steps.begin(), split}, control);
   const std::vector<double> rest = inverseToeplitzVariancesFrom(inverse, workload, plain, control);
   if (rest.empty() && plain < inverse.iterations()) return {};
-  for (const Index step : std::span(split, steps.end()))
-    variances.push_back(rest[static_cast<std::size_t>(step - plain)]);
+  for (const Index step : std::span(split, steps.end())) variances.push_back(rest[step - plain]);
   return variances;
 }
 
@@ -144,13 +142,13 @@ std::vector<Index> profileSteps(Index iterations, Index mostPoints) {
   }
   const Index last = iterations - 1;
   std::set<Index> chosen{0, last};
-  const auto room = [&] { return static_cast<Index>(chosen.size()) < mostPoints; };
+  const auto room = [&] { return std::ssize(chosen) < mostPoints; };
   for (Index whole = 2; whole <= iterations / 2; whole *= 2) {
     chosen.insert(whole - 2);
     chosen.insert(whole - 1);
   }
   // A third of the remaining points each: even, dense towards the start, dense towards the end.
-  const Index share = (mostPoints - static_cast<Index>(chosen.size())) / 3;
+  const Index share = (mostPoints - std::ssize(chosen)) / 3;
   const double top = static_cast<double>(last);
   for (Index i = 1; i <= share; ++i) {
     const double part = static_cast<double>(i) / static_cast<double>(share + 1);

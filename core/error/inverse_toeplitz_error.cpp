@@ -77,7 +77,7 @@ double moveCovariances(const double* taps, const double* h, double alpha, double
 
 void checkArguments(std::span<const double> noising, const Workload& workload, Index iterations) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, Core::tr("the iterations"));
+  checkInteger("noising_bands", std::ssize(noising), 1, iterations, Core::tr("the iterations"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
 }
 
@@ -112,7 +112,7 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
   const Row tail = tailForm(alpha, beta, iterations - static_cast<Index>(p), objective);
   sum += tail[0] * m * m + tail[1] * m * s + tail[2] * s * s;
   if (gradient.empty()) return scale * sum;
-  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(p));
+  checkSize("gradient", std::ssize(gradient), static_cast<Index>(p));
   double mBar = 2 * tail[0] * m + tail[1] * s;
   double sBar = 2 * tail[2] * s + tail[1] * m;
   for (std::size_t j = p; j-- > 0;) {
@@ -127,10 +127,10 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
 
 std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
                                                std::span<const Index> steps, const RunControl& control) {
-  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, kNoLimit);
+  checkInteger("noising_bands", std::ssize(noising), 1, kNoLimit);
   if (!workload.isToeplitz())
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
-  const auto p = static_cast<Index>(noising.size());
+  const auto p = std::ssize(noising);
   std::vector<double> variances;
   variances.reserve(steps.size());
   double m = 0, s = 0, sum = 0;  // state and sum of squares of the first `done` terms of w
@@ -139,7 +139,7 @@ std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, 
     checkInteger("step", step, variances.empty() ? 0 : done - 1, kNoLimit - 1, Core::tr("rising steps"));
     if (control.stopRequested()) return {};
     for (; done <= std::min(step, p - 1); ++done) {
-      m = workload.beta() * m + noising[static_cast<std::size_t>(done)];
+      m = workload.beta() * m + noising[done];
       s = workload.alpha() * s + m;
       sum += s * s;
     }
@@ -164,7 +164,7 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
   double last = 0;  // h_i
   double mm = 0, mu = 0, uu = 0;
   std::vector<double> variances;
-  variances.reserve(static_cast<std::size_t>(iterations));
+  variances.reserve(iterations);
   Index work = 0;
   for (Index i = 0; i < iterations; ++i) {
     work += static_cast<Index>(p) + 16;
@@ -173,7 +173,7 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
       control.report(static_cast<double>(i) / static_cast<double>(iterations), Core::tr("error of the strategy"));
       work = 0;
     }
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     last = beta * last + (at < p ? noising[at] : 0);
     // For lags beyond i there is no z yet: their h is still 0.
     if (at + 1 < p) h[p - 2 - at] = last;
@@ -199,20 +199,20 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
                                                  Index first, const RunControl& control) {
   const auto g = strategy.noisingCoefficients();
   const Index n = strategy.iterations();
-  const auto p = static_cast<Index>(g.size());
+  const auto p = std::ssize(g);
   checkArguments(g, workload, n);
   checkInteger("first", first, 0, workload.isToeplitz() ? firstScaledRow(strategy) : 0,
                Core::tr("the first scaled row"));
   const double alpha = workload.alpha();
   const double beta = workload.beta();
   // Cov(m_i, z_(i-l)) and Cov(u_i, z_(i-l)), l < p - 1.
-  std::vector<double> mz(static_cast<std::size_t>(p - 1), 0.0);
+  std::vector<double> mz(p - 1, 0.0);
   std::vector<double> uz = mz;
   double mm = 0, mu = 0, uu = 0;
   if (first > 0) {
     double m = 0, s = 0;
     for (Index l = 0; l < std::min(first, p); ++l) {
-      const auto at = static_cast<std::size_t>(l);
+      const std::size_t at = l;
       m = beta * m + g[at];
       s = alpha * s + m;
       if (l + 1 < p) {
@@ -232,10 +232,9 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
     uu += rest(SumSquare);
   }
   std::vector<double> variances;
-  variances.reserve(static_cast<std::size_t>(n - first));
+  variances.reserve(n - first);
   double squares = 0;  // sum over the coefficients that meet a z
-  for (Index l = 0; l < std::min(first, p); ++l)
-    squares += g[static_cast<std::size_t>(l)] * g[static_cast<std::size_t>(l)];
+  for (Index l = 0; l < std::min(first, p); ++l) squares += g[l] * g[l];
   Index work = 0;
   for (Index i = first; i < n; ++i) {
     work += p + 16;
@@ -244,9 +243,9 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
       control.report(static_cast<double>(i) / static_cast<double>(n), Core::tr("error of the strategy"));
       work = 0;
     }
-    if (i < p) squares += g[static_cast<std::size_t>(i)] * g[static_cast<std::size_t>(i)];
+    if (i < p) squares += g[i] * g[i];
     const double d = 1 / strategy.columnScale(i);
-    const double eta = workload.eta().empty() ? 1 : workload.eta()[static_cast<std::size_t>(i)];
+    const double eta = workload.eta().empty() ? 1 : workload.eta()[i];
     double ym = 0, yu = 0;
     for (std::size_t l = 0; l < mz.size(); ++l) {
       ym += g[l + 1] * mz[l];
@@ -272,7 +271,7 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
 // of weights[i] times alpha^(i - a) A[i, a] and A[i, a]^2.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control) {
-  const auto n = static_cast<Index>(weights.size());
+  const auto n = std::ssize(weights);
   checkInteger("size of weights", n, 1, kNoLimit);
   checkInteger("noising_bands", noisingBands, 1, n, Core::tr("the iterations"));
   if (workload.isToeplitz())
@@ -291,7 +290,7 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
     linear[a] = beta * l + eta[a] * total;
     square[a] = beta * beta * q + 2 * beta * eta[a] * l + eta[a] * eta[a] * total;
   }
-  const auto p = static_cast<std::size_t>(noisingBands);
+  const std::size_t p = noisingBands;
   std::vector<double> gram(p * p, 0.0);
   std::vector<double> rho(weights.size(), 0.0);
   double power = 1;  // beta^d
@@ -320,7 +319,7 @@ ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const
   }
   ErrorSummary error;
   if (scaled) {
-    const auto p = static_cast<Index>(g.size());
+    const auto p = std::ssize(g);
     const Index plain = firstScaledRow(strategy) < p ? 0 : firstScaledRow(strategy);
     const std::vector<double> variances = inverseToeplitzVariancesFrom(strategy, workload, plain, control);
     if (variances.empty() && plain < n) return error;

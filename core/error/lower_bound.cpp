@@ -26,8 +26,8 @@ void checkArguments(const Workload& workload, Index iterations, const Participat
 
 // ||A pi|| / sqrt(n) for the comb 0, s, 2s, ...
 double combBound(const Workload& workload, Index iterations, Index hits, Index separation) {
-  std::vector<double> pattern(static_cast<std::size_t>(iterations), 0.0);
-  for (Index hit = 0; hit < hits; ++hit) pattern[static_cast<std::size_t>(hit * separation)] = 1;
+  std::vector<double> pattern(iterations, 0.0);
+  for (Index hit = 0; hit < hits; ++hit) pattern[hit * separation] = 1;
   workload.multiply(pattern, pattern);
   double squares = 0;
   for (const double value : pattern) squares += value * value;
@@ -36,14 +36,14 @@ double combBound(const Workload& workload, Index iterations, Index hits, Index s
 
 // The last row of A, by running the recurrence of A backwards.
 std::vector<double> lastRow(const Workload& workload, Index iterations) {
-  std::vector<double> row(static_cast<std::size_t>(iterations));
+  std::vector<double> row(iterations);
   double momentum = 0;  // sum_{l >= j} eta_l alpha^(n-1-l) beta^(l-j)
   double decay = 1;
   for (Index j = iterations - 1; j >= 0; --j) {
-    const double eta = workload.isToeplitz() ? 1 : workload.eta()[static_cast<std::size_t>(j)];
+    const double eta = workload.isToeplitz() ? 1 : workload.eta()[j];
     momentum = workload.beta() * momentum + eta * decay;
     decay *= workload.alpha();
-    row[static_cast<std::size_t>(j)] = momentum;
+    row[j] = momentum;
   }
   return row;
 }

@@ -33,7 +33,7 @@ class ScaledTail {
         m_variance(size(m_rows)) {
     for (Index r = 0; r < m_rows; ++r) m_inverseScale[size(r)] = 1 / strategy.columnScale(m_first + r);
     // w and g until both have settled, lambda's poles of A^-1 further.
-    const auto terms = static_cast<Index>(decoder.w.size());
+    const auto terms = std::ssize(decoder.w);
     m_w = decoder.w;
     m_w.resize(size(std::min(strategy.iterations(), terms + workload.inverseBands() - 1)), decoder.limit);
     m_momentum.resize(m_w.size());
@@ -60,7 +60,7 @@ class ScaledTail {
     const double beta = m_workload.beta();
     const std::span<const double> w = before(m_w);
     const std::span<const double> s = before(m_momentum);
-    double ofIterate = static_cast<double>(m_first - static_cast<Index>(w.size())) * m_settled * m_settled;
+    double ofIterate = static_cast<double>(m_first - std::ssize(w)) * m_settled * m_settled;
     double ofBoth = 0;
     double ofMomentum = 0;
     for (std::size_t j = w.size(); j-- > 0;) {
@@ -90,7 +90,7 @@ class ScaledTail {
   std::vector<double> stretch(Index position, Index count) const {
     std::vector<double> out(size(count), 0.0);
     const Index from = m_first + position;
-    for (Index j = 0; j < count && from + j < static_cast<Index>(m_g.size()); ++j) out[size(j)] = m_g[size(from + j)];
+    for (Index j = 0; j < count && from + j < std::ssize(m_g); ++j) out[size(j)] = m_g[size(from + j)];
     return out;
   }
 

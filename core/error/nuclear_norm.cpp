@@ -41,7 +41,7 @@ class InverseColumns {
 
  private:
   void read(Index row) {
-    std::array<double, 3>& values = m_rows[static_cast<std::size_t>(std::min<Index>(row, 2))];
+    std::array<double, 3>& values = m_rows[std::min<Index>(row, 2)];
     values = {};
     if (row < m_iterations)
       m_workload.inverseRow(row, std::span(values.data(), static_cast<std::size_t>(m_workload.inverseBands())));
@@ -55,7 +55,7 @@ class InverseColumns {
 
 // The range of log t that the rule must cover for the singular values of B = A^-1.
 std::vector<double> logShifts(const Workload& workload, Index iterations) {
-  std::vector<double> sums(static_cast<std::size_t>(iterations), 1.0);
+  std::vector<double> sums(iterations, 1.0);
   workload.multiply(sums, sums);
   const double n = static_cast<double>(iterations);
   const double least = 1 / (std::sqrt(n) * *std::max_element(sums.begin(), sums.end()));  // ||A|| <= sqrt(n) ||A||_inf

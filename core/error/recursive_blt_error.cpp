@@ -52,7 +52,7 @@ class StepCovariance {
   StepCovariance(const RecursiveBltStrategy& strategy, const Workload& workload)
       : m_strategy(strategy),
         m_workload(workload),
-        m_buffers(static_cast<std::size_t>(strategy.buffers())),
+        m_buffers(strategy.buffers()),
         m_covariance(kFirstLevel + static_cast<std::size_t>(strategy.levels()) * (m_buffers + 1)) {}
 
   // v of the step; to be called for each step in order.
@@ -67,7 +67,7 @@ class StepCovariance {
     }
     add(0);
     // m <- beta m + y, u <- alpha u + eta m.
-    const double eta = m_workload.eta().empty() ? 1 : m_workload.eta()[static_cast<std::size_t>(step)];
+    const double eta = m_workload.eta().empty() ? 1 : m_workload.eta()[step];
     m_covariance.scale(kMomentum, m_workload.beta());
     m_covariance.add(kMomentum, kNoise, 1);
     m_covariance.scale(kIterate, m_workload.alpha());
@@ -115,7 +115,7 @@ RecursiveBltPrefix::RecursiveBltPrefix(const RecursiveBltStrategy& strategy) : m
 
 // At level 0 the step's own row counts, at the others the rows of earlier blocks.
 double RecursiveBltPrefix::ofDigit(Index level, Index digit) const {
-  return m_energies[static_cast<std::size_t>(level)][static_cast<std::size_t>(level == 0 ? digit + 1 : digit)];
+  return m_energies[level][level == 0 ? digit + 1 : digit];
 }
 
 double RecursiveBltPrefix::variance(Index step) const {

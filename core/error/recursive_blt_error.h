@@ -20,7 +20,7 @@ class RecursiveBltPrefix {
   ErrorSummary summary() const;
   /// The mean over the steps of a level's part of v, and its maximum.
   double levelMean(Index level) const;
-  double levelMost(Index level) const { return m_energies[static_cast<std::size_t>(level)].back(); }
+  double levelMost(Index level) const { return m_energies[level].back(); }
 
  private:
   double ofDigit(Index level, Index digit) const;

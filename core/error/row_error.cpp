@@ -14,28 +14,25 @@ constexpr Index kPoll = 256;       // columns
 class RowSolver {
  public:
   RowSolver(const Strategy& strategy, const Workload& workload, bool keepColumns)
-      : m_strategy(strategy),
-        m_lags(workload.inverseBands()),
-        m_inverseWorkload(static_cast<std::size_t>(strategy.iterations() * m_lags)) {
+      : m_strategy(strategy), m_lags(workload.inverseBands()), m_inverseWorkload(strategy.iterations() * m_lags) {
     const Index n = strategy.iterations();
     for (Index row = 0; row < n; ++row) {
-      workload.inverseRow(row, std::span(m_inverseWorkload)
-                                   .subspan(static_cast<std::size_t>(row * m_lags), static_cast<std::size_t>(m_lags)));
+      workload.inverseRow(row, std::span(m_inverseWorkload).subspan(row * m_lags, static_cast<std::size_t>(m_lags)));
     }
     for (Index column = 0; keepColumns && column < n; ++column) m_columns.push_back(strategy.column(column));
   }
 
   /// ||D[row, :]||^2; empty when stopped.
   std::optional<double> variance(Index row, const RunControl& control) {
-    m_workloadRow.assign(static_cast<std::size_t>(row + 1), 0);
-    m_decoderRow.assign(static_cast<std::size_t>(row + 1), 0);
+    m_workloadRow.assign(row + 1, 0);
+    m_decoderRow.assign(row + 1, 0);
     long double squares = 0;
     for (Index j = row; j >= 0; --j) {
       if (j % kPoll == 0 && control.stopRequested()) return std::nullopt;
-      const auto at = static_cast<std::size_t>(j);
+      const std::size_t at = j;
       long double entry = j == row ? 1 : 0;
       for (Index lag = 1; lag < m_lags && j + lag <= row; ++lag)
-        entry -= m_workloadRow[static_cast<std::size_t>(j + lag)] * inverse(j + lag, lag);
+        entry -= m_workloadRow[j + lag] * inverse(j + lag, lag);
       m_workloadRow[at] = entry /= inverse(j, 0);
       if (m_columns.empty()) m_column = m_strategy.column(j);
       const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];
@@ -48,9 +45,7 @@ class RowSolver {
   }
 
  private:
-  long double inverse(Index row, Index lag) const {
-    return m_inverseWorkload[static_cast<std::size_t>(row * m_lags + lag)];
-  }
+  long double inverse(Index row, Index lag) const { return m_inverseWorkload[row * m_lags + lag]; }
 
   const Strategy& m_strategy;
   Index m_lags;

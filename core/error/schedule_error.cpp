@@ -7,7 +7,7 @@ namespace noiseloom {
 
 std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
   const Index n = strategy.iterations();
-  const auto bands = static_cast<std::size_t>(strategy.bands());
+  const std::size_t bands = strategy.bands();
   const std::size_t window = bands - 1;  // earlier values of y that the next one depends on, row i at slot i mod window
   const std::size_t momentum = window, sum = window + 1, size = window + 2;
   const double alpha = workload.alpha();
@@ -15,7 +15,7 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
   const auto eta = workload.eta();
   std::vector<double> covariance(size * size, 0.0);  // of (y slots, momentum, running sum)
   std::vector<double> row(bands), taps(size, 0.0), withY(size);
-  std::vector<double> variances(static_cast<std::size_t>(n));
+  std::vector<double> variances(n);
   const auto at = [&](std::size_t a, std::size_t b) -> double& { return covariance[a * size + b]; };
   const Index poll = std::max<Index>(1, Index{4'000'000} / static_cast<Index>(size * size));
   for (Index i = 0; i < n; ++i) {
@@ -35,7 +35,7 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
     }
     for (std::size_t b = 0; b < window; ++b) variance += taps[b] * withY[b];
     // m <- beta m + y, then u <- alpha u + eta m.
-    const double rate = eta.empty() ? 1 : eta[static_cast<std::size_t>(i)];
+    const double rate = eta.empty() ? 1 : eta[i];
     const double momentumY = beta * withY[momentum] + variance;
     const double momentumVariance = beta * beta * at(momentum, momentum) + 2 * beta * withY[momentum] + variance;
     const double sumMomentum = alpha * (beta * at(sum, momentum) + withY[sum]);  // covariance with the decayed sum
@@ -59,7 +59,7 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
       at(b, momentum) = at(momentum, b);
       at(b, sum) = at(sum, b);
     }
-    variances[static_cast<std::size_t>(i)] = at(sum, sum);
+    variances[i] = at(sum, sum);
   }
   return variances;
 }

@@ -51,8 +51,8 @@ bool settles(const double* w, Index done, Index bands, Index iterations, const W
 // w by the recurrence, O(terms b).
 void runRecurrence(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
                    ToeplitzDecoder& decoder) {
-  const auto bands = static_cast<Index>(theta.size());
-  const auto taps = static_cast<std::size_t>(bands - 1);
+  const auto bands = std::ssize(theta);
+  const std::size_t taps = bands - 1;
   const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
   // `taps` zeros before w spare the recurrence special first rows.
   std::vector<double> padded(taps, 0.0);
@@ -63,8 +63,8 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
     // Chunks grow with the number of terms, but stay small enough to poll the stop token in between.
     const Index chunk =
         std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
-    lambda.resize(static_cast<std::size_t>(done + chunk));
-    for (Index i = done; i < done + chunk; ++i) lambda[static_cast<std::size_t>(i)] = workload.coefficient(i);
+    lambda.resize(done + chunk);
+    for (Index i = done; i < done + chunk; ++i) lambda[i] = workload.coefficient(i);
     padded.resize(taps + static_cast<std::size_t>(done + chunk));
     recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
                static_cast<std::size_t>(done + chunk));
@@ -80,8 +80,8 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
 // w through the inverse power series, O(terms log terms): g = 1/theta, then w = A g.
 void invertSeries(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
                   ToeplitzDecoder& decoder) {
-  const auto bands = static_cast<Index>(theta.size());
-  std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
+  const auto bands = std::ssize(theta);
+  std::vector<double> row(workload.inverseBands());
   workload.inverseRow(workload.inverseBands() - 1, row);
   std::vector<double> inverse;
   for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 2 * terms)) {
@@ -114,10 +114,10 @@ double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objectiv
 }
 
 double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorObjective objective) {
-  const Index terms = std::min<Index>(static_cast<Index>(decoder.w.size()), iterations);
+  const Index terms = std::min<Index>(std::ssize(decoder.w), iterations);
   double sum = 0;
   for (Index j = terms - 1; j >= 0; --j) {
-    const double w = decoder.w[static_cast<std::size_t>(j)];
+    const double w = decoder.w[j];
     sum += (objective == ErrorObjective::Mean ? static_cast<double>(iterations - j) : 1.0) * w * w;
   }
   return sum + toeplitzTailWeight(terms, iterations, objective) * decoder.limit * decoder.limit;
@@ -132,7 +132,7 @@ double closedTailErrorBound(const ToeplitzDecoder& decoder, double variance) {
 ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
                                 const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  const auto bands = static_cast<Index>(theta.size());
+  const auto bands = std::ssize(theta);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   ToeplitzDecoder decoder;
   double sum = 0;

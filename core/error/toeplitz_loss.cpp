@@ -116,7 +116,7 @@ std::vector<double> adjointCorrelation(std::span<const double> theta, const Toep
   if (!decoder.inverse.empty()) {
     r = seriesProduct(decoder.inverse, right, static_cast<Index>(terms));
     std::reverse(r.begin(), r.end());
-    return seriesCorrelation(r, decoder.w, static_cast<Index>(theta.size()));
+    return seriesCorrelation(r, decoder.w, std::ssize(theta));
   }
   const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
   std::vector<double> padded(taps + terms, 0.0);
@@ -132,7 +132,7 @@ std::vector<double> adjointCorrelation(std::span<const double> theta, const Toep
 
 double toeplitzLossClosed(std::span<const double> theta, const Workload& workload, Index iterations,
                           ErrorObjective objective, std::span<double> gradient) {
-  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));
+  checkSize("gradient", std::ssize(gradient), std::ssize(theta));
   std::fill(gradient.begin(), gradient.end(), 0.0);
   constexpr double kNotApplicable = std::numeric_limits<double>::quiet_NaN();
   if (!(theta[0] > 0)) return kNotApplicable;
@@ -163,7 +163,7 @@ double toeplitzLoss(std::span<const double> theta, const Workload& workload, Ind
       return toeplitzLoss(theta, part, iterations, ofComponent(objective), own, control);
     });
   }
-  const auto bands = static_cast<Index>(theta.size());
+  const auto bands = std::ssize(theta);
   if (iterations >= std::max(kLeastIterations, kIterationsPerBand * bands) && bands <= kMostClosedBands &&
       closedFormIsAccurate(workload)) {
     const double loss = toeplitzLossClosed(theta, workload, iterations, objective, gradient);
@@ -189,7 +189,7 @@ double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& w
       return toeplitzLossByRecurrence(theta, part, iterations, ofComponent(objective), own, control);
     });
   }
-  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));
+  checkSize("gradient", std::ssize(gradient), std::ssize(theta));
   std::fill(gradient.begin(), gradient.end(), 0.0);
   const ToeplitzDecoder decoder = toeplitzDecoder(theta, workload, iterations, control);
   if (!decoder.valid) return std::numeric_limits<double>::infinity();
@@ -203,8 +203,8 @@ double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& w
   const std::vector<double> inner = adjointCorrelation(theta, decoder, iterations, objective);
 
   // The closed tail G x^2 with x = lambda_inf / sum(theta): d/dtheta_l = -2 G x^2 / sum(theta), the same for every l.
-  const double tail = -2 * scale * toeplitzTailWeight(static_cast<Index>(decoder.w.size()), iterations, objective) *
-                      decoder.limit * decoder.limit / sum;
+  const double tail = -2 * scale * toeplitzTailWeight(std::ssize(decoder.w), iterations, objective) * decoder.limit *
+                      decoder.limit / sum;
   for (std::size_t l = 0; l < theta.size(); ++l) {
     gradient[l] = 2 * theta[l] * variance + norm * (tail - scale * inner[l]);
   }

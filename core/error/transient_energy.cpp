@@ -47,7 +47,7 @@ class Levels {
 }  // namespace
 
 TransientEnergy transientEnergy(std::span<const double> denominator, std::span<const double> numerator) {
-  checkSize("numerator", static_cast<Index>(numerator.size()), static_cast<Index>(denominator.size()));
+  checkSize("numerator", std::ssize(numerator), std::ssize(denominator));
   TransientEnergy result;
   if (denominator.empty()) return result;
   const std::size_t degree = denominator.size() - 1;

@@ -65,7 +65,7 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
     double withM = 0;
     double withU = 0;
   };
-  std::vector<Node> open(static_cast<std::size_t>(strategy.levels()));
+  std::vector<Node> open(strategy.levels());
   double mm = 0, mu = 0, uu = 0;  // covariances of (m, u)
   double total = 0;
   ErrorSummary error;
@@ -87,7 +87,7 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
       fresh += own * own;
       share *= 1 - strategy.ownWeight(h);
       if (h == 0) break;
-      const Node& sibling = open[static_cast<std::size_t>(h - 1)];
+      const Node& sibling = open[h - 1];
       const double variance = strategy.nodeVariance(h - 1);
       yy += (share - 1) * (share - 1) * variance;
       yWithM += (share - 1) * sibling.withM;
@@ -97,17 +97,17 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
       eWithU += share * sibling.withU;
     }
     // m <- beta m + y, u <- alpha u + eta m.
-    const double eta = workload.eta().empty() ? 1 : workload.eta()[static_cast<std::size_t>(step)];
+    const double eta = workload.eta().empty() ? 1 : workload.eta()[step];
     mm = beta * beta * mm + 2 * beta * yWithM + yy + fresh;
     const double newMOldU = beta * mu + yWithU;
     uu = alpha * alpha * uu + 2 * alpha * eta * newMOldU + eta * eta * mm;
     mu = alpha * newMOldU + eta * mm;
     for (Index h = top + 1; h < strategy.levels(); ++h) {
-      Node& node = open[static_cast<std::size_t>(h)];
+      Node& node = open[h];
       node.withM *= beta;
       node.withU = alpha * node.withU + eta * node.withM;
     }
-    Node& made = open[static_cast<std::size_t>(top)];
+    Node& made = open[top];
     made.withM = beta * eWithM + eWithY + fresh;
     made.withU = alpha * eWithU + eta * made.withM;
     total += uu;

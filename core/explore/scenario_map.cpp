@@ -43,10 +43,10 @@ class Map {
   Map(const MapRequest& request, const RunControl& control)
       : m_request(request),
         m_control(control),
-        m_columns(static_cast<Index>(request.across.values.size())),
-        m_rows(static_cast<Index>(request.up.values.size())),
+        m_columns(std::ssize(request.across.values)),
+        m_rows(std::ssize(request.up.values)),
         m_solver(request.mostSeconds, true, true),
-        m_cells(static_cast<std::size_t>(m_columns * m_rows)) {}
+        m_cells(m_columns * m_rows) {}
 
   std::vector<MapCell> run(const std::function<void(std::size_t, const MapCell&)>& onCell) {
     Index done = 0;

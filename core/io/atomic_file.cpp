@@ -139,7 +139,7 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
       discard();
       throw IoError(m_path, because(Core::tr("cannot be written: %1"), reason));
     }
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    bytes = bytes.subspan(written);
   }
 }
 

@@ -39,13 +39,13 @@ BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSa
                             {Core::tr("fewer steps: a file holds 2^29 examples, which those up to %1 exceed"), step});
     }
     indices.insert(indices.end(), batch.begin(), batch.end());
-    offsets.push_back(static_cast<Index>(indices.size()));
-    const auto size = static_cast<Index>(batch.size());
+    offsets.push_back(std::ssize(indices));
+    const auto size = std::ssize(batch);
     summary.smallestBatch = std::min(summary.smallestBatch, size);
     summary.largestBatch = std::max(summary.largestBatch, size);
     control.report(static_cast<double>(step + 1 - from) / static_cast<double>(to - from), Core::tr("forming batches"));
   }
-  summary.participations = static_cast<Index>(indices.size());
+  summary.participations = std::ssize(indices);
   NpzWriter writer(path, FileReaders::Owner);
   writer.addIntegers("indices", indices);
   writer.addIntegers("offsets", offsets);

@@ -24,7 +24,7 @@ class ByteSource::Inflater {
     std::size_t made = 0;
     while (made < out.size()) {
       if (m_stream.avail_in == 0 && position < file.size()) {
-        m_input.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, file.size() - position)));
+        m_input.resize(std::min<std::uint64_t>(kPiece, file.size() - position));
         file.readAt(position, m_input);
         position += m_input.size();
         m_stream.next_in = reinterpret_cast<Bytef*>(m_input.data());

@@ -12,7 +12,7 @@ CsvTable::CsvTable(std::vector<std::string> header, CsvLines lines) : m_columns(
 }
 
 void CsvTable::row(std::vector<std::string> cells) {
-  checkSize("row", static_cast<Index>(cells.size()), static_cast<Index>(m_columns));
+  checkSize("row", std::ssize(cells), static_cast<Index>(m_columns));
   append(cells);
 }
 

@@ -16,7 +16,7 @@ std::vector<double> withValue(std::span<const double> values, Index lag, double 
   if (!std::isfinite(value)) throw InvalidArgument("coefficient", value, Core::tr("a finite number"));
   if (lag == 0 && !(value > 0)) throw InvalidArgument("coefficient", value, Core::tr("a number above 0"));
   std::vector<double> changed(values.begin(), values.end());
-  changed[static_cast<std::size_t>(lag)] = value;
+  changed[lag] = value;
   return changed;
 }
 
@@ -63,8 +63,8 @@ ImportedStrategy drawnBuffer(const Strategy& strategy, Index buffer, double deca
   const BltParameters& before = blt->parameters();
   NpyArray array{{2, blt->buffers()}, before.theta, {}};
   array.values.insert(array.values.end(), before.omega.begin(), before.omega.end());
-  array.values[static_cast<std::size_t>(buffer)] = decay;
-  array.values[static_cast<std::size_t>(blt->buffers() + buffer)] = scale;
+  array.values[buffer] = decay;
+  array.values[blt->buffers() + buffer] = scale;
   const ForeignStrategy asked{.path = std::string(ImportedStrategy::kDrawn), .array = std::move(array)};
   return drawnStrategy(*importStrategy(asked, StrategyContent::Blt, strategy.iterations()).strategy());
 }

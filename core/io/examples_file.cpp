@@ -165,12 +165,11 @@ std::optional<std::vector<double>> readLabels(const std::filesystem::path& path,
   const Index width = widthOf(source, array, 1);
   if (array.shape[0] != examples)
     refuse(source, Core::tr("header"), {Core::tr("has %1 labels for %2 examples"), array.shape[0], examples});
-  std::vector<double> labels(static_cast<std::size_t>(array.shape[0] * width));
-  const bool whole =
-      readNumbers(source, array, static_cast<Index>(labels.size()), control, [&](std::size_t at, double value) {
-        if (!std::isfinite(value)) refuseValue(source, at, 1);
-        labels[at] = value;
-      });
+  std::vector<double> labels(array.shape[0] * width);
+  const bool whole = readNumbers(source, array, std::ssize(labels), control, [&](std::size_t at, double value) {
+    if (!std::isfinite(value)) refuseValue(source, at, 1);
+    labels[at] = value;
+  });
   if (!whole) return std::nullopt;
   return labels;
 }
@@ -231,10 +230,10 @@ std::optional<ExampleTable> readExamples(const ExamplesSource& asked, const RunC
     if (!labels) return std::nullopt;
     table.labels = std::move(*labels);
   } else {
-    table.labels.reserve(static_cast<std::size_t>(examples));
+    table.labels.reserve(examples);
   }
-  table.values.resize(static_cast<std::size_t>(examples * table.features));
-  const auto columns = static_cast<std::size_t>(width);
+  table.values.resize(examples * table.features);
+  const std::size_t columns = width;
   const double unit = format == Format::Idx && array.type == 'u' ? 1.0 / 255 : 1;
   std::size_t filled = 0;
   const bool whole = readNumbers(source, array, examples * width, control, [&](std::size_t at, double value) {

@@ -61,7 +61,7 @@ Index columnsOf(const NpyArray& array) {
   return array.shape.size() == 2 ? array.shape[1] : 1;
 }
 double at(const NpyArray& array, Index row, Index column) {
-  return array.values[static_cast<std::size_t>(row * columnsOf(array) + column)];
+  return array.values[row * columnsOf(array) + column];
 }
 
 std::string shapeText(const NpyArray& array) {
@@ -147,7 +147,7 @@ Strategy strategyOfMatrix(Index n, std::vector<double> matrix) {
     }
   }
   if (bands == n) return DenseStrategy(n, n, std::move(matrix));
-  std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
+  std::vector<double> rows(n * bands, 0.0);
   for (Index i = 0; i < n; ++i) {
     const Index first = std::max<Index>(0, i - bands + 1);
     std::copy(matrix.begin() + i * n + first, matrix.begin() + i * n + i + 1,
@@ -225,7 +225,7 @@ Strategy banded(const NpyArray& array, bool normalizedColumns) {
   const Bands given{array};
   const Index n = given.iterations;
   Index bands = 1;
-  std::vector<double> scale(static_cast<std::size_t>(n), 1.0);
+  std::vector<double> scale(n, 1.0);
   for (Index j = 0; j < n; ++j) {
     checkDiagonal(given.entry(j, 0), j);
     double square = 0;
@@ -234,7 +234,7 @@ Strategy banded(const NpyArray& array, bool normalizedColumns) {
       square += value * value;
       if (value != 0) bands = std::max(bands, lag + 1);
     }
-    if (normalizedColumns) scale[static_cast<std::size_t>(j)] = 1 / std::sqrt(square);
+    if (normalizedColumns) scale[j] = 1 / std::sqrt(square);
   }
   if (given.byRow) {
     for (Index i = 0; i < given.bands - 1; ++i) {
@@ -244,11 +244,10 @@ Strategy banded(const NpyArray& array, bool normalizedColumns) {
       }
     }
   }
-  std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
+  std::vector<double> rows(n * bands, 0.0);
   for (Index i = 0; i < n; ++i) {
     for (Index lag = 0; lag < std::min(bands, i + 1); ++lag) {
-      rows[static_cast<std::size_t>((i + 1) * bands - 1 - lag)] =
-          given.entry(i - lag, lag) * scale[static_cast<std::size_t>(i - lag)];
+      rows[(i + 1) * bands - 1 - lag] = given.entry(i - lag, lag) * scale[i - lag];
     }
   }
   return BandedStrategy(n, bands, std::move(rows));
@@ -260,7 +259,7 @@ constexpr double kScalesAgree = 1e-9;
 // C^-1 of C = 1 + sum omega x / (1 - theta x) has the eigenvalues of diag(theta) - 1 omega^T as its decays.
 Strategy blt(const NpyArray& array, Index iterations) {
   const Index m = columnsOf(array);
-  const auto count = static_cast<std::size_t>(m);
+  const std::size_t count = m;
   const std::span<const double> theta(array.values.data(), count), omega(array.values.data() + m, count);
   std::vector<double> system(count * count);  // by columns
   for (std::size_t j = 0; j < count; ++j) {

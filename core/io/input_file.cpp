@@ -36,7 +36,7 @@ InputFile::~InputFile() {
 
 void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   if (m_descriptor < 0) {
-    std::ranges::copy(m_content.subspan(static_cast<std::size_t>(offset), out.size()), out.begin());
+    std::ranges::copy(m_content.subspan(offset, out.size()), out.begin());
     return;
   }
   while (!out.empty()) {
@@ -45,7 +45,7 @@ void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
     if (got == 0) throw IoError(m_path, {Core::tr("cannot be read: it ended at byte %1"), offset});
-    out = out.subspan(static_cast<std::size_t>(got));
+    out = out.subspan(got);
     offset += static_cast<std::uint64_t>(got);
   }
 }

@@ -44,7 +44,7 @@ SecretKey readKeyFile(const std::filesystem::path& path) {
         {Core::tr("is %1, so that others can read or change the key; make it 0600 (chmod 600)"), std::string(mode)});
   }
   Content content;
-  const auto size = static_cast<std::size_t>(file.size());
+  const std::size_t size = file.size();
   if (size == SecretKey::kBytes) {
     file.readAt(0, std::as_writable_bytes(std::span(content.key)));
     return SecretKey::fromBytes(content.key);

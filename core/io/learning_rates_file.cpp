@@ -43,7 +43,7 @@ class Lines {
 
  private:
   bool refill() {
-    m_piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kRatesPieceBytes, m_file.size() - m_offset)));
+    m_piece.resize(std::min<std::uint64_t>(kRatesPieceBytes, m_file.size() - m_offset));
     m_file.readAt(m_offset, std::as_writable_bytes(std::span(m_piece)));
     m_offset += m_piece.size();
     m_at = 0;
@@ -80,7 +80,7 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
       rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
       if (rest.empty()) break;
       const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
-      if (static_cast<Index>(rates.size()) == most) {
+      if (std::ssize(rates) == most) {
         throw FormatError(path, {Core::tr("line %1"), lines.number()},
                           {Core::tr("more learning rates than the %1 iterations"), most});
       }
@@ -90,7 +90,7 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
   }
   if (count == 0 && rates.empty())
     throw FormatError(path, Core::tr("end of file"), Core::tr("no learning rate stands in it"));
-  if (count > 0 && static_cast<Index>(rates.size()) != count) {
+  if (count > 0 && std::ssize(rates) != count) {
     throw FormatError(path, Core::tr("end of file"),
                       {Core::tr("%1 learning rates for %2 iterations"), rates.size(), count});
   }

@@ -55,7 +55,7 @@ void checkPlan(const NoisePlan& plan) {
   checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations + 1, Core::tr("one a step, and the tree's two more"));
   if (!recipeOf(plan.formula))
     throw InvalidArgument("formula", "'" + plan.formula + "'", Core::tr("one that is known"));
-  checkInteger("machines", static_cast<Index>(plan.shards.size()), 1, std::min(plan.parameters, kMostMachines),
+  checkInteger("machines", std::ssize(plan.shards), 1, std::min(plan.parameters, kMostMachines),
                Core::tr("at least one parameter a machine"));
   Index begin = 0, largest = 0;
   for (const NoiseShard& shard : plan.shards) {
@@ -189,8 +189,7 @@ NoisePlan readNoisePlan(JsonObject json) {
         {shard.text("machine"), shard.integer("begin"), shard.integer("end"), shard.integer("buffer_bytes")});
     shard.finish();
   }
-  if (machines != static_cast<Index>(plan.shards.size()))
-    json.refuse("machines", Core::tr("is not the number of shards"));
+  if (machines != std::ssize(plan.shards)) json.refuse("machines", Core::tr("is not the number of shards"));
   json.finish();
   try {
     checkPlan(plan);

@@ -103,7 +103,7 @@ void NpyRows::checkContent() {
   std::string preamble(m_preamble.size(), '\0');
   const ssize_t got = ::pread(m_descriptor, preamble.data(), preamble.size(), 0);
   if (got < 0) throw IoError(m_part, {Core::tr("cannot be read: %1"), systemReason(errno)});
-  preamble.resize(static_cast<std::size_t>(got));
+  preamble.resize(got);
   if (!m_complete && preamble.size() < m_preamble.size() && m_preamble.starts_with(preamble)) {
     writeAt(0, std::as_bytes(std::span(m_preamble)));  // of a process that was killed as it began
     return;
@@ -146,19 +146,19 @@ void NpyRows::close(bool keep) noexcept {
 }
 
 Index NpyRows::offsetOf(Index row) const {
-  return static_cast<Index>(m_preamble.size()) + row * m_shape.rowBytes();
+  return std::ssize(m_preamble) + row * m_shape.rowBytes();
 }
 
 void NpyRows::read(Index row, std::span<std::byte> out) const {
   checkInteger("row", row, 0, m_rows - 1);
-  checkSize("out", static_cast<Index>(out.size()), m_shape.rowBytes());
+  checkSize("out", std::ssize(out), m_shape.rowBytes());
   Index offset = offsetOf(row);
   while (!out.empty()) {
     const ssize_t got = ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), offset);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw IoError(m_part, {Core::tr("cannot be read: %1"), systemReason(errno)});
     if (got == 0) throw IoError(m_part, {Core::tr("cannot be read: it ended at byte %1"), offset});
-    out = out.subspan(static_cast<std::size_t>(got));
+    out = out.subspan(got);
     offset += got;
   }
 }
@@ -168,14 +168,14 @@ void NpyRows::writeAt(Index offset, std::span<const std::byte> bytes) const {
     const ssize_t written = ::pwrite(m_descriptor, bytes.data(), bytes.size(), offset);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) cannotWrite(m_part, written < 0 ? errno : ENOSPC);
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    bytes = bytes.subspan(written);
     offset += written;
   }
 }
 
 bool NpyRows::append(std::span<const std::byte> row, const std::stop_token& stop) {
   checkInteger("rows", m_rows, 0, m_shape.rows - 1);
-  checkSize("row", static_cast<Index>(row.size()), m_shape.rowBytes());
+  checkSize("row", std::ssize(row), m_shape.rowBytes());
   for (std::size_t done = 0; done < row.size(); done += kMostBytesAtOnce) {
     if (stop.stop_requested()) {
       if (::ftruncate(m_descriptor, offsetOf(m_rows)) != 0) cannotWrite(m_part, errno);

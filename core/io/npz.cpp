@@ -150,7 +150,7 @@ void NpzWriter::addArray(std::string_view name, std::span<const Index> shape, st
     checkInteger("shape of " + std::string(name), length, 1, kNoLimit / count);
     count *= length;
   }
-  checkSize(name, static_cast<Index>(values.size()), count);
+  checkSize(name, std::ssize(values), count);
   checkAllFinite(name, values);
   checkZipMemberSize(name, values.size_bytes());
   const std::string preamble = npyPreamble({"<f8", {shape.begin(), shape.end()}});
@@ -159,12 +159,12 @@ void NpzWriter::addArray(std::string_view name, std::span<const Index> shape, st
 
 void NpzWriter::addIntegers(std::string_view name, std::span<const Index> values) {
   checkZipMemberSize(name, values.size_bytes());
-  const std::string preamble = npyPreamble({"<i8", {static_cast<Index>(values.size())}});
+  const std::string preamble = npyPreamble({"<i8", {std::ssize(values)}});
   m_zip.add(std::string(name) + ".npy", {std::as_bytes(std::span(preamble)), std::as_bytes(values)});
 }
 
 void NpzWriter::addText(std::string_view name, std::string_view text) {
-  checkInteger("length of " + std::string(name), static_cast<Index>(text.size()), 1, kMostTextCharacters);
+  checkInteger("length of " + std::string(name), std::ssize(text), 1, kMostTextCharacters);
   std::u32string characters;
   characters.reserve(text.size());
   for (const char c : text) {
@@ -205,10 +205,10 @@ std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
     refuseAt(place, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
   }
   std::string text;
-  text.reserve(static_cast<std::size_t>(characters));
+  text.reserve(characters);
   std::u32string piece(1 << 14, U'\0');
   while (stream.remaining() > 0) {
-    piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), stream.remaining() / 4)));
+    piece.resize(std::min<std::uint64_t>(piece.size(), stream.remaining() / 4));
     stream.read(std::as_writable_bytes(std::span(piece)));
     for (const char32_t c : piece) {
       if (c == 0 || c > 0x7F) refuseAt(place, Core::tr("has a character that is not ASCII"));

@@ -38,8 +38,7 @@ std::string sha256OfFile(const std::filesystem::path& path) {
   Sha256 hash;
   std::vector<std::byte> buffer(1 << 20);
   for (std::uint64_t offset = 0; offset < file.size();) {
-    const std::span part =
-        std::span(buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), file.size() - offset)));
+    const std::span part = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), file.size() - offset));
     file.readAt(offset, part);
     hash.update(part);
     offset += part.size();

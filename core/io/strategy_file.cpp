@@ -33,7 +33,7 @@ std::string write(const Design& found, Open open) {
   checkSize("strategy", design.strategy.iterations(), design.scenario.iterations);
   std::vector<StrategyArray> arrays = strategyArrays(design.strategy);
   if (const auto eta = design.scenario.workload.eta(); !eta.empty()) {
-    arrays.push_back({"learning_rates", {static_cast<Index>(eta.size())}, {}, eta, {}});
+    arrays.push_back({"learning_rates", {std::ssize(eta)}, {}, eta, {}});
   }
   std::vector<ArrayDescription> descriptions;
   for (const StrategyArray& array : arrays) {

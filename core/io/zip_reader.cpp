@@ -201,7 +201,7 @@ std::uint64_t headerBytesOf(const Entry& entry, const InputFile& file, std::uint
   };
   std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
   checkFits(headerBytes);
-  std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
+  std::vector<std::byte> local(headerBytes);
   file.readAt(offset, local);
   Fields fields{std::span<const std::byte>(local)};
   const bool signature = fields.next<std::uint32_t>() == kLocalHeader;
@@ -234,7 +234,7 @@ ZipReader::ZipReader(std::string_view archive, const std::filesystem::path& name
 void ZipReader::readDirectory(ZipDialect dialect) {
   const Refusal refuse{m_file.path()};
   const DirectoryPlace place = directoryPlace(m_file, refuse);
-  std::vector<std::byte> directory(static_cast<std::size_t>(place.size));  // at most the file's size
+  std::vector<std::byte> directory(place.size);  // at most the file's size
   m_file.readAt(place.offset, directory);
   std::size_t at = 0;
   std::uint64_t offset = 0;  // where the next member must begin
@@ -293,8 +293,7 @@ class ZipMemberStream::Inflater {
  private:
   void refill() {
     if (m_stream.avail_in > 0 || m_at == m_end) return;
-    const auto piece =
-        std::span(m_buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(m_buffer.size(), m_end - m_at)));
+    const auto piece = std::span(m_buffer).first(std::min<std::uint64_t>(m_buffer.size(), m_end - m_at));
     m_file.readAt(m_at, piece);
     m_at += piece.size();
     m_stream.next_in = reinterpret_cast<Bytef*>(piece.data());

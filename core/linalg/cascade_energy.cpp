@@ -67,7 +67,7 @@ class Cascade {
   }
 
   void run(std::vector<double> slopes, std::vector<double> gaps) {
-    const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(m_steps)));
+    const std::size_t bits = std::bit_width(static_cast<std::uint64_t>(m_steps));
     m_levels.reserve(bits);
     SmallMatrix step(m_size);
     for (std::size_t i = 0; i < m_size; ++i) {
@@ -176,7 +176,7 @@ std::vector<std::size_t> increasing(std::span<const double> gaps) {
 
 FilterChain::FilterChain(std::span<const double> zeroGaps, std::span<const double> poleGaps)
     : m_zeroOrder(increasing(zeroGaps)), m_poleOrder(increasing(poleGaps)) {
-  checkInteger("zeros", static_cast<Index>(zeroGaps.size()), 0, static_cast<Index>(poleGaps.size()));
+  checkInteger("zeros", std::ssize(zeroGaps), 0, std::ssize(poleGaps));
   for (const double gap : zeroGaps) checkClosedInterval("gap of a zero", gap, 0, 1);
   for (const double gap : poleGaps) checkClosedInterval("gap of a pole", gap, 0, 1);
   for (std::size_t k = 0; k < poleGaps.size(); ++k) {

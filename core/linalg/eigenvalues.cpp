@@ -31,7 +31,7 @@ std::vector<std::complex<double>> eigenvaluesOf(std::span<const double> matrix, 
   const auto given = checked(matrix, size);
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(given, false);
   if (!given.allFinite() || solver.info() != Eigen::Success)
-    return std::vector<std::complex<double>>(static_cast<std::size_t>(size), std::numeric_limits<double>::quiet_NaN());
+    return std::vector<std::complex<double>>(size, std::numeric_limits<double>::quiet_NaN());
   return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
 }
 

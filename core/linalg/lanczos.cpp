@@ -105,7 +105,7 @@ std::vector<SpectralNode> estimateSpectrum(const SymmetricProduct& product, Inde
   checkInteger("probes", probes, 1, 4096);
   Signs signs(seed);
   std::vector<SpectralNode> all;
-  std::vector<double> start(static_cast<std::size_t>(size));
+  std::vector<double> start(size);
   for (Index probe = 0; probe < probes; ++probe) {
     for (double& value : start) value = signs.next();
     const std::vector<SpectralNode> nodes = lanczosNodes(product, start, most, control);

@@ -13,7 +13,7 @@ namespace {
 void load(RealFft& fft, std::span<const double> values) {
   const auto target = fft.values();
   std::copy(values.begin(), values.end(), target.begin());
-  std::fill(target.begin() + static_cast<std::ptrdiff_t>(values.size()), target.end(), 0.0);
+  std::fill(target.begin() + std::ssize(values), target.end(), 0.0);
   fft.forward();
 }
 
@@ -29,7 +29,7 @@ std::span<const double> head(std::span<const double> values, Index count) {
 
 // The first `count` values of the inverse transform, scaled.
 std::vector<double> scaled(RealFft& fft, Index count) {
-  std::vector<double> out(static_cast<std::size_t>(count), 0.0);
+  std::vector<double> out(count, 0.0);
   const auto values = fft.values();
   const double scale = 1 / static_cast<double>(fft.size());
   for (std::size_t i = 0; i < std::min(out.size(), values.size()); ++i) out[i] = values[i] * scale;
@@ -54,20 +54,20 @@ std::vector<double> seriesProduct(std::span<const double> a, std::span<const dou
 
 std::vector<double> seriesCorrelation(std::span<const double> a, std::span<const double> b, Index count) {
   checkInteger("count", count, 1, kNoLimit);
-  std::vector<double> out = combine(a, b, std::min(count, static_cast<Index>(a.size())), true);
-  out.resize(static_cast<std::size_t>(count), 0.0);
+  std::vector<double> out = combine(a, b, std::min(count, std::ssize(a)), true);
+  out.resize(count, 0.0);
   return out;
 }
 
 std::vector<double> seriesInverse(std::span<const double> a, Index count, const RunControl& control,
                                   std::vector<double> first) {
   checkInteger("count", count, 1, kNoLimit);
-  checkInteger("size of a", static_cast<Index>(a.size()), 1, kNoLimit);
+  checkInteger("size of a", std::ssize(a), 1, kNoLimit);
   if (a[0] == 0) throw InvalidArgument("a[0]", 0, Core::tr("a number other than 0"));
   std::vector<double> g = std::move(first);
   if (g.empty()) g = {1 / a[0]};
   std::vector<std::complex<double>> spectrum;
-  for (auto known = static_cast<Index>(g.size()); known < count;) {
+  for (auto known = std::ssize(g); known < count;) {
     if (control.stopRequested()) return {};
     const Index next = std::min(2 * known, count);
     // a g = 1 + error, whose coefficients known .. next - 1 are wanted. Cyclic products of length `next` give them:
@@ -80,13 +80,12 @@ std::vector<double> seriesInverse(std::span<const double> a, Index count, const 
     const double scale = 1 / static_cast<double>(fft.size());
     const auto values = fft.values();
     std::fill(values.begin(), values.begin() + known, 0.0);
-    for (Index i = known; i < next; ++i) values[static_cast<std::size_t>(i)] *= scale;
+    for (Index i = known; i < next; ++i) values[i] *= scale;
     std::fill(values.begin() + next, values.end(), 0.0);
     fft.forward();
     multiplySpectrum(fft, spectrum, false);
-    g.resize(static_cast<std::size_t>(next));
-    for (Index i = known; i < next; ++i)
-      g[static_cast<std::size_t>(i)] = -fft.values()[static_cast<std::size_t>(i)] * scale;
+    g.resize(next);
+    for (Index i = known; i < next; ++i) g[i] = -fft.values()[i] * scale;
     known = next;
   }
   return g;

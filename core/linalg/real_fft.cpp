@@ -31,8 +31,7 @@ class Twiddles {
     }
   }
   std::complex<double> operator()(Index k) const {
-    const std::complex<double>&a = m_coarse[static_cast<std::size_t>(k / kStride)],
-          &b = m_fine[static_cast<std::size_t>(k % kStride)];
+    const std::complex<double>&a = m_coarse[k / kStride], &b = m_fine[k % kStride];
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }
 

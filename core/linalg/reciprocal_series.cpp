@@ -36,17 +36,17 @@ void solveRows(const double* reversed, Index taps, double scale, double* c, Inde
 class Reciprocal {
  public:
   Reciprocal(std::span<const double> g, Index count, const RunControl& control)
-      : m_count(count), m_control(control), m_taps(static_cast<Index>(g.size()) - 1), m_scale(1 / g[0]) {
+      : m_count(count), m_control(control), m_taps(std::ssize(g) - 1), m_scale(1 / g[0]) {
     m_reversed.assign(g.rbegin(), g.rend() - 1);
   }
 
   // Computes the first `end` terms; end is `count` or doubles from call to call, starting at kBlock.
   void extend(Index end) {
-    const auto begin = static_cast<Index>(m_terms.size());
-    m_terms.resize(static_cast<std::size_t>(std::min(end, m_count)), 0.0);
+    const auto begin = std::ssize(m_terms);
+    m_terms.resize(std::min(end, m_count), 0.0);
     if (begin == 0) m_terms[0] = 1;
     if (m_taps <= kMostDirectTaps) {
-      const auto size = static_cast<Index>(m_terms.size());
+      const auto size = std::ssize(m_terms);
       const Index rows = kWorkBetweenPolls / (m_taps + 16);
       for (Index i = begin; i < size && !m_control.stopRequested(); i += rows)
         solveRows(m_reversed.data(), m_taps, m_scale, m_terms.data(), i, std::min(i + rows, size), 0);
@@ -69,7 +69,7 @@ class Reciprocal {
   // Computes the terms of [begin, end), from which the sums over all earlier terms are already subtracted; end - begin
   // is kBlock times a power of two.
   void solve(Index begin, Index end) {
-    const auto size = static_cast<Index>(m_terms.size());
+    const auto size = std::ssize(m_terms);
     if (begin >= size || m_control.stopRequested()) return;
     if (end - begin <= kBlock) {
       solveRows(m_reversed.data(), m_taps, m_scale, m_terms.data(), begin, std::min(end, size), begin);
@@ -89,15 +89,14 @@ class Reciprocal {
     while (reach / 2 >= m_taps) reach /= 2;
     const Index length = 2 * reach;
     const Index first = middle - reach;
-    const Index last = std::min(middle + reach, static_cast<Index>(m_terms.size()));
+    const Index last = std::min(middle + reach, std::ssize(m_terms));
     if (middle >= last) return;
     std::unique_ptr<Level>& level = m_levels[length];
     if (!level) {
       level = std::make_unique<Level>(RealFft::goodSize(length));
       const auto values = level->fft.values();
       std::fill(values.begin(), values.end(), 0.0);
-      for (Index l = 1; l <= std::min(m_taps, length - 1); ++l)
-        values[static_cast<std::size_t>(l)] = m_reversed[static_cast<std::size_t>(m_taps - l)];
+      for (Index l = 1; l <= std::min(m_taps, length - 1); ++l) values[l] = m_reversed[m_taps - l];
       level->fft.forward();
       level->g.assign(level->fft.spectrum().begin(), level->fft.spectrum().end());
     }
@@ -109,8 +108,7 @@ class Reciprocal {
     for (std::size_t k = 0; k < spectrum.size(); ++k) spectrum[k] *= level->g[k];
     level->fft.inverse();
     const double scale = 1 / static_cast<double>(level->fft.size());
-    for (Index i = middle; i < last; ++i)
-      m_terms[static_cast<std::size_t>(i)] -= scale * values[static_cast<std::size_t>(i - first)];
+    for (Index i = middle; i < last; ++i) m_terms[i] -= scale * values[i - first];
   }
 
   Index m_count;
@@ -127,14 +125,14 @@ class Reciprocal {
 // |r| <= |kept| |e| / (1 - |e|), without any assumption about the later terms of c.
 class Decay {
  public:
-  explicit Decay(std::span<const double> g) : m_window(std::max<Index>(static_cast<Index>(g.size()), 8)) {
+  explicit Decay(std::span<const double> g) : m_window(std::max<Index>(std::ssize(g), 8)) {
     for (const double value : g) m_norm += std::abs(value);
   }
 
   // Reads the new terms; returns how many to keep once c has decayed, else 0.
   Index decayedAt(const std::vector<double>& terms) {
-    for (; m_read < static_cast<Index>(terms.size()); ++m_read) {
-      m_recent += std::abs(terms[static_cast<std::size_t>(m_read)]);
+    for (; m_read < std::ssize(terms); ++m_read) {
+      m_recent += std::abs(terms[m_read]);
       m_finite = m_finite && std::isfinite(m_recent);
       if ((m_read + 1) % m_window != 0) continue;
       if (m_norm * m_recent < 0.5e-18) return m_read + 1;
@@ -155,7 +153,7 @@ class Decay {
 }  // namespace
 
 ReciprocalSeries reciprocalSeries(std::span<const double> g, Index count, Index most, const RunControl& control) {
-  checkInteger("size of g", static_cast<Index>(g.size()), 1, kNoLimit);
+  checkInteger("size of g", std::ssize(g), 1, kNoLimit);
   checkAllFinite("g", g);
   checkPositive("g[0]", g[0]);
   checkInteger("count", count, 1, kNoLimit);
@@ -167,13 +165,13 @@ ReciprocalSeries reciprocalSeries(std::span<const double> g, Index count, Index 
     reciprocal.extend(end);
     const Index decayed = decay.decayedAt(reciprocal.terms());
     if (!decay.finite() || control.stopRequested()) return series;
-    const bool ended = static_cast<Index>(reciprocal.terms().size()) == count;
+    const bool ended = std::ssize(reciprocal.terms()) == count;
     if (decayed == 0 && !ended) {
       if (end >= most) return series;
       continue;
     }
     series.terms = std::move(reciprocal.terms());
-    if (decayed > 0) series.terms.resize(static_cast<std::size_t>(decayed));
+    if (decayed > 0) series.terms.resize(decayed);
     while (series.terms.size() > 1 && series.terms.back() == 0) series.terms.pop_back();
     series.valid = true;
     return series;

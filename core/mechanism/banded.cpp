@@ -39,7 +39,7 @@ enum class Stretch { Apply, Undo };
 // out = rows, with the mean of each row multiplied by 1 + kRowMeanGain over the entries right of column 0, or the
 // inverse of that. out may be rows. The map is symmetric: it also maps gradients back.
 void stretchRowMeans(Stretch stretch, std::span<const double> rows, Index bands, std::span<double> out) {
-  const Index n = static_cast<Index>(rows.size()) / bands;
+  const Index n = std::ssize(rows) / bands;
   for (Index i = 0; i < n; ++i) {
     const Index size = std::min(bands, i + 1);
     const double* row = rows.data() + (i + 1) * bands - size;
@@ -57,7 +57,7 @@ void stretchRowMeans(Stretch stretch, std::span<const double> rows, Index bands,
 // Scales column j of Theta to a norm proportional to (||A e_j||^2)^kColumnPower, about ((n - j) eta_j^2)^kColumnPower.
 // The loss does not depend on these norms, but they even out its curvature over the columns.
 void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index total, Index b) {
-  const Index n = static_cast<Index>(theta.size()) / b;
+  const Index n = std::ssize(theta) / b;
   std::vector<double> scale;
   inverseColumnNorms(theta, n, b, scale);
   std::vector<double> norms(scale.size());
@@ -70,18 +70,17 @@ void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index 
   for (std::size_t j = 0; j < norms.size(); ++j) scale[j] *= kWorkingNorm * norms[j] / std::sqrt(squares);
   for (Index i = 0; i < n; ++i) {
     for (Index p = std::max<Index>(0, b - 1 - i); p < b; ++p) {
-      theta[static_cast<std::size_t>(i * b + p)] *= scale[static_cast<std::size_t>(i - b + 1 + p)];
+      theta[i * b + p] *= scale[i - b + 1 + p];
     }
   }
 }
 
 // The Toeplitz matrix of `coefficients` by rows.
 std::vector<double> toeplitzRows(std::span<const double> coefficients, Index n) {
-  const auto b = static_cast<Index>(coefficients.size());
-  std::vector<double> theta(static_cast<std::size_t>(n * b), 0.0);
+  const auto b = std::ssize(coefficients);
+  std::vector<double> theta(n * b, 0.0);
   for (Index i = 0; i < n; ++i) {
-    for (Index lag = 0; lag <= std::min(i, b - 1); ++lag)
-      theta[static_cast<std::size_t>(i * b + b - 1 - lag)] = coefficients[static_cast<std::size_t>(lag)];
+    for (Index lag = 0; lag <= std::min(i, b - 1); ++lag) theta[i * b + b - 1 - lag] = coefficients[lag];
   }
   return theta;
 }
@@ -98,7 +97,7 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
   LbfgsOptions options;
   options.gradientTolerance = gradientTolerance;
   options.relativeGradient = [&loss] { return loss.relativeGradient(); };
-  const auto rows = static_cast<Index>(theta.size()) / bands;
+  const auto rows = std::ssize(theta) / bands;
   // More pairs save few evaluations, and at large sizes the optimiser's own passes over memory cost as much as one.
   options.history = rows * bands > kLargeTheta ? 3 : 20;
   options.maxIterations = 5000;
@@ -131,7 +130,7 @@ Index headRows(Index iterations, Index bands) {
 // Solves for the first rows alone, with the others fixed: at large n little else can be improved. theta: unit columns.
 void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& workload, Index rows, Index bands,
                double gradientTolerance, const RunControl& control) {
-  const Index total = static_cast<Index>(theta.size()) / bands;
+  const Index total = std::ssize(theta) / bands;
   const std::unique_ptr<BandedLoss> part = loss.head(rows, theta, control);
   if (!part) return;
   std::vector<double> head(theta.begin(), theta.begin() + rows * bands);
@@ -141,8 +140,8 @@ void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& wor
   inverseColumnNorms(head, rows, bands, scale);
   for (Index i = 0; i < rows; ++i) {
     for (Index column = std::max<Index>(0, i - bands + 1); column <= std::min(i, rows - bands); ++column) {
-      const auto at = static_cast<std::size_t>(i * bands + column - i + bands - 1);
-      theta[at] = head[at] * scale[static_cast<std::size_t>(column)];
+      const std::size_t at = i * bands + column - i + bands - 1;
+      theta[at] = head[at] * scale[column];
     }
   }
 }
@@ -169,7 +168,7 @@ Solution optimizeBanded(const ErrorProblem& problem, Index bands, const BandedOp
   checkInteger("bands", bands, 1, std::min(problem.iterations, mostBandedBands(problem.iterations)),
                Core::tr("memory at these iterations"));
   checkAllFinite("start", options.start);
-  if (!options.start.empty()) checkSize("start", static_cast<Index>(options.start.size()), bands);
+  if (!options.start.empty()) checkSize("start", std::ssize(options.start), bands);
   BandedLoss loss(problem.workload, problem.iterations, bands, problem.objective);
   OptimizerSummary summary;
   std::vector<double> theta;
@@ -217,7 +216,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   std::vector<double> coefficients(start.begin(), start.end());
-  if (static_cast<Index>(coefficients.size()) != bands) {
+  if (std::ssize(coefficients) != bands) {
     coefficients =
         optimizeBandedToeplitz(errorProblem(scenario), bands, {.start = start}, control.part(0, 0.2)).coefficients;
   }

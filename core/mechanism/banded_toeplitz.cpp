@@ -63,7 +63,7 @@ class RecursionLoss {
                 ColumnScaling scaling)
       : m_recursion(workload, iterations, bands, objective),
         m_objective(objective, iterations, false),
-        m_seeds(static_cast<std::size_t>(iterations)),
+        m_seeds(iterations),
         m_iterations(iterations),
         m_scaled(scaling == ColumnScaling::Normalized) {}
 
@@ -72,11 +72,10 @@ class RecursionLoss {
     std::fill(gradient.begin(), gradient.end(), 0.0);
     if (!(theta[0] > 0)) return kOutside;
     setScales(theta);
-    const auto bands = static_cast<Index>(theta.size());
+    const auto bands = std::ssize(theta);
     const auto readRow = [&](Index row, std::span<double> out) {
       for (Index lag = 0; lag < bands; ++lag) {
-        out[static_cast<std::size_t>(bands - 1 - lag)] =
-            lag <= row ? theta[static_cast<std::size_t>(lag)] * scale(row - lag) : 0;
+        out[bands - 1 - lag] = lag <= row ? theta[lag] * scale(row - lag) : 0;
       }
     };
     if (!m_recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
@@ -92,12 +91,11 @@ class RecursionLoss {
     std::vector<double> byScale(theta.size(), 0.0);  // for the column that has m + 1 entries, at m
     const auto addRow = [&](Index row, std::span<const double> byEntry) {
       for (Index lag = 0; lag <= std::min(row, bands - 1); ++lag) {
-        const auto at = static_cast<std::size_t>(lag);
-        const double entryGradient = byEntry[static_cast<std::size_t>(bands - 1 - lag)];
+        const std::size_t at = lag;
+        const double entryGradient = byEntry[bands - 1 - lag];
         const Index column = row - lag;
         gradient[at] += entryGradient * scale(column);
-        if (m_scaled && m_iterations - column < bands)
-          byScale[static_cast<std::size_t>(m_iterations - column - 1)] += entryGradient * theta[at];
+        if (m_scaled && m_iterations - column < bands) byScale[m_iterations - column - 1] += entryGradient * theta[at];
       }
     };
     if (!m_recursion.reverse(readRow, m_seeds, addRow, control)) return kOutside;
@@ -124,7 +122,7 @@ class RecursionLoss {
     for (std::size_t l = 0; l < theta.size(); ++l) m_norms[l] = sum += theta[l] * theta[l];
   }
   double scale(Index column) const {
-    const auto entries = static_cast<std::size_t>(m_iterations - column);
+    const std::size_t entries = m_iterations - column;
     return m_scaled && entries < m_norms.size() ? std::sqrt(m_norms.back() / m_norms[entries - 1]) : 1;
   }
 

@@ -21,11 +21,11 @@ constexpr Index kRows = 64;  // rows per task
 
 // Sums of squares over each class of columns; removes rounding errors outside the bands.
 std::vector<double> columnSquares(SquareMatrix& c, Index bands) {
-  std::vector<double> squares(static_cast<std::size_t>(c.size), 0.0);
+  std::vector<double> squares(c.size, 0.0);
   for (Index i = 0; i < c.size; ++i) {
     const Index first = std::max<Index>(0, i - bands + 1);
     std::fill(c.row(i), c.row(i) + first, 0.0);
-    for (Index j = first; j <= i; ++j) squares[static_cast<std::size_t>(j)] += c.row(i)[j] * c.row(i)[j];
+    for (Index j = first; j <= i; ++j) squares[j] += c.row(i)[j] * c.row(i)[j];
   }
   return squares;
 }
@@ -37,9 +37,9 @@ Strategy asStrategy(SquareMatrix c, SquareMatrix inverse, std::span<const double
   std::vector<double> scale(squares.size());
   for (Index first = 0; first < std::min(n, pattern.separation()); ++first) {
     double sum = 0;
-    for (Index j = first; j < n; j += pattern.separation()) sum += squares[static_cast<std::size_t>(j)];
+    for (Index j = first; j < n; j += pattern.separation()) sum += squares[j];
     for (Index j = first; j < n; j += pattern.separation()) {
-      const auto at = static_cast<std::size_t>(j);
+      const std::size_t at = j;
       scale[at] = pattern.norms() == ColumnNorms::Equal ? 1 / std::sqrt(squares[at])
                                                         : std::sqrt(static_cast<double>(pattern.hits()) / sum);
     }
@@ -47,14 +47,14 @@ Strategy asStrategy(SquareMatrix c, SquareMatrix inverse, std::span<const double
   parallelFor((n + kRows - 1) / kRows, {},
               [&](Index task) {
                 for (Index i = task * kRows; i < std::min(n, (task + 1) * kRows); ++i) {
-                  for (Index j = 0; j <= i; ++j) c.row(i)[j] *= scale[static_cast<std::size_t>(j)];
-                  const double inverted = 1 / scale[static_cast<std::size_t>(i)];
+                  for (Index j = 0; j <= i; ++j) c.row(i)[j] *= scale[j];
+                  const double inverted = 1 / scale[i];
                   for (Index j = 0; j <= i; ++j) inverse.row(i)[j] *= inverted;
                 }
               },
               n * n);
   if (bands == n) return DenseStrategy(n, n, std::move(c.values), std::move(inverse.values));
-  std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
+  std::vector<double> rows(n * bands, 0.0);
   for (Index i = 0; i < n; ++i) {
     const Index first = std::max<Index>(0, i - bands + 1);
     std::copy(c.row(i) + first, c.row(i) + i + 1, rows.begin() + (i + 1) * bands - (i + 1 - first));

@@ -23,7 +23,7 @@ constexpr double kStartConstant = 0.3;
 constexpr Index kMostRecurrence = Index{1} << 20;
 
 std::vector<double> coefficientsAt(double constant, Index bands) {
-  std::vector<double> theta(static_cast<std::size_t>(bands));
+  std::vector<double> theta(bands);
   double squares = 0;
   for (std::size_t i = 0; i < theta.size(); ++i) {
     theta[i] = 1 / static_cast<double>(i + 1) + constant;
@@ -38,7 +38,7 @@ std::vector<double> coefficientsAt(double constant, Index bands) {
 Solution optimizeReciprocalToeplitz(const ErrorProblem& problem, Index bands, const RunControl& control) {
   checkInteger("iterations", problem.iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
-  std::vector<double> gradient(static_cast<std::size_t>(bands));
+  std::vector<double> gradient(bands);
   const auto loss = [&](const std::vector<double>& theta) {
     if (problem.workload.isToeplitz()) {
       const double closed =

@@ -41,8 +41,7 @@ RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, cons
     theta.insert(theta.end(), own.theta.begin(), own.theta.end());
     inverseTheta.insert(inverseTheta.end(), own.inverseTheta.begin(), own.inverseTheta.end());
   }
-  return {iterations, blockSize, std::vector<double>(static_cast<std::size_t>(levels), 1.0), std::move(theta),
-          std::move(inverseTheta)};
+  return {iterations, blockSize, std::vector<double>(levels, 1.0), std::move(theta), std::move(inverseTheta)};
 }
 
 Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control) {
@@ -74,7 +73,7 @@ Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index b
     theta.insert(theta.end(), own.theta.begin(), own.theta.end());
     inverseTheta.insert(inverseTheta.end(), own.inverseTheta.begin(), own.inverseTheta.end());
   }
-  std::vector<double> weights(static_cast<std::size_t>(count), 1.0);
+  std::vector<double> weights(count, 1.0);
   const RecursiveBltStrategy plain(problem.iterations, blockSize, weights, theta, inverseTheta);
   const Index separation =
       problem.participation.schema == Participation::Schema::OnceEachEpoch ? 1 : problem.participation.separation;
@@ -83,7 +82,7 @@ Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index b
   const RecursiveBltPrefix prefix(plain);
   for (Index l = 0; l < count; ++l) {
     const double error = most ? prefix.levelMost(l) : prefix.levelMean(l);
-    weights[static_cast<std::size_t>(l)] = std::pow(error / bounds[static_cast<std::size_t>(l)], 0.25);
+    weights[l] = std::pow(error / bounds[l], 0.25);
   }
   for (std::size_t l = weights.size(); l-- > 0;) weights[l] /= weights[0];
   RecursiveBltStrategy strategy(problem.iterations, blockSize, std::move(weights), std::move(theta),

@@ -13,7 +13,7 @@ std::vector<double> workloadPowerCoefficients(const Workload& workload, double e
   checkInteger("count", count, 1, kNoLimit);
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  std::vector<double> f(static_cast<std::size_t>(count));
+  std::vector<double> f(count);
   f[0] = 1;
   // With q = f (1 - alpha x) / (1 - beta x): (1 - alpha x) f' = exponent (alpha f + beta q), coefficient by
   // coefficient, and (1 - beta x) q = (1 - alpha x) f. Treated separately, the two poles lose no digits to each other.

@@ -93,7 +93,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
 // Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
 std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pilot, const NoisePoint& point,
                                 std::uint32_t purpose, Index first, Index count) {
-  std::vector<double> weights(static_cast<std::size_t>(count * kLanes));
+  std::vector<double> weights(count * kLanes);
   const Index size = pilot.sampler->size();
   const bool complete = parallelFor(
       (count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
@@ -107,7 +107,7 @@ std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pi
           pilot.sampler->losses(block, point.stddev, loss, factor);
           for (Index l = 0; l < kLanes; ++l) {
             const double log = logWeight(context.direction, point.epsilon, loss[l], factor[l]) - pilot.logUnit;
-            weights[static_cast<std::size_t>(i * kLanes + l)] = std::min(1.0, std::exp(log));
+            weights[i * kLanes + l] = std::min(1.0, std::exp(log));
           }
         }
       },
@@ -195,7 +195,7 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const No
   const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
   if (weights.empty()) return stoppedCertificate();
   DirectionCertificate result;
-  result.samples = static_cast<Index>(weights.size());
+  result.samples = std::ssize(weights);
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   result.logEstimate = logOf(sum / static_cast<double>(weights.size()), pilot->logUnit);
   result.logUpper = pilot->logUnit + std::log(bettingUpperBound(weights, bet.stake, logOdds));

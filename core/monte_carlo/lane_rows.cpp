@@ -33,23 +33,23 @@ void multiplyRows(const double* coefficients, const double* in, Index count, dou
 
 void LaneRows::append(Index begin, std::span<const double> values) {
   m_waiting.push_back({begin, {values.begin(), values.end()}});
-  if (static_cast<Index>(m_waiting.size()) == kRows) finish();
+  if (std::ssize(m_waiting) == kRows) finish();
 }
 
 void LaneRows::finish() {
   if (m_waiting.empty()) return;
-  const auto endOf = [](const Row& row) { return row.begin + static_cast<Index>(row.values.size()); };
-  Group group{m_waiting.front().begin, 0, static_cast<Index>(m_waiting.size()), m_coefficients.size()};
+  const auto endOf = [](const Row& row) { return row.begin + std::ssize(row.values); };
+  Group group{m_waiting.front().begin, 0, std::ssize(m_waiting), m_coefficients.size()};
   for (const Row& row : m_waiting) {
     group.begin = std::min(group.begin, row.begin);
     group.end = std::max(group.end, endOf(row));
   }
   m_coefficients.resize(group.offset + static_cast<std::size_t>(kRows * (group.end - group.begin)), 0.0);
   for (Index r = 0; r < group.rows; ++r) {
-    const Row& row = m_waiting[static_cast<std::size_t>(r)];
-    for (Index j = 0; j < static_cast<Index>(row.values.size()); ++j) {
+    const Row& row = m_waiting[r];
+    for (Index j = 0; j < std::ssize(row.values); ++j) {
       m_coefficients[group.offset + static_cast<std::size_t>(kRows * (row.begin + j - group.begin) + r)] =
-          row.values[static_cast<std::size_t>(j)];
+          row.values[j];
     }
   }
   m_groups.push_back(group);

@@ -19,7 +19,7 @@ class LaneRows {
   void finish();
 
   /// Multiply-adds of one product.
-  Index work() const { return static_cast<Index>(m_coefficients.size()); }
+  Index work() const { return std::ssize(m_coefficients); }
   /// out = this times in, value i of vector l at i kLanes + l; 64-byte aligned, in is not out.
   void multiply(const double* in, double* out) const;
 

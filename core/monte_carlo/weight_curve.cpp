@@ -24,7 +24,7 @@ std::array<std::vector<double>, Points> logWeights(const std::array<double, Poin
   const Index size = sampler.size();
   const Index blocks = count / (2 * kLanes);
   std::array<std::vector<double>, Points> logs;
-  for (std::vector<double>& each : logs) each.assign(static_cast<std::size_t>(count), kNoEstimate.logDelta);
+  for (std::vector<double>& each : logs) each.assign(count, kNoEstimate.logDelta);
   parallelFor((blocks + kCurveBlocksAtOnce - 1) / kCurveBlocksAtOnce, control,
               [&](Index task) {
                 DrawScratch scratch(size);
@@ -38,7 +38,7 @@ std::array<std::vector<double>, Points> logWeights(const std::array<double, Poin
                       const double moved = WeightCurve::kStep * points[point];
                       sampler.losses(block, sampler.stddev() * std::exp(moved), loss, factor);
                       for (Index l = 0; l < kLanes; ++l) {
-                        logs[point][static_cast<std::size_t>((2 * i + sign) * kLanes + l)] =
+                        logs[point][(2 * i + sign) * kLanes + l] =
                             logWeight(sampler.direction(), epsilon, loss[l], factor[l]);
                       }
                     }

@@ -26,7 +26,7 @@ WeightSample::WeightSample(std::shared_ptr<const WeightSampler> sampler, std::ui
     : m_sampler(std::move(sampler)) {
   const Index size = m_sampler->size();
   const Index blocks = blocksFor(*m_sampler, count, mostWork);
-  m_blocks.reserve(static_cast<std::size_t>(blocks));
+  m_blocks.reserve(blocks);
   for (Index i = 0; i < blocks && !control.stopRequested(); ++i) m_blocks.emplace_back(size, m_sampler->direction());
   m_complete = parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
                            [&](Index task) {
@@ -34,7 +34,7 @@ WeightSample::WeightSample(std::shared_ptr<const WeightSampler> sampler, std::ui
                              for (Index i = task * kSampleBlocksAtOnce;
                                   i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce); ++i) {
                                if (control.stopRequested()) return;
-                               m_sampler->draw(stream, purpose, i, scratch, m_blocks[static_cast<std::size_t>(i)]);
+                               m_sampler->draw(stream, purpose, i, scratch, m_blocks[i]);
                              }
                            },
                            blocks * m_sampler->work());
@@ -43,16 +43,15 @@ WeightSample::WeightSample(std::shared_ptr<const WeightSampler> sampler, std::ui
 
 std::vector<double> WeightSample::logWeights(double stddev, double epsilon, const RunControl& control) const {
   std::vector<double> out(m_blocks.size() * kLanes, -std::numeric_limits<double>::infinity());
-  const auto blocks = static_cast<Index>(m_blocks.size());
+  const auto blocks = std::ssize(m_blocks);
   parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
               [&](Index task) {
                 double loss[kLanes], factor[kLanes];
                 for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce);
                      ++i) {
-                  m_sampler->losses(m_blocks[static_cast<std::size_t>(i)], stddev, loss, factor);
+                  m_sampler->losses(m_blocks[i], stddev, loss, factor);
                   for (Index l = 0; l < kLanes; ++l) {
-                    out[static_cast<std::size_t>(i * kLanes + l)] =
-                        logWeight(m_sampler->direction(), epsilon, loss[l], factor[l]);
+                    out[i * kLanes + l] = logWeight(m_sampler->direction(), epsilon, loss[l], factor[l]);
                   }
                 }
               },

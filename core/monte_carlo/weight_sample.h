@@ -38,7 +38,7 @@ class WeightSample {
 
   bool complete() const { return m_complete; }
   const WeightSampler& sampler() const { return *m_sampler; }
-  Index count() const { return static_cast<Index>(m_blocks.size()) * kLanes; }
+  Index count() const { return std::ssize(m_blocks) * kLanes; }
   /// kNoEstimate when stopped.
   WeightEstimate at(double stddev, double epsilon, const RunControl& control = {}) const;
   /// The weights over e^logUnit; of no use when stopped.

@@ -17,7 +17,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
       : m_strategy(std::move(strategy)),
         m_normals(std::move(normals)),
         m_rows(std::move(rows)),
-        m_weights(static_cast<std::size_t>(m_strategy.bands())) {}
+        m_weights(m_strategy.bands()) {}
 
   bool canSkipSteps() const override { return m_rows.count() == 0; }
 
@@ -32,7 +32,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
     room.lagged.resize(m_weights.size() - 1);
     // In the first steps, slots of later steps stand for rows before the start: they are zero, as are their weights.
     for (Index lag = 1; lag <= m_rows.count(); ++lag) {
-      room.lagged[static_cast<std::size_t>(lag - 1)] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
+      room.lagged[lag - 1] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
     }
     addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     for (double& value : y) value /= m_weights[0];

@@ -22,8 +22,7 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
     room.normals.assign(y.begin(), y.end());
     const BltParameters& parameters = m_strategy.parameters();
     for (Index i = 0; i < m_strategy.buffers(); ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      passBuffer(y.data(), room.normals.data(), parameters.inverseOmega[at], parameters.inverseTheta[at],
+      passBuffer(y.data(), room.normals.data(), parameters.inverseOmega[i], parameters.inverseTheta[i],
                  m_rows.row(i, first), y.size());
     }
   }

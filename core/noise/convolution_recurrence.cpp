@@ -53,10 +53,10 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
 
   void startBlock(Index step, Index steps) override {
     m_steps = steps;
-    m_blockWeights.resize(static_cast<std::size_t>(steps));
+    m_blockWeights.resize(steps);
     for (Index s = 0; s < steps; ++s) {
       startStep(step + s);
-      m_blockWeights[static_cast<std::size_t>(s)] = m_weights;
+      m_blockWeights[s] = m_weights;
     }
     m_step = step;
   }
@@ -80,7 +80,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
       panels.load(m_step);
       Index made = 0;
       for (; made < good; ++made) {
-        const std::vector<double>& weights = m_blockWeights[static_cast<std::size_t>(made)];
+        const std::vector<double>& weights = m_blockWeights[made];
         panels.roundNormals(made);
         double* const y = panels.scratch();
         panels.scale(y, weights[0], panels.row(made));

@@ -55,7 +55,7 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
                               const RunControl& control) {
   // The key's value does not affect the time; this noise is discarded.
   const auto source = std::make_shared<const GaussianSource>(SecretKey::random());
-  std::vector<Real> out(static_cast<std::size_t>(coordinates));
+  std::vector<Real> out(coordinates);
   std::unique_ptr<NoiseStream> stream;
   const auto restart = [&] {
     stream = std::make_unique<NoiseStream>(strategy, source, 1.0, 0, coordinates, numberType);

@@ -62,13 +62,13 @@ KeptRows<std::int64_t> rowsFor(const Strategy& strategy, Index parameters, Index
 // each has its own coefficients.
 std::vector<Index> rowsThatTell(const Strategy& strategy) {
   if (strategy.kind().series) return {0, strategy.iterations() - 1};
-  std::vector<Index> rows(static_cast<std::size_t>(strategy.iterations()));
+  std::vector<Index> rows(strategy.iterations());
   std::iota(rows.begin(), rows.end(), Index{0});
   return rows;
 }
 
 double largestEntry(const Strategy& strategy) {
-  std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
+  std::vector<double> row(strategy.bands());
   double largest = 0;
   for (const Index i : rowsThatTell(strategy)) {
     strategy.bandRow(i, row);
@@ -101,7 +101,7 @@ ExactRelease::ExactRelease(const Strategy& strategy, const SecretKey& runKey, do
       m_end(end),
       m_first(chunkStart(begin)),
       m_rows(rowsFor(m_strategy, parameters, begin, end)),
-      m_entries(static_cast<std::size_t>(m_strategy.bands())),
+      m_entries(m_strategy.bands()),
       m_coefficients(m_entries.size()) {
   // 2^61 steps of the grid fit a float, and half a step is above the denormal floats that some processes flush to 0.
   checkOpenInterval("stddev", stddev, 1e-25, 1e30);
@@ -148,7 +148,7 @@ void ExactRelease::readCoefficients(Index step) {
 // Y of the step for a tile of coordinates in the shard's rows; reads y of the last b - 1 steps and replaces the oldest.
 void ExactRelease::makeTile(std::size_t first, const WideInteger* normals) {
   const Index count = m_rows.count();
-  const Index lags = static_cast<Index>(m_coefficients.size()) - 1;
+  const Index lags = std::ssize(m_coefficients) - 1;
   const std::int64_t* const rows = m_rows.row(0, first);
   // The processor does not predict the order of a tile's rows: they are prefetched during the previous tile.
   const std::size_t ahead = first + kTile < width() ? static_cast<std::size_t>(count) * kTile : 0;
@@ -163,7 +163,7 @@ void ExactRelease::makeTile(std::size_t first, const WideInteger* normals) {
       slot = slot == 0 ? count - 1 : slot - 1;
       row[a] = rows + static_cast<std::size_t>(slot) * kTile;
       const Index at = lag + static_cast<Index>(a);
-      if (at <= lags) coefficient[a] = m_coefficients[static_cast<std::size_t>(at)];
+      if (at <= lags) coefficient[a] = m_coefficients[at];
     }
     for (std::size_t j = 0; j < kTile; ++j) {
       if (j % 8 == 0)
@@ -193,7 +193,7 @@ bool ExactRelease::makeNoise(const RunControl& control) {
     if (m_made % (kChunksAReport * RoundedNormals::kChunk) == 0)
       control.report(static_cast<double>(m_made) / static_cast<double>(whole), Core::tr("making noise"));
     const Index count = std::min(RoundedNormals::kChunk, whole - m_made);
-    const auto filled = static_cast<std::size_t>(count);
+    const std::size_t filled = count;
     m_normals.fill(m_step, m_first + m_made, kGridBits + m_unitBits, std::span(normals).first(filled));
     std::fill(normals.begin() + count, normals.end(), WideInteger{0});
     for (std::size_t first = 0; first < filled; first += kTile)
@@ -215,7 +215,7 @@ std::int64_t ExactRelease::onGrid(double value) const {
 template <class Real>
 bool ExactRelease::releaseStep(std::span<Real> gradientSum, const RunControl& control) {
   checkStep();
-  checkSize("gradient_sum", static_cast<Index>(gradientSum.size()), m_end - m_begin);
+  checkSize("gradient_sum", std::ssize(gradientSum), m_end - m_begin);
   const double most = kMost * m_gridStep;
   for (std::size_t j = 0; j < gradientSum.size(); ++j) {
     const auto value = static_cast<double>(gradientSum[j]);
@@ -225,7 +225,7 @@ bool ExactRelease::releaseStep(std::span<Real> gradientSum, const RunControl& co
                              m_begin + static_cast<Index>(j)});
   }
   if (!makeNoise(control)) return false;
-  const auto before = static_cast<std::size_t>(m_begin - m_first);
+  const std::size_t before = m_begin - m_first;
   const Index slot = m_step % m_rows.count();
   for (std::size_t first = 0; first < gradientSum.size();) {
     const std::int64_t* const noise = m_rows.row(slot, before + first);

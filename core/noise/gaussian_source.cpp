@@ -71,9 +71,9 @@ void GaussianSource::normalsOf(Index row, std::uint64_t block, std::span<const s
 
 void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> out) const {
   checkInteger("row", row, 0, kNoLimit);
-  checkInteger("first_coordinate", firstCoordinate, 0, kNoLimit - static_cast<Index>(out.size()));
+  checkInteger("first_coordinate", firstCoordinate, 0, kNoLimit - std::ssize(out));
   auto block = static_cast<std::uint64_t>(firstCoordinate) / kWordsPerBlock;
-  auto skipped = static_cast<std::size_t>(static_cast<std::uint64_t>(firstCoordinate) % kWordsPerBlock);
+  std::size_t skipped = static_cast<std::uint64_t>(firstCoordinate) % kWordsPerBlock;
   alignas(64) std::array<std::uint64_t, kWordsPerBlock * kBlocksAtOnce> words;
   alignas(64) std::array<double, kWordsPerBlock * kBlocksAtOnce> normals;
   while (!out.empty()) {

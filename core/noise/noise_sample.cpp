@@ -23,11 +23,10 @@ std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
 /// x = A y, step by step: A^-1 has two or three diagonals.
 class Iterates {
  public:
-  explicit Iterates(const Workload& workload)
-      : m_workload(workload), m_row(static_cast<std::size_t>(workload.inverseBands())) {}
+  explicit Iterates(const Workload& workload) : m_workload(workload), m_row(workload.inverseBands()) {}
 
   void append(std::vector<double>& x, double y) {
-    m_workload.inverseRow(static_cast<Index>(x.size()), m_row);
+    m_workload.inverseRow(std::ssize(x), m_row);
     double rest = y;
     for (std::size_t lag = 1; lag < m_row.size() && lag <= x.size(); ++lag) rest -= m_row[lag] * x[x.size() - lag];
     x.push_back(rest / m_row[0]);
@@ -50,7 +49,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
   NoiseStream stream(request.strategy, source, request.stddev, 0, 1, NumberType::Float64);
   NoiseSample sample;
   for (auto* series : {&sample.normals, &sample.noise, &sample.noiseSum, &sample.independent, &sample.independentSum})
-    series->reserve(static_cast<std::size_t>(request.steps));
+    series->reserve(request.steps);
   Iterates correlated(request.workload);
   Iterates independent(request.workload);
   for (Index step = 0; step < request.steps; ++step) {

@@ -43,17 +43,16 @@ std::vector<double> substitutedRow(const Strategy& strategy, Index step, const R
     if (j % 1024 == 0 && control.stopRequested()) return {};
     const std::vector<double> column = strategy.column(j);
     double rest = j == step ? 1 : 0;
-    const auto known = std::min(static_cast<Index>(column.size()), step - j + 1);
-    for (Index i = 1; i < known; ++i)
-      rest -= column[static_cast<std::size_t>(i)] * row[static_cast<std::size_t>(j + i)];
-    row[static_cast<std::size_t>(j)] = rest / column[0];
+    const auto known = std::min(std::ssize(column), step - j + 1);
+    for (Index i = 1; i < known; ++i) rest -= column[i] * row[j + i];
+    row[j] = rest / column[0];
   }
   return row;
 }
 
 /// The full row `step` of C^-1 for the kinds without coefficients, from column 0 on: rows() values.
 std::vector<double> fullRow(const Strategy& strategy, Index step, const RunControl& control) {
-  std::vector<double> row(static_cast<std::size_t>(strategy.rows()));
+  std::vector<double> row(strategy.rows());
   if (strategy.as<BandedStrategy>()) {
     const std::vector<double> known = substitutedRow(strategy, step, control);
     std::ranges::copy(known, row.begin());
@@ -61,7 +60,7 @@ std::vector<double> fullRow(const Strategy& strategy, Index step, const RunContr
   }
   for (Index column = 0; column < strategy.rows(); ++column) {
     if (column % 1024 == 0 && control.stopRequested()) return {};
-    row[static_cast<std::size_t>(column)] = strategy.inverseEntry(step, column);
+    row[column] = strategy.inverseEntry(step, column);
   }
   return row;
 }
@@ -73,7 +72,7 @@ std::vector<double> noisingRow(const Strategy& strategy, Index step, Index most,
   checkInteger("most", most, 1, kNoLimit);
   std::vector<double> row = noisingCoefficients(strategy, std::min(most, step + 1));
   if (!row.empty()) {
-    if (static_cast<Index>(row.size()) > step + 1) row.resize(static_cast<std::size_t>(step) + 1);
+    if (std::ssize(row) > step + 1) row.resize(static_cast<std::size_t>(step) + 1);
     const double scale = columnScale(strategy, step);
     for (double& weight : row) weight /= scale;
     return row;
@@ -82,7 +81,7 @@ std::vector<double> noisingRow(const Strategy& strategy, Index step, Index most,
   // Later rows of z than the step's own have no weight.
   while (row.size() > 1 && row.back() == 0) row.pop_back();
   std::ranges::reverse(row);
-  if (static_cast<Index>(row.size()) > most) row.resize(static_cast<std::size_t>(most));
+  if (std::ssize(row) > most) row.resize(most);
   return row;
 }
 
@@ -91,22 +90,21 @@ std::vector<double> noiseCovariance(const Strategy& strategy, Index step, Index 
   checkInteger("lags", lags, 1, kNoLimit);
   const Index count = std::min(lags, step + 1);
   const std::vector<double> coefficients = noisingCoefficients(strategy, step + 1);
-  std::vector<double> covariance(static_cast<std::size_t>(count));
+  std::vector<double> covariance(count);
   if (!coefficients.empty()) {
     // At lag l both rows contain the terms j = 0 .. step - l of w_(j + l) w_j: all that exist in w_0 .. w_step.
     const std::vector<double> sums = seriesCorrelation(coefficients, coefficients, count);
     for (Index lag = 0; lag < count; ++lag) {
       const double scale = columnScale(strategy, step) * columnScale(strategy, step - lag);
-      covariance[static_cast<std::size_t>(lag)] = sums[static_cast<std::size_t>(lag)] / scale;
+      covariance[lag] = sums[lag] / scale;
     }
     return covariance;
   }
   const std::vector<double> row = fullRow(strategy, step, control);
   if (row.empty() || control.stopRequested()) return {};
-  std::vector<double> all(static_cast<std::size_t>(strategy.iterations()));
+  std::vector<double> all(strategy.iterations());
   strategy.solve(row, all);
-  for (Index lag = 0; lag < count; ++lag)
-    covariance[static_cast<std::size_t>(lag)] = all[static_cast<std::size_t>(step - lag)];
+  for (Index lag = 0; lag < count; ++lag) covariance[lag] = all[step - lag];
   return covariance;
 }
 
@@ -135,11 +133,11 @@ std::optional<double> noisePower(const Strategy& strategy, double frequency) {
 std::vector<double> estimatedPower(std::span<const double> series, Index segment) {
   checkInteger("segment", segment, 2, std::ssize(series));
   if (segment % 2 != 0) throw InvalidArgument("segment", segment, Core::tr("an even number"));
-  std::vector<double> window(static_cast<std::size_t>(segment));
+  std::vector<double> window(segment);
   double energy = 0;
   for (Index i = 0; i < segment; ++i) {
     const double value = 0.5 - 0.5 * std::cos(kTwoPi * (static_cast<double>(i) + 0.5) / static_cast<double>(segment));
-    window[static_cast<std::size_t>(i)] = value;
+    window[i] = value;
     energy += value * value;
   }
   RealFft transform(segment);
@@ -158,8 +156,7 @@ std::vector<double> estimatedPower(std::span<const double> series, Index segment
 std::vector<double> estimatedCovariance(std::span<const double> series, Index lags) {
   checkInteger("lags", lags, 1, std::ssize(series));
   std::vector<double> covariance = seriesCorrelation(series, series, lags);
-  for (Index lag = 0; lag < lags; ++lag)
-    covariance[static_cast<std::size_t>(lag)] /= static_cast<double>(std::ssize(series) - lag);
+  for (Index lag = 0; lag < lags; ++lag) covariance[lag] /= static_cast<double>(std::ssize(series) - lag);
   return covariance;
 }
 

@@ -81,7 +81,7 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
         {Core::tr("fewer: %1 rows of them take %2 bytes, more memory than this machine has"), rows, needed});
   };
   if (bytes > physicalMemoryBytes()) refuse(bufferRows(), bytes);
-  const auto width = static_cast<std::size_t>(end - begin);
+  const std::size_t width = end - begin;
   const Index wanted = options.lookAhead.value_or(automaticLookAhead(bufferRows(), end - begin, numberType));
   const bool blocks = readsManyRows(m_strategy) && bufferRows() > 0;
   m_lookAhead = blocks ? std::min(wanted, iterations()) : 1;
@@ -125,7 +125,7 @@ void NoiseStream::checkStep() const {
 template <class Real>
 bool NoiseStream::forTiles(const RunControl& control,
                            const std::function<void(std::size_t, std::size_t, TileRoom<Real>&)>& make) {
-  const auto width = static_cast<std::size_t>(m_end - m_begin);
+  const std::size_t width = m_end - m_begin;
   const std::size_t tiles = (width + m_tile - 1) / m_tile;
   if (m_tiles.empty()) m_tiles.assign(tiles, 0);
   const std::size_t runs = (tiles + kTilesAReport - 1) / kTilesAReport;
@@ -179,7 +179,7 @@ bool NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t co
 template <class Real>
 bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& control) {
   checkStep();
-  const auto width = static_cast<std::size_t>(m_end - m_begin);
+  const std::size_t width = m_end - m_begin;
   const bool own = out == maker.unfinished.data();
   maker.recurrence->startStep(m_step);
   if (!own && !m_tiles.empty()) {
@@ -213,7 +213,7 @@ bool NoiseStream::makeBlock(Maker<Real>& maker, const RunControl& control) {
     maker.recurrence->startBlock(m_step, m_blockGood);
   }
   std::atomic<Index> good{m_blockGood};
-  const auto most = static_cast<std::size_t>(m_lookAhead);
+  const std::size_t most = m_lookAhead;
   const bool made = forTiles<Real>(control, [&](std::size_t first, std::size_t count, TileRoom<Real>& room) {
     const BlockOutput<Real> out{m_stddev, maker.block.data() + first * most};
     const Index fitting = maker.recurrence->makeBlockTile(first, count, out, room);
@@ -229,9 +229,9 @@ bool NoiseStream::makeBlock(Maker<Real>& maker, const RunControl& control) {
 
 template <class Real>
 bool NoiseStream::serve(const Maker<Real>& maker, Real* out, const RunControl& control) const {
-  const auto width = static_cast<std::size_t>(m_end - m_begin);
-  const auto row = static_cast<std::size_t>(m_step - m_blockBegin);
-  const auto most = static_cast<std::size_t>(m_lookAhead);
+  const std::size_t width = m_end - m_begin;
+  const std::size_t row = m_step - m_blockBegin;
+  const std::size_t most = m_lookAhead;
   for (std::size_t first = 0; first < width; first += m_tile) {
     if (first % (kTilesAReport * m_tile) == 0 && control.stopRequested()) return false;
     const std::size_t count = std::min(m_tile, width - first);
@@ -254,14 +254,14 @@ bool NoiseStream::makeNext(Maker<Real>& maker, Real* out, const RunControl& cont
 bool NoiseStream::next(std::span<float> out, const RunControl& control) {
   if (m_numberType != NumberType::Float32)
     throw InvalidArgument("out", Core::tr("float32 values"), Core::tr("float64 values"));
-  checkSize("out", static_cast<Index>(out.size()), m_end - m_begin);
+  checkSize("out", std::ssize(out), m_end - m_begin);
   return makeNext(std::get<Maker<float>>(m_maker), out.data(), control);
 }
 
 bool NoiseStream::next(std::span<double> out, const RunControl& control) {
   if (m_numberType != NumberType::Float64)
     throw InvalidArgument("out", Core::tr("float64 values"), Core::tr("float32 values"));
-  checkSize("out", static_cast<Index>(out.size()), m_end - m_begin);
+  checkSize("out", std::ssize(out), m_end - m_begin);
   return makeNext(std::get<Maker<double>>(m_maker), out.data(), control);
 }
 
@@ -291,7 +291,7 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
           return true;
         }
         // The dropped noise needs a row, as a stop may leave part of a step for next() to complete.
-        if (m_step < step) maker.unfinished.resize(static_cast<std::size_t>(m_end - m_begin));
+        if (m_step < step) maker.unfinished.resize(m_end - m_begin);
         while (m_step < step) {
           if (!makeStep(maker, maker.unfinished.data(), control.part(fraction(m_step), fraction(m_step + 1)))) {
             return false;

@@ -29,13 +29,7 @@ class Panels {
   /// For the steps of a block that read at most `lags` rows from before it, and the tile [first, first + count).
   Panels(KeptRows<Real>& kept, Index lags, Index steps, std::size_t first, std::size_t count,
          const BlockOutput<Real>& out, TileRoom<Real>& room)
-      : m_kept(kept),
-        m_lags(static_cast<std::size_t>(lags)),
-        m_first(first),
-        m_count(count),
-        m_out(out),
-        m_room(room),
-        m_breadth(kept.tile()) {
+      : m_kept(kept), m_lags(lags), m_first(first), m_count(count), m_out(out), m_room(room), m_breadth(kept.tile()) {
     const std::size_t rows = m_lags + static_cast<std::size_t>(steps);
     m_room.normals.resize(static_cast<std::size_t>(steps) * count);
     m_room.panel.assign((rows + 1) * m_breadth + kLine, 0.0);  // plus a row of scratch space

@@ -46,8 +46,7 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
     room.other.assign(room.normals.begin(), room.normals.end());
     const BltParameters& parameters = m_strategy.blt(level).parameters();
     for (Index i = 0; i < m_strategy.buffers(); ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      passBuffer(room.other.data(), room.normals.data(), parameters.inverseOmega[at], parameters.inverseTheta[at],
+      passBuffer(room.other.data(), room.normals.data(), parameters.inverseOmega[i], parameters.inverseTheta[i],
                  m_rows.row(level * m_strategy.buffers() + i, first), count);
     }
     const double weight = m_strategy.weight(level);

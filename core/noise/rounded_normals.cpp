@@ -58,11 +58,11 @@ RoundedNormals::RoundedNormals(SecretKey key) : m_key(std::move(key)) {
 
 void RoundedNormals::fill(Index row, Index firstCoordinate, int bits, std::span<WideInteger> out) const {
   checkInteger("row", row, 0, kNoLimit);
-  checkInteger("first_coordinate", firstCoordinate, 0, kMostCoordinates - static_cast<Index>(out.size()));
+  checkInteger("first_coordinate", firstCoordinate, 0, kMostCoordinates - std::ssize(out));
   checkInteger("bits", bits, kLeastBits, kMostBits);
   const NormalCells& cells = NormalCells::get();
   Index chunk = firstCoordinate / kChunk;
-  auto skipped = static_cast<std::size_t>(firstCoordinate % kChunk);
+  std::size_t skipped = firstCoordinate % kChunk;
   while (!out.empty()) {
     Words next(m_key, row, chunk);
     for (std::size_t j = 0; j < skipped; ++j) drawNormal(cells, next);

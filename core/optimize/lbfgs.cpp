@@ -83,7 +83,7 @@ class Evaluator {
 
  private:
   double objectiveAt(const Eigen::VectorXd& x, Eigen::VectorXd& gradient) const {
-    const auto size = static_cast<std::size_t>(x.size());
+    const std::size_t size = x.size();
     try {
       return m_objective({x.data(), size}, {gradient.data(), size});
     } catch (...) {
@@ -219,7 +219,7 @@ RunControl continuing(const OptimizerSummary& summary, const RunControl& control
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
                                const RunControl& control) {
   options.validate();
-  checkInteger("size of x", static_cast<Index>(x.size()), 1, std::numeric_limits<int>::max());
+  checkInteger("size of x", std::ssize(x), 1, std::numeric_limits<int>::max());
   checkAllFinite("x", x);
 
   LBFGSpp::LBFGSParam<double> parameters;

@@ -20,7 +20,7 @@ WorstCase::WorstCase(std::size_t size, double softness) : m_softness(softness) {
 }
 
 double WorstCase::value(std::span<const double> v, std::span<double> seeds) {
-  checkSize("v", static_cast<Index>(v.size()), static_cast<Index>(m_weights.size()));
+  checkSize("v", std::ssize(v), std::ssize(m_weights));
   if (!std::ranges::all_of(v, [](double each) { return std::isfinite(each); })) {
     std::ranges::fill(seeds, 0.0);
     return std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ double WorstCase::value(std::span<const double> v, std::span<double> seeds) {
 }
 
 void WorstCase::update(std::span<const double> v) {
-  checkSize("v", static_cast<Index>(v.size()), static_cast<Index>(m_weights.size()));
+  checkSize("v", std::ssize(v), std::ssize(m_weights));
   std::vector<double> next(v.size());
   value(v, next);
   // A weight of zero could never grow again.

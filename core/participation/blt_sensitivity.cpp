@@ -118,7 +118,7 @@ CombPattern combPattern(const Participation& participation, Index iterations) {
 double bltCombEnergy(double lead, std::span<const double> gaps, std::span<const double> omega,
                      const CombPattern& pattern, std::span<double> gapGradient, std::span<double> omegaGradient) {
   const std::size_t m = gaps.size();
-  checkSize("omega", static_cast<Index>(omega.size()), static_cast<Index>(m));
+  checkSize("omega", std::ssize(omega), static_cast<Index>(m));
   const bool differentiate = !gapGradient.empty();
   std::fill(gapGradient.begin(), gapGradient.end(), 0.0);
   std::fill(omegaGradient.begin(), omegaGradient.end(), 0.0);

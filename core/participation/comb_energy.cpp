@@ -26,7 +26,7 @@ class OffsetSums {
     m_sums.clear();
     double sum = 0;
     for (std::size_t i = offset; i < c.size(); i += separation) m_sums.push_back(sum += c[i]);
-    m_reach = static_cast<Index>(m_sums.size());
+    m_reach = std::ssize(m_sums);
     m_hits = hits;
     m_epochs = epochs;
     m_steadyEnd = std::max(m_reach - 1, std::min(hits, epochs));
@@ -48,16 +48,16 @@ class OffsetSums {
  private:
   void add(Index e) {
     const Index all = std::min(e, m_reach - 1);
-    double t = m_sums[static_cast<std::size_t>(all)];
-    if (e >= m_hits) t -= m_sums[static_cast<std::size_t>(e - m_hits)];
+    double t = m_sums[all];
+    if (e >= m_hits) t -= m_sums[e - m_hits];
     m_energy += t * t;
     m_before.push_back(m_before.back() + t);
   }
   // Sum of t over epochs below e.
   double before(Index e) const {
-    if (e < m_reach) return m_before[static_cast<std::size_t>(e)];
+    if (e < m_reach) return m_before[e];
     if (e <= m_steadyEnd) return m_head + static_cast<double>(e - (m_reach - 1)) * m_sums.back();
-    return m_before[static_cast<std::size_t>(m_reach + e - m_steadyEnd)];
+    return m_before[m_reach + e - m_steadyEnd];
   }
 
   Index m_reach = 0;
@@ -72,7 +72,7 @@ class OffsetSums {
 
 // sum_(r < rows) c_r c_(r + d) for d < m.
 std::vector<double> autocorrelation(std::span<const double> c, Index rows) {
-  RealFft fft(RealFft::goodSize(2 * static_cast<Index>(c.size())));
+  RealFft fft(RealFft::goodSize(2 * std::ssize(c)));
   const auto values = fft.values();
   const auto transform = [&](std::size_t size) {
     std::fill(values.begin(), values.end(), 0.0);
@@ -85,7 +85,7 @@ std::vector<double> autocorrelation(std::span<const double> c, Index rows) {
   const auto spectrum = fft.spectrum();
   for (std::size_t k = 0; k < spectrum.size(); ++k) spectrum[k] *= std::conj(head[k]);
   fft.inverse();
-  std::vector<double> out(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(c.size()));
+  std::vector<double> out(values.begin(), values.begin() + std::ssize(c));
   for (double& value : out) value /= static_cast<double>(fft.size());
   return out;
 }
@@ -97,7 +97,7 @@ double excessOverComb(std::span<const double> c, Index iterations, Index hits, I
                       const RunControl& control) {
   if (std::is_sorted(c.rbegin(), c.rend())) return 0;
   constexpr double kUnknown = std::numeric_limits<double>::infinity();
-  const auto m = static_cast<Index>(c.size());
+  const auto m = std::ssize(c);
   const Index different = std::min(hits - 1, m / separation + 1);
   if (static_cast<double>(different) * static_cast<double>(m) > kMostWork) return kUnknown;
   double excess = 0;
@@ -107,7 +107,7 @@ double excessOverComb(std::span<const double> c, Index iterations, Index hits, I
     const std::vector<double> r = autocorrelation(c, std::min(rows, m));
     double later = 0;  // the largest from here on
     for (Index d = m - 1; d >= separation; --d) {
-      const double here = r[static_cast<std::size_t>(d)];
+      const double here = r[d];
       later = std::max(later, here);
       const Index e = d / separation;
       if (d % separation != 0 || e > b || later <= here + kRounding * r[0]) continue;
@@ -125,15 +125,15 @@ double excessOverComb(std::span<const double> c, Index iterations, Index hits, I
 double combEnergy(std::span<const double> c, Index iterations, Index participations, Index separation,
                   std::span<double> gradient) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("size of c", static_cast<Index>(c.size()), 1, iterations);
+  checkInteger("size of c", std::ssize(c), 1, iterations);
   checkInteger("participations", participations, 1, kNoLimit);
   checkInteger("separation", separation, 1, kNoLimit);
-  if (!gradient.empty()) checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(c.size()));
+  if (!gradient.empty()) checkSize("gradient", std::ssize(gradient), std::ssize(c));
   const Index s = std::min(separation, iterations);
   const Index hits = std::min(participations, (iterations + s - 1) / s);
-  const auto step = static_cast<std::size_t>(s);
+  const std::size_t step = s;
   double energy = 0;
-  if (static_cast<Index>(c.size()) <= s) {
+  if (std::ssize(c) <= s) {
     // Every row meets one hit at most.
     for (std::size_t r = 0; r < c.size(); ++r) {
       const double rows = static_cast<double>(std::min(hits, (iterations - 1 - static_cast<Index>(r)) / s + 1));
@@ -162,7 +162,7 @@ Sensitivity combSensitivity(std::span<const double> c, Index iterations, const P
   const Index hits = single ? 1 : std::min(participation.participations, (iterations + s - 1) / s);
   std::vector<double> magnitudes(c.begin(), c.end());
   for (double& value : magnitudes) value = std::abs(value);
-  const bool orthogonal = hits == 1 || static_cast<Index>(c.size()) <= s;
+  const bool orthogonal = hits == 1 || std::ssize(c) <= s;
   const bool nonNegative = std::all_of(c.begin(), c.end(), [](double value) { return value >= 0; });
   const bool anyOrder = participation.schema == Participation::Schema::MinSeparation;
   const double excess = orthogonal || !anyOrder ? 0 : excessOverComb(magnitudes, iterations, hits, s, control);

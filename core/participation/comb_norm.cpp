@@ -8,7 +8,7 @@
 namespace noiseloom {
 
 double combNormSquared(std::span<const double> coefficients, Index iterations, Index hits, Index separation) {
-  const auto b = static_cast<Index>(coefficients.size());
+  const auto b = std::ssize(coefficients);
   double total = 0;
   for (Index offset = 0; offset < std::min({separation, iterations, b}); ++offset) {
     const Index rows = (iterations - offset + separation - 1) / separation;  // offset, offset + s, .. below n
@@ -18,8 +18,8 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
     long double sum = 0;
     double squares = 0;
     for (Index e = 0; e < std::min(rows, hits + terms - 1); ++e) {
-      if (e < terms) sum += coefficients[static_cast<std::size_t>(offset + e * separation)];
-      if (e >= hits) sum -= coefficients[static_cast<std::size_t>(offset + (e - hits) * separation)];
+      if (e < terms) sum += coefficients[offset + e * separation];
+      if (e >= hits) sum -= coefficients[offset + (e - hits) * separation];
       const double here = static_cast<double>(sum);
       squares += here * here;
       // Nothing enters or leaves until the first hit's coefficients run out.
@@ -35,11 +35,11 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
 }
 
 std::vector<double> nonIncreasingMajorant(const Strategy& strategy, const RunControl& control) {
-  std::vector<double> most(static_cast<std::size_t>(strategy.bands()), 0.0);
+  std::vector<double> most(strategy.bands(), 0.0);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     // Among the columns that reach down to this lag, the last has the largest scale.
     for (Index lag = 0; lag < toeplitz->bands(); ++lag) {
-      const auto at = static_cast<std::size_t>(lag);
+      const std::size_t at = lag;
       most[at] = std::abs(toeplitz->coefficients()[at]) * toeplitz->columnScale(toeplitz->iterations() - 1 - lag);
     }
   } else {

@@ -35,27 +35,27 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   WorstComb worst;
   worst.complete = endless || static_cast<double>(n) * static_cast<double>(after) <= kMostTableEntries;
   const Index kept = endless || !worst.complete ? 0 : after;
-  std::vector<double> partial(static_cast<std::size_t>(n * kept));
-  std::vector<double> whole(static_cast<std::size_t>(n));
-  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> partial(n * kept);
+  std::vector<double> whole(n);
+  std::vector<double> row(rows.count());
   double diagonal = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity()};
     if (i % kReportedRows == 0)
       control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     if (const Index same = rows.next(diagonal, row); same > 0) {
-      whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + same)];
+      whole[i] = whole[i + same];
       std::copy_n(partial.begin() + (i + same) * kept, kept, partial.begin() + i * kept);
       continue;
     }
     double sum = diagonal;
     for (Index q = 0; q < after; ++q) {
-      if (q < kept) partial[static_cast<std::size_t>(i * kept + q)] = sum;
-      const double x = row[static_cast<std::size_t>(q)];
+      if (q < kept) partial[i * kept + q] = sum;
+      const double x = row[q];
       worst.allPositive = worst.allPositive && x >= 0;
       sum += 2 * std::abs(x);
     }
-    whole[static_cast<std::size_t>(i)] = sum;
+    whole[i] = sum;
   }
 
   // Down each residue: a window of full rows, and the partial rows of its last hits.
@@ -63,12 +63,12 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   for (Index residue = 0; residue < std::min(separation, n); ++residue) {
     long double window = 0;
     for (Index i = residue + (n - 1 - residue) / separation * separation; i >= 0; i -= separation) {
-      window += whole[static_cast<std::size_t>(i)];
-      if (n - i > full * separation) window -= whole[static_cast<std::size_t>(i + full * separation)];
+      window += whole[i];
+      if (n - i > full * separation) window -= whole[i + full * separation];
       double sum = static_cast<double>(window);
       for (Index m = 0; m < kept; ++m) {
         const Index at = i + (hits - 1 - m) * separation;
-        if (at < n) sum += partial[static_cast<std::size_t>(at * kept + m)];
+        if (at < n) sum += partial[at * kept + m];
       }
       if (sum > worst.sum) {
         worst.sum = sum;
@@ -138,8 +138,7 @@ Sensitivity toeplitzCombSensitivity(const ToeplitzStrategy& toeplitz, Index hits
   double row = 0;
   for (Index lag = 0; lag < toeplitz.bands(); lag += separation) {
     double product = 0;
-    for (auto t = static_cast<std::size_t>(lag); t < c.size(); ++t)
-      product += c[t] * c[t - static_cast<std::size_t>(lag)];
+    for (std::size_t t = lag; t < c.size(); ++t) product += c[t] * c[t - static_cast<std::size_t>(lag)];
     row += (lag == 0 ? 1 : 2) * std::abs(product);
   }
   // Signs that agree in the part need not agree beyond it, unless there is nothing to agree on.

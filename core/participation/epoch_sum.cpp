@@ -36,9 +36,9 @@ Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, 
   }
   GramRows rows(strategy, GramRows::separated(1));
   double diagonal = 0;
-  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> row(rows.count());
   // from[i]: the best sum of hits of which i is the first; later: the best that begins in a later epoch.
-  std::vector<double> from(static_cast<std::size_t>(n), 0.0);
+  std::vector<double> from(n, 0.0);
   double later = 0, ofEpoch = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
@@ -53,7 +53,7 @@ Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, 
     double rest = later;
     if (const Index end = std::min({n, i + b, nextEpoch + steps}); end > nextEpoch)
       rest = mostWith(from.data() + nextEpoch, row.data() + (nextEpoch - i - 1), end - nextEpoch, later);
-    from[static_cast<std::size_t>(i)] = diagonal + rest;
+    from[i] = diagonal + rest;
     ofEpoch = std::max(ofEpoch, diagonal + rest);
   }
   return {std::sqrt(std::max(later, ofEpoch)), BoundKind::Exact};

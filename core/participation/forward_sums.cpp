@@ -24,8 +24,7 @@ Index mostPartners(Index bands, Index hits, Index separation) {
 // best(m), m = 1, 2, ..: the best sum of at most m of the values, `separation` apart; one call computes the next m.
 class SeparatedLevels {
  public:
-  SeparatedLevels(Index size, Index separation)
-      : m_separation(static_cast<std::size_t>(separation)), m_fewer(static_cast<std::size_t>(size + separation)) {
+  SeparatedLevels(Index size, Index separation) : m_separation(separation), m_fewer(size + separation) {
     m_best = m_fewer;
   }
   void restart() {
@@ -55,11 +54,11 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
   const Index partners = mostPartners(m_bands, hits, separation);
   const bool endless = hits > (m_iterations - 1) / separation;
   if (!endless && (partners + 1) * m_iterations <= kMostSumEntries) m_levels = partners + 1;
-  m_sums.resize(static_cast<std::size_t>(m_levels * m_iterations));
-  if (keepRows) m_rows.resize(static_cast<std::size_t>(m_bands * m_iterations), 0.0);
+  m_sums.resize(m_levels * m_iterations);
+  if (keepRows) m_rows.resize(m_bands * m_iterations, 0.0);
   GramRows rows(strategy, GramRows::separated(separation));
   double diagonal = 0;
-  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> row(rows.count());
   std::vector<double> reach = row;
   SeparatedLevels levels(rows.count(), separation);
   for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
@@ -87,7 +86,7 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
       if (m_levels == 1) *sums = sum;
     }
     if (keepRows) {
-      m_rows[static_cast<std::size_t>(i * m_bands)] = diagonal;
+      m_rows[i * m_bands] = diagonal;
       std::copy(reach.begin(), reach.end(), m_rows.begin() + i * m_bands + separation);
     }
   }
@@ -109,17 +108,17 @@ double ForwardSums::bound(const RunControl& control) const {
   const bool tabulated =
       m_levels > 1 && static_cast<double>(m_iterations) * static_cast<double>(m_hits) <= kMostTableWork;
   if (!tabulated) {
-    std::vector<double> whole(static_cast<std::size_t>(m_iterations));
-    for (Index i = 0; i < m_iterations; ++i) whole[static_cast<std::size_t>(i)] = at(i, m_hits);
+    std::vector<double> whole(m_iterations);
+    for (Index i = 0; i < m_iterations; ++i) whole[i] = at(i, m_hits);
     return bestSeparatedSum(whole, m_hits, m_separation, control);
   }
   SeparatedLevels levels(m_iterations, m_separation);
-  std::vector<double> values(static_cast<std::size_t>(m_iterations));
+  std::vector<double> values(m_iterations);
   double best = 0;
   for (Index left = 1; left <= m_hits; ++left) {
     if (control.stopRequested()) return std::numeric_limits<double>::infinity();
     if (left <= m_levels) {
-      for (Index i = 0; i < m_iterations; ++i) values[static_cast<std::size_t>(i)] = at(i, left);
+      for (Index i = 0; i < m_iterations; ++i) values[i] = at(i, left);
     }
     best = levels.next(values);
   }

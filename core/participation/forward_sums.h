@@ -24,12 +24,10 @@ class ForwardSums {
 
   Index iterations() const { return m_iterations; }
   /// left >= 1: participations from step i on, including i.
-  double at(Index i, Index left) const {
-    return m_sums[static_cast<std::size_t>(i * m_levels + std::min(left, m_levels) - 1)];
-  }
+  double at(Index i, Index left) const { return m_sums[i * m_levels + std::min(left, m_levels) - 1]; }
   /// |X[i, i + g]|, g < b; zeros for 0 < g < s.
   std::span<const double> row(Index i) const {
-    return std::span(m_rows).subspan(static_cast<std::size_t>(i * m_bands), static_cast<std::size_t>(m_bands));
+    return std::span(m_rows).subspan(i * m_bands, static_cast<std::size_t>(m_bands));
   }
   /// True if no X_ij was negative.
   bool allPositive() const { return m_allPositive; }

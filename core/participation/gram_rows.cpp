@@ -60,14 +60,14 @@ GramRows::GramRows(const Strategy& strategy, Lags lags)
       m_count(strategy.bands() > lags.first ? (strategy.bands() - 1 - lags.first) / lags.step + 1 : 0),
       m_row(strategy.iterations() - 1) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
-    m_running.assign(static_cast<std::size_t>(m_count + 1), 0.0);
+    m_running.assign(m_count + 1, 0.0);
     if (toeplitz->scaling() == ColumnScaling::Normalized) {
       for (Index j = toeplitz->iterations() - toeplitz->bands(); j < toeplitz->iterations(); ++j)
         m_scales.push_back(toeplitz->columnScale(j));
     }
   }
   if (const auto* dense = strategy.as<DenseStrategy>(); dense && dense->stamps() > 2)
-    m_block.assign(static_cast<std::size_t>(dense->blockSize() * (m_count + 1)), 0.0);
+    m_block.assign(dense->blockSize() * (m_count + 1), 0.0);
 }
 
 double GramRows::work(const Strategy& strategy, Lags lags) {
@@ -108,7 +108,7 @@ Index GramRows::next(double& diagonal, std::span<double> out) {
     strideRow(inBlock, end, out);
   } else {
     if (inBlock < m_firstTogether || inBlock > m_lastTogether) formRows(inBlock, end);
-    const std::vector<double>& formed = m_together[static_cast<std::size_t>(inBlock - m_firstTogether)];
+    const std::vector<double>& formed = m_together[inBlock - m_firstTogether];
     std::copy_n(formed.begin() + (inBlock - m_firstTogether), m_count, out.begin());
     if (inBlock == m_firstTogether) m_lastTogether = -1;  // the next block has rows of the same number
   }
@@ -122,7 +122,7 @@ Index GramRows::next(double& diagonal, std::span<double> out) {
 double GramRows::columnScale(const ToeplitzStrategy& toeplitz, Index column) const {
   const Index fromEnd = toeplitz.iterations() - column;
   if (m_scales.empty() || fromEnd > toeplitz.bands()) return 1;
-  return m_scales[static_cast<std::size_t>(toeplitz.bands() - fromEnd)];
+  return m_scales[toeplitz.bands() - fromEnd];
 }
 
 // X[i, i + g] = s[i] s[i + g] sum_{t <= n-1-i} c[t] c[t - g]: upwards, each sum gains one term.
@@ -130,16 +130,16 @@ void GramRows::toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, double& 
   const auto c = toeplitz.coefficients();
   const Index t = toeplitz.iterations() - 1 - row;
   const double scale = columnScale(toeplitz, row);
-  const double joining = t < toeplitz.bands() ? c[static_cast<std::size_t>(t)] : 0;
+  const double joining = t < toeplitz.bands() ? c[t] : 0;
   m_running[0] += joining * joining;
   diagonal = scale * scale * m_running[0];
   for (Index q = 0; q < m_count; ++q) {
     const Index lag = m_lags.first + q * m_lags.step;
-    double& here = out[static_cast<std::size_t>(q)];
+    double& here = out[q];
     here = 0;
     if (lag > t) continue;
-    double& sum = m_running[static_cast<std::size_t>(q + 1)];
-    if (t < toeplitz.bands()) sum += joining * c[static_cast<std::size_t>(t - lag)];
+    double& sum = m_running[q + 1];
+    if (t < toeplitz.bands()) sum += joining * c[t - lag];
     here = scale * columnScale(toeplitz, row + lag) * sum;
   }
 }
@@ -150,7 +150,7 @@ void GramRows::strideRow(Index row, Index end, std::span<double> out) const {
   for (Index r = row + m_lags.first; r < std::min(end, row + m_strategy.bands()); ++r) {
     const double* values = rows.at(r, row);
     for (Index q = 0; m_lags.first + q * m_lags.step <= r - row; ++q)
-      out[static_cast<std::size_t>(q)] += *values * values[m_lags.first + q * m_lags.step];
+      out[q] += *values * values[m_lags.first + q * m_lags.step];
   }
 }
 
@@ -164,7 +164,7 @@ void GramRows::formRows(Index row, Index end) {
   const Index column = m_firstTogether + m_lags.first;
   std::array<double*, kTogether> out{};
   for (std::size_t k = 0; k < m_together.size(); ++k) {
-    m_together[k].assign(static_cast<std::size_t>(m_count + kTogether), 0.0);
+    m_together[k].assign(m_count + kTogether, 0.0);
     out[k] = m_together[k].data();
   }
   const auto factor = [&](Index r, Index k) {
@@ -174,8 +174,7 @@ void GramRows::formRows(Index row, Index end) {
   const auto addOne = [&](Index r, Index from) {
     for (Index k = 0; k < kTogether; ++k) {
       const double by = factor(r, k);
-      for (Index j = std::max(from, r - b + 1); j <= r && by != 0; ++j)
-        out[static_cast<std::size_t>(k)][j - column] += by * *rows.at(r, j);
+      for (Index j = std::max(from, r - b + 1); j <= r && by != 0; ++j) out[k][j - column] += by * *rows.at(r, j);
     }
   };
   const Index last = std::min(end, row + b) - 1;

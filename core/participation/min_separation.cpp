@@ -49,7 +49,7 @@ double anyLengthBound(const ToeplitzStrategy& toeplitz, Index hits, Index separa
   if (static_cast<double>(b) * static_cast<double>(b) > kMostSensitivityWork) return std::sqrt(majorant) + tail;
   GramRows rows(plain, GramRows::separated(separation));
   double diagonal = 0;
-  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> row(rows.count());
   std::vector<double> most = row;
   for (Index i = 0; i < b && !control.stopRequested(); ++i) {
     rows.next(diagonal, row);

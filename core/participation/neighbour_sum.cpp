@@ -32,12 +32,12 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   const Index counts = countsOf(strategy, hits, separation);
   GramRows rows(strategy, GramRows::separated(separation));
   double diagonal = 0;
-  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> row(rows.count());
   std::vector<double> partner = row;
   // from[m][i]: the best of m + 1 hits of which i is the first; later[m][i]: the same for i or any later step. With a
   // single count there is no m, and from[0] refers to itself.
-  const auto size = static_cast<std::size_t>(n + b);
-  std::vector<std::vector<double>> from(static_cast<std::size_t>(counts), std::vector<double>(size, 0.0));
+  const std::size_t size = n + b;
+  std::vector<std::vector<double>> from(counts, std::vector<double>(size, 0.0));
   std::vector<std::vector<double>> later = from;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return std::numeric_limits<double>::infinity();
@@ -45,7 +45,7 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
       control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), partner.begin(), [](double x) { return 2 * std::abs(x); });
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     for (Index m = counts - 1; m >= 0; --m) {
       double rest = 0;
       if (m > 0 || counts == 1) {
@@ -53,7 +53,7 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
         rest = std::max(later[fewer][at + static_cast<std::size_t>(b)],
                         largestSum(from[fewer].data() + i + separation, partner.data(), b - separation));
       }
-      const auto here = static_cast<std::size_t>(m);
+      const std::size_t here = m;
       from[here][at] = diagonal + rest;
       later[here][at] = std::max(later[here][at + 1], from[here][at]);
     }

@@ -23,9 +23,9 @@ namespace noiseloom {
 namespace {
 
 std::vector<double> columnNormsSquared(const Strategy& strategy, const RunControl& control) {
-  std::vector<double> norms(static_cast<std::size_t>(strategy.iterations()));
+  std::vector<double> norms(strategy.iterations());
   for (Index j = 0; j < strategy.iterations() && !control.stopRequested(); ++j)
-    norms[static_cast<std::size_t>(j)] = strategy.columnNormSquared(j);
+    norms[j] = strategy.columnNormSquared(j);
   return norms;
 }
 
@@ -40,7 +40,7 @@ std::optional<ToeplitzStrategy> toeplitzOf(const Strategy& strategy) {
   if (const auto* blt = strategy.as<BltStrategy>()) {
     checkInteger("iterations", blt->iterations(), 1, kMostInverseToeplitzTerms,
                  Core::tr("the coefficients of a blt strategy"));
-    std::vector<double> impulse(static_cast<std::size_t>(blt->iterations()), 0.0);
+    std::vector<double> impulse(blt->iterations(), 0.0);
     impulse[0] = 1;
     blt->multiply(impulse, impulse);
     return ToeplitzStrategy(blt->iterations(), std::move(impulse));

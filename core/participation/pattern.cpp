@@ -64,7 +64,7 @@ bool signsCanAgree(const Strategy& strategy, std::span<const Index> pattern, con
     if (control.stopRequested()) return false;
     for (std::size_t i = j; i-- > 0 && pattern[j] - pattern[i] < b;) {
       const Index apart = pattern[j] - pattern[i];
-      if (apart >= static_cast<Index>(columns[i].size())) continue;
+      if (apart >= std::ssize(columns[i])) continue;
       const double product = std::inner_product(columns[i].begin() + apart, columns[i].end(), columns[j].begin(), 0.0);
       if (std::abs(product) <= kNoCorrelation * norms[i] * norms[j]) continue;
       if (!groups.tie(i, j, product < 0)) return false;

@@ -31,10 +31,9 @@ class Search {
       }
       const auto row = m_sums.row(i);
       std::vector<double> more = shared;
-      for (Index j = i; j < std::min(n, i + static_cast<Index>(row.size())); ++j)
-        more[static_cast<std::size_t>(j)] += row[static_cast<std::size_t>(j - i)];
+      for (Index j = i; j < std::min(n, i + std::ssize(row)); ++j) more[j] += row[j - i];
       m_current.push_back(i);
-      explore(i + m_separation, left - 1, sum + row[0] + 2 * shared[static_cast<std::size_t>(i)], more);
+      explore(i + m_separation, left - 1, sum + row[0] + 2 * shared[i], more);
       m_current.pop_back();
     }
   }
@@ -50,12 +49,12 @@ class Search {
                                                  const std::vector<double>& shared) {
     const Index n = m_sums.iterations();
     const Index counts = std::min(left, (n - 1 - from) / m_separation + 1);
-    std::vector<double> fewer(static_cast<std::size_t>(n + m_separation), 0.0);
+    std::vector<double> fewer(n + m_separation, 0.0);
     std::vector<double> best = fewer;
     std::vector<std::pair<double, Index>> found;
     for (Index m = 1; m <= counts; ++m) {
       for (Index i = n - 1; i >= from; --i) {
-        const auto at = static_cast<std::size_t>(i);
+        const std::size_t at = i;
         const double here = m_sums.at(i, m) + 2 * shared[at] + fewer[at + static_cast<std::size_t>(m_separation)];
         best[at] = std::max(best[at + 1], here);
         if (m == counts) found.emplace_back(sum + here, i);
@@ -79,7 +78,7 @@ class Search {
 
 WorstPattern worstPattern(const ForwardSums& sums, Index hits, Index separation, const RunControl& control) {
   Search search(sums, separation, control);
-  search.explore(0, hits, 0, std::vector<double>(static_cast<std::size_t>(sums.iterations()), 0.0));
+  search.explore(0, hits, 0, std::vector<double>(sums.iterations(), 0.0));
   return search.result();
 }
 

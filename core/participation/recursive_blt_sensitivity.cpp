@@ -26,10 +26,9 @@ bool isNonNegative(const RecursiveBltStrategy& strategy) {
 }
 
 double combSquared(const RecursiveBltStrategy& strategy, Index start, Index hits, Index separation) {
-  std::vector<double> x(static_cast<std::size_t>(strategy.iterations()), 0.0);
-  std::vector<double> image(static_cast<std::size_t>(strategy.rows()));
-  for (Index hit = 0, step = start; hit < hits && step < strategy.iterations(); ++hit, step += separation)
-    x[static_cast<std::size_t>(step)] = 1;
+  std::vector<double> x(strategy.iterations(), 0.0);
+  std::vector<double> image(strategy.rows());
+  for (Index hit = 0, step = start; hit < hits && step < strategy.iterations(); ++hit, step += separation) x[step] = 1;
   strategy.multiply(x, image);
   double sum = 0;
   for (const double value : image) sum += value * value;
@@ -40,7 +39,7 @@ double combSquared(const RecursiveBltStrategy& strategy, Index start, Index hits
 std::optional<DenseStrategy> sameGram(const RecursiveBltStrategy& strategy) {
   const Index n = strategy.iterations();
   std::vector<std::vector<double>> columns;
-  std::vector<double> step(static_cast<std::size_t>(n), 0.0);
+  std::vector<double> step(n, 0.0);
   for (std::size_t j = 0; j < step.size(); ++j) {
     columns.emplace_back(static_cast<std::size_t>(strategy.rows()));
     step[j] = 1;
@@ -49,9 +48,8 @@ std::optional<DenseStrategy> sameGram(const RecursiveBltStrategy& strategy) {
   }
   SquareMatrix x(n), flipped(n);
   for (Index i = 0; i < n; ++i) {
-    const std::vector<double>& left = columns[static_cast<std::size_t>(i)];
-    for (Index j = 0; j <= i; ++j)
-      x.row(i)[j] = std::inner_product(left.begin(), left.end(), columns[static_cast<std::size_t>(j)].begin(), 0.0);
+    const std::vector<double>& left = columns[i];
+    for (Index j = 0; j <= i; ++j) x.row(i)[j] = std::inner_product(left.begin(), left.end(), columns[j].begin(), 0.0);
   }
   flip(x, flipped);
   if (cholesky(flipped, {}) != MatrixOutcome::Done) return std::nullopt;
@@ -73,7 +71,7 @@ std::vector<double> majorant(std::span<const double> coefficients) {
 template <class Least>
 std::vector<double> hitWorths(const std::vector<double>& c, Index most, const Least& least) {
   const bool all = most <= kMostHitPairs;  // otherwise each hit counts as if all rows preceded it
-  std::vector<double> worth(static_cast<std::size_t>(most), 0.0);
+  std::vector<double> worth(most, 0.0);
   std::vector<double> sums(c.size() + 1);
   double beyond = 0;
   for (Index between = 0, known = -1; between < most; ++between) {
@@ -87,11 +85,11 @@ std::vector<double> hitWorths(const std::vector<double>& c, Index most, const Le
     const double pairs = between == 0 ? 1 : 2;
     if (!all) {
       beyond += pairs * sums[c.size() - static_cast<std::size_t>(lag)];
-      worth[static_cast<std::size_t>(between)] = beyond;
+      worth[between] = beyond;
       continue;
     }
     for (Index hit = between; hit < most && least(hit) < std::ssize(c); ++hit)
-      worth[static_cast<std::size_t>(hit)] += pairs * sums[c.size() - static_cast<std::size_t>(least(hit))];
+      worth[hit] += pairs * sums[c.size() - static_cast<std::size_t>(least(hit))];
   }
   for (std::size_t hit = 1; !all && hit < worth.size(); ++hit) worth[hit] = std::max(worth[hit], worth[hit - 1]);
   return worth;
@@ -108,7 +106,7 @@ double dealtOut(const std::vector<double>& worth, Index hits, Index copies) {
   }
   const Index full = std::min(copies, hits / most);
   const Index rest = full < copies ? hits - full * most : 0;
-  const double filled = static_cast<double>(full) * sums.back() + sums[static_cast<std::size_t>(rest)];
+  const double filled = static_cast<double>(full) * sums.back() + sums[rest];
   // Filling one copy after the other is best if each further hit contributes more.
   if (copies == 1 || std::ranges::is_sorted(worth)) return filled;
   return std::min(static_cast<double>(hits) * steepest, static_cast<double>(copies) * sums.back());

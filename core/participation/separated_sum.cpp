@@ -17,7 +17,7 @@ struct Choice {
 class PricedChoice {
  public:
   PricedChoice(std::span<const double> values, Index separation)
-      : m_values(values), m_separation(static_cast<std::size_t>(separation)), m_best(values.size() + m_separation) {}
+      : m_values(values), m_separation(separation), m_best(values.size() + m_separation) {}
 
   // The best choice of any number of positions, each at that price.
   Choice operator()(double price) {
@@ -41,7 +41,7 @@ class PricedChoice {
 
 double bestSeparatedSum(std::span<const double> values, Index hits, Index separation, const RunControl& control) {
   if (values.empty()) return 0;
-  const auto n = static_cast<Index>(values.size());
+  const auto n = std::ssize(values);
   separation = std::min(separation, n);
   PricedChoice best(values, separation);
   Choice many = best(0);
@@ -62,7 +62,7 @@ double bestSeparatedSum(std::span<const double> values, Index hits, Index separa
 }
 
 double bestCombSum(std::span<const double> values, Index hits, Index separation) {
-  const auto n = static_cast<Index>(values.size());
+  const auto n = std::ssize(values);
   double best = 0;
   for (Index first = 0; first < std::min(separation, n); ++first) {
     // A window of `hits` values of this residue, from the last ones on; in long double, so that adding and subtracting
@@ -70,9 +70,9 @@ double bestCombSum(std::span<const double> values, Index hits, Index separation)
     long double sum = 0;
     const Index last = first + (n - 1 - first) / separation * separation;
     for (Index i = last; i >= 0; i -= separation) {
-      sum += values[static_cast<std::size_t>(i)];
+      sum += values[i];
       const Index leaving = (last - i) / separation >= hits ? i + hits * separation : n;
-      if (leaving < n) sum -= values[static_cast<std::size_t>(leaving)];
+      if (leaving < n) sum -= values[leaving];
       best = std::max(best, static_cast<double>(sum));
     }
   }

@@ -48,8 +48,8 @@ class TreePatterns {
     const Index most = std::min(m_hits, static_cast<Index>(left.byHits.size() + right.byHits.size()) - 2);
     for (Index count = 0; count <= most && !gaveUp(); ++count) {
       std::vector<NodeChoice> found;
-      const auto first = std::max<Index>(0, count + 1 - static_cast<Index>(right.byHits.size()));
-      for (Index before = first; before <= count && before < static_cast<Index>(left.byHits.size()); ++before)
+      const auto first = std::max<Index>(0, count + 1 - std::ssize(right.byHits));
+      for (Index before = first; before <= count && before < std::ssize(left.byHits); ++before)
         join(left, before, right, count - before, found);
       const double square = joined ? static_cast<double>(count) * static_cast<double>(count) : 0;
       for (NodeChoice& choice : found) choice.squares += square;
@@ -72,8 +72,8 @@ class TreePatterns {
 
  private:
   void join(const Node& left, Index before, const Node& right, Index behind, std::vector<NodeChoice>& found) {
-    const auto& choices = left.byHits[static_cast<std::size_t>(before)];
-    const auto& others = right.byHits[static_cast<std::size_t>(behind)];
+    const auto& choices = left.byHits[before];
+    const auto& others = right.byHits[behind];
     m_pairs += static_cast<double>(choices.size()) * static_cast<double>(others.size());
     const Index delay = before * m_separation - left.leaves, delayBehind = behind * m_separation - right.leaves;
     for (const NodeChoice& x : choices) {
@@ -120,9 +120,9 @@ std::optional<double> worstTreePatternSquared(Index iterations, Index hits, Inde
   }
   // Adjacent complete trees, largest first: one for each binary digit of the iterations.
   Node all{0, {{NodeChoice{}}}};
-  for (auto h = static_cast<Index>(nodes.size()); h-- > 0;) {
+  for (auto h = std::ssize(nodes); h-- > 0;) {
     if ((iterations >> h & 1) == 0) continue;
-    all = patterns.pair(all, nodes[static_cast<std::size_t>(h)], false);
+    all = patterns.pair(all, nodes[h], false);
     if (patterns.gaveUp()) return std::nullopt;
     TreePatterns::begin(all);
   }

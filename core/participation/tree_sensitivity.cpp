@@ -36,7 +36,7 @@ class NodeCounts {
   Index change(Index leaf, std::int32_t by) {
     Index difference = 0;
     for (std::size_t level = 0; level < m_counts.size(); ++level) {
-      const auto node = static_cast<std::size_t>(leaf >> (m_first + static_cast<Index>(level)));
+      const std::size_t node = leaf >> (m_first + static_cast<Index>(level));
       if (node >= m_counts[level].size()) break;  // not complete, like all larger ones
       std::int32_t& count = m_counts[level][node];
       difference += 2 * static_cast<Index>(by) * count + 1;

@@ -16,20 +16,20 @@ MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& contr
   const Index n = strategy.iterations();
   const Index b = std::min(strategy.bands(), n);
   checkInteger("iterations", n, 1, kMostColumnNumbers / b, Core::tr("for columns of so many bands"));
-  std::vector<double> columns(static_cast<std::size_t>(n * b), 0.0);  // entry d of column i at i b + d
-  std::vector<double> band(static_cast<std::size_t>(strategy.bands()));
+  std::vector<double> columns(n * b, 0.0);  // entry d of column i at i b + d
+  std::vector<double> band(strategy.bands());
   constexpr Index kRowsAtOnce = 256;
   for (Index row = 0; row < n; ++row) {
     if (row % kRowsAtOnce == 0 && control.stopRequested()) return;
     strategy.bandRow(row, band);
     for (Index lag = 0; lag < std::min(b, row + 1); ++lag) {
-      columns[static_cast<std::size_t>((row - lag) * b + lag)] = std::abs(band[static_cast<std::size_t>(lag)]);
+      columns[(row - lag) * b + lag] = std::abs(band[lag]);
     }
   }
   const auto column = [&](Index i) { return columns.data() + i * b; };
   const Index width = 2 * b - 1;
-  products.assign(static_cast<std::size_t>(n * width), 0.0);
-  repeats.assign(static_cast<std::size_t>(n), false);
+  products.assign(n * width, 0.0);
+  repeats.assign(n, false);
   Index alike = 0;  // of the columns from i on, how many are followed by an equal one
   for (Index i = n - 1; i >= 0; --i) {
     if (i % kRowsAtOnce == 0 && control.stopRequested()) return;
@@ -44,21 +44,20 @@ MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& contr
         row[d] = sum;
       }
     }
-    for (Index d = 1; d < std::min(b, n - i); ++d)
-      products[static_cast<std::size_t>((i + d) * width + b - 1 - d)] = row[d];
+    for (Index d = 1; d < std::min(b, n - i); ++d) products[(i + d) * width + b - 1 - d] = row[d];
   }
-  std::vector<double> total(static_cast<std::size_t>(n), 0.0);  // |C| 1
+  std::vector<double> total(n, 0.0);  // |C| 1
   for (Index i = 0; i < n; ++i) {
     if (i % kRowsAtOnce == 0 && control.stopRequested()) return;
     const double* row = products.data() + i * width;
-    repeats[static_cast<std::size_t>(i)] = i > 0 && std::equal(row, row + width, row - width);
+    repeats[i] = i > 0 && std::equal(row, row + width, row - width);
     halfNorms.push_back(row[b - 1] / 2);
     greatestNormSquared = std::max(greatestNormSquared, row[b - 1]);
     double sum = 0;
     for (Index d = 0; d < width; ++d) sum += row[d];
     sums.push_back(sum);
     transposed.append(i, std::span(column(i), static_cast<std::size_t>(std::min(b, n - i))));
-    for (Index d = 0; d < std::min(b, n - i); ++d) total[static_cast<std::size_t>(i + d)] += column(i)[d];
+    for (Index d = 0; d < std::min(b, n - i); ++d) total[i + d] += column(i)[d];
   }
   transposed.finish();
   for (const double value : total) totalNormSquared += value * value;

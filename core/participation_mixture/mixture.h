@@ -38,9 +38,7 @@ struct MixtureColumns {
 
   bool empty() const { return steps == 0; }
   /// <|c_i|, |c_j|>, 0 <= distance = j - i < bands, j < steps.
-  double product(Index i, Index distance) const {
-    return products[static_cast<std::size_t>(i * (2 * bands - 1) + bands - 1 + distance)];
-  }
+  double product(Index i, Index distance) const { return products[i * (2 * bands - 1) + bands - 1 + distance]; }
   /// The row of product(i, ..) and, left of it, of the columns before i: 2 bands - 1 numbers, 0 beyond the ends.
   const double* row(Index i) const { return products.data() + i * (2 * bands - 1); }
 

@@ -189,8 +189,8 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
   const bool done = parallelFor(
       blocks, control,
       [&](Index b) {
-        Block& block = m_blocks[static_cast<std::size_t>(b)];
-        const auto numbers = static_cast<std::size_t>(m_iterations * kLanes);
+        Block& block = m_blocks[b];
+        const std::size_t numbers = m_iterations * kLanes;
         std::vector<std::uint64_t> words(numbers);
         philoxWords({m_stream, kProposalPurpose, 0}, static_cast<std::uint64_t>(b) * (numbers / 2), words);
         boxMuller(words.data(), block.z.data(), numbers);
@@ -222,31 +222,30 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
 
 bool MixtureNoise::moveBlocks(std::span<const double> coefficients, const RunControl& control) {
   const Index n = m_iterations;
-  const auto bands = std::min(static_cast<Index>(coefficients.size()), n);
+  const auto bands = std::min(std::ssize(coefficients), n);
   m_transposed = {};
-  m_halfNorms.assign(static_cast<std::size_t>(n), 0.0);
+  m_halfNorms.assign(n, 0.0);
   for (Index i = 0; i < n; ++i) {
-    const auto own = coefficients.first(static_cast<std::size_t>(std::min(bands, n - i)));
+    const auto own = coefficients.first(std::min(bands, n - i));
     m_transposed.append(i, own);
-    for (const double c : own) m_halfNorms[static_cast<std::size_t>(i)] += c * c / 2;
+    for (const double c : own) m_halfNorms[i] += c * c / 2;
   }
   m_transposed.finish();
   return parallelFor(
       std::ssize(m_blocks), control,
       [&](Index b) {
-        Block& block = m_blocks[static_cast<std::size_t>(b)];
+        Block& block = m_blocks[b];
         block.moved.clear();
         for (Index l = 0; l < kLanes; ++l) {
           double own = 0;
           for (const auto& [step, count] : block.events[l]) {
             double* out = block.moved.data() + step * kLanes + l;
-            for (Index d = 0; d < std::min(bands, n - step); ++d)
-              out[d * kLanes] += count * coefficients[static_cast<std::size_t>(d)];
-            own += count * m_halfNorms[static_cast<std::size_t>(step)];
+            for (Index d = 0; d < std::min(bands, n - step); ++d) out[d * kLanes] += count * coefficients[d];
+            own += count * m_halfNorms[step];
           }
           double squares = 0;
           for (Index i = 0; i < n; ++i) {
-            const double x = block.moved[static_cast<std::size_t>(i * kLanes + l)];
+            const double x = block.moved[i * kLanes + l];
             squares += x * x;
           }
           block.pairs[l] = squares / 2 - own;
@@ -269,7 +268,7 @@ MixtureNoise::Evaluation MixtureNoise::evaluate(double logSigma, const RunContro
   parallelFor(
       std::ssize(m_blocks), control,
       [&](Index b) {
-        const Block& block = m_blocks[static_cast<std::size_t>(b)];
+        const Block& block = m_blocks[b];
         Rows scratch = rowsOf(m_rules->scratchRows());
         double loss[kLanes], sums[kLanes];
         m_rules->losses({base.data(), block.shift.data(), precision, block.noise.data(), 1 / sigma}, scratch, loss,
@@ -277,7 +276,7 @@ MixtureNoise::Evaluation MixtureNoise::evaluate(double logSigma, const RunContro
         for (Index l = 0; l < kLanes; ++l) {
           const double beyond = loss[l] - m_epsilon;
           if (!(beyond > 0)) continue;
-          const auto at = static_cast<std::size_t>(b * kLanes + l);
+          const std::size_t at = b * kLanes + l;
           const double kept = -std::expm1(-beyond);
           m_weights[at] = std::log(kept) - (m_tuple - 1) * loss[l] + block.held[l] + block.pairs[l] * precision;
           m_slopes[at] = (1 - kept) / kept - (m_tuple - 1);
@@ -331,7 +330,7 @@ bool MixtureNoise::differentiate(std::span<const double> coefficients, std::span
   const bool done = parallelFor(
       std::ssize(m_blocks), control,
       [&](Index b) {
-        const auto at = static_cast<std::size_t>(b);
+        const std::size_t at = b;
         addGradient(m_blocks[at], coefficients, at * kLanes, parts[at]);
       },
       std::ssize(m_blocks) * 3 * kLanes * m_iterations * std::ssize(gradient));
@@ -368,7 +367,7 @@ void MixtureNoise::addGradient(const Block& block, std::span<const double> coeff
     for (Index l = 0; l < kLanes; ++l) {
       const std::size_t at = firstWeight + static_cast<std::size_t>(l);
       const double factor = m_weights[at] > 0 ? m_weights[at] * m_slopes[at] * precision : 0;
-      double& value = byStep[static_cast<std::size_t>(i * kLanes + l)];
+      double& value = byStep[i * kLanes + l];
       value = factor == 0 ? 0 : value * factor;
     }
   }
@@ -376,27 +375,24 @@ void MixtureNoise::addGradient(const Block& block, std::span<const double> coeff
   std::copy_n(block.moved.data(), n * kLanes, other.data());
   addScaled(block.z.data(), sigma, other.data(), n);
   later.clear();
-  for (Index d = 0; d < bands; ++d)
-    addScaled(byStep.data(), coefficients[static_cast<std::size_t>(d)], later.data() + d * kLanes, n - d);
-  std::vector<double> sums(static_cast<std::size_t>(n));  // of those in y over the lanes, up to each step
+  for (Index d = 0; d < bands; ++d) addScaled(byStep.data(), coefficients[d], later.data() + d * kLanes, n - d);
+  std::vector<double> sums(n);  // of those in y over the lanes, up to each step
   double sum = 0;
   for (Index i = 0; i < n; ++i) {
-    for (Index l = 0; l < kLanes; ++l) sum += byStep[static_cast<std::size_t>(i * kLanes + l)];
-    sums[static_cast<std::size_t>(i)] = sum;
+    for (Index l = 0; l < kLanes; ++l) sum += byStep[i * kLanes + l];
+    sums[i] = sum;
   }
   for (Index d = 0; d < bands; ++d) {
-    const auto at = static_cast<std::size_t>(d);
-    gradient[at] += correlation(byStep.data(), other.data() + d * kLanes, n - d) -
-                    coefficients[at] * sums[static_cast<std::size_t>(n - 1 - d)];
+    const std::size_t at = d;
+    gradient[at] += correlation(byStep.data(), other.data() + d * kLanes, n - d) - coefficients[at] * sums[n - 1 - d];
   }
   for (Index l = 0; l < kLanes; ++l) {
     const double byPairs = m_weights[firstWeight + static_cast<std::size_t>(l)] * precision;
     if (byPairs == 0) continue;
     for (const auto& [step, count] : block.events[l]) {
       for (Index d = 0; d < std::min(bands, n - step); ++d) {
-        const auto row = static_cast<std::size_t>((step + d) * kLanes + l);
-        gradient[static_cast<std::size_t>(d)] +=
-            count * (later[row] + byPairs * (block.moved[row] - coefficients[static_cast<std::size_t>(d)]));
+        const std::size_t row = (step + d) * kLanes + l;
+        gradient[d] += count * (later[row] + byPairs * (block.moved[row] - coefficients[d]));
       }
     }
   }

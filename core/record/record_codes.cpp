@@ -46,7 +46,7 @@ RecordCode RecordCodes::run() const {
 }
 
 RecordCode RecordCodes::batch(Index step, std::span<const Index> examples) const {
-  const auto size = static_cast<Index>(examples.size());
+  const auto size = std::ssize(examples);
   return codeOf(m_key, Content::Batch, step, {std::as_bytes(std::span(&size, 1)), std::as_bytes(examples)});
 }
 

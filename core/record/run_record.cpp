@@ -116,7 +116,7 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   const ssize_t got = ::pread(descriptor, there.data(), there.size(), 0);
   ::close(descriptor);
   if (got < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
-  there.resize(static_cast<std::size_t>(got));
+  there.resize(got);
   return there.size() < line.size() && line.starts_with(there);
 }
 

@@ -11,16 +11,16 @@ constexpr Index kDenseWords = 512;
 }  // namespace
 
 ExampleWords::ExampleWords(const SecretKey& key, WordUse use, Index number, bool dense)
-    : m_key(key), m_use(use), m_number(number), m_words(static_cast<std::size_t>(dense ? kDenseWords : kBlockWords)) {}
+    : m_key(key), m_use(use), m_number(number), m_words(dense ? kDenseWords : kBlockWords) {}
 
 std::uint64_t ExampleWords::word(Index example) {
-  const auto size = static_cast<Index>(m_words.size());
+  const auto size = std::ssize(m_words);
   const Index first = example / size * size;
   if (first != m_first) {
     keyedWords(m_key, m_use, 0, m_number, static_cast<std::uint64_t>(first / kBlockWords), m_words);
     m_first = first;
   }
-  return m_words[static_cast<std::size_t>(example - first)];
+  return m_words[example - first];
 }
 
 Index ExampleWords::below(Index example, Index count) {
@@ -34,7 +34,7 @@ Index ExampleWords::below(Index example, Index count) {
   for (std::uint8_t attempt = 1; drawn > m_last && attempt < UINT8_MAX; ++attempt) {
     std::array<std::uint64_t, kBlockWords> block;
     keyedWords(m_key, m_use, attempt, m_number, static_cast<std::uint64_t>(example / kBlockWords), block);
-    drawn = block[static_cast<std::size_t>(example % kBlockWords)];
+    drawn = block[example % kBlockWords];
   }
   return static_cast<Index>(drawn % many);
 }

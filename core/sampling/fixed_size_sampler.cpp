@@ -28,13 +28,13 @@ class FixedSizeSampler final : public BatchSampler {
     const bool rest = m_size > members / 2;
     const Index draws = rest ? members - m_size : m_size;
     std::unordered_set<Index> drawn;
-    drawn.reserve(static_cast<std::size_t>(draws));
+    drawn.reserve(draws);
     for (Index last = members - draws; last < members; ++last) {
       if (last % 4096 == 0 && control.stopRequested()) return {};
       if (const Index one = words.below(last + 1); !drawn.insert(one).second) drawn.insert(last);
     }
     std::vector<Index> taken;
-    taken.reserve(static_cast<std::size_t>(m_size));
+    taken.reserve(m_size);
     if (rest) {
       for (Index member = 0; member < members; ++member) {
         if (!drawn.contains(member)) taken.push_back(member);

@@ -21,18 +21,18 @@ KeyedOrder::KeyedOrder(const SecretKey& key, Index number, Index count, Index as
       m_side(std::max(m_rows, m_columns)) {
   // A place takes one block per round, the table m_side / kBlockWords blocks.
   if (asked < (m_side + kBlockWords - 1) / kBlockWords) return;
-  m_words.resize(static_cast<std::size_t>(kRounds * m_side));
+  m_words.resize(kRounds * m_side);
   for (std::uint8_t round = 0; round < kRounds; ++round) {
     keyedWords(m_key, WordUse::Order, round, m_number, 0,
-               std::span(m_words).subspan(static_cast<std::size_t>(round * m_side), static_cast<std::size_t>(m_side)));
+               std::span(m_words).subspan(round * m_side, static_cast<std::size_t>(m_side)));
   }
 }
 
 std::uint64_t KeyedOrder::random(std::uint8_t round, Index value) const {
-  if (!m_words.empty()) return m_words[static_cast<std::size_t>(round * m_side + value)];
+  if (!m_words.empty()) return m_words[round * m_side + value];
   std::array<std::uint64_t, kBlockWords> block;
   keyedWords(m_key, WordUse::Order, round, m_number, static_cast<std::uint64_t>(value / kBlockWords), block);
-  return block[static_cast<std::size_t>(value % kBlockWords)];
+  return block[value % kBlockWords];
 }
 
 Index KeyedOrder::once(Index place) const {

@@ -3,7 +3,7 @@
 namespace noiseloom {
 
 std::vector<Index> cutTo(std::optional<Index> most, std::vector<Index> examples, WordStream words) {
-  auto left = static_cast<Index>(examples.size());
+  auto left = std::ssize(examples);
   if (!most || left <= *most) return examples;
   // Each stays with probability (places left) / (examples left).
   Index places = *most;

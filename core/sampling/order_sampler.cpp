@@ -30,7 +30,7 @@ class OrderSampler final : public BatchSampler {
     const Index end = begin + size + (within < larger ? 1 : 0);
     const KeyedOrder order(m_key, m_anew ? step / m_period : 0, datasetSize(), end - begin);
     std::vector<Index> taken;
-    taken.reserve(static_cast<std::size_t>(end - begin));
+    taken.reserve(end - begin);
     for (Index place = begin; place < end; ++place) {
       if (place % 4096 == 0 && control.stopRequested()) return {};
       taken.push_back(order.at(place));

@@ -52,8 +52,7 @@ class SlotSampler final : public BatchSampler {
     const std::shared_ptr<const Window> window = windowOf(epoch, within / m_width * m_width, control);
     if (!window) return {};
     const Index cut = m_law.anew ? step : within;  // an example cut from a bin stays out
-    return cutTo(m_largest, window->batches[static_cast<std::size_t>(within - window->first)],
-                 WordStream(m_key, WordUse::Cut, cut));
+    return cutTo(m_largest, window->batches[within - window->first], WordStream(m_key, WordUse::Cut, cut));
   }
 
   // nullptr when stopped.
@@ -64,14 +63,14 @@ class SlotSampler final : public BatchSampler {
     auto made = std::make_shared<Window>();
     made->epoch = epoch;
     made->first = first;
-    made->batches.resize(static_cast<std::size_t>(std::min(m_width, m_law.period - first)));
-    const auto steps = static_cast<Index>(made->batches.size());
+    made->batches.resize(std::min(m_width, m_law.period - first));
+    const auto steps = std::ssize(made->batches);
     ExampleWords words(m_key, WordUse::Slot, epoch, true);
     const Index slots = m_law.period / m_law.groups;
     for (Index example = 0; example < datasetSize(); ++example) {
       if (example % kExamplesBetweenPolls == 0 && control.stopRequested()) return nullptr;
       const Index place = words.below(example, slots) * m_law.groups + example % m_law.groups - first;
-      if (place >= 0 && place < steps) made->batches[static_cast<std::size_t>(place)].push_back(example);
+      if (place >= 0 && place < steps) made->batches[place].push_back(example);
     }
     m_window = std::move(made);
     return m_window;

@@ -63,7 +63,7 @@ class RestingExamples {
       taken.push_back(example);
     }
     m_recent.push_back(std::move(fell));
-    if (static_cast<Index>(m_recent.size()) >= m_law.separation) forgetOldest(step - m_law.separation + 1);
+    if (std::ssize(m_recent) >= m_law.separation) forgetOldest(step - m_law.separation + 1);
     return taken;
   }
 

@@ -127,7 +127,7 @@ class Search {
   void descend(std::size_t finest, std::size_t longest = kStepsPerDoubling) {
     for (std::size_t stride = std::max(longest, finest); stride >= finest && !m_control.stopRequested();) {
       const Index from = best();
-      const auto here = static_cast<std::size_t>(std::ranges::lower_bound(m_ladder, from) - m_ladder.begin());
+      const std::size_t here = std::ranges::lower_bound(m_ladder, from) - m_ladder.begin();
       at(m_ladder[here >= stride ? here - stride : 0]);
       at(m_ladder[std::min(here + stride, m_ladder.size() - 1)]);
       if (best() == from) stride /= 2;

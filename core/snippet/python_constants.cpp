@@ -10,7 +10,7 @@ bool strategyFromFile(const Design& design) {
 }
 
 bool ratesFromFile(const Design& design) {
-  return static_cast<Index>(design.scenario.workload.eta().size()) > kMostInlineNumbers;
+  return std::ssize(design.scenario.workload.eta()) > kMostInlineNumbers;
 }
 
 std::string workloadNumbers(const Design& design) {

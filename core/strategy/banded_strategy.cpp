@@ -15,7 +15,7 @@ BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkInteger("bands * iterations", bands, 1, kNoLimit / iterations);
-  checkSize("rows", static_cast<Index>(rows.size()), iterations * bands);
+  checkSize("rows", std::ssize(rows), iterations * bands);
   checkAllFinite("rows", rows);
   for (Index i = 0; i < iterations; ++i) {
     const double* row = rows.data() + i * bands;
@@ -31,20 +31,20 @@ BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double
 double BandedStrategy::entry(Index row, Index column) const {
   const Index lag = row - column;
   if (lag < 0 || lag >= m_bands) return 0;
-  return (*m_rows)[static_cast<std::size_t>(row * m_bands + m_bands - 1 - lag)];
+  return (*m_rows)[row * m_bands + m_bands - 1 - lag];
 }
 
 double BandedStrategy::inverseEntry(Index row, Index column) const {
   if (row < column) return 0;
-  std::vector<double> unit(static_cast<std::size_t>(row - column + 1), 0.0);
+  std::vector<double> unit(row - column + 1, 0.0);
   unit[0] = 1;
   // Forward substitution in the column alone.
   for (Index i = column; i <= row; ++i) {
-    double sum = unit[static_cast<std::size_t>(i - column)];
+    double sum = unit[i - column];
     for (Index lag = std::min(i - column, m_bands - 1); lag >= 1; --lag) {
-      sum -= entry(i, i - lag) * unit[static_cast<std::size_t>(i - lag - column)];
+      sum -= entry(i, i - lag) * unit[i - lag - column];
     }
-    unit[static_cast<std::size_t>(i - column)] = sum / entry(i, i);
+    unit[i - column] = sum / entry(i, i);
   }
   return unit.back();
 }
@@ -53,31 +53,29 @@ double BandedStrategy::columnNormSquared(Index column) const {
   double sum = 0;
   const std::vector<double>& rows = *m_rows;
   for (Index lag = 0; lag < std::min(m_iterations - column, m_bands); ++lag) {
-    const double value = rows[static_cast<std::size_t>((column + lag) * m_bands + m_bands - 1 - lag)];
+    const double value = rows[(column + lag) * m_bands + m_bands - 1 - lag];
     sum += value * value;
   }
   return sum;
 }
 
 void BandedStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   for (Index i = m_iterations - 1; i >= 0; --i) {
     double sum = 0;
-    for (Index lag = std::min(i, m_bands - 1); lag >= 0; --lag)
-      sum += entry(i, i - lag) * x[static_cast<std::size_t>(i - lag)];
-    out[static_cast<std::size_t>(i)] = sum;
+    for (Index lag = std::min(i, m_bands - 1); lag >= 0; --lag) sum += entry(i, i - lag) * x[i - lag];
+    out[i] = sum;
   }
 }
 
 void BandedStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("z", std::ssize(z), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   for (Index i = 0; i < m_iterations; ++i) {
-    double sum = z[static_cast<std::size_t>(i)];
-    for (Index lag = std::min(i, m_bands - 1); lag >= 1; --lag)
-      sum -= entry(i, i - lag) * out[static_cast<std::size_t>(i - lag)];
-    out[static_cast<std::size_t>(i)] = sum / entry(i, i);
+    double sum = z[i];
+    for (Index lag = std::min(i, m_bands - 1); lag >= 1; --lag) sum -= entry(i, i - lag) * out[i - lag];
+    out[i] = sum / entry(i, i);
   }
 }
 

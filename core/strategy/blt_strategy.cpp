@@ -68,8 +68,8 @@ std::vector<double> bltOutputScales(std::span<const double> own, std::span<const
 }
 
 BltParameters bltParameters(std::vector<double> theta, std::vector<double> inverseTheta) {
-  checkInteger("buffers", static_cast<Index>(theta.size()), 1, kNoLimit);
-  checkSize("inverse_theta", static_cast<Index>(inverseTheta.size()), static_cast<Index>(theta.size()));
+  checkInteger("buffers", std::ssize(theta), 1, kNoLimit);
+  checkSize("inverse_theta", std::ssize(inverseTheta), std::ssize(theta));
   std::vector<double> all = theta;
   all.insert(all.end(), inverseTheta.begin(), inverseTheta.end());
   for (const double decay : all) {
@@ -116,14 +116,14 @@ double BltStrategy::columnNormSquared(Index column) const {
 }
 
 void BltStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   runBuffers(m_parameters->theta, m_parameters->omega, x, out);
 }
 
 void BltStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("z", std::ssize(z), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   runBuffers(m_parameters->inverseTheta, m_parameters->inverseOmega, z, out);
 }
 

@@ -41,7 +41,7 @@ class BltStrategy {
 
   Index iterations() const { return m_iterations; }
   Index bands() const { return m_iterations; }
-  Index buffers() const { return static_cast<Index>(m_parameters->theta.size()); }
+  Index buffers() const { return std::ssize(m_parameters->theta); }
   Index noiseRows() const { return buffers(); }
   const BltParameters& parameters() const { return *m_parameters; }
   /// c_lag and the same of C^-1, lag >= 0.

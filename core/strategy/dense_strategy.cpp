@@ -35,7 +35,7 @@ DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<doub
 DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<double> block, std::vector<double> inverse)
     : m_iterations(iterations), m_size(blockSize) {
   checkBlock(block);
-  checkSize("C_inv", static_cast<Index>(inverse.size()), blockSize * blockSize);
+  checkSize("C_inv", std::ssize(inverse), blockSize * blockSize);
   // C (C^-1 1) = 1, row by row within a multiple of what rounding allows.
   const Eigen::Map<const Matrix> c(block.data(), blockSize, blockSize), known(inverse.data(), blockSize, blockSize);
   const Eigen::VectorXd ones = Eigen::VectorXd::Ones(blockSize);
@@ -52,7 +52,7 @@ DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<doub
 void DenseStrategy::checkBlock(std::span<const double> block) const {
   checkInteger("iterations", m_iterations, 1, kNoLimit);
   checkInteger("block_size", m_size, 1, std::min(m_iterations, kMostBlockSize), Core::tr("the iterations, and memory"));
-  checkSize("C", static_cast<Index>(block.size()), m_size * m_size);
+  checkSize("C", std::ssize(block), m_size * m_size);
   checkAllFinite("C", block);
   const Eigen::Map<const Matrix> c(block.data(), m_size, m_size);
   for (Index i = 0; i < m_size; ++i) {
@@ -80,25 +80,25 @@ void DenseStrategy::keep(std::vector<double> block, std::vector<double> inverse)
 
 double DenseStrategy::entry(Index row, Index column) const {
   if (row / m_size != column / m_size) return 0;
-  return m_data->block[static_cast<std::size_t>(row % m_size * m_size + column % m_size)];
+  return m_data->block[row % m_size * m_size + column % m_size];
 }
 
 double DenseStrategy::inverseEntry(Index row, Index column) const {
   if (row / m_size != column / m_size) return 0;
-  return m_data->inverse[static_cast<std::size_t>(row % m_size * m_size + column % m_size)];
+  return m_data->inverse[row % m_size * m_size + column % m_size];
 }
 
 double DenseStrategy::columnNormSquared(Index column) const {
   const Index first = column / m_size * m_size;
-  if (first + m_size <= m_iterations) return m_data->normSquared[static_cast<std::size_t>(column - first)];
+  if (first + m_size <= m_iterations) return m_data->normSquared[column - first];
   double sum = 0;
   for (Index row = column; row < m_iterations; ++row) sum += entry(row, column) * entry(row, column);
   return sum;
 }
 
 void DenseStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
   for (Index first = 0; first < m_iterations; first += m_size) {
     const Index size = std::min(m_size, m_iterations - first);
@@ -109,8 +109,8 @@ void DenseStrategy::multiply(std::span<const double> x, std::span<double> out) c
 }
 
 void DenseStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("z", std::ssize(z), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
   for (Index first = 0; first < m_iterations; first += m_size) {
     const Index size = std::min(m_size, m_iterations - first);

@@ -24,8 +24,7 @@ constexpr double kRounding = 1e-13;
 // the root down to r, and Cov(x_i, x_r | ..) = Cov(S_h, x_r | ..) depends on the lowest common node of i and r alone.
 class FullTreeRows {
  public:
-  explicit FullTreeRows(Index iterations)
-      : m_tree(iterations), m_covariance(static_cast<std::size_t>(m_tree.levels() + 1)) {}
+  explicit FullTreeRows(Index iterations) : m_tree(iterations), m_covariance(m_tree.levels() + 1) {}
 
   // row[0 .. n), all of it.
   void fill(Index index, std::span<double> row) {
@@ -37,11 +36,11 @@ class FullTreeRows {
       if (index < first + (Index{1} << height)) break;
       first += Index{1} << height;
     }
-    fillInTree(index - first, height, row.subspan(static_cast<std::size_t>(first)));
+    fillInTree(index - first, height, row.subspan(first));
   }
 
  private:
-  double& covariance(Index height) { return m_covariance[static_cast<std::size_t>(height)]; }
+  double& covariance(Index height) { return m_covariance[height]; }
 
   void fillInTree(Index leaf, Index height, std::span<double> row) {
     double variance = 0;
@@ -53,7 +52,7 @@ class FullTreeRows {
       covariance(h) = variance;
     }
     const double deviation = std::sqrt(variance);
-    row[static_cast<std::size_t>(leaf)] = deviation;
+    row[leaf] = deviation;
     for (Index h = 1; h <= height; ++h) {
       // The columns of a left half whose right half holds the leaf.
       if ((leaf >> (h - 1) & 1) == 0) continue;
@@ -87,10 +86,10 @@ bool isFullTree(const DenseStrategy& strategy) {
   const Index n = strategy.iterations();
   if (strategy.blockSize() != n || n > kMostFullTreeIterations) return false;
   FullTreeRows rows(n);
-  std::vector<double> row(static_cast<std::size_t>(n));
+  std::vector<double> row(n);
   for (Index i = 0; i < n; ++i) {
     rows.fill(i, row);
-    const auto given = strategy.block().subspan(static_cast<std::size_t>(i * n), static_cast<std::size_t>(n));
+    const auto given = strategy.block().subspan(i * n, static_cast<std::size_t>(n));
     const bool same =
         std::ranges::equal(given, row, [](double x, double known) { return std::abs(x - known) <= kRounding * known; });
     if (!same) return false;

@@ -16,7 +16,7 @@ namespace noiseloom {
 InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising, ColumnScaling scaling)
     : m_iterations(iterations), m_scaling(scaling) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, Core::tr("the iterations"));
+  checkInteger("noising_bands", std::ssize(noising), 1, iterations, Core::tr("the iterations"));
   checkAllFinite("noising_coef", noising);
   checkPositive("noising_coef[0]", noising[0]);
   Data data;
@@ -37,8 +37,7 @@ InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<d
 
 double InverseToeplitzStrategy::columnScale(Index column) const {
   if (m_scaling == ColumnScaling::None || m_iterations - column >= bands()) return 1;
-  return std::sqrt(m_data->prefixNormSquared.back() /
-                   m_data->prefixNormSquared[static_cast<std::size_t>(m_iterations - column - 1)]);
+  return std::sqrt(m_data->prefixNormSquared.back() / m_data->prefixNormSquared[m_iterations - column - 1]);
 }
 
 bool InverseToeplitzStrategy::redrawsNoise() const {
@@ -49,22 +48,22 @@ bool InverseToeplitzStrategy::redrawsNoise() const {
 
 double InverseToeplitzStrategy::entry(Index row, Index column) const {
   const Index lag = row - column;
-  return lag < 0 || lag >= bands() ? 0 : m_data->strategy[static_cast<std::size_t>(lag)] * columnScale(column);
+  return lag < 0 || lag >= bands() ? 0 : m_data->strategy[lag] * columnScale(column);
 }
 
 double InverseToeplitzStrategy::inverseEntry(Index row, Index column) const {
   const Index lag = row - column;
-  return lag < 0 || lag >= noisingBands() ? 0 : m_data->noising[static_cast<std::size_t>(lag)] / columnScale(row);
+  return lag < 0 || lag >= noisingBands() ? 0 : m_data->noising[lag] / columnScale(row);
 }
 
 double InverseToeplitzStrategy::columnNormSquared(Index column) const {
   if (m_scaling == ColumnScaling::Normalized) return m_data->prefixNormSquared.back();
-  return m_data->prefixNormSquared[static_cast<std::size_t>(std::min(m_iterations - column, bands()) - 1)];
+  return m_data->prefixNormSquared[std::min(m_iterations - column, bands()) - 1];
 }
 
 void InverseToeplitzStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const auto& g = m_data->noising;
   // C x solves T(g) out = x: p multiplications a row where the series has up to n.
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -75,8 +74,8 @@ void InverseToeplitzStrategy::multiply(std::span<const double> x, std::span<doub
 }
 
 void InverseToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("z", std::ssize(z), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const auto& g = m_data->noising;
   // From the last row up, so that out may be z.
   for (std::size_t i = z.size(); i-- > 0;) {
@@ -87,7 +86,7 @@ void InverseToeplitzStrategy::solve(std::span<const double> z, std::span<double>
 }
 
 InverseToeplitzStrategy InverseToeplitzStrategy::withIterations(Index iterations) const {
-  const auto kept = noisingCoefficients().first(static_cast<std::size_t>(std::min(noisingBands(), iterations)));
+  const auto kept = noisingCoefficients().first(std::min(noisingBands(), iterations));
   return InverseToeplitzStrategy(iterations, {kept.begin(), kept.end()}, m_scaling);
 }
 

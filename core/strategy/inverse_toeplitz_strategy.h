@@ -25,8 +25,8 @@ class InverseToeplitzStrategy {
 
   Index iterations() const { return m_iterations; }
   /// How many coefficients of C are not zero to double precision: at most n.
-  Index bands() const { return static_cast<Index>(m_data->strategy.size()); }
-  Index noisingBands() const { return static_cast<Index>(m_data->noising.size()); }
+  Index bands() const { return std::ssize(m_data->strategy); }
+  Index noisingBands() const { return std::ssize(m_data->noising); }
   std::span<const double> noisingCoefficients() const { return m_data->noising; }
   ColumnScaling scaling() const { return m_scaling; }
   /// s[j]; 1 for every column but at most the last bands() - 1.

@@ -119,7 +119,7 @@ MatrixPicture DesignMatrix::picture(Index rowBegin, Index rowEnd, Index columnBe
   MatrixPicture picture;
   picture.height = std::min(height, rowEnd - rowBegin);
   picture.width = std::min(width, columnEnd - columnBegin);
-  picture.values.assign(static_cast<std::size_t>(picture.height * picture.width), 0.0);
+  picture.values.assign(picture.height * picture.width, 0.0);
   m_source->draw({{rowBegin, rowEnd, picture.height}, {columnBegin, columnEnd, picture.width}, control, picture});
   return picture;
 }

@@ -81,9 +81,9 @@ RecursiveBltStrategy::RecursiveBltStrategy(Index iterations, Index blockSize, st
   Index steps = 1;
   for (Index l = 0; l < levels; ++l, steps *= blockSize) {
     const Index positions = positionsFor(iterations, blockSize, l);
-    const double weight = data.weights[static_cast<std::size_t>(l)];
+    const double weight = data.weights[l];
     BltStrategy blt(positions, levelPart(data.theta, l, levels), levelPart(data.inverseTheta, l, levels));
-    std::vector<double> impulse(static_cast<std::size_t>(positions), 0.0);
+    std::vector<double> impulse(positions, 0.0);
     impulse[0] = 1;
     std::vector<double> c(impulse), h(impulse), energies{0}, sums;
     blt.multiply(impulse, c);
@@ -129,7 +129,7 @@ double RecursiveBltStrategy::entry(Index row, Index column) const {
   const Node node = this->node(row);
   const Index block = column / blockSteps(node.level);
   if (block > node.block || block / m_blockSize != node.block / m_blockSize) return 0;
-  return coefficients(node.level)[static_cast<std::size_t>(node.block - block)];
+  return coefficients(node.level)[node.block - block];
 }
 
 double RecursiveBltStrategy::inverseEntry(Index row, Index column) const {
@@ -142,9 +142,9 @@ double RecursiveBltStrategy::inverseEntry(Index row, Index column) const {
   if (row == end) {
     // All that the copy has added is taken back: the level above has it now.
     const Index rows = m_blockSize - (node.level == 0 ? 0 : 1) - node.block % m_blockSize;
-    return -noisingSums(node.level)[static_cast<std::size_t>(rows - 1)];
+    return -noisingSums(node.level)[rows - 1];
   }
-  return (row - node.step) % steps == 0 ? noising(node.level)[static_cast<std::size_t>(lag)] : 0;
+  return (row - node.step) % steps == 0 ? noising(node.level)[lag] : 0;
 }
 
 double RecursiveBltStrategy::gram(Index i, Index j) const {
@@ -155,8 +155,7 @@ double RecursiveBltStrategy::gram(Index i, Index j) const {
     if (first / m_blockSize != second / m_blockSize) continue;
     const auto c = coefficients(l);
     const Index lag = second - first;
-    for (Index t = 0; t < nodeOf(l, second).rowsLeft; ++t)
-      sum += c[static_cast<std::size_t>(t)] * c[static_cast<std::size_t>(t + lag)];
+    for (Index t = 0; t < nodeOf(l, second).rowsLeft; ++t) sum += c[t] * c[t + lag];
   }
   return sum;
 }
@@ -165,7 +164,7 @@ double RecursiveBltStrategy::columnNormSquared(Index column) const {
   double sum = 0;
   for (Index l = 0; l < levels(); ++l) {
     const Index rows = nodeOf(l, column / blockSteps(l)).rowsLeft;
-    if (rows > 0) sum += energies(l)[static_cast<std::size_t>(rows)];
+    if (rows > 0) sum += energies(l)[rows];
   }
   return sum;
 }
@@ -179,12 +178,12 @@ void RecursiveBltStrategy::multiply(std::span<const double> x, std::span<double>
   std::vector<double> sums(copies.size(), 0.0);  // of the block so far
   std::size_t row = 0;
   for (Index step = 0; step < m_iterations; ++step) {
-    if (const auto ended = static_cast<std::size_t>(levelEndingBefore(step)); ended > 0) {
+    if (const std::size_t ended = levelEndingBefore(step); ended > 0) {
       out[row++] = weight(static_cast<Index>(ended)) * copies[ended].pass(sums[ended]);
       for (std::size_t l = 0; l < ended; ++l) copies[l].restart();
       std::fill_n(sums.begin(), ended + 1, 0.0);
     }
-    const double value = x[static_cast<std::size_t>(step)];
+    const double value = x[step];
     for (double& sum : sums) sum += value;
     out[row++] = weight(0) * copies[0].pass(value);
   }
@@ -205,14 +204,14 @@ void RecursiveBltStrategy::solve(std::span<const double> z, std::span<double> ou
   };
   for (Index step = 0; step < m_iterations; ++step) {
     double y = 0;
-    if (const auto ended = static_cast<std::size_t>(levelEndingBefore(step)); ended > 0) {
+    if (const std::size_t ended = levelEndingBefore(step); ended > 0) {
       y = add(ended);
       for (std::size_t l = 0; l < ended; ++l) {
         y -= std::exchange(sums[l], 0.0);
         copies[l].restart();
       }
     }
-    out[static_cast<std::size_t>(step)] = y + add(0);
+    out[step] = y + add(0);
   }
 }
 

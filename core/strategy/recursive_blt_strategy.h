@@ -52,7 +52,7 @@ class RecursiveBltStrategy {
   Index rows() const { return m_iterations + (m_iterations - 1) / m_blockSize; }
   Index bands() const { return m_iterations; }
   Index blockSize() const { return m_blockSize; }
-  Index levels() const { return static_cast<Index>(m_data->levels.size()); }
+  Index levels() const { return std::ssize(m_data->levels); }
   /// Buffers of each level.
   Index buffers() const { return m_data->levels.front().blt.buffers(); }
   /// K d buffers and the running sums of all levels but the last, which never starts anew.
@@ -101,7 +101,7 @@ class RecursiveBltStrategy {
     std::vector<double> weights, theta, inverseTheta;
     std::vector<Level> levels;
   };
-  const Level& data(Index level) const { return m_data->levels[static_cast<std::size_t>(level)]; }
+  const Level& data(Index level) const { return m_data->levels[level]; }
 
   Index m_iterations;
   Index m_blockSize;

@@ -70,7 +70,7 @@ std::vector<double> Strategy::block(Index rowBegin, Index rowEnd, Index columnBe
   checkInteger("column_begin", columnBegin, 0, iterations());
   checkInteger("column_end", columnEnd, columnBegin, iterations());
   std::vector<double> out;
-  out.reserve(static_cast<std::size_t>((rowEnd - rowBegin) * (columnEnd - columnBegin)));
+  out.reserve((rowEnd - rowBegin) * (columnEnd - columnBegin));
   m_body->addBlock(rowBegin, rowEnd, columnBegin, columnEnd, out);
   return out;
 }
@@ -93,7 +93,7 @@ void Strategy::bandRow(Index row, std::span<double> out) const {
   checkPosition(iterations(), iterations(), row, row);
   if (!rowsAreSteps())
     throw InvalidArgument("strategy", kindName(), Core::tr("a strategy whose rows are those of the steps"));
-  checkSize("out", static_cast<Index>(out.size()), bands());
+  checkSize("out", std::ssize(out), bands());
   m_body->bandRow(row, out);
 }
 

@@ -76,8 +76,7 @@ class BodyOf final : public StrategyBody {
     }
   }
   void bandRow(Index row, std::span<double> out) const override {
-    for (Index lag = 0; lag < std::ssize(out); ++lag)
-      out[static_cast<std::size_t>(lag)] = lag <= row ? m_value.entry(row, row - lag) : 0;
+    for (Index lag = 0; lag < std::ssize(out); ++lag) out[lag] = lag <= row ? m_value.entry(row, row - lag) : 0;
   }
   void multiply(std::span<const double> x, std::span<double> out) const override { m_value.multiply(x, out); }
   void solve(std::span<const double> z, std::span<double> out) const override { m_value.solve(z, out); }

@@ -50,9 +50,9 @@ BandedStrategy bandedOf(const Strategy& strategy) {
   if (const auto* banded = strategy.as<BandedStrategy>()) return *banded;
   const Index n = strategy.iterations(), bands = strategy.bands();
   checkInteger("bands * iterations", bands, 1, kNoLimit / n);
-  std::vector<double> rows(static_cast<std::size_t>(n * bands));
+  std::vector<double> rows(n * bands);
   for (Index i = 0; i < n; ++i) {
-    const std::span row = std::span(rows).subspan(static_cast<std::size_t>(i * bands), static_cast<std::size_t>(bands));
+    const std::span row = std::span(rows).subspan(i * bands, static_cast<std::size_t>(bands));
     strategy.bandRow(i, row);
     std::ranges::reverse(row);
   }
@@ -60,7 +60,7 @@ BandedStrategy bandedOf(const Strategy& strategy) {
 }
 
 bool follows(const StrategyArray& array, std::span<const double> stated) {
-  checkSize(array.name, static_cast<Index>(stated.size()), static_cast<Index>(array.values.size()));
+  checkSize(array.name, std::ssize(stated), std::ssize(array.values));
   const std::size_t length = array.byRow ? static_cast<std::size_t>(array.shape.back()) : 1;
   for (std::size_t begin = 0; begin < stated.size(); begin += length) {
     const auto row = array.values.subspan(begin, length);
@@ -120,7 +120,7 @@ NamedNumbers listOf(std::string_view name, std::span<const double> values) {
 }
 
 std::vector<NamedNumbers> rowRecurrence(const Strategy& strategy, Index step) {
-  std::vector<double> row(static_cast<std::size_t>(strategy.bands()));
+  std::vector<double> row(strategy.bands());
   strategy.bandRow(step, row);
   return {listOf("weights", row)};
 }

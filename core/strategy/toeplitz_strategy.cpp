@@ -13,7 +13,7 @@ namespace noiseloom {
 ToeplitzStrategy::ToeplitzStrategy(Index iterations, std::vector<double> coefficients, ColumnScaling scaling)
     : m_iterations(iterations), m_scaling(scaling) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", static_cast<Index>(coefficients.size()), 1, iterations, Core::tr("the iterations"));
+  checkInteger("bands", std::ssize(coefficients), 1, iterations, Core::tr("the iterations"));
   checkAllFinite("strategy_coef", coefficients);
   checkPositive("strategy_coef[0]", coefficients[0]);
   Data data;
@@ -28,25 +28,25 @@ ToeplitzStrategy::ToeplitzStrategy(Index iterations, std::vector<double> coeffic
 double ToeplitzStrategy::columnScale(Index column) const {
   const Index present = m_iterations - column;
   if (m_scaling == ColumnScaling::None || present >= bands()) return 1;
-  return std::sqrt(m_data->prefixNormSquared.back() / m_data->prefixNormSquared[static_cast<std::size_t>(present - 1)]);
+  return std::sqrt(m_data->prefixNormSquared.back() / m_data->prefixNormSquared[present - 1]);
 }
 
 double ToeplitzStrategy::columnNormSquared(Index column) const {
   const Index present = std::min(m_iterations - column, bands());
   if (m_scaling == ColumnScaling::Normalized) return m_data->prefixNormSquared.back();
-  return m_data->prefixNormSquared[static_cast<std::size_t>(present - 1)];
+  return m_data->prefixNormSquared[present - 1];
 }
 
 double ToeplitzStrategy::entry(Index row, Index column) const {
   const Index lag = row - column;
   if (lag < 0 || lag >= bands()) return 0;
-  return m_data->coefficients[static_cast<std::size_t>(lag)] * columnScale(column);
+  return m_data->coefficients[lag] * columnScale(column);
 }
 
 std::vector<double> ToeplitzStrategy::inverseCoefficients(Index count) const {
   checkInteger("count", count, 1, m_iterations);
   const auto& c = m_data->coefficients;
-  std::vector<double> series(static_cast<std::size_t>(count));
+  std::vector<double> series(count);
   const double scale = 1 / c[0];
   series[0] = scale;
   for (std::size_t i = 1; i < series.size(); ++i) {
@@ -64,22 +64,22 @@ double ToeplitzStrategy::inverseEntry(Index row, Index column) const {
 }
 
 void ToeplitzStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const auto& c = m_data->coefficients;
   // From the last row up, so that out may be x.
   for (Index i = m_iterations - 1; i >= 0; --i) {
     double sum = 0;
     for (Index lag = std::min(i, bands() - 1); lag >= 0; --lag) {
-      sum += c[static_cast<std::size_t>(lag)] * columnScale(i - lag) * x[static_cast<std::size_t>(i - lag)];
+      sum += c[lag] * columnScale(i - lag) * x[i - lag];
     }
-    out[static_cast<std::size_t>(i)] = sum;
+    out[i] = sum;
   }
 }
 
 void ToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  checkSize("z", std::ssize(z), m_iterations);
+  checkSize("out", std::ssize(out), m_iterations);
   const auto& c = m_data->coefficients;
   const double scale = 1 / c[0];
   for (std::size_t i = 0; i < z.size(); ++i) {
@@ -89,12 +89,12 @@ void ToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) c
     out[i] = sum * scale;
   }
   for (Index j = std::max<Index>(0, m_iterations - bands()); j < m_iterations; ++j) {
-    out[static_cast<std::size_t>(j)] /= columnScale(j);
+    out[j] /= columnScale(j);
   }
 }
 
 ToeplitzStrategy ToeplitzStrategy::withIterations(Index iterations) const {
-  const auto kept = coefficients().first(static_cast<std::size_t>(std::min(bands(), iterations)));
+  const auto kept = coefficients().first(std::min(bands(), iterations));
   return ToeplitzStrategy(iterations, {kept.begin(), kept.end()}, m_scaling);
 }
 

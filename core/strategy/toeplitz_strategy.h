@@ -24,7 +24,7 @@ class ToeplitzStrategy {
   ToeplitzStrategy(Index iterations, std::vector<double> coefficients, ColumnScaling scaling = ColumnScaling::None);
 
   Index iterations() const { return m_iterations; }
-  Index bands() const { return static_cast<Index>(m_data->coefficients.size()); }
+  Index bands() const { return std::ssize(m_data->coefficients); }
   std::span<const double> coefficients() const { return m_data->coefficients; }
   ColumnScaling scaling() const { return m_scaling; }
   /// s[j]; 1 for every column but at most the last b-1.

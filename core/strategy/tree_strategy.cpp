@@ -78,39 +78,39 @@ double TreeStrategy::columnNormSquared(Index column) const {
 }
 
 void TreeStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", static_cast<Index>(x.size()), m_iterations);
-  checkSize("out", static_cast<Index>(out.size()), rows());
-  std::vector<double> open(static_cast<std::size_t>(levels()), 0.0);  // finished left children by height
+  checkSize("x", std::ssize(x), m_iterations);
+  checkSize("out", std::ssize(out), rows());
+  std::vector<double> open(levels(), 0.0);  // finished left children by height
   for (Index step = 0; step < m_iterations; ++step) {
-    double sum = x[static_cast<std::size_t>(step)];
+    double sum = x[step];
     const Index top = trailingOnes(step);
     for (Index h = 0; h <= top; ++h) {
-      if (h > 0) sum += open[static_cast<std::size_t>(h - 1)];
-      out[static_cast<std::size_t>(firstRow(step) + h)] = sum;
+      if (h > 0) sum += open[h - 1];
+      out[firstRow(step) + h] = sum;
     }
-    open[static_cast<std::size_t>(top)] = sum;
+    open[top] = sum;
   }
 }
 
 void TreeStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", static_cast<Index>(z.size()), rows());
-  checkSize("out", static_cast<Index>(out.size()), m_iterations);
-  std::vector<double> open(static_cast<std::size_t>(levels()), 0.0);  // estimates of the nodes in use
+  checkSize("z", std::ssize(z), rows());
+  checkSize("out", std::ssize(out), m_iterations);
+  std::vector<double> open(levels(), 0.0);  // estimates of the nodes in use
   double before = 0;
   for (Index step = 0; step < m_iterations; ++step) {
     double estimate = 0;
     const Index top = trailingOnes(step);
     for (Index h = 0; h <= top; ++h) {
-      const double below = h == 0 ? 0 : estimate + open[static_cast<std::size_t>(h - 1)];
+      const double below = h == 0 ? 0 : estimate + open[h - 1];
       const double own = ownWeight(h);
-      estimate = own * z[static_cast<std::size_t>(firstRow(step) + h)] + (1 - own) * below;
+      estimate = own * z[firstRow(step) + h] + (1 - own) * below;
     }
-    open[static_cast<std::size_t>(top)] = estimate;
+    open[top] = estimate;
     double sum = 0;
     for (Index h = 0; h < levels(); ++h) {
-      if ((step + 1) >> h & 1) sum += open[static_cast<std::size_t>(h)];
+      if ((step + 1) >> h & 1) sum += open[h];
     }
-    out[static_cast<std::size_t>(step)] = sum - before;
+    out[step] = sum - before;
     before = sum;
   }
 }

@@ -43,9 +43,9 @@ class TreeStrategy {
   /// One estimate a level, and the running sum of the step before.
   Index noiseRows() const { return levels() + 1; }
   /// Variance of the estimate of a node of that height, at unit noise: u_0 = 1, u_h = 1/(1 + 1/(2 u_(h-1))).
-  double nodeVariance(Index height) const { return m_variance[static_cast<std::size_t>(height)]; }
+  double nodeVariance(Index height) const { return m_variance[height]; }
   /// Weight of the node's own noisy sum in its estimate; the estimates of its two children share the rest equally.
-  double ownWeight(Index height) const { return m_ownWeight[static_cast<std::size_t>(height)]; }
+  double ownWeight(Index height) const { return m_ownWeight[height]; }
 
   double entry(Index row, Index column) const;         ///< row < rows(), column < n
   double inverseEntry(Index row, Index column) const;  ///< of the noising matrix: row < n, column < rows()

@@ -24,7 +24,7 @@ struct ExampleTable {
   std::vector<double> labels;                ///< one per example, finite: a number, or the index of its name
   std::vector<std::string> classNames = {};  ///< in order, if labels are words
 
-  Index count() const { return static_cast<Index>(labels.size()); }
+  Index count() const { return std::ssize(labels); }
 };
 
 /// Scaling of features before training. The constants are those of the training examples; they are computed from the

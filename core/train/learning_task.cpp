@@ -33,7 +33,7 @@ struct LearningTask::Rows {
       const Index row = rowOf(i);
       const float* from = data.row(row);
       features.insert(features.end(), from, from + data.features);
-      targets.push_back(data.targets[static_cast<std::size_t>(row)]);
+      targets.push_back(data.targets[row]);
     }
     return {end - begin, features, targets};
   }
@@ -49,14 +49,12 @@ LearningTask::LearningTask(std::shared_ptr<const DataSet> data, ModelKind model,
 bool LearningTask::addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                                        std::span<double> sum, ClipCounts& counts, const RunControl& control) const {
   Rows rows;
-  std::vector<double> norms(static_cast<std::size_t>(m_chunk));
-  const auto count = static_cast<Index>(batch.size());
+  std::vector<double> norms(m_chunk);
+  const auto count = std::ssize(batch);
   for (Index begin = 0; begin < count; begin += m_chunk) {
     if (control.stopRequested()) return false;
     const Index end = std::min(count, begin + m_chunk);
-    const auto rowOf = [&](Index i) {
-      return m_data->train.at(static_cast<std::size_t>(batch[static_cast<std::size_t>(i)]));
-    };
+    const auto rowOf = [&](Index i) { return m_data->train.at(batch[i]); };
     counts.loss += m_network.addClippedGradients(weights, rows.of(*m_data, rowOf, begin, end), clipNorm, sum, norms);
     counts.clipped +=
         std::count_if(norms.begin(), norms.begin() + (end - begin), [&](double n) { return n > clipNorm; });
@@ -69,12 +67,10 @@ bool LearningTask::addHessianProduct(std::span<const double> weights, std::span<
                                      std::span<const double> direction, std::span<double> product,
                                      const RunControl& control) const {
   Rows rows;
-  const auto count = static_cast<Index>(batch.size());
+  const auto count = std::ssize(batch);
   for (Index begin = 0; begin < count; begin += m_chunk) {
     if (control.stopRequested()) return false;
-    const auto rowOf = [&](Index i) {
-      return m_data->train.at(static_cast<std::size_t>(batch[static_cast<std::size_t>(i)]));
-    };
+    const auto rowOf = [&](Index i) { return m_data->train.at(batch[i]); };
     m_network.addHessianProduct(weights, rows.of(*m_data, rowOf, begin, std::min(count, begin + m_chunk)), direction,
                                 product);
   }
@@ -88,7 +84,7 @@ std::optional<Evaluation> LearningTask::evaluate(std::span<const double> weights
     Network::Score total;
     for (Index begin = 0; begin < count; begin += m_chunk) {
       if (control.stopRequested()) return std::nullopt;
-      const auto rowOf = [&](Index i) { return part[static_cast<std::size_t>(i)]; };
+      const auto rowOf = [&](Index i) { return part[i]; };
       const Network::Score score =
           m_network.score(weights, rows.of(*m_data, rowOf, begin, std::min(count, begin + m_chunk)));
       total.loss += score.loss;
@@ -98,7 +94,7 @@ std::optional<Evaluation> LearningTask::evaluate(std::span<const double> weights
   };
   Evaluation found;
   found.of = std::min(most, examples());
-  found.testOf = std::min(most, static_cast<Index>(m_data->test.size()));
+  found.testOf = std::min(most, std::ssize(m_data->test));
   const auto train = scoreOf(m_data->train, found.of);
   const auto test = scoreOf(m_data->test, found.testOf);
   if (!train || !test) return std::nullopt;

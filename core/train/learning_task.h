@@ -19,7 +19,7 @@ class LearningTask final : public TrainingTask {
   const Network& network() const { return m_network; }
 
   Index parameters() const override { return m_network.parameters(); }
-  Index examples() const override { return static_cast<Index>(m_data->train.size()); }
+  Index examples() const override { return std::ssize(m_data->train); }
   std::vector<double> start(std::uint64_t seed) const override { return m_network.start(seed); }
   bool addClippedGradients(std::span<const double> weights, std::span<const Index> batch, double clipNorm,
                            std::span<double> sum, ClipCounts& counts, const RunControl& control) const override;

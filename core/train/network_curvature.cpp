@@ -11,7 +11,7 @@ namespace {
 // gradient, and `moved` by the derivative of those: the loss's second derivatives times it.
 void backAndMoved(Ending ending, Matrix& outputs, Matrix& moved, std::span<const double> targets) {
   for (Index i = 0; i < outputs.rows(); ++i) {
-    const double target = targets[static_cast<std::size_t>(i)];
+    const double target = targets[i];
     if (ending == Ending::Classes) {
       normalise(outputs, i);
       const double mean = outputs.row(i).dot(moved.row(i));

@@ -12,11 +12,10 @@
 namespace noiseloom {
 
 QuadraticTask::QuadraticTask(Shape shape) : m_shape(std::move(shape)) {
-  const auto count = static_cast<Index>(m_shape.curvatures.size());
+  const auto count = std::ssize(m_shape.curvatures);
   checkInteger("curvatures", count, 1, kMostCurvatures);
   for (Index j = 0; j < count; ++j)
-    checkClosedInterval("curvatures[" + std::to_string(j) + "]", m_shape.curvatures[static_cast<std::size_t>(j)], 0,
-                        1e6);
+    checkClosedInterval("curvatures[" + std::to_string(j) + "]", m_shape.curvatures[j], 0, 1e6);
   checkClosedInterval("start", m_shape.start, -1e6, 1e6);
   checkClosedInterval("spread", m_shape.spread, 0, 1e6);
   checkInteger("examples", m_shape.examples, 1, kMostTrainingNumbers / std::max<Index>(count, 1));
@@ -63,7 +62,7 @@ bool QuadraticTask::addClippedGradients(std::span<const double> weights, std::sp
     counts.clipped += clipped ? 1 : 0;
     for (std::size_t j = 0; j < d; ++j) sum[j] += factor * gradient[j];
   }
-  counts.examples += static_cast<Index>(batch.size());
+  counts.examples += std::ssize(batch);
   return true;
 }
 

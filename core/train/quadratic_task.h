@@ -27,7 +27,7 @@ class QuadraticTask final : public TrainingTask {
 
   const Shape& shape() const { return m_shape; }
 
-  Index parameters() const override { return static_cast<Index>(m_shape.curvatures.size()); }
+  Index parameters() const override { return std::ssize(m_shape.curvatures); }
   Index examples() const override { return m_shape.examples; }
   /// Equal for every seed.
   std::vector<double> start(std::uint64_t seed) const override;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t kTraining = 0x54720000;  // distinct from the purposes of accounting by draws
 
 std::vector<std::uint64_t> wordsOf(std::uint64_t seed, SeedUse use, Index count) {
-  std::vector<std::uint64_t> words(static_cast<std::size_t>(count + count % 2));
+  std::vector<std::uint64_t> words(count + count % 2);
   philoxWords({seed, kTraining + static_cast<std::uint32_t>(use), 0}, 0, words);
   return words;
 }
@@ -25,7 +25,7 @@ std::vector<std::uint64_t> wordsOf(std::uint64_t seed, SeedUse use, Index count)
 
 std::vector<double> seededUniforms(std::uint64_t seed, SeedUse use, Index count) {
   const std::vector<std::uint64_t> words = wordsOf(seed, use, count);
-  std::vector<double> values(static_cast<std::size_t>(count));
+  std::vector<double> values(count);
   std::transform(words.begin(), words.begin() + count, values.begin(), unitInterval);
   return values;
 }
@@ -34,13 +34,13 @@ std::vector<double> seededNormals(std::uint64_t seed, SeedUse use, Index count) 
   const std::vector<std::uint64_t> words = wordsOf(seed, use, count);
   std::vector<double> values(words.size());
   boxMuller(words.data(), values.data(), words.size());
-  values.resize(static_cast<std::size_t>(count));
+  values.resize(count);
   return values;
 }
 
 std::vector<Index> seededOrder(std::uint64_t seed, SeedUse use, Index count) {
   const std::vector<std::uint64_t> words = wordsOf(seed, use, count);
-  std::vector<Index> order(static_cast<std::size_t>(count));
+  std::vector<Index> order(count);
   std::iota(order.begin(), order.end(), Index{0});
   // Fisher-Yates; the slight bias of a word mod i is negligible for so few items.
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[words[i - 1] % i]);

@@ -66,9 +66,9 @@ TrainingRun::TrainingRun(TrainingPlan plan, std::uint64_t seed, const TrainingOp
 }
 
 void TrainingRun::checkState() const {
-  const auto parameters = static_cast<std::size_t>(m_plan.task->parameters());
+  const std::size_t parameters = m_plan.task->parameters();
   const auto kept = std::min<std::size_t>(static_cast<std::size_t>(m_options.pathWeights), parameters);
-  const auto step = static_cast<std::size_t>(m_state.step);
+  const std::size_t step = m_state.step;
   const auto fits = [](std::span<const double> values) {
     return std::ranges::all_of(values, [](double value) { return std::abs(value) <= kMostWeight; });
   };
@@ -127,7 +127,7 @@ bool TrainingRun::makeStep(const RunControl& control) {
   const double alpha = plain ? 1 : workload.alpha();
   const double beta = plain ? 0 : workload.beta();
   const auto rates = workload.eta();
-  const double rate = m_plan.learningRate * (rates.empty() ? 1 : rates[static_cast<std::size_t>(m_state.step)]);
+  const double rate = m_plan.learningRate * (rates.empty() ? 1 : rates[m_state.step]);
   std::vector<double> weights = m_state.weights;
   std::vector<double> velocity = m_state.velocity;
   bool fits = true;

@@ -18,24 +18,23 @@ TrainingStudy::TrainingStudy(std::vector<TrainingPlan> plans, std::uint64_t firs
 
 bool TrainingStudy::run(Index seeds, const RunControl& control) {
   checkInteger("seeds", seeds, 1, kMostSeeds - this->seeds());
-  const auto plans = static_cast<Index>(m_plans.size());
+  const auto plans = std::ssize(m_plans);
   const Index before = this->seeds();
-  std::vector<TrainingHistory> found(static_cast<std::size_t>(seeds * plans));
+  std::vector<TrainingHistory> found(seeds * plans);
   std::vector<char> complete(found.size(), 0);
   std::mutex reporting;
   Index finished = 0;
   const bool all = parallelFor(seeds * plans, control, [&](Index task) {
-    TrainingRun run(m_plans[static_cast<std::size_t>(task % plans)],
-                    m_firstSeed + static_cast<std::uint64_t>(before + task / plans), m_options);
+    TrainingRun run(m_plans[task % plans], m_firstSeed + static_cast<std::uint64_t>(before + task / plans), m_options);
     if (!run.advance(run.iterations(), control.quiet())) return;
-    found[static_cast<std::size_t>(task)] = std::move(run).takeState().history;
-    complete[static_cast<std::size_t>(task)] = 1;
+    found[task] = std::move(run).takeState().history;
+    complete[task] = 1;
     const std::lock_guard lock(reporting);
     ++finished;
     control.report(static_cast<double>(finished) / static_cast<double>(seeds * plans), Core::tr("training"));
   });
   for (Index seed = 0; seed < seeds; ++seed) {
-    const auto first = static_cast<std::size_t>(seed * plans);
+    const std::size_t first = seed * plans;
     for (std::size_t p = 0; p < m_plans.size(); ++p) {
       if (complete[first + p] == 0) return false;
     }
@@ -46,8 +45,8 @@ bool TrainingStudy::run(Index seeds, const RunControl& control) {
 
 bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control) {
   std::atomic<bool> whole{true};
-  const bool all = parallelFor(static_cast<Index>(runs.size()), control, [&](Index i) {
-    if (!runs[static_cast<std::size_t>(i)].advance(steps, control.quiet())) whole = false;
+  const bool all = parallelFor(std::ssize(runs), control, [&](Index i) {
+    if (!runs[i].advance(steps, control.quiet())) whole = false;
   });
   return all && whole;
 }

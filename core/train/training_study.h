@@ -24,9 +24,9 @@ class TrainingStudy {
   std::span<const TrainingPlan> plans() const { return m_plans; }
   std::uint64_t firstSeed() const { return m_firstSeed; }
   /// The number of complete seeds, equal for all plans.
-  Index seeds() const { return static_cast<Index>(m_histories.front().size()); }
+  Index seeds() const { return std::ssize(m_histories.front()); }
   /// The runs of one plan, by seed.
-  std::span<const TrainingHistory> of(Index plan) const { return m_histories.at(static_cast<std::size_t>(plan)); }
+  std::span<const TrainingHistory> of(Index plan) const { return m_histories.at(plan); }
 
  private:
   std::vector<TrainingPlan> m_plans;

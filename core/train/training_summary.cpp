@@ -17,7 +17,7 @@ std::optional<double> valueOf(const Evaluation& evaluation, TrainingMeasure meas
 
 SeedStatistics statisticsOf(std::span<const double> values) {
   SeedStatistics found;
-  found.seeds = static_cast<Index>(values.size());
+  found.seeds = std::ssize(values);
   if (values.empty()) return found;
   const auto count = static_cast<double>(values.size());
   for (const double value : values) found.mean += value / count;
@@ -81,7 +81,7 @@ std::vector<CurvePoint> curveOf(std::span<const TrainingHistory> runs) {
 
 TrainingDifference differenceOf(std::span<const TrainingHistory> first, std::span<const TrainingHistory> second,
                                 TrainingMeasure measure) {
-  checkSize("second", static_cast<Index>(second.size()), static_cast<Index>(first.size()));
+  checkSize("second", std::ssize(second), std::ssize(first));
   const auto left = finalValues(first, measure);
   const auto right = finalValues(second, measure);
   std::vector<double> values;

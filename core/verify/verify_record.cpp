@@ -160,7 +160,7 @@ class RecordCheck {
   // A record can be truncated anywhere; without its end nobody notices.
   void checkEnd() {
     const Index designed = m_file.scenario.iterations;
-    const Index done = static_cast<Index>(stepsDone().size());
+    const Index done = std::ssize(stepsDone());
     m_made.covers = m_record.header.ranks > 1 ? Text(Core::tr("%1 of %2 steps, of batches that %3 ranks shared"), done,
                                                      designed, m_record.header.ranks)
                                               : Text(Core::tr("%1 of %2 steps"), done, designed);
@@ -288,7 +288,7 @@ class RecordCheck {
       m_control.report(0.5 * static_cast<double>(i) / static_cast<double>(steps.size()), Core::tr("forming batches"));
       const std::vector<Index> batch = sampler->batch(step, m_control);
       if (m_control.stopRequested()) return;
-      taken += static_cast<Index>(batch.size());
+      taken += std::ssize(batch);
       const std::string code = hexOf(codes.batch(step, batch));
       const auto [begin, end] = lines.equal_range(step);
       for (auto line = begin; line != end; ++line) {
@@ -297,7 +297,7 @@ class RecordCheck {
       }
       if (!counted) continue;
       for (const Index example : batch) {
-        const auto x = static_cast<std::size_t>(example);
+        const std::size_t x = example;
         if (last[x] >= 0) least = std::min(least, step - last[x]);
         last[x] = step;
         most = std::max(most, ++times[x]);
@@ -359,7 +359,7 @@ class RecordCheck {
                        header.shardBegin, header.shardEnd, header.numberType);
     const auto lines = linesByStep();
     const std::vector<Index> steps = stepsDone();
-    const auto size = static_cast<std::size_t>(header.shardEnd - header.shardBegin);
+    const std::size_t size = header.shardEnd - header.shardBegin;
     std::vector<float> narrow(header.numberType == NumberType::Float32 ? size : 0);
     std::vector<double> wide(header.numberType == NumberType::Float64 ? size : 0);
     const bool isNarrow = !narrow.empty();

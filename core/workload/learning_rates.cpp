@@ -39,7 +39,7 @@ std::vector<double> learningRates(const LearningRateSchedule& schedule, Index co
   if (schedule.kind == ScheduleKind::File)
     throw InvalidArgument("learning_rates", schedule.file,
                           Core::tr("the rates of the file: they follow from no formula"));
-  std::vector<double> rates(static_cast<std::size_t>(count), 1.0);
+  std::vector<double> rates(count, 1.0);
   if (!schedule.isFormula()) return rates;
   const bool linear = schedule.kind == ScheduleKind::Linear;
   if (linear && schedule.warmup + schedule.cooldown > 1) {
@@ -51,15 +51,14 @@ std::vector<double> learningRates(const LearningRateSchedule& schedule, Index co
   };
   const Index rising = steps(schedule.warmup);
   for (Index i = 0; i < rising; ++i) {
-    rates[static_cast<std::size_t>(i)] =
-        kLeastRate + (1 - kLeastRate) * static_cast<double>(i) / static_cast<double>(rising);
+    rates[i] = kLeastRate + (1 - kLeastRate) * static_cast<double>(i) / static_cast<double>(rising);
   }
   // For an odd count, both halves would round up.
   const Index falling = linear ? std::min(steps(schedule.cooldown), count - rising) : count - rising;
   for (Index i = 0; i < falling; ++i) {
     const double left = static_cast<double>(i) / static_cast<double>(falling);
     const double height = linear ? left : (1 - std::cos(std::numbers::pi * left)) / 2;
-    rates[static_cast<std::size_t>(count - 1 - i)] = kLeastRate + (1 - kLeastRate) * height;
+    rates[count - 1 - i] = kLeastRate + (1 - kLeastRate) * height;
   }
   return rates;
 }

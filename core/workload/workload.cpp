@@ -72,7 +72,7 @@ Workload Workload::sgd(double alpha, double beta) {
 }
 
 Workload Workload::learningRates(std::vector<double> eta, double beta, double alpha) {
-  checkInteger("size of learning_rates", static_cast<Index>(eta.size()), 1, kNoLimit);
+  checkInteger("size of learning_rates", std::ssize(eta), 1, kNoLimit);
   for (std::size_t i = 0; i < eta.size(); ++i) {
     // Building a name for each of a million valid rates would take most of the time.
     if (eta[i] > 0 && std::isfinite(eta[i])) continue;
@@ -146,9 +146,9 @@ Index Workload::inverseBands() const {
 }
 
 void Workload::inverseRow(Index row, std::span<double> out) const {
-  checkSize("out", static_cast<Index>(out.size()), inverseBands());
-  const double here = m_eta ? 1 / (*m_eta)[static_cast<std::size_t>(row)] : 1;
-  const double before = m_eta && row > 0 ? 1 / (*m_eta)[static_cast<std::size_t>(row - 1)] : 1;
+  checkSize("out", std::ssize(out), inverseBands());
+  const double here = m_eta ? 1 / (*m_eta)[row] : 1;
+  const double before = m_eta && row > 0 ? 1 / (*m_eta)[row - 1] : 1;
   // Rows of Momentum^-1 diag(1/eta) Decay^-1.
   out[0] = here;
   out[1] = row >= 1 ? -(m_alpha * here + m_beta * before) : 0;
@@ -156,8 +156,8 @@ void Workload::inverseRow(Index row, std::span<double> out) const {
 }
 
 void Workload::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("out", static_cast<Index>(out.size()), static_cast<Index>(x.size()));
-  if (m_eta) checkSize("x", static_cast<Index>(x.size()), fixedIterations());
+  checkSize("out", std::ssize(out), std::ssize(x));
+  if (m_eta) checkSize("x", std::ssize(x), fixedIterations());
   double momentum = 0;
   double sum = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {

@@ -11,7 +11,7 @@ namespace noiseloom {
 namespace {
 
 void check(const Composition& composition) {
-  checkInteger("phases", static_cast<Index>(composition.phases.size()), 1, kMostPhases);
+  checkInteger("phases", std::ssize(composition.phases), 1, kMostPhases);
   Index steps = 0;
   for (std::size_t p = 0; p < composition.phases.size(); ++p) {
     const Phase& phase = composition.phases[p];

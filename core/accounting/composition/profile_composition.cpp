@@ -56,7 +56,7 @@ std::vector<double> onGrid(const Profile& hull, double spacing) {
   for (Index i = 0; i <= last; ++i) {
     const double epsilon = static_cast<double>(i) * spacing;
     while (right < hull.size() && hull[right].first < epsilon) ++right;
-    double& value = values[static_cast<std::size_t>(i)];
+    double& value = values[i];
     if (right == hull.size() || i == last) {
       value = hull.back().second;
       continue;
@@ -71,24 +71,24 @@ std::vector<double> onGrid(const Profile& hull, double spacing) {
 Losses lossesOf(const Profile& profile, double spacing) {
   const Profile hull = hullOf(profile);
   const std::vector<double> delta = onGrid(hull, spacing);
-  const auto last = static_cast<Index>(delta.size()) - 1;
+  const auto last = std::ssize(delta) - 1;
   Losses losses{std::vector<double>(2 * static_cast<std::size_t>(last) + 1), hull.back().second};
   const double ratio = std::exp(spacing);
   const double gap = std::expm1(spacing);
   double rest = 1 - losses.infinite;
   for (Index i = 1; i <= last; ++i) {
-    const double before = delta[static_cast<std::size_t>(i - 1)];
-    const double here = delta[static_cast<std::size_t>(i)];
-    const double after = i == last ? here : delta[static_cast<std::size_t>(i + 1)];
+    const double before = delta[i - 1];
+    const double here = delta[i];
+    const double after = i == last ? here : delta[i + 1];
     // What rounding of the three may have taken is given back.
     const double mass = std::max(0.0, ((before - here) * ratio - (here - after)) / gap) +
                         8 * std::numeric_limits<double>::epsilon() * before * ratio / gap;
     const double mirrored = std::exp(-static_cast<double>(i) * spacing) * mass;
-    losses.masses[static_cast<std::size_t>(last + i)] = mass;
-    losses.masses[static_cast<std::size_t>(last - i)] = mirrored;
+    losses.masses[last + i] = mass;
+    losses.masses[last - i] = mirrored;
     rest -= mass + mirrored;
   }
-  losses.masses[static_cast<std::size_t>(last)] = std::max(0.0, rest);
+  losses.masses[last] = std::max(0.0, rest);
   return losses;
 }
 
@@ -107,7 +107,7 @@ double spacingFor(const std::vector<Profile>& profiles) {
 }
 
 void checkProfiles(const std::vector<Profile>& profiles) {
-  checkInteger("profiles", static_cast<Index>(profiles.size()), 1, ProfileComposition::kMostProfiles);
+  checkInteger("profiles", std::ssize(profiles), 1, ProfileComposition::kMostProfiles);
   for (const Profile& profile : profiles) {
     if (profile.empty()) throw InvalidArgument("profile", Core::tr("no point"), Core::tr("at least one point"));
     for (const auto& [epsilon, delta] : profile) {
@@ -159,7 +159,7 @@ double ProfileComposition::epsilon(double delta) const {
   checkOpenInterval("delta", delta, 0, 1);
   if (this->delta(0) <= delta) return 0;
   double low = 0;
-  double high = static_cast<double>(m_least + static_cast<Index>(m_masses.size()) - 1) * m_spacing;
+  double high = static_cast<double>(m_least + std::ssize(m_masses) - 1) * m_spacing;
   if (this->delta(high) > delta) return std::numeric_limits<double>::infinity();
   while (high - low > 1e-9 * std::max(1.0, high)) {
     const double middle = 0.5 * (low + high);

@@ -38,7 +38,7 @@ struct GeometricLaw {
   double lacking = 0;
 
   double place(Index i) const { return static_cast<double>(first + i) * spacing; }
-  Index size() const noexcept { return static_cast<Index>(masses.size()); }
+  Index size() const noexcept { return std::ssize(masses); }
 };
 
 /// One lognormal number of mean 1 whose logarithm has the standard deviation s.
@@ -49,7 +49,7 @@ GeometricLaw lognormal(double s, double spacing, double negligible) {
   law.first = static_cast<Index>(std::floor((centre - score * s) / spacing));
   // Under P the logarithm is s^2 larger.
   const auto last = static_cast<Index>(std::ceil((-centre + score * s) / spacing));
-  law.masses.assign(static_cast<std::size_t>(last - law.first + 1), 0.0);
+  law.masses.assign(last - law.first + 1, 0.0);
   const auto& rule = GaussLegendre<6>::rule();
   const double growth = std::expm1(spacing), scale = 1 / (s * std::sqrt(2 * std::numbers::pi));
   double shares[6], weights[6];
@@ -58,7 +58,7 @@ GeometricLaw lognormal(double s, double spacing, double negligible) {
   const double width = spacing / static_cast<double>(pieces);
   double sum = 0;
   for (Index cell = law.first; cell < last; ++cell) {
-    const auto i = static_cast<std::size_t>(cell - law.first);
+    const std::size_t i = cell - law.first;
     for (Index piece = 0; piece < pieces; ++piece) {
       const double from = static_cast<double>(piece) * width;
       double lower = 0, upper = 0;
@@ -93,9 +93,8 @@ GeometricLaw lognormal(double s, double spacing, double negligible) {
 GeometricLaw refined(const GeometricLaw& law, Index ratio) {
   if (ratio == 1) return law;
   GeometricLaw fine{law.spacing / static_cast<double>(ratio), law.first * ratio, {}, law.zero, law.lacking};
-  fine.masses.assign(static_cast<std::size_t>((law.size() - 1) * ratio + 1), 0.0);
-  for (Index i = 0; i < law.size(); ++i)
-    fine.masses[static_cast<std::size_t>(i * ratio)] = law.masses[static_cast<std::size_t>(i)];
+  fine.masses.assign((law.size() - 1) * ratio + 1, 0.0);
+  for (Index i = 0; i < law.size(); ++i) fine.masses[i * ratio] = law.masses[i];
   return fine;
 }
 
@@ -136,8 +135,7 @@ class Addition {
   Addition(double spacing, Index ratio, Index first, Index last) : m_spacing(spacing), m_ratio(ratio), m_first(first) {
     const Index most = static_cast<Index>(std::ceil(std::numbers::ln2 / spacing)) + 2;
     // By the remainder of their node, so that what one difference adds to is contiguous.
-    m_parts.assign(static_cast<std::size_t>(ratio),
-                   std::vector<double>(static_cast<std::size_t>(last - first + 1 + most), 0.0));
+    m_parts.assign(ratio, std::vector<double>(last - first + 1 + most, 0.0));
   }
 
   /// Adds weight x P(larger is at i, smaller d below) for all i and all d >= from; of equal ones weightOfEqual times.
@@ -179,12 +177,12 @@ class Addition {
     for (Index i = 0; i < larger.size(); ++i) {
       faded *= decay;
       for (const Index reach = std::min(smaller.size() - 1, i + offset - d); j <= reach; ++j) {
-        const double mass = smaller.masses[static_cast<std::size_t>(j)];
+        const double mass = smaller.masses[j];
         all += mass;
         const Index difference = i + offset - j;
         faded += mass * (difference == d ? start : std::exp(-static_cast<double>(difference) * m_spacing));
       }
-      const double mass = weight * larger.masses[static_cast<std::size_t>(i)];
+      const double mass = weight * larger.masses[i];
       const double upper = std::min(faded / growth, all);
       low[i] += mass * (all - upper);
       high[i] += mass * upper;
@@ -196,17 +194,15 @@ class Addition {
   void addWithZero(const GeometricLaw& other, double zero) {
     if (!(zero > 0)) return;
     double* low = part(0) + (other.first - m_first);
-    for (Index i = 0; i < other.size(); ++i) low[i] += zero * other.masses[static_cast<std::size_t>(i)];
+    for (Index i = 0; i < other.size(); ++i) low[i] += zero * other.masses[i];
   }
 
   GeometricLaw result() const {
     GeometricLaw law{m_spacing / static_cast<double>(m_ratio), m_first * m_ratio, {}, 0, 0};
-    const auto rows = static_cast<Index>(m_parts[0].size());
-    law.masses.resize(static_cast<std::size_t>(rows * m_ratio));
+    const auto rows = std::ssize(m_parts[0]);
+    law.masses.resize(rows * m_ratio);
     for (Index i = 0; i < rows; ++i) {
-      for (Index r = 0; r < m_ratio; ++r)
-        law.masses[static_cast<std::size_t>(i * m_ratio + r)] =
-            m_parts[static_cast<std::size_t>(r)][static_cast<std::size_t>(i)];
+      for (Index r = 0; r < m_ratio; ++r) law.masses[i * m_ratio + r] = m_parts[r][i];
     }
     return law;
   }
@@ -239,7 +235,7 @@ class Addition {
     }
   }
 
-  double* part(Index node) { return m_parts[static_cast<std::size_t>(node % m_ratio)].data(); }
+  double* part(Index node) { return m_parts[node % m_ratio].data(); }
 
   double m_spacing;
   Index m_ratio;
@@ -310,7 +306,7 @@ std::vector<int> coarseness(const AllocationGridPlan& plan, int levels, double f
   for (int level = levels - 1; level >= 0; --level) {
     const double most = std::min(shape(level) - shape(levels), std::log2(kMostSpacing / finest));
     const int wanted = static_cast<int>(std::floor(most + 1e-9));
-    powers[static_cast<std::size_t>(level)] = std::max(wanted, powers[static_cast<std::size_t>(level) + 1]);
+    powers[level] = std::max(wanted, powers[static_cast<std::size_t>(level) + 1]);
   }
   return powers;
 }
@@ -334,9 +330,7 @@ std::optional<LossMasses> allocationLosses(const AllocationGridPlan& plan, const
   const int levels = static_cast<int>(std::floor(std::log2(steps)));
   const double finest = deviationOf(plan) / finenessOf(plan);
   const std::vector<int> powers = coarseness(plan, levels, finest);
-  const auto ratioTo = [&](int level, int next) {
-    return Index{1} << (powers[static_cast<std::size_t>(level)] - powers[static_cast<std::size_t>(next)]);
-  };
+  const auto ratioTo = [&](int level, int next) { return Index{1} << (powers[level] - powers[next]); };
   GeometricLaw block = lognormal(s, finest * std::exp2(powers[0]), plan.negligible);
   GeometricLaw sum;
   double numbers = 0;  // in `sum`
@@ -361,7 +355,7 @@ std::optional<LossMasses> allocationLosses(const AllocationGridPlan& plan, const
   losses.first = sum.first;
   losses.masses.resize(sum.masses.size());
   for (Index i = 0; i < sum.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     losses.masses[at] = sum.masses[at] * std::exp(losses.loss(i));
   }
   losses.infiniteP = sum.lacking / steps;

@@ -79,15 +79,15 @@ std::optional<GridComposition::Result> GridComposition::compose(const RunControl
     logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
   }
   const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
-  const double payoff = std::max(0.0, payoffOf(*sum));
+  const double found = std::max(0.0, payoffOf(*sum));
   const double payoff =
-      payoff + kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
+      found + kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
   const double logInside = m_side.logScale(sum->logTransform) + std::log(payoff);
   // Blocks that left their window belong to the fine composition, which has its own transform.
   const double logOutside = m_side.logScale(m_logTransform) + std::log(m_lostMass * m_side.greatestPayoff(0));
   const double logDelta = std::min(0.0, logSum(logSum(logInside, logOutside), m_logLost));
-  if (!(payoff > 2 * kDeviations * noise)) return Result{logDelta, unresolved.added, m_transformSize};
-  return Result{logDelta, logDelta - m_side.logScale(sum->logTransform) - std::log(payoff), m_transformSize};
+  if (!(found > 2 * kDeviations * noise)) return Result{logDelta, unresolved.added, m_transformSize};
+  return Result{logDelta, logDelta - m_side.logScale(sum->logTransform) - std::log(found), m_transformSize};
 }
 
 TiltedLattice GridComposition::coarse(TiltedLattice fine, double spacing) const {

@@ -212,7 +212,7 @@ std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGrid
   const auto last = static_cast<Index>(std::ceil(mostExcess / plan.spacing));
 
   std::vector<double>& masses = grid.m_masses;
-  masses.assign(static_cast<std::size_t>(last - grid.m_first + 1), 0.0);
+  masses.assign(last - grid.m_first + 1, 0.0);
   Nodes nodes(step, offset, plan.spacing);
   const CellIntegrator cell(step, plan.spacing);
   // The first cell is unbounded below when it starts at the least loss; the density is 0 in doubles beyond 39 sigma.
@@ -227,7 +227,7 @@ std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGrid
     const double end = std::max(outcome, std::min(next.outcome, most));
     const bool isLeast = startsAtLeast && j == 0;
     const Shares shares = isLeast ? cell.integrateLeast(bottom, end) : cell.integrate(node, outcome, end);
-    const auto i = static_cast<std::size_t>(j - grid.m_first);
+    const std::size_t i = j - grid.m_first;
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
     node = next;
@@ -255,7 +255,7 @@ void LossGrid::finish(const RepeatedStep& part, double bottom, double top) {
   // The total is known exactly; T compositions would multiply the rounding of the quadrature.
   const double scale = slice.hasAtom() ? 1 / withinP : (1 - m_lostP) / total;
   for (double& mass : m_masses) mass *= scale;
-  if (slice.hasAtom()) m_masses[static_cast<std::size_t>(-m_first)] += 1 - m_lostP - total * scale;
+  if (slice.hasAtom()) m_masses[-m_first] += 1 - m_lostP - total * scale;
 }
 
 /// P and Q change places under x -> -x, L -> -L, so the P-mass at -l is the Q-mass at l, e^{-l} times the P-mass there.

@@ -31,7 +31,7 @@ class LossGrid {
   double spacing() const noexcept { return m_spacing; }
   /// Node i has loss anchor() + (first() + i) spacing().
   Index first() const noexcept { return m_first; }
-  Index size() const noexcept { return static_cast<Index>(m_masses.size()); }
+  Index size() const noexcept { return std::ssize(m_masses); }
   double loss(Index i) const { return m_anchor + static_cast<double>(m_first + i) * m_spacing; }
   /// P-masses of the nodes. P, unlike Q, underflows nowhere that matters.
   const std::vector<double>& masses() const noexcept { return m_masses; }

@@ -202,7 +202,7 @@ TiltedLattice tiltedBy(const LossMasses& losses, double z, double logTransformOf
     const Index count = std::min(chunk, losses.size() - from), least = step < 0 ? from + count - 1 : from;
     const double weight = std::exp((z - 1) * losses.loss(least) - logTransformOfOne);
     for (Index k = 0; k < count; ++k) {
-      double& mass = lattice.masses[static_cast<std::size_t>(step < 0 ? least - k : least + k)];
+      double& mass = lattice.masses[step < 0 ? least - k : least + k];
       mass *= weight * powers.values[k];
       if (!std::isfinite(mass)) mass = 0;
       sum += mass;
@@ -220,7 +220,7 @@ struct Payoffs {
 /// Over the nodes beyond the barrier; masses that rounding made negative count as none.
 Payoffs payoffs(const Side& side, const TiltedLattice& sum, double theta) {
   const double h = sum.spacing;
-  const auto size = static_cast<Index>(sum.masses.size());
+  const auto size = std::ssize(sum.masses);
   const bool up = side.sign() > 0;
   const auto distanceAt = [&](Index i) { return side.sign() * (sum.loss(i) - side.barrier()); };
   // Away from the barrier: nodes begin, begin + 1, .. or, to the other side, begin, begin - 1, ..
@@ -259,7 +259,7 @@ Payoffs payoffs(const Side& side, const TiltedLattice& sum, double theta) {
 double LossMasses::massOfQ() const {
   double sum = 0;
   for (Index i = 0; i < size(); ++i) {
-    const double mass = masses[static_cast<std::size_t>(i)];
+    const double mass = masses[i];
     if (mass > 0) sum += mass * std::exp(-loss(i));
   }
   return sum;

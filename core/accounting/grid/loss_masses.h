@@ -22,7 +22,7 @@ struct LossMasses {
   double infiniteQ = 0;
 
   double loss(Index i) const { return anchor + static_cast<double>(first + i) * spacing; }
-  Index size() const noexcept { return static_cast<Index>(masses.size()); }
+  Index size() const noexcept { return std::ssize(masses); }
   /// The Q-mass of all nodes.
   double massOfQ() const;
 };

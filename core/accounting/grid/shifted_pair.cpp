@@ -149,7 +149,7 @@ std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairP
   const double h = plan.spacing, lowest = cells.lossAt(least);
   losses.first = static_cast<Index>(std::floor(lowest / h + 1e-9));
   const Index last = std::max(losses.first + 1, static_cast<Index>(std::ceil(cells.lossAt(most) / h)));
-  std::vector<double> masses(static_cast<std::size_t>(last - losses.first + 1), 0.0);
+  std::vector<double> masses(last - losses.first + 1, 0.0);
   double x = least, before = least;
   for (Index j = losses.first; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
@@ -158,7 +158,7 @@ std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairP
         j + 1 == last ? most : std::clamp(cells.positionOf(static_cast<double>(j + 1) * h, guess), x, most);
     const double loss = static_cast<double>(j) * h;
     const Shares shares = j > losses.first ? cells.integrateWhole(loss, x, next) : cells.integrate(loss, x, next);
-    const auto i = static_cast<std::size_t>(j - losses.first);
+    const std::size_t i = j - losses.first;
     // Masses of Q; those of P are e^loss times them.
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
@@ -260,20 +260,20 @@ std::optional<LossMasses> symmetrisedLosses(const ShiftedPair& pair, const Shift
   losses.spacing = plan.spacing;
   const Index half = above->first + above->size() - 1;
   losses.first = -half;
-  losses.masses.assign(static_cast<std::size_t>(2 * half + 1), 0.0);
+  losses.masses.assign(2 * half + 1, 0.0);
   double rest = 1;
   for (Index j = 1; j <= half; ++j) {
     if (j < above->first) continue;
-    const double p = above->masses[static_cast<std::size_t>(j - above->first)];
+    const double p = above->masses[j - above->first];
     const double q = p * std::exp(-static_cast<double>(j) * plan.spacing);
-    losses.masses[static_cast<std::size_t>(half + j)] = p;
-    losses.masses[static_cast<std::size_t>(half - j)] = q;
+    losses.masses[half + j] = p;
+    losses.masses[half - j] = q;
     rest -= p + q;
   }
   // Seen under P, the mirror image of what is cut has the probability that it has under Q.
   losses.infiniteP = pair.upperTailOfP(most) + pair.upperTailOfQ(most);
   losses.infiniteQ = losses.infiniteP;
-  losses.masses[static_cast<std::size_t>(half)] = std::max(0.0, rest - losses.infiniteP);
+  losses.masses[half] = std::max(0.0, rest - losses.infiniteP);
   return losses;
 }
 

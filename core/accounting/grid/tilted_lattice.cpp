@@ -121,7 +121,7 @@ void normalise(std::vector<double>& masses) {
 
 double TiltedLattice::logGrowth(double shift) const {
   double most = 0;
-  for (const Index i : {Index{0}, static_cast<Index>(masses.size()) - 1}) most = std::max(most, shift * loss(i));
+  for (const Index i : {Index{0}, std::ssize(masses) - 1}) most = std::max(most, shift * loss(i));
   double sum = 0;
   if (most < 30) {  // relative to the growth, which may be tiny
     for (std::size_t i = 0; i < masses.size(); ++i) sum += masses[i] * std::expm1(shift * loss(static_cast<Index>(i)));
@@ -203,7 +203,7 @@ std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, 
   if (payoffNoise) *payoffNoise = std::sqrt(weighted + weights * ofInverse) / (length * sum.spacing);
   fft.inverse();
 
-  sum.masses.resize(static_cast<std::size_t>(size));
+  sum.masses.resize(size);
   const std::size_t offset = positionOf(firstNode - origin, sum.masses.size());
   for (std::size_t i = 0; i < sum.masses.size(); ++i) {
     sum.masses[i] = fft.values()[offset + i < sum.masses.size() ? offset + i : offset + i - sum.masses.size()];
@@ -223,15 +223,15 @@ TiltedLattice coarsened(const TiltedLattice& fine, Index ratio, double z) {
     upper.push_back(share * std::exp(z * (coarse.spacing - distance)));
   }
   const auto floorDivide = [ratio](Index k) { return k >= 0 ? k / ratio : -((ratio - 1 - k) / ratio); };
-  const auto count = static_cast<Index>(fine.masses.size());
+  const auto count = std::ssize(fine.masses);
   coarse.first = floorDivide(fine.first);
-  coarse.masses.assign(static_cast<std::size_t>(floorDivide(fine.first + count - 1) - coarse.first + 2), 0.0);
+  coarse.masses.assign(floorDivide(fine.first + count - 1) - coarse.first + 2, 0.0);
   double growth = 0;
   for (Index i = 0; i < count; ++i) {
     const Index node = floorDivide(fine.first + i);
-    const auto offset = static_cast<std::size_t>(fine.first + i - node * ratio);
-    const auto at = static_cast<std::size_t>(node - coarse.first);
-    const double mass = fine.masses[static_cast<std::size_t>(i)];
+    const std::size_t offset = fine.first + i - node * ratio;
+    const std::size_t at = node - coarse.first;
+    const double mass = fine.masses[i];
     coarse.masses[at] += lower[offset] * mass;
     coarse.masses[at + 1] += upper[offset] * mass;
     growth += (lower[offset] + upper[offset] - 1) * mass;

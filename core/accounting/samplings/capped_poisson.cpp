@@ -40,12 +40,11 @@ LossMasses mixed(const LossMasses& rare, Index ratio, const LossMasses& plain, d
   sum.spacing = plain.spacing;
   sum.first = std::min(ratio * rare.first, plain.first);
   const Index end = std::max(ratio * (rare.first + rare.size() - 1) + 1, plain.first + plain.size());
-  sum.masses.assign(static_cast<std::size_t>(end - sum.first), 0.0);
+  sum.masses.assign(end - sum.first, 0.0);
   for (const auto& [part, share, stride] :
        {std::tuple{&rare, weight, ratio}, std::tuple{&plain, 1 - weight, Index{1}}}) {
     for (Index i = 0; i < part->size(); ++i)
-      sum.masses[static_cast<std::size_t>(stride * (part->first + i) - sum.first)] +=
-          share * part->masses[static_cast<std::size_t>(i)];
+      sum.masses[stride * (part->first + i) - sum.first] += share * part->masses[i];
     sum.infiniteP += share * part->infiniteP;
     sum.infiniteQ += share * part->infiniteQ;
   }
@@ -99,10 +98,10 @@ std::optional<SchemeDelta> CappedPoisson::bound(double sigma, double epsilon, co
   const LossMasses plain = plainLosses(*grid);
   SchemeDelta worst{-1e300, -1e300, std::sqrt(variance) / spacing, 0, 0};
   // Two cases a size, the last one first: its directions.
-  const auto sizes = static_cast<Index>(m_effects.size());
+  const auto sizes = std::ssize(m_effects);
   for (Index turn = 0; turn < sizes; ++turn) {
     const Index size = (precision.first / 2 + turn) % sizes;
-    const CapEffect& effect = m_effects[static_cast<std::size_t>(sizes - 1 - size)];
+    const CapEffect& effect = m_effects[sizes - 1 - size];
     LossMasses losses = plain;
     if (effect.full > 0) {
       // The rarer it is the coarser its grid may be, as far as its own losses are distinguished. As fine as asked for

@@ -14,10 +14,10 @@ constexpr Index kWideBins = 512;  // from here on, when rows fill the bins, prod
 // Row `row` of C folded into bins; false for a negative entry.
 void fold(const Strategy& strategy, Index row, std::span<double> band, Index bins, double* folded) {
   strategy.bandRow(row, band);
-  const Index count = std::min<Index>(row + 1, static_cast<Index>(band.size()));
+  const Index count = std::min<Index>(row + 1, std::ssize(band));
   Index bin = row % bins;
   for (Index lag = 0; lag < count; ++lag) {
-    const double value = band[static_cast<std::size_t>(lag)];
+    const double value = band[lag];
     if (value < 0) refuseNegativeEntry(row, row - lag, value);
     folded[bin] += value;
     bin = bin == 0 ? bins - 1 : bin - 1;
@@ -48,9 +48,9 @@ bool addFoldedBins(const Strategy& strategy, Index firstRow, Index bins, std::sp
                    const RunControl& control) {
   const Index n = strategy.iterations();
   const Index bands = strategy.bands();
-  std::vector<double> band(static_cast<std::size_t>(bands));
+  std::vector<double> band(bands);
   const bool wide = bins >= kWideBins && 4 * bands >= 3 * bins;
-  std::vector<double> folded(static_cast<std::size_t>(wide ? kRowsAtOnce * bins : bins));
+  std::vector<double> folded(wide ? kRowsAtOnce * bins : bins);
   for (Index begin = firstRow; begin < n; begin += kRowsAtOnce) {
     if (control.stopRequested()) return false;
     const Index end = std::min(n, begin + kRowsAtOnce);

@@ -15,7 +15,7 @@ class BinnedRows {
  public:
   BinnedRows(const RecursiveBltStrategy& strategy, Index bins)
       : m_strategy(strategy),
-        m_bins(static_cast<std::size_t>(bins)),
+        m_bins(bins),
         m_buffers(static_cast<std::size_t>(strategy.levels() * strategy.buffers()) * m_bins, 0.0),
         m_sums(static_cast<std::size_t>(strategy.levels()) * m_bins, 0.0) {}
 
@@ -72,7 +72,7 @@ bool addRecursiveBltBins(const RecursiveBltStrategy& strategy, Index bins, std::
     refuseNegativeEntry(row, 0, *negative);
   }
   BinnedRows rows(strategy, bins);
-  std::vector<double> folded(static_cast<std::size_t>((kBltRowsAtOnce + 1) * bins));
+  std::vector<double> folded((kBltRowsAtOnce + 1) * bins);
   const Index n = strategy.iterations();
   Index kept = 0;
   for (Index step = 0; step < n; ++step) {

@@ -23,13 +23,13 @@ class Rectangles {
       for (Index j = 0; j < size; ++j) {
         row += at(i, j);
         at(i, j) = row + (i > 0 ? at(i - 1, j) : 0);
-        if (j <= i) lower[static_cast<std::size_t>(i * size + j)] += at(i, j);
+        if (j <= i) lower[i * size + j] += at(i, j);
       }
     }
   }
 
  private:
-  double& at(Index i, Index j) { return m_corners[static_cast<std::size_t>(i * m_stride + j)]; }
+  double& at(Index i, Index j) { return m_corners[i * m_stride + j]; }
   Index m_stride;
   std::vector<double> m_corners;
 };

@@ -86,7 +86,7 @@ Index BinSampler::work() const {
 void BinSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
                       WeightBlock& block) const {
   const Index bins = m_mixture->bins;
-  const auto count = static_cast<std::size_t>(m_mixture->factor->inputs() * kLanes);
+  const std::size_t count = m_mixture->factor->inputs() * kLanes;
   if (scratch.values.size() < count) scratch.values = AlignedBuffer(count);
   const std::uint32_t part = direction() == Direction::Add ? kAdding : 0;
   const std::uint64_t begin = static_cast<std::uint64_t>(index) * (count / 2);
@@ -109,9 +109,9 @@ void BinSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, 
     return;
   }
   for (Index lane = 0; lane < kLanes; ++lane) {
-    const double place = unitInterval(scratch.words[static_cast<std::size_t>(lane)]) * static_cast<double>(bins);
+    const double place = unitInterval(scratch.words[lane]) * static_cast<double>(bins);
     const double* row = m_mixture->row(std::min(bins - 1, static_cast<Index>(place)));
-    for (Index i = 0; i < bins; ++i) block.shift[static_cast<std::size_t>(i * kLanes + lane)] = m_tilt.t * row[i];
+    for (Index i = 0; i < bins; ++i) block.shift[i * kLanes + lane] = m_tilt.t * row[i];
   }
 }
 
@@ -144,7 +144,7 @@ void BinSampler::drawTuples(const std::uint64_t* words, double* scratch, WeightB
     addTo(shift, m_mixture->row(bin), bins);
     block.logProposal[lane] = logProposal;
     block.pairs[lane] = pairs;
-    for (Index i = 0; i < bins; ++i) block.shift[static_cast<std::size_t>(i * kLanes + lane)] = shift[i];
+    for (Index i = 0; i < bins; ++i) block.shift[i * kLanes + lane] = shift[i];
   }
 }
 
@@ -159,7 +159,7 @@ void BinSampler::drawDiagonalTuples(const std::uint64_t* words, WeightBlock& blo
   const double logCount = std::log(count);
   const auto tuple = static_cast<Index>(m_tilt.t);
   const double precision = 1 / (m_stddev * m_stddev);
-  const auto gram = [&](Index bin) { return 2 * m_mixture->halfNorms[static_cast<std::size_t>(bin)]; };
+  const auto gram = [&](Index bin) { return 2 * m_mixture->halfNorms[bin]; };
   std::vector<Drawn> drawn;  // by rising bin
   block.shift.clear();
   for (Index lane = 0; lane < kLanes; ++lane) {
@@ -200,15 +200,14 @@ void BinSampler::drawDiagonalTuples(const std::uint64_t* words, WeightBlock& blo
       next->times += 1;
       next->exponent = next->times * gram(next->bin) * precision;
     }
-    for (const Drawn& each : drawn)
-      block.shift[static_cast<std::size_t>(each.bin * kLanes + lane)] = each.times * gram(each.bin);
+    for (const Drawn& each : drawn) block.shift[each.bin * kLanes + lane] = each.times * gram(each.bin);
   }
 }
 
 void BinSampler::losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const {
   const Index bins = m_mixture->bins;
   const double precision = 1 / (stddev * stddev);
-  std::vector<double> base(static_cast<std::size_t>(bins));
+  std::vector<double> base(bins);
   double means[kLanes];
   if (m_tilt.kind == Tilt::Kind::Mean) {
     for (std::size_t i = 0; i < base.size(); ++i) {

@@ -124,21 +124,20 @@ DiagonalBins::Put DiagonalBins::put(double variance, double strike) const {
   std::fill(values.begin(), values.end(), 0.0);
   for (Index i = 0; i < m_nodes; ++i) {
     const Cell cell = split(v, static_cast<double>(i) * h, h);
-    values[static_cast<std::size_t>(i)] += cell.lower;
-    values[static_cast<std::size_t>(i + 1)] += cell.upper;
+    values[i] += cell.lower;
+    values[i + 1] += cell.upper;
   }
   const auto position = [&](Index i) { return static_cast<double>(i) * h; };
-  const auto value = [&](Index i) { return values[static_cast<std::size_t>(i)]; };
+  const auto value = [&](Index i) { return values[i]; };
   Put result;
   result.mass = carriedSum(m_nodes + 1, value) + v.mass(strike, HUGE_VAL);
   result.mean = carriedSum(m_nodes + 1, [&](Index i) { return value(i) * position(i); }) + v.moment(strike, HUGE_VAL);
   // Tilted by e^(-theta x) so that sums centre on a strike below their mean: rounding and wrapping are then relative to
   // the put.
-  const double theta =
-      strike < count ? centringTilt(values.first(static_cast<std::size_t>(m_nodes + 1)), h, strike / count) : 0;
-  for (Index i = 0; i <= m_nodes; ++i) values[static_cast<std::size_t>(i)] *= std::exp(-theta * position(i));
+  const double theta = strike < count ? centringTilt(values.first(m_nodes + 1), h, strike / count) : 0;
+  for (Index i = 0; i <= m_nodes; ++i) values[i] *= std::exp(-theta * position(i));
   const double total = carriedSum(m_nodes + 1, value);
-  for (Index i = 0; i <= m_nodes; ++i) values[static_cast<std::size_t>(i)] /= total;
+  for (Index i = 0; i <= m_nodes; ++i) values[i] /= total;
   transform.forward();
   for (std::complex<double>& each : transform.spectrum()) each = power(each, m_bins);
   transform.inverse();

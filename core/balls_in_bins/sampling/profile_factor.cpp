@@ -25,19 +25,19 @@ double dot(const double* a, const double* b, Index count) {
 ProfileFactor::ProfileFactor(const std::vector<double>& values, Index size, const RunControl& control) {
   std::vector<double> lower;
   lower.reserve(values.size());
-  std::vector<Index> first(static_cast<std::size_t>(size));
+  std::vector<Index> first(size);
   double greatest = 0;
-  for (Index i = 0; i < size; ++i) greatest = std::max(greatest, values[static_cast<std::size_t>(i * (size + 1))]);
+  for (Index i = 0; i < size; ++i) greatest = std::max(greatest, values[i * (size + 1)]);
   for (Index i = 0; i < size; ++i) {
     if (control.stopRequested()) return;
     lower.insert(lower.end(), values.begin() + i * size, values.begin() + (i + 1) * size);
     double* row = lower.data() + i * size;
     Index begin = 0;
     while (begin < i && row[begin] == 0) ++begin;
-    first[static_cast<std::size_t>(i)] = begin;
+    first[i] = begin;
     for (Index j = begin; j < i; ++j) {
       const double* other = lower.data() + j * size;
-      const Index from = std::max(begin, first[static_cast<std::size_t>(j)]);
+      const Index from = std::max(begin, first[j]);
       if (from < j) row[j] -= dot(row + from, other + from, j - from);
       row[j] /= other[j];
     }
@@ -54,9 +54,8 @@ ProfileFactor::ProfileFactor(const std::vector<double>& values, Index size, cons
 
 void ProfileFactor::pack(const std::vector<double>& lower, const std::vector<Index>& first) {
   for (Index i = 0; i < m_size; ++i) {
-    const Index begin = first[static_cast<std::size_t>(i)];
-    m_rows.append(begin, std::span(lower).subspan(static_cast<std::size_t>(i * m_size + begin),
-                                                  static_cast<std::size_t>(i + 1 - begin)));
+    const Index begin = first[i];
+    m_rows.append(begin, std::span(lower).subspan(i * m_size + begin, static_cast<std::size_t>(i + 1 - begin)));
   }
   m_rows.finish();
 }

@@ -51,7 +51,7 @@ std::vector<double> toeplitzPart(const BinGram& gram, const std::vector<double>&
   std::vector<double> lags;
   for (Index d = 0; d < bins; ++d) {
     double sum = gram(0, d);
-    for (Index s = 0; s < before; ++s) sum += all[static_cast<std::size_t>(s)] * all[static_cast<std::size_t>(s + d)];
+    for (Index s = 0; s < before; ++s) sum += all[s] * all[s + d];
     lags.push_back(sum);
   }
   return lags;
@@ -74,7 +74,7 @@ std::optional<Eigen::MatrixXd> lowRankPart(const BinGram& gram, const std::vecto
       break;
     }
     auto column = columns.col(rank);
-    for (Index j = 0; j < bins; ++j) column[j] = lags[static_cast<std::size_t>(std::abs(j - pivot))] - gram(pivot, j);
+    for (Index j = 0; j < bins; ++j) column[j] = lags[std::abs(j - pivot)] - gram(pivot, j);
     column.noalias() -= columns.leftCols(rank) * columns.row(pivot).head(rank).transpose();
     column /= std::sqrt(column[pivot]);
     left.array() -= column.array().square();
@@ -87,12 +87,12 @@ std::optional<Eigen::MatrixXd> lowRankPart(const BinGram& gram, const std::vecto
 class Circulant {
  public:
   /// T_0 is raised where the spectrum would be negative.
-  explicit Circulant(std::vector<double>& lags) : m_bins(static_cast<Index>(lags.size())), m_fft(2 * m_bins) {
+  explicit Circulant(std::vector<double>& lags) : m_bins(std::ssize(lags)), m_fft(2 * m_bins) {
     // Lag b is free: it raises every second frequency and lowers the others.
     const auto values = m_fft.values();
     for (Index d = 0; d < m_bins; ++d) {
-      values[static_cast<std::size_t>(d)] = lags[static_cast<std::size_t>(d)];
-      values[static_cast<std::size_t>(2 * m_bins - 1 - d)] = d + 1 < m_bins ? lags[static_cast<std::size_t>(d + 1)] : 0;
+      values[d] = lags[d];
+      values[2 * m_bins - 1 - d] = d + 1 < m_bins ? lags[d + 1] : 0;
     }
     m_fft.forward();
     for (const std::complex<double>& value : m_fft.spectrum()) m_spectrum.push_back(value.real());
@@ -110,7 +110,7 @@ class Circulant {
   double raised() const { return m_raised; }
   /// Standard deviations of the frequencies' real and imaginary parts, all of them.
   std::vector<double> scales() const {
-    const auto period = static_cast<std::size_t>(m_fft.size());
+    const std::size_t period = m_fft.size();
     std::vector<double> scales;
     for (std::size_t q = 0; q < period; ++q) {
       scales.push_back(std::sqrt(m_spectrum[std::min(q, period - q)] / static_cast<double>(period)));
@@ -203,13 +203,13 @@ Given givenSequence(Circulant& circulant, const Eigen::MatrixXd& u, const RunCon
 /// and G of no use.
 double raise(BinGram& gram, const std::vector<double>& lags, const Eigen::MatrixXd& u, const RunControl& control) {
   const Index bins = gram.bins;
-  const auto at = [&](Index i, Index j) -> double& { return gram.values[static_cast<std::size_t>(i * bins + j)]; };
+  const auto at = [&](Index i, Index j) -> double& { return gram.values[i * bins + j]; };
   double common = 0;
   for (Index i = 0; i < bins; ++i) {
     if (control.stopRequested()) return -1;
     const Eigen::VectorXd made = u * u.row(i).transpose();
     for (Index j = 0; j < bins; ++j) {
-      const double value = lags[static_cast<std::size_t>(std::abs(i - j))] - made[j];
+      const double value = lags[std::abs(i - j)] - made[j];
       common = std::max(common, at(i, j) - value);
       at(i, j) = value;
     }

@@ -29,10 +29,7 @@ double nextPowers(double* powers, const double* base, Index count) {
 class RowMoments {
  public:
   RowMoments(const BinMixture& mixture, double stddev)
-      : m_mixture(&mixture),
-        m_precision(1 / (stddev * stddev)),
-        m_base(static_cast<std::size_t>(mixture.bins)),
-        m_powers(m_base.size()) {}
+      : m_mixture(&mixture), m_precision(1 / (stddev * stddev)), m_base(mixture.bins), m_powers(m_base.size()) {}
 
   void begin(Index row) {
     const double* gram = m_mixture->row(row);

@@ -19,7 +19,7 @@ constexpr BltStage kBltStages[] = {{1, 3e-3, 60}, {4, 1e-3, 40}};
 
 class BltChart {
  public:
-  BltChart(Index iterations, Index buffers) : m_point(buffers), m_coefficients(static_cast<std::size_t>(iterations)) {}
+  BltChart(Index iterations, Index buffers) : m_point(buffers), m_coefficients(iterations) {}
 
   std::vector<double> coefficients(std::span<const double> x) {
     if (!m_point.moveTo(x)) return {};

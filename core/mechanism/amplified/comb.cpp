@@ -7,13 +7,10 @@
 namespace noiseloom {
 
 BinnedComb::BinnedComb(Index iterations, Index bins, std::span<const double> coefficients)
-    : m_iterations(iterations),
-      m_bins(bins),
-      m_sums(static_cast<std::size_t>(iterations), 0.0),
-      m_gram(static_cast<std::size_t>(bins * bins)) {
+    : m_iterations(iterations), m_bins(bins), m_sums(static_cast<std::size_t>(iterations), 0.0), m_gram(bins * bins) {
   std::copy(coefficients.begin(), coefficients.end(), m_sums.begin());
-  const auto n = static_cast<std::size_t>(iterations);
-  const auto b = static_cast<std::size_t>(bins);
+  const std::size_t n = iterations;
+  const std::size_t b = bins;
   for (std::size_t u = b; u < n; ++u) m_sums[u] += m_sums[u - b];
 
   const std::vector<double> first = seriesCorrelation(m_sums, m_sums, bins);
@@ -27,8 +24,8 @@ BinnedComb::BinnedComb(Index iterations, Index bins, std::span<const double> coe
 }
 
 void BinnedComb::addGramGradient(std::span<const double> byGram, std::span<double> bySums) const {
-  const auto n = static_cast<std::size_t>(m_iterations);
-  const auto b = static_cast<std::size_t>(m_bins);
+  const std::size_t n = m_iterations;
+  const std::size_t b = m_bins;
   std::vector<double> byFirst(b);
   std::vector<double> rest(b + 1, 0.0);  // sum of all entries from row i on, down the diagonal of G[i, j]
   for (std::size_t i = b; i-- > 0;) {
@@ -52,7 +49,7 @@ void BinnedComb::addGramGradient(std::span<const double> byGram, std::span<doubl
 
 void BinnedComb::coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const {
   std::vector<double> whole(bySums.begin(), bySums.end());
-  const auto b = static_cast<std::size_t>(m_bins);
+  const std::size_t b = m_bins;
   for (std::size_t u = whole.size(); u-- > b;) whole[u - b] += whole[u];
   std::copy_n(whole.begin(), byCoefficient.size(), byCoefficient.begin());
 }

@@ -56,7 +56,7 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
     // u = Momentum / c, and d(1/c) = -(1/c)^2 dc.
     for (std::size_t i = n - 1; i-- > 0;) byDecoder[i] += m_workload.beta() * byDecoder[i + 1];
     const std::vector<double> square = seriesProduct(m_inverse, m_inverse, m_iterations);
-    const std::vector<double> byCoefficient = seriesCorrelation(byDecoder, square, static_cast<Index>(gradient.size()));
+    const std::vector<double> byCoefficient = seriesCorrelation(byDecoder, square, std::ssize(gradient));
     for (std::size_t l = 0; l < gradient.size(); ++l) gradient[l] -= byCoefficient[l] / (2 * value);
   }
   return std::log(value) / 2;

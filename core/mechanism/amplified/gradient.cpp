@@ -10,13 +10,13 @@ namespace noiseloom {
 // comb sums, then in c.
 bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double slope, std::span<double> gradient,
                                 const RunControl& control) {
-  const auto b = static_cast<std::size_t>(m_bins);
+  const std::size_t b = m_bins;
   const double sigma = std::exp(side.logSigma);
   const double scale = 1 / (sigma * sigma);
   std::vector<double> byGram(b * b, 0.0);
   std::vector<double> total(b, 0.0);  // derivatives in y, summed over the samples
   for (Index s = 0; s < m_samples; ++s) {
-    const auto at = static_cast<std::size_t>(s);
+    const std::size_t at = s;
     const double factor = m_logWeight[at] * m_weightSlope[at] * scale;
     const std::span<double> byLoss = row(m_shares, s);
     for (std::size_t j = 0; j < b; ++j) total[j] += byLoss[j] *= factor;
@@ -30,7 +30,7 @@ bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double
           const std::size_t begin = static_cast<std::size_t>(task) * b / tasks;
           const std::size_t end = static_cast<std::size_t>(task + 1) * b / tasks;
           for (Index s = 0; s < m_samples; ++s) {
-            const auto at = static_cast<std::size_t>(s);
+            const std::size_t at = s;
             if (m_logWeight[at] == 0) continue;
             const double* byLoss = m_shares.data() + at * b;
             const double byPairs = m_logWeight[at] * scale / 2;
@@ -59,8 +59,7 @@ bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double
 
   // Derivatives in g.
   for (Index s = 0; s < m_samples; ++s) {
-    const double byLinear =
-        side.remove ? 0 : m_logWeight[static_cast<std::size_t>(s)] * side.tilt / (sigma * static_cast<double>(b));
+    const double byLinear = side.remove ? 0 : m_logWeight[s] * side.tilt / (sigma * static_cast<double>(b));
     for (double& value : row(m_shares, s)) value = value * sigma + byLinear;
   }
   std::vector<double> bySums(comb.sums().size(), 0.0);

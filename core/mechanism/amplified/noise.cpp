@@ -33,19 +33,18 @@ BinnedNoise::BinnedNoise(Index iterations, Index bins, double epsilon, double de
       m_projection(iterations, bins, stream) {}
 
 bool BinnedNoise::project(const BinnedComb& comb, const RunControl& control) {
-  const auto size = static_cast<std::size_t>(m_samples * m_bins);
+  const std::size_t size = m_samples * m_bins;
   m_noise.resize(size);
   m_shares.resize(size);
-  m_halfNorms.resize(static_cast<std::size_t>(m_bins));
-  for (Index j = 0; j < m_bins; ++j)
-    m_halfNorms[static_cast<std::size_t>(j)] = comb.gram()[static_cast<std::size_t>(j * m_bins + j)] / 2;
+  m_halfNorms.resize(m_bins);
+  for (Index j = 0; j < m_bins; ++j) m_halfNorms[j] = comb.gram()[j * m_bins + j] / 2;
   return m_projection.project(comb.sums(), m_noise, control);
 }
 
 // Sets shift and the parts of the weights that L does not contain; after project().
 bool BinnedNoise::shift(const Side& side, const BinnedComb& comb, const RunControl& control) {
-  const auto b = static_cast<std::size_t>(m_bins);
-  const auto samples = static_cast<std::size_t>(m_samples);
+  const std::size_t b = m_bins;
+  const std::size_t samples = m_samples;
   const std::span<const double> gram = comb.gram();
   m_constant.assign(samples, 0.0);
   m_linear.assign(samples, 0.0);
@@ -68,7 +67,7 @@ bool BinnedNoise::shift(const Side& side, const BinnedComb& comb, const RunContr
     return true;
   }
   m_shift.assign(samples * b, 0.0);
-  const auto rows = static_cast<std::size_t>(tileRows(m_bins));
+  const std::size_t rows = tileRows(m_bins);
   return parallelFor(
       static_cast<Index>((samples + rows - 1) / rows), control,
       [&](Index tile) {
@@ -93,7 +92,7 @@ bool BinnedNoise::shift(const Side& side, const BinnedComb& comb, const RunContr
 }
 
 bool BinnedNoise::evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control) {
-  const auto samples = static_cast<std::size_t>(m_samples);
+  const std::size_t samples = m_samples;
   m_logWeight.resize(samples);
   m_weightSlope.resize(samples);
   m_sigmaSlope.resize(samples);
@@ -102,7 +101,7 @@ bool BinnedNoise::evaluate(const Side& side, double sigma, Evaluation& out, cons
       (m_samples + rows - 1) / rows, control,
       [&](Index tile) {
         for (Index s = tile * rows; s < std::min(m_samples, (tile + 1) * rows); ++s) {
-          const auto at = static_cast<std::size_t>(s);
+          const std::size_t at = s;
           const PrivacyLoss loss =
               privacyLoss(row(m_shift, side.remove ? s : 0), row(m_noise, s), m_halfNorms, sigma, row(m_shares, s));
           // f(L) = (1 - e^(eps - L))_+ e^(-(t-1) L) when removing, (1 - e^(eps + L))_+ when adding.

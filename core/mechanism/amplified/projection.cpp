@@ -71,13 +71,13 @@ BinnedProjection::BinnedProjection(Index iterations, Index bins, std::uint64_t s
 
 bool BinnedProjection::extend(Index samples, const RunControl& control) {
   const std::size_t before = m_tiles.size();
-  const auto after = static_cast<std::size_t>((samples + kTile - 1) / kTile);
+  const std::size_t after = (samples + kTile - 1) / kTile;
   if (after <= before) return true;
   m_tiles.resize(after);
   const bool done = parallelFor(static_cast<Index>(after - before), control, [&](Index task) {
     const std::size_t at = before + static_cast<std::size_t>(task);
     std::vector<float>& tile = m_tiles[at];
-    tile.resize(static_cast<std::size_t>(kTile * m_blocks * 2 * m_frequencies));
+    tile.resize(kTile * m_blocks * 2 * m_frequencies);
     RealFft fft(m_length);
     for (Index s = 0; s < kTile; ++s) {
       if (control.stopRequested()) return;
@@ -86,7 +86,7 @@ bool BinnedProjection::extend(Index samples, const RunControl& control) {
         std::fill(values.begin(), values.end(), 0.0);
         const Index rows = std::min(m_bins, m_iterations - block * m_bins);
         const Index sample = static_cast<Index>(at) * kTile + s;
-        normals(m_stream, sample * m_blocks + block, values.first(static_cast<std::size_t>(rows)));
+        normals(m_stream, sample * m_blocks + block, values.first(rows));
         fft.forward();
         split(std::span<const std::complex<double>>(fft.spectrum()), tile.data() + offset(s, block));
       }
@@ -98,9 +98,9 @@ bool BinnedProjection::extend(Index samples, const RunControl& control) {
 }
 
 bool BinnedProjection::project(std::span<const double> sums, std::span<double> out, const RunControl& control) const {
-  const auto parts = static_cast<std::size_t>(2 * m_frequencies);
-  const auto b = static_cast<std::size_t>(m_bins);
-  const Index samples = static_cast<Index>(out.size()) / m_bins;
+  const std::size_t parts = 2 * m_frequencies;
+  const std::size_t b = m_bins;
+  const Index samples = std::ssize(out) / m_bins;
   // Block B maps z[B b_e + rho] to bin i by h[i - rho] = t[B b_e - (i - rho)].
   std::vector<double> kernels(static_cast<std::size_t>(m_blocks) * parts);
   RealFft kernelFft(m_length);
@@ -109,8 +109,7 @@ bool BinnedProjection::project(std::span<const double> sums, std::span<double> o
     std::fill(values.begin(), values.end(), 0.0);
     for (Index m = 1 - m_bins; m < m_bins; ++m) {
       const Index at = block * m_bins - m;
-      if (at >= 0 && at < m_iterations)
-        values[static_cast<std::size_t>(m < 0 ? m + m_length : m)] = sums[static_cast<std::size_t>(at)];
+      if (at >= 0 && at < m_iterations) values[m < 0 ? m + m_length : m] = sums[at];
     }
     kernelFft.forward();
     split(std::span<const std::complex<double>>(kernelFft.spectrum()),
@@ -134,9 +133,9 @@ bool BinnedProjection::project(std::span<const double> sums, std::span<double> o
 
 bool BinnedProjection::addGradient(std::span<const double> byOut, std::span<double> bySums,
                                    const RunControl& control) const {
-  const auto parts = static_cast<std::size_t>(2 * m_frequencies);
-  const auto b = static_cast<std::size_t>(m_bins);
-  const Index samples = static_cast<Index>(byOut.size()) / m_bins;
+  const std::size_t parts = 2 * m_frequencies;
+  const std::size_t b = m_bins;
+  const Index samples = std::ssize(byOut) / m_bins;
   std::vector<double> spectra(static_cast<std::size_t>(samples) * parts);
   const bool transformed = parallelFor((samples + kTile - 1) / kTile, control, [&](Index tile) {
     RealFft fft(m_length);
@@ -168,8 +167,7 @@ bool BinnedProjection::addGradient(std::span<const double> byOut, std::span<doub
     for (Index m = 1 - m_bins; m < m_bins; ++m) {
       const Index at = block * m_bins - m;
       if (at >= 0 && at < m_iterations) {
-        bySums[static_cast<std::size_t>(at)] +=
-            values[static_cast<std::size_t>(m < 0 ? m + m_length : m)] / static_cast<double>(m_length);
+        bySums[at] += values[m < 0 ? m + m_length : m] / static_cast<double>(m_length);
       }
     }
   }

@@ -31,7 +31,7 @@ class BinnedProjection {
   static constexpr Index kTile = 64;  // samples of one task
   Index offset(Index sample, Index block) const { return (sample % kTile * m_blocks + block) * 2 * m_frequencies; }
   const float* spectrum(Index sample, Index block) const {
-    return m_tiles[static_cast<std::size_t>(sample / kTile)].data() + offset(sample, block);
+    return m_tiles[sample / kTile].data() + offset(sample, block);
   }
 
   Index m_iterations;

@@ -27,7 +27,7 @@ constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 //   e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: section 12).
 // The column with the largest sum stands in for the maximum.
 Index bestDraws(const BinnedComb& comb, double epsilon, double sigma) {
-  const auto b = static_cast<std::size_t>(comb.bins());
+  const std::size_t b = comb.bins();
   const std::span<const double> gram = comb.gram();
   const double scale = 1 / (sigma * sigma);
   const auto logMean = [&](std::size_t column, double power) {
@@ -123,7 +123,7 @@ bool BinnedNoise::choose(Side& side, const BinnedComb& comb, const RunControl& c
 // Tuples of t bins: the first uniform, each later one with a probability proportional to exp(sum of G / sigma^2 over
 // the earlier ones).
 bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma, const RunControl& control) const {
-  const auto b = static_cast<std::size_t>(m_bins);
+  const std::size_t b = m_bins;
   const Index draws = bestDraws(comb, m_epsilon, sigma);
   side.tilt = static_cast<double>(draws);
   const std::span<const double> gram = comb.gram();
@@ -132,37 +132,37 @@ bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma,
   for (std::size_t i = 0; i < b * b; ++i) factors[i] = (gram[i] - most) / (sigma * sigma);
   expInPlace(factors.data(), m_bins * m_bins);
 
-  const auto samples = static_cast<std::size_t>(m_samples);
+  const std::size_t samples = m_samples;
   std::vector<std::vector<std::uint32_t>> tuples(samples);
   side.logPrior.assign(samples, 0.0);
-  const bool done = parallelFor(
-      (m_samples + kTile - 1) / kTile, control,
-      [&](Index tile) {
-        std::vector<double> weights(b);
-        std::vector<std::uint64_t> words(static_cast<std::size_t>(draws + draws % 2));
-        for (Index s = tile * kTile; s < std::min(m_samples, (tile + 1) * kTile); ++s) {
-          std::fill(weights.begin(), weights.end(), 1.0);
-          double total = static_cast<double>(b);
-          double logProbability = 0;
-          std::vector<std::uint32_t>& tuple = tuples[static_cast<std::size_t>(s)];
-          philoxWords({m_stream, kTuplesPurpose, 0}, static_cast<std::uint64_t>(s) << 32, words);
-          for (Index k = 0; k < draws; ++k) {
-            double left = unitInterval(words[static_cast<std::size_t>(k)]) * total;
-            std::size_t i = 0;
-            while (i + 1 < b && left >= weights[i]) left -= weights[i++];
-            logProbability += std::log(weights[i] / total);
-            tuple.push_back(static_cast<std::uint32_t>(i));
-            total = 0;
-            const double* factor = factors.data() + i * b;
-            for (std::size_t j = 0; j < b; ++j) total += weights[j] *= factor[j];
-            for (std::size_t j = 0; j < b; ++j) weights[j] /= total;
-            total = 1;
-          }
-          std::sort(tuple.begin(), tuple.end());
-          side.logPrior[static_cast<std::size_t>(s)] = -side.tilt * std::log(static_cast<double>(b)) - logProbability;
-        }
-      },
-      m_samples * m_bins * draws);
+  const bool done =
+      parallelFor((m_samples + kTile - 1) / kTile, control,
+                  [&](Index tile) {
+                    std::vector<double> weights(b);
+                    std::vector<std::uint64_t> words(draws + draws % 2);
+                    for (Index s = tile * kTile; s < std::min(m_samples, (tile + 1) * kTile); ++s) {
+                      std::fill(weights.begin(), weights.end(), 1.0);
+                      double total = static_cast<double>(b);
+                      double logProbability = 0;
+                      std::vector<std::uint32_t>& tuple = tuples[s];
+                      philoxWords({m_stream, kTuplesPurpose, 0}, static_cast<std::uint64_t>(s) << 32, words);
+                      for (Index k = 0; k < draws; ++k) {
+                        double left = unitInterval(words[k]) * total;
+                        std::size_t i = 0;
+                        while (i + 1 < b && left >= weights[i]) left -= weights[i++];
+                        logProbability += std::log(weights[i] / total);
+                        tuple.push_back(static_cast<std::uint32_t>(i));
+                        total = 0;
+                        const double* factor = factors.data() + i * b;
+                        for (std::size_t j = 0; j < b; ++j) total += weights[j] *= factor[j];
+                        for (std::size_t j = 0; j < b; ++j) weights[j] /= total;
+                        total = 1;
+                      }
+                      std::sort(tuple.begin(), tuple.end());
+                      side.logPrior[s] = -side.tilt * std::log(static_cast<double>(b)) - logProbability;
+                    }
+                  },
+                  m_samples * m_bins * draws);
   if (!done) return false;
 
   side.starts.assign(1, 0);
@@ -185,7 +185,7 @@ bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma,
 // t of the direction that adds: the minimum of the bound e^(-t eps) t^t / (t+1)^(t+1) exp((t mean G_ii + t^2
 // ||m_bar||^2) / (2 sigma^2)), whose slope in t increases.
 void BinnedNoise::chooseMean(Side& side, const BinnedComb& comb, double sigma) const {
-  const auto b = static_cast<std::size_t>(m_bins);
+  const std::size_t b = m_bins;
   double diagonal = 0, whole = 0;
   for (std::size_t i = 0; i < b; ++i) {
     diagonal += comb.gram()[i * b + i];

@@ -101,7 +101,7 @@ std::vector<double> admissible(std::span<const double> coefficients, Index bands
 
 // Positive coefficients that continue the given ones, falling off within as many again.
 std::vector<double> continued(std::span<const double> c, Index bands) {
-  std::vector<double> whole(static_cast<std::size_t>(bands));
+  std::vector<double> whole(bands);
   const double known = static_cast<double>(c.size());
   const double reach = std::max(known, kLeastReach);
   for (std::size_t l = 0; l < whole.size(); ++l) {

@@ -48,7 +48,7 @@ NOISELOOM_MULTIVERSION void addUp(const double* weights, const double* shift, co
 PrivacyLoss privacyLoss(std::span<const double> shift, std::span<const double> noise, std::span<const double> halfNorms,
                         double sigma, std::span<double> shares) {
   const double most = exponents(shift.data(), noise.data(), halfNorms.data(), sigma, shares.data(), shares.size());
-  expInPlace(shares.data(), static_cast<Index>(shares.size()));
+  expInPlace(shares.data(), std::ssize(shares));
   Sums sums;
   addUp(shares.data(), shift.data(), noise.data(), halfNorms.data(), shares.size(), sums);
   for (double& share : shares) share /= sums.weight;

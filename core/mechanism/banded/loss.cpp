@@ -11,12 +11,11 @@
 namespace noiseloom {
 
 void inverseColumnNorms(std::span<const double> theta, Index iterations, Index bands, std::vector<double>& out) {
-  out.assign(static_cast<std::size_t>(iterations), 0.0);
+  out.assign(iterations, 0.0);
   for (Index i = 0; i < iterations; ++i) {
     const double* row = theta.data() + i * bands;
     const Index first = i - bands + 1;
-    for (Index p = std::max<Index>(0, -first); p < bands; ++p)
-      out[static_cast<std::size_t>(first + p)] += row[p] * row[p];
+    for (Index p = std::max<Index>(0, -first); p < bands; ++p) out[first + p] += row[p] * row[p];
   }
   for (double& value : out) value = 1 / std::sqrt(value);
 }
@@ -44,10 +43,8 @@ struct BandedLoss::Work {
       const Index missing = std::max<Index>(0, -first);
       std::fill_n(out.begin(), missing, 0.0);
       const Index free = std::clamp(freeColumns - first, missing, bands);
-      for (Index p = missing; p < free; ++p)
-        out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
-      for (Index p = free; p < bands; ++p)
-        out[static_cast<std::size_t>(p)] = held[static_cast<std::size_t>((row - freeColumns) * bands + p)];
+      for (Index p = missing; p < free; ++p) out[p] = values[p] * scale[first + p];
+      for (Index p = free; p < bands; ++p) out[p] = held[(row - freeColumns) * bands + p];
     };
   }
 };
@@ -59,11 +56,11 @@ BandedLoss::~BandedLoss() = default;
 double BandedLoss::operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
   const Index n = m_work->iterations;
   const Index b = m_work->bands;
-  checkSize("theta", static_cast<Index>(theta.size()), n * b);
-  if (!gradient.empty()) checkSize("gradient", static_cast<Index>(gradient.size()), n * b);
+  checkSize("theta", std::ssize(theta), n * b);
+  if (!gradient.empty()) checkSize("gradient", std::ssize(gradient), n * b);
   constexpr double kOutside = std::numeric_limits<double>::infinity();
   for (Index i = 0; i < n; ++i) {
-    if (!(theta[static_cast<std::size_t>(i * b + b - 1)] > 0)) return kOutside;
+    if (!(theta[i * b + b - 1] > 0)) return kOutside;
   }
   std::vector<double>& scale = m_work->scale;
   inverseColumnNorms(theta, n, b, scale);
@@ -78,15 +75,15 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
 
   // Through the normalisation: Theta-bar = (C-bar - C (C . C-bar)) / ||Theta||, column by column.
   std::vector<double>& inward = m_work->inward;
-  inward.assign(static_cast<std::size_t>(n), 0.0);
+  inward.assign(n, 0.0);
   const auto writeRow = [&](Index row, std::span<const double> strategyGradient) {
     double* values = gradient.data() + row * b;
     const double* thetaRow = theta.data() + row * b;
     const Index first = row - b + 1;
-    for (Index p = 0; p < b; ++p) values[p] += strategyGradient[static_cast<std::size_t>(p)];
+    for (Index p = 0; p < b; ++p) values[p] += strategyGradient[p];
     for (Index p = std::max<Index>(0, -first); p < b; ++p) {
-      const auto column = static_cast<std::size_t>(first + p);
-      inward[column] += thetaRow[p] * scale[column] * strategyGradient[static_cast<std::size_t>(p)];
+      const std::size_t column = first + p;
+      inward[column] += thetaRow[p] * scale[column] * strategyGradient[p];
     }
   };
   std::fill(gradient.begin(), gradient.end(), 0.0);
@@ -95,8 +92,8 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
   for (Index i = 0; i < n; ++i) {
     const Index first = i - b + 1;
     for (Index p = std::max<Index>(0, -first); p < b; ++p) {
-      const auto column = static_cast<std::size_t>(first + p);
-      const auto at = static_cast<std::size_t>(i * b + p);
+      const std::size_t column = first + p;
+      const std::size_t at = i * b + p;
       const bool free = first + p < m_work->freeColumns;
       const double projected = free ? gradient[at] - theta[at] * scale[column] * inward[column] : 0;
       squares += projected * projected;
@@ -119,12 +116,12 @@ std::unique_ptr<BandedLoss> BandedLoss::head(Index rows, std::span<const double>
   const Index n = m_work->iterations;
   const Index b = m_work->bands;
   checkInteger("rows", rows, b + 1, n - 1, Core::tr("above the bands, below the iterations"));
-  checkSize("theta", static_cast<Index>(theta.size()), n * b);
-  m_work->scale.assign(static_cast<std::size_t>(n), 1.0);
+  checkSize("theta", std::ssize(theta), n * b);
+  m_work->scale.assign(n, 1.0);
   const auto readRow = m_work->reader(theta);
   if (!m_work->recursion.forward(readRow, true, control)) return nullptr;
   const double whole = m_work->objective.exact(m_work->recursion.variances());
-  const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
+  const std::vector<double> seeds(n, 1 / static_cast<double>(n));
   auto continuation = m_work->recursion.single().continuationAt(rows, readRow, seeds, control);
   if (!continuation) return nullptr;
   auto part = std::make_unique<BandedLoss>(m_work->workload, rows, b);
@@ -133,7 +130,7 @@ std::unique_ptr<BandedLoss> BandedLoss::head(Index rows, std::span<const double>
   part->m_work->freeColumns = free;
   part->m_work->held.assign(theta.begin() + free * b, theta.begin() + rows * b);
   part->m_work->share = static_cast<double>(rows) / static_cast<double>(n);
-  part->m_work->rest = whole - (*part)(theta.first(static_cast<std::size_t>(rows * b)), {}, control);
+  part->m_work->rest = whole - (*part)(theta.first(rows * b), {}, control);
   return part;
 }
 
@@ -142,14 +139,14 @@ double BandedLoss::relativeGradient() const {
 }
 
 BandedStrategy columnNormalized(Index iterations, Index bands, std::vector<double> theta) {
-  checkSize("theta", static_cast<Index>(theta.size()), iterations * bands);
+  checkSize("theta", std::ssize(theta), iterations * bands);
   std::vector<double> scale;
   inverseColumnNorms(theta, iterations, bands, scale);
   for (Index i = 0; i < iterations; ++i) {
     const Index first = i - bands + 1;
     for (Index p = 0; p < bands; ++p) {
-      double& value = theta[static_cast<std::size_t>(i * bands + p)];
-      value = first + p < 0 ? 0 : value * scale[static_cast<std::size_t>(first + p)];
+      double& value = theta[i * bands + p];
+      value = first + p < 0 ? 0 : value * scale[first + p];
     }
   }
   return {iterations, bands, std::move(theta)};

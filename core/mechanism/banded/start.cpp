@@ -28,8 +28,8 @@ std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const 
     distances.push_back(std::log(distance));
     if (local.iterations <= bands || distance <= 1 || control.stopRequested()) break;
   }
-  std::vector<double> theta(static_cast<std::size_t>(iterations * bands), 0.0);
-  std::vector<double> column(static_cast<std::size_t>(bands));
+  std::vector<double> theta(iterations * bands, 0.0);
+  std::vector<double> column(bands);
   std::size_t at = 0;  // solved[at]: for the smallest distance that is not below the column's
   for (Index j = 0; j < iterations; ++j) {
     const double distance = std::log(static_cast<double>(iterations - j));
@@ -43,9 +43,7 @@ std::vector<double> bandedStart(const ErrorProblem& problem, Index bands, const 
       squares += column[lag] * column[lag];
     }
     const double scale = 1 / std::sqrt(squares);
-    for (Index lag = 0; lag < entries; ++lag)
-      theta[static_cast<std::size_t>((j + lag) * bands + bands - 1 - lag)] =
-          column[static_cast<std::size_t>(lag)] * scale;
+    for (Index lag = 0; lag < entries; ++lag) theta[(j + lag) * bands + bands - 1 - lag] = column[lag] * scale;
   }
   return theta;
 }

@@ -33,7 +33,7 @@ std::vector<double> logOdds(std::span<const double> x) {
 
 BltCoordinates::BltCoordinates(Index buffers) {
   checkInteger("buffers", buffers, 1, kMostBltBuffers);
-  const auto m = static_cast<std::size_t>(buffers);
+  const std::size_t m = buffers;
   m_x.resize(2 * m);
   m_gaps.resize(m);
   m_inverseGaps.resize(m);
@@ -41,7 +41,7 @@ BltCoordinates::BltCoordinates(Index buffers) {
 }
 
 bool BltCoordinates::moveTo(std::span<const double> x) {
-  checkSize("x", static_cast<Index>(x.size()), static_cast<Index>(m_x.size()));
+  checkSize("x", std::ssize(x), std::ssize(m_x));
   std::copy(x.begin(), x.end(), m_x.begin());
   const std::vector<double> u = logOdds(x);
   double last = 0;
@@ -87,7 +87,7 @@ void BltCoordinates::pullBack(std::span<const double> byGap, std::span<const dou
 
 std::vector<double> evenBltStart(Index buffers, double least, double most) {
   const double step = (most - least) / static_cast<double>(2 * buffers);
-  std::vector<double> x(static_cast<std::size_t>(2 * buffers), std::log(std::expm1(step)));
+  std::vector<double> x(2 * buffers, std::log(std::expm1(step)));
   x[0] = most - step / 2;
   return x;
 }

@@ -22,7 +22,7 @@ BltLoss::BltLoss(const Workload& workload, Index iterations, const Participation
     : m_workload(workload),
       m_iterations(iterations),
       m_pattern(combPattern(participation, iterations)),
-      m_buffers(static_cast<std::size_t>(buffers)),
+      m_buffers(buffers),
       m_objective(objective),
       m_point(buffers),
       m_gapGradient(m_buffers),
@@ -74,7 +74,7 @@ double BltLoss::error(const RunControl& control) {
 }
 
 double BltLoss::operator()(std::span<const double> x, std::span<double> gradient, const RunControl& control) {
-  checkSize("x", static_cast<Index>(x.size()), static_cast<Index>(2 * m_buffers));
+  checkSize("x", std::ssize(x), static_cast<Index>(2 * m_buffers));
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (!m_point.moveTo(x)) return kInfinity;
   std::vector<double> gapBar(m_buffers), omegaBar(m_buffers);

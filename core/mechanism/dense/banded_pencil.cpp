@@ -41,7 +41,7 @@ Index strips(Index n) {
 struct BandedPencil::Factor {
   explicit Factor(std::size_t n) : pivot(n), first(n), second(n) {}
   void solve(Index begin, double* strip) const {
-    solveStrip(pivot.data(), first.data(), second.data(), begin, static_cast<Index>(pivot.size()), strip);
+    solveStrip(pivot.data(), first.data(), second.data(), begin, std::ssize(pivot), strip);
   }
   std::vector<double> pivot;   // D
   std::vector<double> first;   // L[i, i - 1]
@@ -50,17 +50,17 @@ struct BandedPencil::Factor {
 
 BandedPencil::BandedPencil(const Workload& workload, std::span<const double> weights, Side side)
     : m_workload(workload), m_weights(weights.begin(), weights.end()), m_side(side) {
-  const auto n = static_cast<Index>(weights.size());
+  const auto n = std::ssize(weights);
   checkInteger("size of weights", n, 1, kNoLimit);
   for (auto& diagonal : m_diagonal) diagonal.assign(weights.size(), 0.0);
   const Index bands = workload.inverseBands();
   // Rows i, i - 1, i - 2 of A^-1, by lag.
   std::array<std::array<double, 3>, 3> rows{};
   for (Index i = 0; i < n; ++i) {
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     checkPositive("weights", weights[at]);
     rows = {std::array<double, 3>{}, rows[0], rows[1]};
-    workload.inverseRow(i, std::span(rows[0]).first(static_cast<std::size_t>(bands)));
+    workload.inverseRow(i, std::span(rows[0]).first(bands));
     const auto last = static_cast<std::size_t>(std::min<Index>(i, 2));
     for (std::size_t lag = 0; lag <= last; ++lag) {
       for (std::size_t k = lag; k <= last; ++k) {
@@ -164,10 +164,10 @@ bool BandedPencil::root(std::span<const double> m, std::span<const RootNode> nod
       strips(n), control,
       [&](Index strip) {
         const Index column = strip * kStrip, width = std::min(kStrip, n - column);
-        std::vector<double> part(static_cast<std::size_t>(n * kStrip)), sum(part.size(), 0.0);
+        std::vector<double> part(n * kStrip), sum(part.size(), 0.0);
         for (std::size_t j = 0; j < nodes.size() && !control.stopRequested(); ++j) {
           std::fill(part.begin(), part.end(), 0.0);
-          for (Index c = 0; c < width; ++c) part[static_cast<std::size_t>((column + c) * kStrip + c)] = nodes[j].weight;
+          for (Index c = 0; c < width; ++c) part[(column + c) * kStrip + c] = nodes[j].weight;
           factors[j].solve(column, part.data());
           for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
         }
@@ -183,7 +183,7 @@ bool BandedPencil::rootDerivative(std::span<const double> m, std::span<const Roo
     const Factor f = factor(m, nodes[j].shift);
     const double weight = nodes[j].weight * nodes[j].shift;
     const auto solved = [&](const SquareMatrix& from, Index column, Index width) {
-      std::vector<double> part(static_cast<std::size_t>(n * kStrip), 0.0);
+      std::vector<double> part(n * kStrip, 0.0);
       for (Index i = 0; i < n; ++i) std::copy_n(from.row(i) + column, width, part.data() + i * kStrip);
       f.solve(0, part.data());
       return part;
@@ -196,7 +196,7 @@ bool BandedPencil::rootDerivative(std::span<const double> m, std::span<const Roo
           const std::vector<double> part = solved(r, column, width);
           for (Index c = 0; c < width; ++c) {
             double* row = work.row(column + c);
-            for (Index i = 0; i < n; ++i) row[i] = part[static_cast<std::size_t>(i * kStrip + c)];
+            for (Index i = 0; i < n; ++i) row[i] = part[i * kStrip + c];
           }
         },
         n * n);

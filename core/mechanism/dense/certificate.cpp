@@ -65,7 +65,7 @@ double dualBound(const DensePattern& pattern, std::span<const double> weights, D
 
 double lastQueryBound(const Workload& workload, Index iterations) {
   double most = 0;
-  std::vector<double> unit(static_cast<std::size_t>(iterations));
+  std::vector<double> unit(iterations);
   for (std::size_t j = 0; j < unit.size(); ++j) {
     std::fill(unit.begin(), unit.end(), 0.0);
     unit[j] = 1;

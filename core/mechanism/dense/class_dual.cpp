@@ -33,7 +33,7 @@ class ClassDual {
   }
 
   ClassOptimum solve(const Vector& diagonal) {
-    for (Index i = 0; i < m_blocks.iterations; ++i) m_point[diagonalAt(i)] = diagonal[static_cast<std::size_t>(i)];
+    for (Index i = 0; i < m_blocks.iterations; ++i) m_point[diagonalAt(i)] = diagonal[i];
     project(m_point);
     if (evaluate(m_point, m_gradient, m_inverse) != MatrixOutcome::Done) return {};
     fixedPoints();
@@ -55,7 +55,7 @@ class ClassDual {
                 [&](Index task) {
                   for (Index o = task * kClasses; o < std::min(m_blocks.classes, (task + 1) * kClasses); ++o) each(o);
                 },
-                static_cast<Index>(m_blocks.size()) * m_blocks.stride / 4);
+                std::ssize(m_blocks) * m_blocks.stride / 4);
   }
 
   // c = A B, class by class.
@@ -156,11 +156,10 @@ class ClassDual {
             roots.push_back(std::sqrt(block[e * (m_blocks.stride + 1)]));
           }
           for (Index e = 0; e < members; ++e) {
-            for (Index f = 0; f < members; ++f)
-              block[e * m_blocks.stride + f] /= roots[static_cast<std::size_t>(e)] * roots[static_cast<std::size_t>(f)];
+            for (Index f = 0; f < members; ++f) block[e * m_blocks.stride + f] /= roots[e] * roots[f];
           }
           const double mean = sum / static_cast<double>(members) / m_pattern.startDiagonal(o);
-          scales[static_cast<std::size_t>(o)] = mean * mean;
+          scales[o] = mean * mean;
         }
       }
       multiply(x, m_point, m_product);
@@ -187,9 +186,7 @@ class ClassDual {
       Vector factors;
       for (Index e = 0; e < members; ++e) factors.push_back(std::sqrt(mean / block[e * (m_blocks.stride + 1)]));
       for (Index e = 0; e < members; ++e) {
-        for (Index f = 0; f < members; ++f)
-          block[e * m_blocks.stride + f] *= scales[static_cast<std::size_t>(o)] * factors[static_cast<std::size_t>(e)] *
-                                            factors[static_cast<std::size_t>(f)];
+        for (Index f = 0; f < members; ++f) block[e * m_blocks.stride + f] *= scales[o] * factors[e] * factors[f];
       }
     }
   }

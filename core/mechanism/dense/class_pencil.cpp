@@ -54,31 +54,29 @@ ClassPencil::ClassPencil(const BandedPencil& pencil, const ClassBlocks& blocks)
   const Index lags = pencil.lags();
   const Index together = std::max(lags, kBlockUnit / most);
   m_parts = std::max<Index>(1, blocks.classes / together);
-  m_position.resize(static_cast<std::size_t>(n));
+  m_position.resize(n);
   Index position = 0;
   m_stride = 0;
   for (Index part = 0; part < m_parts; ++part) {
     const Index last = blocks.classes * (part + 1) / m_parts;
     for (Index o = m_firstClass.back(); o < last; ++o) {
       m_partOf.push_back(part);
-      for (Index i = o; i < n; i += blocks.separation) m_position[static_cast<std::size_t>(i)] = position++;
+      for (Index i = o; i < n; i += blocks.separation) m_position[i] = position++;
     }
     m_stride = std::max(m_stride, paddedToUnit(position - m_first.back()));
     m_firstClass.push_back(last);
     m_first.push_back(position);
   }
-  const auto parts = static_cast<std::size_t>(m_parts);
+  const std::size_t parts = m_parts;
   m_inside.resize(parts), m_next.resize(parts), m_border.resize(parts);
   for (Index i = 0; i < n; ++i) {
     for (Index lag = 0; lag <= std::min(i, lags); ++lag) {
-      const auto partOf = [&](Index step) {
-        return static_cast<std::size_t>(m_partOf[static_cast<std::size_t>(step % blocks.separation)]);
-      };
+      const auto partOf = [&](Index step) { return static_cast<std::size_t>(m_partOf[step % blocks.separation]); };
       std::size_t low = partOf(i - lag), high = partOf(i);
-      Index lowAt = m_position[static_cast<std::size_t>(i - lag)], highAt = m_position[static_cast<std::size_t>(i)];
+      Index lowAt = m_position[i - lag], highAt = m_position[i];
       if (low > high) std::swap(low, high), std::swap(lowAt, highAt);
       lowAt -= m_first[low], highAt -= m_first[high];
-      const double value = pencil.diagonal(lag)[static_cast<std::size_t>(i)];
+      const double value = pencil.diagonal(lag)[i];
       if (low == high) {
         m_inside[low].push_back({lowAt, highAt, value});
         if (lag > 0) m_inside[low].push_back({highAt, lowAt, value});
@@ -101,7 +99,7 @@ std::vector<RootNode> ClassPencil::rootNodes(const Vector& m, const Vector& inve
     const auto at = [&](Index e) { return block[e * (m_blocks.stride + 1)]; };
     double trace = 0;
     for (Index e = 0; e < m_blocks.members(o); ++e) {
-      diagonal[static_cast<std::size_t>(o + e * m_blocks.separation)] = at(e);
+      diagonal[o + e * m_blocks.separation] = at(e);
       trace += at(e) * inverted[e * (m_blocks.stride + 1)];
       double sum = 0;
       for (Index f = 0; f < m_blocks.members(o); ++f)
@@ -119,7 +117,7 @@ std::vector<RootNode> ClassPencil::rootNodes(const Vector& m, const Vector& inve
 
 // The part's diagonal block of E + shift M.
 void ClassPencil::fill(const Vector& m, double shift, Index part, double* d) const {
-  const auto at = static_cast<std::size_t>(part);
+  const std::size_t at = part;
   std::fill_n(d, m_stride * m_stride, 0.0);
   for (const Entry& entry : m_inside[at]) d[entry.row * m_stride + entry.column] += entry.value;
   Index offset = 0;
@@ -134,7 +132,7 @@ void ClassPencil::fill(const Vector& m, double shift, Index part, double* d) con
 
 // out += weight times the blocks within classes of a part's block of the inverse.
 void ClassPencil::addBlocks(const double* z, Index part, double weight, Vector& out) const {
-  const auto at = static_cast<std::size_t>(part);
+  const std::size_t at = part;
   Index offset = 0;
   for (Index o = m_firstClass[at]; o < m_firstClass[at + 1]; ++o) {
     const Index members = m_blocks.members(o);
@@ -151,8 +149,8 @@ void ClassPencil::addBlocks(const double* z, Index part, double weight, Vector& 
 
 MatrixOutcome ClassPencil::factor(const Vector& m, double shift, Factor& f, const RunControl& control) const {
   const Index square = m_stride * m_stride, last = m_parts - 1;
-  f.inverse.resize(static_cast<std::size_t>(m_parts * square));
-  f.border.assign(static_cast<std::size_t>(last * square), 0.0);
+  f.inverse.resize(m_parts * square);
+  f.border.assign(last * square, 0.0);
   Vector solved(static_cast<std::size_t>(square));  // D^-1 V of the part
   double* corner = f.inverseOf(last, m_stride);
   fill(m, shift, last, corner);
@@ -161,8 +159,7 @@ MatrixOutcome ClassPencil::factor(const Vector& m, double shift, Factor& f, cons
     double* d = f.inverseOf(part, m_stride);
     double* v = f.borderOf(part, m_stride);
     fill(m, shift, part, d);
-    for (const Entry& entry : m_border[static_cast<std::size_t>(part)])
-      v[entry.row * m_stride + entry.column] += entry.value;
+    for (const Entry& entry : m_border[part]) v[entry.row * m_stride + entry.column] += entry.value;
     if (part > 0) {
       const auto& coupling = m_next[static_cast<std::size_t>(part) - 1];
       const double* before = f.inverseOf(part - 1, m_stride);
@@ -198,7 +195,7 @@ MatrixOutcome ClassPencil::inverseBlocks(const Factor& f, double weight, Vector&
     clear(half), clear(bracket), clear(product);
     add(m_stride, 1, v, corner, product);
     if (part < last - 1) {
-      const auto& coupling = m_next[static_cast<std::size_t>(part)];
+      const auto& coupling = m_next[part];
       for (const Entry& a : coupling) {
         addRow(a.value, border + a.row * m_stride, m_stride, half + a.column * m_stride);
         for (const Entry& b : coupling)
@@ -237,16 +234,16 @@ MatrixOutcome ClassPencil::rootBlocks(const Vector& m, const std::vector<RootNod
   std::vector<Vector> parts(nodes.size());
   std::vector<MatrixOutcome> outcomes(nodes.size(), MatrixOutcome::Stopped);
   const bool finished = parallelFor(
-      static_cast<Index>(nodes.size()), control,
+      std::ssize(nodes), control,
       [&](Index task) {
-        const auto j = static_cast<std::size_t>(task);
+        const std::size_t j = task;
         Factor f;
         outcomes[j] = factor(m, nodes[j].shift, f, control);
         if (outcomes[j] != MatrixOutcome::Done) return;
         parts[j].assign(m_blocks.size(), 0.0);
         outcomes[j] = inverseBlocks(f, nodes[j].weight, parts[j], control);
       },
-      static_cast<Index>(nodes.size()) * m_blocks.iterations * m_stride);
+      std::ssize(nodes) * m_blocks.iterations * m_stride);
   if (!finished) return MatrixOutcome::Stopped;
   for (const MatrixOutcome outcome : outcomes) {
     if (outcome != MatrixOutcome::Done) return outcome;
@@ -262,7 +259,7 @@ MatrixOutcome ClassPencil::rootBlocks(const Vector& m, const std::vector<RootNod
 // all is zero; the rows before it are left unchanged.
 void ClassPencil::solveStrip(const Factor& f, Index from, double* strip, Vector& room) const {
   const Index last = m_parts - 1, size = m_stride * kPencilStrip;
-  room.assign(static_cast<std::size_t>(size), 0.0);
+  room.assign(size, 0.0);
   double* border = strip + last * size;
   const auto times = [&](const double* block, const double* values) {
     std::fill(room.begin(), room.end(), 0.0);
@@ -271,7 +268,7 @@ void ClassPencil::solveStrip(const Factor& f, Index from, double* strip, Vector&
   };
   for (Index part = from; part < last; ++part) {
     times(f.inverseOf(part, m_stride), strip + part * size);
-    for (const Entry& entry : m_next[static_cast<std::size_t>(part)])
+    for (const Entry& entry : m_next[part])
       addRow(-entry.value, room.data() + entry.column * kPencilStrip, kPencilStrip,
              strip + (part + 1) * size + entry.row * kPencilStrip);
     addProduct(m_stride, kPencilStrip, m_stride, -1, f.borderOf(part, m_stride), 1, m_stride, room.data(), kPencilStrip,
@@ -281,7 +278,7 @@ void ClassPencil::solveStrip(const Factor& f, Index from, double* strip, Vector&
   std::copy(room.begin(), room.end(), border);
   for (Index part = last - 1; part >= from; --part) {
     double* values = strip + part * size;
-    for (const Entry& entry : m_next[static_cast<std::size_t>(part)])
+    for (const Entry& entry : m_next[part])
       addRow(-entry.value, strip + (part + 1) * size + entry.row * kPencilStrip, kPencilStrip,
              values + entry.column * kPencilStrip);
     addProduct(m_stride, kPencilStrip, m_stride, -1, f.borderOf(part, m_stride), m_stride, 1, border, kPencilStrip,
@@ -299,38 +296,38 @@ MatrixOutcome ClassPencil::root(const Vector& m, const std::vector<RootNode>& no
     Factor f;
     if (const MatrixOutcome outcome = factor(m, nodes[j].shift, f, control); outcome != MatrixOutcome::Done)
       return outcome;
-    const bool finished = parallelFor(
-        (n + kPencilStrip - 1) / kPencilStrip, control,
-        [&](Index task) {
-          const Index column = task * kPencilStrip, width = std::min(kPencilStrip, n - column);
-          Vector strip(static_cast<std::size_t>(m_parts * m_stride * kPencilStrip), 0.0), room;
-          const auto rowOf = [&](Index part, Index position) {
-            return strip.data() + (part * m_stride + position - m_first[static_cast<std::size_t>(part)]) * kPencilStrip;
-          };
-          Index from = 0;
-          while (m_first[static_cast<std::size_t>(from) + 1] <= column) ++from;
-          for (Index part = from, c = 0; c < width; ++c) {
-            while (m_first[static_cast<std::size_t>(part) + 1] <= column + c) ++part;
-            rowOf(part, column + c)[c] = nodes[j].weight;
-          }
-          solveStrip(f, from, strip.data(), room);
-          for (Index part = from, position = column; position < n; ++position) {
-            while (m_first[static_cast<std::size_t>(part) + 1] <= position) ++part;
-            double* row = work.row(position) + column;
-            const double* solved = rowOf(part, position);
-            for (Index c = 0; c < width; ++c) row[c] = solved[c] + (j == 0 ? 0 : row[c]);
-          }
-        },
-        n * n);
+    const bool finished =
+        parallelFor((n + kPencilStrip - 1) / kPencilStrip, control,
+                    [&](Index task) {
+                      const Index column = task * kPencilStrip, width = std::min(kPencilStrip, n - column);
+                      Vector strip(static_cast<std::size_t>(m_parts * m_stride * kPencilStrip), 0.0), room;
+                      const auto rowOf = [&](Index part, Index position) {
+                        return strip.data() + (part * m_stride + position - m_first[part]) * kPencilStrip;
+                      };
+                      Index from = 0;
+                      while (m_first[static_cast<std::size_t>(from) + 1] <= column) ++from;
+                      for (Index part = from, c = 0; c < width; ++c) {
+                        while (m_first[static_cast<std::size_t>(part) + 1] <= column + c) ++part;
+                        rowOf(part, column + c)[c] = nodes[j].weight;
+                      }
+                      solveStrip(f, from, strip.data(), room);
+                      for (Index part = from, position = column; position < n; ++position) {
+                        while (m_first[static_cast<std::size_t>(part) + 1] <= position) ++part;
+                        double* row = work.row(position) + column;
+                        const double* solved = rowOf(part, position);
+                        for (Index c = 0; c < width; ++c) row[c] = solved[c] + (j == 0 ? 0 : row[c]);
+                      }
+                    },
+                    n * n);
     if (!finished) return MatrixOutcome::Stopped;
   }
   const bool finished =
       parallelFor((n + kPencilStrip - 1) / kPencilStrip, control,
                   [&](Index task) {
                     for (Index i = task * kPencilStrip; i < std::min(n, (task + 1) * kPencilStrip); ++i) {
-                      const Index row = m_position[static_cast<std::size_t>(i)];
+                      const Index row = m_position[i];
                       for (Index k = 0; k <= i; ++k) {
-                        const Index column = m_position[static_cast<std::size_t>(k)];
+                        const Index column = m_position[k];
                         out.row(i)[k] = work.row(std::max(row, column))[std::min(row, column)];
                       }
                     }

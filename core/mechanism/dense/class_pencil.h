@@ -50,9 +50,7 @@ class ClassPencil {
     double value;
   };
   struct Factor;
-  Index size(Index part) const {
-    return m_first[static_cast<std::size_t>(part) + 1] - m_first[static_cast<std::size_t>(part)];
-  }
+  Index size(Index part) const { return m_first[static_cast<std::size_t>(part) + 1] - m_first[part]; }
   MatrixOutcome factor(const std::vector<double>& m, double shift, Factor& f, const RunControl& control) const;
   void fill(const std::vector<double>& m, double shift, Index part, double* d) const;
   void addBlocks(const double* z, Index part, double weight, std::vector<double>& out) const;

@@ -18,7 +18,7 @@ Index tasks(Index n) {
 }  // namespace
 
 bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
-  m_variances.resize(static_cast<std::size_t>(iterations));
+  m_variances.resize(iterations);
   for (SquareMatrix* matrix :
        {&m_points[0].factor, &m_points[0].inverse, &m_points[1].factor, &m_points[1].inverse, &m_work}) {
     if (control.stopRequested()) return false;
@@ -31,7 +31,7 @@ bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
 // J = J R^T J (J R^T J)^T: an ordinary Cholesky factor.
 bool DenseEvaluation::factorSum(Index iterations, const RunControl& control) {
   m_root = SquareMatrix(iterations);
-  const auto n = static_cast<std::size_t>(iterations);
+  const std::size_t n = iterations;
   std::vector<double> powers(n), sums(n);
   for (const WorkloadComponent& component : checkedComponents(m_workload)) {
     if (control.stopRequested()) return false;
@@ -98,7 +98,7 @@ bool DenseEvaluation::addVariances(const Workload& workload, double weight, cons
                            const Index end = std::min(n, (task + 1) * kRowsOfTask);
                            for (Index k = n - end; k < n; ++k) {
                              for (Index i = task * kRowsOfTask; i < end; ++i)
-                               m_variances[static_cast<std::size_t>(i)] += weight * m_work.row(k)[i] * m_work.row(k)[i];
+                               m_variances[i] += weight * m_work.row(k)[i] * m_work.row(k)[i];
                            }
                          },
                          n * n);
@@ -134,8 +134,8 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
         for (Index i = 0; i < n; ++i) {
           const double* from = out.row(n - 1 - i) + n - 1 - first;
           double* row = m_work.row(i) + first;
-          const double rate = eta.empty() ? 1 : eta[static_cast<std::size_t>(i)];
-          const double root = std::sqrt(weights[static_cast<std::size_t>(i)]);
+          const double rate = eta.empty() ? 1 : eta[i];
+          const double root = std::sqrt(weights[i]);
           for (Index c = 0; c < width; ++c) {
             momentum[c] = m_workload.beta() * momentum[c] + from[-c];
             sum[c] = m_workload.alpha() * sum[c] + rate * momentum[c];

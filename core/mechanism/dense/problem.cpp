@@ -36,7 +36,7 @@ double DensePattern::startDiagonal(Index i) const {
 
 void DensePattern::pack(const SquareMatrix& from, std::span<double> out, const RunControl&) const {
   forRows(m_iterations, {}, [&](Index i) {
-    double* target = out.data() + m_start[static_cast<std::size_t>(i)];
+    double* target = out.data() + m_start[i];
     const double* row = from.row(i);
     for (Index j = firstColumn(i); j < i; ++j) *target++ = std::numbers::sqrt2 * row[j];
     *target = row[i];
@@ -58,14 +58,13 @@ void DensePattern::project(const SquareMatrix& from, double scale, std::span<dou
   }
   if (scale != 1)
     forRows(m_iterations, {}, [&](Index i) {
-      for (std::size_t k = m_start[static_cast<std::size_t>(i)]; k < m_start[static_cast<std::size_t>(i) + 1]; ++k)
-        out[k] *= scale;
+      for (std::size_t k = m_start[i]; k < m_start[static_cast<std::size_t>(i) + 1]; ++k) out[k] *= scale;
     });
 }
 
 void DensePattern::unpack(std::span<const double> from, SquareMatrix& out, const RunControl&) const {
   forRows(m_iterations, {}, [&](Index i) {
-    const double* source = from.data() + m_start[static_cast<std::size_t>(i)];
+    const double* source = from.data() + m_start[i];
     double* row = out.row(i);
     std::fill(row, row + firstColumn(i), 0.0);
     for (Index j = firstColumn(i); j < i; ++j) row[j] = *source++ / std::numbers::sqrt2;

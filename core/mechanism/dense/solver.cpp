@@ -185,8 +185,8 @@ class Solver {
   }
 
   void setMetric() {
-    m_diagonal.resize(static_cast<std::size_t>(m_n));
-    for (Index i = 0; i < m_n; ++i) m_diagonal[static_cast<std::size_t>(i)] = m_multiplier.row(i)[i];
+    m_diagonal.resize(m_n);
+    for (Index i = 0; i < m_n; ++i) m_diagonal[i] = m_multiplier.row(i)[i];
     if (m_objective == ErrorObjective::Max) {
       // Columns that cost nothing would stretch the metric as queries without weight do.
       const double sum = std::accumulate(m_diagonal.begin(), m_diagonal.end(), 0.0);

@@ -51,23 +51,21 @@ bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, 
     }
     if (lowerGram(c, out, control) != MatrixOutcome::Done) return false;
   }
-  std::vector<double> fixed(static_cast<std::size_t>(n)), scale(fixed.size());
+  std::vector<double> fixed(n), scale(fixed.size());
   for (Index o = 0; o < std::min(n, pattern.separation()); ++o) {
     double demanded = 0, sum = 0;
     for (Index i = o; i < n; i += pattern.separation()) demanded += pattern.startDiagonal(i), sum += out.row(i)[i];
     for (Index i = o; i < n; i += pattern.separation())
-      fixed[static_cast<std::size_t>(i)] =
+      fixed[i] =
           optimum && pattern.norms() == ColumnNorms::Free ? demanded / sum * out.row(i)[i] : pattern.startDiagonal(i);
   }
-  for (Index i = 0; i < n; ++i)
-    scale[static_cast<std::size_t>(i)] = std::sqrt(fixed[static_cast<std::size_t>(i)] / out.row(i)[i]);
+  for (Index i = 0; i < n; ++i) scale[i] = std::sqrt(fixed[i] / out.row(i)[i]);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < i; ++j) {
       double& value = out.row(i)[j];
-      value =
-          pattern.isZero(i, j) ? 0 : value * scale[static_cast<std::size_t>(i)] * scale[static_cast<std::size_t>(j)];
+      value = pattern.isZero(i, j) ? 0 : value * scale[i] * scale[j];
     }
-    out.row(i)[i] = fixed[static_cast<std::size_t>(i)];
+    out.row(i)[i] = fixed[i];
   }
   SquareMatrix trial(n);
   double margin = optimum ? kLeastMargin : kMargin;
@@ -89,7 +87,7 @@ bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, 
 }  // namespace
 
 std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control) {
-  std::vector<double> v(static_cast<std::size_t>(iterations), 1.0);
+  std::vector<double> v(iterations, 1.0);
   for (int round = 0; round < kMostFixedPoints && !control.stopRequested(); ++round) {
     if (fixedPointStep(pencil, v) < kSettled) break;
   }
@@ -97,7 +95,7 @@ std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iteratio
 }
 
 std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control) {
-  std::vector<double> p(static_cast<std::size_t>(iterations), 1 / static_cast<double>(iterations)), v = p;
+  std::vector<double> p(iterations, 1 / static_cast<double>(iterations)), v = p;
   double deviation = 1;
   for (int round = 0; round < kMostWorstRounds && !control.stopRequested(); ++round) {
     const double columns = fixedPointStep(BandedPencil(workload, p), v);

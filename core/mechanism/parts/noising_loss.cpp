@@ -33,7 +33,7 @@ NoisingError::NoisingError(const Workload& workload, Index iterations, Index ban
     return;
   }
   const double share = 1 / static_cast<double>(iterations);
-  m_weights.assign(static_cast<std::size_t>(iterations), objective == ErrorObjective::Mean ? share : 0.0);
+  m_weights.assign(iterations, objective == ErrorObjective::Mean ? share : 0.0);
   if (objective == ErrorObjective::Last) m_weights.back() = 1;
   m_gram = noisingGram(workload, m_weights, bands, control);
 }

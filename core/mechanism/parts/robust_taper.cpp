@@ -6,12 +6,11 @@ namespace noiseloom {
 
 std::vector<double> robustTaper(std::span<const double> coefficients, Index leastSeparation) {
   checkAllFinite("coefficients", coefficients);
-  const auto bands = static_cast<Index>(coefficients.size());
+  const auto bands = std::ssize(coefficients);
   checkInteger("least_separation", leastSeparation, 1, bands, Core::tr("the bands"));
   std::vector<double> tapered(coefficients.begin(), coefficients.end());
   for (Index i = leastSeparation; i < bands; ++i)
-    tapered[static_cast<std::size_t>(i)] *=
-        static_cast<double>(bands - i) / static_cast<double>(bands - leastSeparation);
+    tapered[i] *= static_cast<double>(bands - i) / static_cast<double>(bands - leastSeparation);
   return tapered;
 }
 

@@ -53,10 +53,10 @@ void multiplyUnshifted(const LaneExponents& at, Index n, Index cycle, double q, 
 class Factors {
  public:
   Factors(const MixtureColumns& columns, double strength) : m_columns(columns) {
-    m_values.resize(static_cast<std::size_t>(columns.steps * columns.bands));
+    m_values.resize(columns.steps * columns.bands);
     for (Index j = 0; j < columns.steps; ++j) {
       double* row = m_values.data() + j * columns.bands;
-      if (columns.repeats[static_cast<std::size_t>(j)]) {
+      if (columns.repeats[j]) {
         std::copy_n(row - columns.bands, columns.bands, row);
         continue;
       }
@@ -64,7 +64,7 @@ class Factors {
     }
   }
   double at(Index j, Index distance) const {
-    return distance < m_columns.bands ? m_values[static_cast<std::size_t>(j * m_columns.bands + distance)] : 1;
+    return distance < m_columns.bands ? m_values[j * m_columns.bands + distance] : 1;
   }
 
  private:
@@ -98,7 +98,7 @@ class GroupTable {
  public:
   GroupTable(const MixtureColumns& columns, Index cycle, double q, double strength, bool keep)
       : m_n(columns.steps), m_cycle(cycle), m_q(q), m_factors(columns, strength) {
-    if (keep) m_keep.reserve(static_cast<std::size_t>(2 * columns.steps * cycle));
+    if (keep) m_keep.reserve(2 * columns.steps * cycle);
     for (Index g = 0; g < cycle; ++g) {
       for (Index h = g; h < cycle; ++h) {
         if (keep) m_begin.push_back(m_keep.size());
@@ -218,17 +218,17 @@ std::vector<double> countWeights(double q, double t, double halfNorm, double std
 
 // log mu_g of each group.
 std::vector<double> logMoments(const MixtureColumns& columns, Index cycle, double q, double t, double stddev) {
-  std::vector<double> logs(static_cast<std::size_t>(cycle), 0.0);
+  std::vector<double> logs(cycle, 0.0);
   double last = -1, log = 0;
   for (Index i = 0; i < columns.steps; ++i) {
-    const double halfNorm = columns.halfNorms[static_cast<std::size_t>(i)];
+    const double halfNorm = columns.halfNorms[i];
     if (halfNorm != last) {
       double sum = 0;
       for (const double weight : countWeights(q, t, halfNorm, stddev)) sum += weight;
       log = std::log(sum);
       last = halfNorm;
     }
-    logs[static_cast<std::size_t>(i % cycle)] += log;
+    logs[i % cycle] += log;
   }
   return logs;
 }
@@ -254,7 +254,7 @@ class GroupTuples final : public LabelTuples {
     }
     double last = -1;
     for (Index i = 0; i < m_n; ++i) {
-      const double halfNorm = columns.halfNorms[static_cast<std::size_t>(i)];
+      const double halfNorm = columns.halfNorms[i];
       if (halfNorm != last) {
         std::vector<double> counts = countWeights(q, t, halfNorm, stddev);
         for (std::size_t j = 1; j < counts.size(); ++j) counts[j] += counts[j - 1];
@@ -270,7 +270,7 @@ class GroupTuples final : public LabelTuples {
     const double place = uniforms.next() * m_groups.back();
     const auto found = std::ranges::upper_bound(m_groups, place) - m_groups.begin();
     for (Index i = std::min<Index>(found, m_cycle - 1); i < m_n; i += m_cycle) {
-      const std::vector<double>& counts = m_counts[m_kinds[static_cast<std::size_t>(i)]];
+      const std::vector<double>& counts = m_counts[m_kinds[i]];
       const double target = uniforms.next() * counts.back();
       for (std::size_t j = 0; j + 1 < counts.size() && target >= counts[j]; ++j) steps.push_back(i);
     }
@@ -322,25 +322,25 @@ class GroupLaw final : public ParticipationLaw {
   }
 
   double drawIn(const std::vector<double>& fields, UniformStream& uniforms, Pattern& pattern) const override {
-    std::vector<double> logs(static_cast<std::size_t>(m_cycle), 0.0);
-    std::vector<double> chances(static_cast<std::size_t>(m_n), m_q);
+    std::vector<double> logs(m_cycle, 0.0);
+    std::vector<double> chances(m_n, m_q);
     for (Index i = 0; i < m_n; ++i) {
-      const double field = fields[static_cast<std::size_t>(i)];
+      const double field = fields[i];
       if (field == 0) continue;
       const double take = m_q * std::exp(std::min(field, kMostExponent));
-      logs[static_cast<std::size_t>(i % m_cycle)] += std::log(1 - m_q + take);
-      chances[static_cast<std::size_t>(i)] = take / (1 - m_q + take);
+      logs[i % m_cycle] += std::log(1 - m_q + take);
+      chances[i] = take / (1 - m_q + take);
     }
     const double logSum = logSumExp(logs, 1);
     double place = uniforms.next();
     Index group = 0;
     for (; group + 1 < m_cycle; ++group) {
-      place -= std::exp(logs[static_cast<std::size_t>(group)] - logSum);
+      place -= std::exp(logs[group] - logSum);
       if (place < 0) break;
     }
     pattern.clear();
     for (Index i = group; i < m_n; i += m_cycle) {
-      if (uniforms.next() < chances[static_cast<std::size_t>(i)]) pattern.push_back(i);
+      if (uniforms.next() < chances[i]) pattern.push_back(i);
     }
     return logSum - std::log(static_cast<double>(m_cycle));
   }
@@ -359,10 +359,10 @@ class GroupLaw final : public ParticipationLaw {
       losses[l] = scaledLog(sum / static_cast<double>(m_cycle), scales[l]);
     }
     if (!tuples) return;
-    std::vector<double> logs(static_cast<std::size_t>(m_cycle));
+    std::vector<double> logs(m_cycle);
     for (Index l = 0; l < kLanes; ++l) {
       for (Index g = 0; g < m_cycle; ++g) {
-        const auto group = static_cast<std::size_t>(g);
+        const std::size_t group = g;
         logs[group] = tuples->logWeights[group] + tuples->t * scaledLog(products[g * kLanes + l], scales[l]);
       }
       logDensities[l] = logSumExp(logs, 1);

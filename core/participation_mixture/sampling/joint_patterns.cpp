@@ -54,7 +54,7 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
       m_power(power),
       m_precision(1 / (stddev * stddev)),
       m_symbols(symbolsOf(rhythm)) {
-  m_multisets.assign(static_cast<std::size_t>(m_symbols), std::vector<Index>(static_cast<std::size_t>(count), 0));
+  m_multisets.assign(m_symbols, std::vector<Index>(count, 0));
   for (std::size_t y = 0; y < m_multisets.size(); ++y) {
     std::vector<Index>& line = m_multisets[y];
     line[0] = 1;
@@ -67,12 +67,12 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
 
 Index JointPatterns::rank(const std::vector<Index>& symbols) const {
   Index sum = 0;
-  for (std::size_t i = 0; i < symbols.size(); ++i) sum += m_multisets[static_cast<std::size_t>(symbols[i])][i + 1];
+  for (std::size_t i = 0; i < symbols.size(); ++i) sum += m_multisets[symbols[i]][i + 1];
   return sum;
 }
 
 void JointPatterns::addStates() {
-  std::vector<Index> others(static_cast<std::size_t>(m_count - 1), 0);
+  std::vector<Index> others(m_count - 1, 0);
   do {
     m_termStarts.push_back(m_terms.size());
     m_ageStarts.push_back(m_ages.size());
@@ -111,7 +111,7 @@ void JointPatterns::addTerms(const std::vector<Index>& others) {
     Index index = 0;
     for (auto symbol = end; symbol != next.end(); ++symbol) {
       const auto place = static_cast<std::size_t>(symbol - next.begin()) - 1;  // one does not rest
-      index += m_multisets[static_cast<std::size_t>(*symbol)][place + 1];
+      index += m_multisets[*symbol][place + 1];
     }
     const double weight = q < 1 ? chance : takers == free ? 1 : 0;
     m_terms.push_back({weight, static_cast<std::int32_t>(wait), static_cast<std::int32_t>(index)});
@@ -143,7 +143,7 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
   for (std::size_t state = 0; state + 1 < m_termStarts.size(); ++state) {
     double next = site;
     for (std::size_t a = m_ageStarts[state]; a < m_ageStarts[state + 1]; ++a) {
-      if (m_ages[a] < m_columns.bands) next *= meetings[static_cast<std::size_t>(m_ages[a])];
+      if (m_ages[a] < m_columns.bands) next *= meetings[m_ages[a]];
     }
     double factor = 1;
     for (std::size_t at = m_termStarts[state]; at < m_termStarts[state + 1]; ++at) {
@@ -160,17 +160,17 @@ void JointPatterns::recur(bool keep) {
   const Index s = m_rhythm.period;
   const auto rows = static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(3 * s + 1)));
   m_mask = rows - 1;
-  m_values.assign(static_cast<std::size_t>(rows * m_states), 1.0);
-  m_kinds.assign(static_cast<std::size_t>(n), 0);
+  m_values.assign(rows * m_states, 1.0);
+  m_kinds.assign(n, 0);
   if (keep) {
-    m_kept.assign(static_cast<std::size_t>(m_states), 1.0);
-    m_places.assign(static_cast<std::size_t>(n + s), 0);
-    m_periods.assign(static_cast<std::size_t>(n + s), 0);
+    m_kept.assign(m_states, 1.0);
+    m_places.assign(n + s, 0);
+    m_periods.assign(n + s, 0);
   }
   std::vector<double> fresh;
   Index alike = 0;  // steps in a row with these weights
   for (Index i = n - 1; i >= 0; --i, ++alike) {
-    if (i == n - 1 || !m_columns.repeats[static_cast<std::size_t>(i + 1)]) {
+    if (i == n - 1 || !m_columns.repeats[i + 1]) {
       weigh(i, fresh);
       if (keep || m_weights.empty()) {
         m_weights.push_back(std::move(fresh));
@@ -179,20 +179,20 @@ void JointPatterns::recur(bool keep) {
       }
       alike = 0;
     }
-    m_kinds[static_cast<std::size_t>(i)] = m_weights.size() - 1;
+    m_kinds[i] = m_weights.size() - 1;
     const double* weights = m_weights.back().data();
     double* out = row(i);
     for (Index state = 0; state < m_states; ++state) {
       double sum = 0;
-      const std::size_t end = m_termStarts[static_cast<std::size_t>(state + 1)];
-      for (std::size_t at = m_termStarts[static_cast<std::size_t>(state)]; at < end; ++at)
+      const std::size_t end = m_termStarts[state + 1];
+      for (std::size_t at = m_termStarts[state]; at < end; ++at)
         sum += weights[at] * row(i + m_terms[at].wait)[m_terms[at].next];
       out[state] = sum;
     }
     if (keep) store(i);
     if (alike >= 3 * s && alike % s == 0 && settled(i)) {
       Index first = i;
-      while (first > 0 && m_columns.repeats[static_cast<std::size_t>(first)]) --first;
+      while (first > 0 && m_columns.repeats[first]) --first;
       i = pass(i, first, keep);
       alike = std::numeric_limits<Index>::min() / 2;  // once
     }
@@ -200,7 +200,7 @@ void JointPatterns::recur(bool keep) {
 }
 
 void JointPatterns::store(Index step) {
-  m_places[static_cast<std::size_t>(step)] = m_kept.size();
+  m_places[step] = m_kept.size();
   m_kept.insert(m_kept.end(), row(step), row(step) + m_states);
 }
 
@@ -224,11 +224,11 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
   if (periods < 1) return step;
   const Index reached = step - periods * s;
   for (Index i = step - 1; keep && i > reached + s - 1; --i) {
-    m_places[static_cast<std::size_t>(i)] = m_places[static_cast<std::size_t>(i + s)];
-    m_periods[static_cast<std::size_t>(i)] = m_periods[static_cast<std::size_t>(i + s)] + 1;
+    m_places[i] = m_places[i + s];
+    m_periods[i] = m_periods[i + s] + 1;
   }
-  std::vector<double> grown(static_cast<std::size_t>(s * m_states));
-  std::vector<double> growth(static_cast<std::size_t>(m_states));
+  std::vector<double> grown(s * m_states);
+  std::vector<double> growth(m_states);
   for (Index u = 0; u < s; ++u) {
     const double *last = row(step + u), *before = row(step + u + s);
     for (std::size_t state = 0; state < growth.size(); ++state) growth[state] = last[state] / before[state];
@@ -245,7 +245,7 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
     if (keep) store(reached + u);
   }
   if (keep) {
-    for (Index i = reached; i < step; ++i) m_kinds[static_cast<std::size_t>(i)] = m_weights.size() - 1;
+    for (Index i = reached; i < step; ++i) m_kinds[i] = m_weights.size() - 1;
   }
   m_passed = true;
   return reached;
@@ -254,10 +254,10 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
 // V of where a term leads, over V of where it starts from.
 double JointPatterns::ratio(Index step, std::size_t state, const Term& term) const {
   const Index next = step + term.wait;
-  const auto to = static_cast<std::size_t>(term.next);
+  const std::size_t to = term.next;
   const double plain = kept(next)[to] / kept(step)[state];
-  const Index here = m_periods[static_cast<std::size_t>(step)];
-  const Index there = m_periods[static_cast<std::size_t>(next)];
+  const Index here = m_periods[step];
+  const Index there = m_periods[next];
   if (here == there) return plain;
   // Those of one history grow alike.
   if (here > 0) {
@@ -274,8 +274,8 @@ void JointPatterns::start(bool keep) {
   const Index s = m_rhythm.period;
   const double later = m_rhythm.waits ? m_rhythm.chance : 1;
   const double unit = 1 / (1 + static_cast<double>(s - 1) * later);
-  std::vector<Index> rests(static_cast<std::size_t>(m_count), 0);
-  std::vector<Index> others(static_cast<std::size_t>(m_count - 1));
+  std::vector<Index> rests(m_count, 0);
+  std::vector<Index> others(m_count - 1);
   double sum = 0;
   do {
     double chance = 1;
@@ -302,7 +302,7 @@ double JointPatterns::draw(UniformStream& uniforms, Pattern& steps) const {
   const double target = uniforms.next() * m_starts.back().cumulated;
   const auto found = std::ranges::upper_bound(m_starts, target, {}, &Start::cumulated);
   const Start& from = found == m_starts.end() ? m_starts.back() : *found;
-  auto state = static_cast<std::size_t>(from.state);
+  std::size_t state = from.state;
   double exponent = 0;
   Index i = from.step;
   while (i < m_columns.steps) {
@@ -314,7 +314,7 @@ double JointPatterns::draw(UniformStream& uniforms, Pattern& steps) const {
     std::size_t at = 0;
     double left = 0;  // of the share in which somebody does, over V and what was waited for
     for (; i < m_columns.steps; i += m_terms[at].wait, state = static_cast<std::size_t>(m_terms[at].next)) {
-      weights = m_weights[m_kinds[static_cast<std::size_t>(i)]].data();
+      weights = m_weights[m_kinds[i]].data();
       at = m_termStarts[state];
       const double next = weights[at] > 0 ? waited * weights[at] * ratio(i, state, m_terms[at]) : 0;
       if (!(u < next)) {

@@ -52,7 +52,7 @@ class JointPatterns {
   Index pass(Index step, Index to, bool keep);
   void store(Index step);
   double ratio(Index step, std::size_t state, const Term& term) const;
-  const double* kept(Index step) const { return m_kept.data() + m_places[static_cast<std::size_t>(step)]; }
+  const double* kept(Index step) const { return m_kept.data() + m_places[step]; }
 
   const MixtureColumns& m_columns;
   Rhythm m_rhythm;

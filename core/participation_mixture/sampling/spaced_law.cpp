@@ -74,15 +74,15 @@ class PairTable {
     } else {
       m_mask = rows - 1;
     }
-    m_values.assign(static_cast<std::size_t>(rows * s), 1.0);
-    if (keep) m_factors.resize(static_cast<std::size_t>(columns.steps * columns.bands));
-    std::vector<double> factors(static_cast<std::size_t>(columns.bands));
+    m_values.assign(rows * s, 1.0);
+    if (keep) m_factors.resize(columns.steps * columns.bands);
+    std::vector<double> factors(columns.bands);
     m_startSum = 0;
     // Factor of steps j - d and j, read where j is the later one: entry bands - 1 - d of its row.
     for (Index i = columns.steps - 1; i >= 0; --i) {
-      if (i == columns.steps - 1 || !columns.repeats[static_cast<std::size_t>(i + 1)]) {
+      if (i == columns.steps - 1 || !columns.repeats[i + 1]) {
         for (Index d = 0; d < columns.bands; ++d) {
-          factors[static_cast<std::size_t>(d)] = strength * columns.row(i)[columns.bands - 1 - d];
+          factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
         }
         // exp() itself: a bound must not be cut where it overflows.
         for (double& factor : factors) factor = std::exp(factor);
@@ -95,10 +95,8 @@ class PairTable {
   }
 
   double startSum() const { return m_startSum; }
-  double at(Index i, Index d) const { return m_values[static_cast<std::size_t>((i & m_mask) * m_s + d * m_stride)]; }
-  double factor(Index i, Index distance) const {
-    return m_factors[static_cast<std::size_t>(i * m_columns.bands + distance)];
-  }
+  double at(Index i, Index d) const { return m_values[(i & m_mask) * m_s + d * m_stride]; }
+  double factor(Index i, Index distance) const { return m_factors[i * m_columns.bands + distance]; }
   /// Weight of the stationary start in which the sooner one is free at step i and the other d steps later.
   double startWeight(Index i, Index d) const {
     const double unit = 1 / (1 + static_cast<double>(m_s - 1) * m_p);
@@ -198,7 +196,7 @@ class SpacedPairs final : public PatternPairs {
     Index low = 0, high = m_n - i + 1;  // they wait `low` steps, and not `high`
     while (high - low > 1) {
       const Index middle = (low + high) / 2;
-      const double waiting = m_waiting[static_cast<std::size_t>(middle)];
+      const double waiting = m_waiting[middle];
       (waiting * waiting * free[middle] > target ? low : high) = middle;
     }
     return i + low;
@@ -207,9 +205,7 @@ class SpacedPairs final : public PatternPairs {
   Index freeWaits(Index i, Index d, double u) const {
     if (m_p == 1) return 0;
     const double target = u * m_table.at(i, d);
-    const auto waits = [&](Index steps) {
-      return m_waiting[static_cast<std::size_t>(steps)] * m_table.at(i + steps, d - steps) > target;
-    };
+    const auto waits = [&](Index steps) { return m_waiting[steps] * m_table.at(i + steps, d - steps) > target; };
     Index low = 0, high = std::min(d, m_n - i);
     if (waits(high)) return high;  // as mostly
     while (high - low > 1) {
@@ -271,12 +267,12 @@ class SpacedLaw final : public ParticipationLaw {
 
   double drawIn(const std::vector<double>& fields, UniformStream& uniforms, Pattern& pattern) const override {
     // V_i as for the loss; beyond the end 1.
-    std::vector<double> values(static_cast<std::size_t>(m_n + m_s), 1.0);
-    const auto at = [&](Index i) -> double& { return values[static_cast<std::size_t>(i)]; };
-    std::vector<double> factors(static_cast<std::size_t>(m_n));
+    std::vector<double> values(m_n + m_s, 1.0);
+    const auto at = [&](Index i) -> double& { return values[i]; };
+    std::vector<double> factors(m_n);
     for (Index i = m_n - 1; i >= 0; --i) {
-      const double field = fields[static_cast<std::size_t>(i)];
-      double& factor = factors[static_cast<std::size_t>(i)];
+      const double field = fields[i];
+      double& factor = factors[i];
       factor = field == 0 ? m_p : m_p * std::exp(std::min(field, kMostExponent));
       at(i) = (1 - m_p) * at(i + 1) + factor * at(i + m_s);
     }
@@ -288,7 +284,7 @@ class SpacedLaw final : public ParticipationLaw {
     while (target >= 0 && i + 1 < m_s) target -= m_p * at(++i);
     // The product of the probabilities to wait on is V at the end of the wait over V at its beginning.
     while (i < m_n) {
-      const double take = factors[static_cast<std::size_t>(i)] * at(i + m_s);
+      const double take = factors[i] * at(i + m_s);
       if (uniforms.next() * at(i) < take) {
         pattern.push_back(i);
         i += m_s;

@@ -31,8 +31,7 @@ class BandSource : public PictureSource {
       }
       if (i % kRowsPerBlock == 0 && columns.inOneCell(i - b + 1, i + kRowsPerBlock - 1) &&
           rows.inOneCell(m_symmetric ? i - b + 1 : i, i + kRowsPerBlock - 1)) {
-        keepLarger(canvas.cell(rows.cellOf(i), columns.cellOf(i)),
-                   m_blocks[static_cast<std::size_t>(i / kRowsPerBlock)]);
+        keepLarger(canvas.cell(rows.cellOf(i), columns.cellOf(i)), m_blocks[i / kRowsPerBlock]);
         i += kRowsPerBlock;
         continue;
       }
@@ -58,7 +57,7 @@ class BandSource : public PictureSource {
   // Fills the table of blocks; false when stopped.
   bool finish(const RunControl& control) {
     const Index n = m_banded.iterations();
-    m_blocks.assign(static_cast<std::size_t>(n / kRowsPerBlock), 0.0);
+    m_blocks.assign(n / kRowsPerBlock, 0.0);
     for (std::size_t block = 0; block < m_blocks.size(); ++block) {
       if (block % 64 == 0 && control.stopRequested()) return false;
       const Index first = static_cast<Index>(block) * kRowsPerBlock;
@@ -83,7 +82,7 @@ class BandedRows final : public BandSource {
  private:
   double at(Index row, Index lag) const override {
     const Index b = bands();
-    return banded().rows()[static_cast<std::size_t>(row * b + b - 1 - lag)];
+    return banded().rows()[row * b + b - 1 - lag];
   }
 };
 

@@ -116,9 +116,8 @@ class BltScheduleFactor : public PictureSource {
   }
   double entry(Index row, Index column) const override {
     if (row < column) return 0;
-    double sum = m_rest == 0 ? 0
-                             : m_rest * m_eta.eta()[static_cast<std::size_t>(column)] *
-                                   std::pow(m_eta.alpha(), static_cast<double>(row - column));
+    double sum =
+        m_rest == 0 ? 0 : m_rest * m_eta.eta()[column] * std::pow(m_eta.alpha(), static_cast<double>(row - column));
     for (const auto& [weight, rates] : m_terms) sum += weight * rates(column, row);
     return sum;
   }

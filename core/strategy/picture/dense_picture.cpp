@@ -128,8 +128,8 @@ class ColumnGram : public PictureSource {
         // A cell on the diagonal by the squared norm, which is the largest there.
         const Index j = rows.first(y) == columns.first(x) ? i : columns.first(x);
         if (i / m != j / m) continue;
-        const auto& left = down[static_cast<std::size_t>(y)];
-        const auto& right = across[static_cast<std::size_t>(x)];
+        const auto& left = down[y];
+        const auto& right = across[x];
         const std::size_t size = std::min(left.size(), right.size());
         double sums[4] = {0, 0, 0, 0};
         for (std::size_t k = 0; k < size; ++k) sums[k % 4] += left[left.size() - 1 - k] * right[right.size() - 1 - k];

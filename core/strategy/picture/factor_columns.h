@@ -152,7 +152,7 @@ class BandedInverseColumns {
   void walk(Index column, Index end, const Visit& visit) {
     const Index b = m_banded.bands();
     const double* const rows = m_banded.rows().data();
-    m_solution.assign(static_cast<std::size_t>(b - 1), 0.0);  // the zeros above the diagonal
+    m_solution.assign(b - 1, 0.0);  // the zeros above the diagonal
     double quietBelow = 0;
     Index quiet = 0;
     for (Index i = column; i < std::min(end, m_banded.iterations()) && quiet < b; ++i) {

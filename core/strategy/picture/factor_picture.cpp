@@ -67,7 +67,7 @@ class SeriesFactor : public PictureSource {
     return lag < 0 ? WorkloadSteps::State{} : WorkloadSteps::State{at(lag) - m_steps.alpha() * at(lag - 1), at(lag)};
   }
   double scaledInverse(Index row, Index column) const {
-    const auto lag = static_cast<std::size_t>(row - column);
+    const std::size_t lag = row - column;
     return lag < m_inverse.terms.size() ? m_inverse.terms[lag] / m_scaling->columnScale(row) : 0;
   }
 

@@ -17,10 +17,10 @@ class SeriesGram : public PictureSource {
  public:
   SeriesGram(std::vector<double> c, Index iterations, std::optional<ToeplitzStrategy> scaling)
       : m_c(std::move(c)), m_iterations(iterations), m_scaling(std::move(scaling)) {
-    const auto b = static_cast<Index>(m_c.size());
+    const auto b = std::ssize(m_c);
     if (b <= kFew) {
       std::vector<double> products(m_c.size(), 0.0);
-      for (Index lag = 0; lag < b; ++lag) products[static_cast<std::size_t>(lag)] = sumOfProducts(lag, b - lag);
+      for (Index lag = 0; lag < b; ++lag) products[lag] = sumOfProducts(lag, b - lag);
       m_largest = LargestInRange(std::move(products));
     } else {
       std::vector<double> products = seriesCorrelation(m_c, m_c, b);
@@ -54,12 +54,12 @@ class SeriesGram : public PictureSource {
  private:
   static constexpr Index kFew = 2048;
 
-  Index bands() const { return static_cast<Index>(m_c.size()); }
+  Index bands() const { return std::ssize(m_c); }
   double scale(Index column) const { return m_scaling ? m_scaling->columnScale(column) : 1; }
   // sum_(t < count) c_t c_(t + lag)
   double sumOfProducts(Index lag, Index count) const {
     double sum = 0;
-    for (Index t = 0; t < count; ++t) sum += m_c[static_cast<std::size_t>(t)] * m_c[static_cast<std::size_t>(t + lag)];
+    for (Index t = 0; t < count; ++t) sum += m_c[t] * m_c[t + lag];
     return sum;
   }
 
@@ -78,7 +78,7 @@ class SeriesGram : public PictureSource {
       double sum = 0;
       const Index first = std::max(m_cutFrom, std::max(lag, leastColumn));
       for (Index last = m_iterations - 1; last >= first; --last) {
-        const auto t = static_cast<std::size_t>(m_iterations - 1 - last);
+        const std::size_t t = m_iterations - 1 - last;
         if (static_cast<Index>(t) + lag < b) sum += m_c[t] * m_c[t + static_cast<std::size_t>(lag)];
         const Index other = last - lag;
         const bool below = rows.holds(last) && columns.holds(other);

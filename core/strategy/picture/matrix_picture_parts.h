@@ -42,7 +42,7 @@ struct PictureCanvas {
   const RunControl& control;
   MatrixPicture& picture;
 
-  double& cell(Index y, Index x) const { return picture.values[static_cast<std::size_t>(y * columns.cells + x)]; }
+  double& cell(Index y, Index x) const { return picture.values[y * columns.cells + x]; }
   /// False, and noted in the picture, when it is to stop.
   bool goesOn() const {
     picture.complete = picture.complete && !control.stopRequested();
@@ -74,8 +74,8 @@ class LargestInRange {
   /// Either end may lie beyond the terms.
   double operator()(Index least, Index most) const;
   const std::vector<double>& values() const { return m_values; }
-  Index size() const { return static_cast<Index>(m_values.size()); }
-  double at(Index term) const { return term < 0 || term >= size() ? 0 : m_values[static_cast<std::size_t>(term)]; }
+  Index size() const { return std::ssize(m_values); }
+  double at(Index term) const { return term < 0 || term >= size() ? 0 : m_values[term]; }
 
  private:
   static constexpr std::size_t kBlock = 64;

@@ -29,7 +29,7 @@ class SeriesSource : public PictureSource {
     for (Index y = 0; y < rows.cells; ++y) {
       for (Index x = 0; x < columns.cells; ++x) {
         double& cell = canvas.cell(y, x);
-        cell = m_inverse ? cell / scales[static_cast<std::size_t>(y)] : cell * scales[static_cast<std::size_t>(x)];
+        cell = m_inverse ? cell / scales[y] : cell * scales[x];
       }
     }
   }
@@ -91,10 +91,10 @@ LargestInRange::LargestInRange(std::vector<double> values) : m_values(std::move(
 double LargestInRange::operator()(Index least, Index most) const {
   constexpr auto block = static_cast<Index>(kBlock);
   double found = 0;
-  most = std::min(most, static_cast<Index>(m_values.size()) - 1);
+  most = std::min(most, std::ssize(m_values) - 1);
   for (Index i = std::max<Index>(0, least); i <= most;) {
     const bool whole = i % block == 0 && i + block - 1 <= most;
-    keepLarger(found, whole ? m_blocks[static_cast<std::size_t>(i / block)] : m_values[static_cast<std::size_t>(i)]);
+    keepLarger(found, whole ? m_blocks[i / block] : m_values[i]);
     i += whole ? block : 1;
   }
   return found;
@@ -110,7 +110,7 @@ void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index
     double value = 0;
   };
   constexpr std::size_t kRanges = 4;
-  std::vector<std::array<Known, kRanges>> known(static_cast<std::size_t>(rows.cells + columns.cells));
+  std::vector<std::array<Known, kRanges>> known(rows.cells + columns.cells);
   std::vector<std::size_t> next(known.size(), 0);
   std::vector<Index> left, right;  // first and last column of each cell
   for (Index x = 0; x < columns.cells; ++x) {
@@ -123,11 +123,11 @@ void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index
     if (bottom < top) break;
     double* const line = &canvas.cell(y, 0);
     for (Index x = 0; x < columns.cells; ++x) {
-      const auto at = static_cast<std::size_t>(x);
+      const std::size_t at = x;
       if (right[at] < left[at]) break;
       const Index least = top - right[at];
       const Index most = bottom - left[at];
-      const auto diagonal = static_cast<std::size_t>(y - x + columns.cells);
+      const std::size_t diagonal = y - x + columns.cells;
       const Known* found = nullptr;
       for (const Known& range : known[diagonal]) {
         if (range.least == least && range.most == most) found = &range;

@@ -29,22 +29,22 @@ WorkloadSteps::RateSums::RateSums(const Workload& workload, double ratio)
       m_logRatio(std::log(m_ratio)) {
   if (m_reversed) m_workload = workload.withRates({workload.eta().rbegin(), workload.eta().rend()});
   const std::span<const double> eta = m_workload.eta();
-  const auto n = static_cast<Index>(eta.size());
-  m_sums.assign(static_cast<std::size_t>(n / kStride + 2), 0.0);
+  const auto n = std::ssize(eta);
+  m_sums.assign(n / kStride + 2, 0.0);
   double sum = 0;
   for (Index k = n - 1; k >= 0; --k) {
-    sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
-    if (k % kStride == 0) m_sums[static_cast<std::size_t>(k / kStride)] = sum;
+    sum = eta[k] + m_ratio * sum;
+    if (k % kStride == 0) m_sums[k / kStride] = sum;
   }
 }
 
 double WorkloadSteps::RateSums::following(Index from) const {
   const std::span<const double> eta = m_workload.eta();
-  const auto n = static_cast<Index>(eta.size());
+  const auto n = std::ssize(eta);
   if (from >= n) return 0;
   const Index known = std::min((from + kStride - 1) / kStride * kStride, n);
-  double sum = known == n ? 0 : m_sums[static_cast<std::size_t>(known / kStride)];
-  for (Index k = known - 1; k >= from; --k) sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
+  double sum = known == n ? 0 : m_sums[known / kStride];
+  for (Index k = known - 1; k >= from; --k) sum = eta[k] + m_ratio * sum;
   return sum;
 }
 
@@ -58,7 +58,7 @@ double WorkloadSteps::RateSums::operator()(Index from, Index to) const {
   }
   if (to - from < kFewSteps) {
     double sum = 0;
-    for (Index k = to; k >= from; --k) sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
+    for (Index k = to; k >= from; --k) sum = eta[k] + m_ratio * sum;
     return scale * sum;
   }
   return scale * (following(from) - std::exp(m_logRatio * static_cast<double>(to + 1 - from)) * following(to + 1));

@@ -26,7 +26,7 @@ class WorkloadSteps {
   /// From row - 1 to row, with x = x_row.
   void feed(State& state, Index row, double x) const {
     state.p = m_beta * state.p + x;
-    state.s = m_alpha * state.s + (m_eta.empty() ? 1 : m_eta[static_cast<std::size_t>(row)]) * state.p;
+    state.s = m_alpha * state.s + (m_eta.empty() ? 1 : m_eta[row]) * state.p;
   }
   /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule.
   State jumped(State state, Index row, Index steps) const;
