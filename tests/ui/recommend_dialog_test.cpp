@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/dialogs/wrapping_table.h"
@@ -193,6 +194,24 @@ TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
   EXPECT_TRUE(dialog.startButton().isEnabled());
   for (QCheckBox* box : dialog.ways()) box->setChecked(false);
   EXPECT_FALSE(dialog.startButton().isEnabled());
+}
+
+TEST(RecommendDialogs, StartOnlyWhenEveryInputIsUsable) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  auto* ticked = *std::ranges::find_if(dialog.ways(), &QCheckBox::isChecked);
+  for (QCheckBox* box : dialog.ways()) box->setChecked(false);
+  type(dialog.solvingTime(), QStringLiteral("20"));
+  EXPECT_FALSE(dialog.startButton().isEnabled()) << "no batches are ticked";
+  ticked->setChecked(true);
+  EXPECT_TRUE(dialog.startButton().isEnabled());
+  type(dialog.solvingTime(), QStringLiteral("soon"));
+  EXPECT_FALSE(dialog.startButton().isEnabled());
+  type(dialog.number(Field::Epsilon), QStringLiteral("2"));
+  EXPECT_FALSE(dialog.startButton().isEnabled()) << "the solving time is still unreadable";
+  type(dialog.solvingTime(), QStringLiteral("5"));
+  EXPECT_TRUE(dialog.startButton().isEnabled());
 }
 
 TEST(RecommendDialogs, EditTheFieldsOfThePanelInTheSameWay) {

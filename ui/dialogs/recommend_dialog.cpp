@@ -53,7 +53,6 @@ QString waysTip(const BatchingWay& way) {
 
 }  // namespace
 
-/// How far the work is, from its thread to the window's.
 RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
@@ -117,10 +116,8 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
 }
 
 void RecommendDialog::place(QVBoxLayout& column, NumberField* number) {
-  connect(number, &NumberField::unreadable, this, [this, number](const QString& message) {
-    number->setProblem(message);
-    m_start->setEnabled(false);
-  });
+  connect(number, &NumberField::unreadable, this,
+          [this, number](const QString& message) { setProblem(*number, message); });
   column.addWidget(number);
 }
 
@@ -148,9 +145,8 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
   const auto limit = [&](NumberField* field, auto set) {
     connect(field, &NumberField::edited, this, [this, field, set](std::optional<double> value, bool) {
       const bool usable = !value || *value > 0;
-      field->setProblem(usable ? QString() : tr("Use a number above 0."));
+      setProblem(*field, usable ? QString() : tr("Use a number above 0."));
       if (usable) set(value);
-      m_start->setEnabled(usable && !m_running);
     });
     place(column, field);
     return field;
@@ -292,9 +288,24 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
     }
     showJob();
   } catch (const InvalidArgument& problem) {
-    m_numbers.at(field)->setProblem(refusalText(problem, field));
-    m_start->setEnabled(false);
+    setProblem(*m_numbers.at(field), refusalText(problem, field));
   }
+}
+
+void RecommendDialog::setProblem(NumberField& number, const QString& problem) {
+  number.setProblem(problem);
+  if (problem.isEmpty()) {
+    m_refused.erase(&number);
+  } else {
+    m_refused.insert(&number);
+  }
+  updateStart();
+}
+
+void RecommendDialog::updateStart() {
+  const bool ways = !chosenWays().empty();
+  m_start->setEnabled(!m_running && m_refused.empty() && ways && m_job.iterations >= 1);
+  m_start->setToolTip(ways ? QString() : tr("Tick what the data loader can do"));
 }
 
 void RecommendDialog::showJob() {
@@ -309,7 +320,8 @@ void RecommendDialog::showJob() {
   // A single pass over the data is a way of its own.
   for (std::size_t i = 0; i < m_ways.size(); ++i)
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
-  for (const auto& [field, number] : m_numbers) number->setProblem({});
+  // These show the job again; texts of the limits stay.
+  for (const auto& [field, number] : m_numbers) setProblem(*number, {});
   const std::vector<BatchingWay> ways = chosenWays();
   // A value that one batching refuses may be allowed by another.
   if (!ways.empty()) {
@@ -318,8 +330,7 @@ void RecommendDialog::showJob() {
       if (field && m_numbers.contains(*field)) m_numbers[*field]->setProblem(refusalText(problem));
     }
   }
-  m_start->setEnabled(!m_running && !ways.empty() && m_job.iterations >= 1);
-  m_start->setToolTip(ways.empty() ? tr("Tick what the data loader can do") : QString());
+  updateStart();
 }
 
 std::vector<BatchingWay> RecommendDialog::chosenWays() const {
@@ -355,7 +366,7 @@ void RecommendDialog::showRunning(bool running) {
   m_running = running;
   m_progress->setVisible(running);
   m_cancel->setEnabled(running);
-  m_start->setEnabled(!running);
+  updateStart();
   if (running) {
     m_reached->put({});
     m_progress->setValue(0);
@@ -367,7 +378,7 @@ void RecommendDialog::showRunning(bool running) {
   }
 }
 
-// Rounded so that the error never reads better than it is.
+// An error is rounded up, so that it never reads better than it is; the epsilon of DP-SGD is none.
 QString RecommendDialog::errorText(const RecommendedDesign& each) const {
   if (!std::isfinite(each.error)) return tr("none");
   return m_found->unit == ErrorUnit::DpSgdEpsilon ? resultText(each.error) : resultTextUp(each.error);

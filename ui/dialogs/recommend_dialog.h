@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/recommend/recommendation.h"
@@ -35,6 +36,7 @@ class RecommendDialog : public QDialog {
 
   const Scenario& job() const { return m_job; }
   NumberField& number(Field field) { return *m_numbers.at(field); }
+  NumberField& solvingTime() { return *m_time; }
   const std::vector<QCheckBox*>& ways() const { return m_ways; }
   QPushButton& startButton() { return *m_start; }
   QPushButton& useButton() { return *m_use; }
@@ -66,6 +68,9 @@ class RecommendDialog : public QDialog {
   void buildOutputs(QVBoxLayout& column);
   void edit(Field field, std::optional<double> value);
   void showJob();
+  /// Shows why the text of an input is not used; empty: it is.
+  void setProblem(NumberField& number, const QString& problem);
+  void updateStart();
   void showAnswer();
   void showRunning(bool running);
   std::vector<BatchingWay> chosenWays() const;
@@ -81,6 +86,7 @@ class RecommendDialog : public QDialog {
   std::vector<BatchingWay> m_offered;
   std::vector<QCheckBox*> m_ways;
   std::map<Field, NumberField*> m_numbers;
+  std::set<const NumberField*> m_refused;  // whose text is not used
   NumberField* m_time;
   NumberField* m_stepTime;
   QLabel* m_steps;
