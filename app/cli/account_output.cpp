@@ -9,7 +9,7 @@
 namespace noiseloom::cli {
 
 std::string accountText(const Account& account) {
-  // What was given has all its digits, what was found is rounded to the side that is safe.
+  // Given values keep all their digits; found values are rounded to the safe side.
   const auto number = [&](const char* name, double value) {
     if (name != account.unknown) return shortest(value);
     return account.unknown == "sampling_probability" ? readableDown(value, 9) : readableUp(value, 9);

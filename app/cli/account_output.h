@@ -6,7 +6,7 @@
 
 namespace noiseloom::cli {
 
-/// What `account` found, for a person: a table.
+/// The result of `account` as a table for people.
 std::string accountText(const Account& account);
 std::string budgetText(const ComposedRuns& runs);
 

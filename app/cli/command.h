@@ -12,13 +12,13 @@ class App;
 
 namespace noiseloom::cli {
 
-/// What the program tells the shell.
+/// The program's exit codes.
 constexpr int kExitSuccess = 0;
 constexpr int kExitNo = 1;           ///< a computed "no": verification failed
 constexpr int kExitUsage = 2;        ///< bad usage or input, with a message on standard error
 constexpr int kExitCancelled = 130;  ///< stopped by SIGINT or SIGTERM
 
-/// What a command has to say. Standard output is written in one piece after the command has ended, so that a failure
+/// The output of a command. Standard output is written in one piece after the command has ended, so that a failure
 /// leaves nothing half-printed there.
 struct Outcome {
   int exitCode = kExitSuccess;
@@ -26,7 +26,7 @@ struct Outcome {
   std::string note;    ///< for standard error: one sentence, or empty
 };
 
-/// What an answer without text of the command's own tells the shell.
+/// The outcome of an answer for which the command has no text of its own.
 Outcome outcomeOf(const Answer& answer, std::string output = {});
 
 /// A command with its options.

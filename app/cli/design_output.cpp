@@ -18,7 +18,7 @@
 namespace noiseloom::cli {
 namespace {
 
-// What the strategy is made of, in one row.
+// Adds one row on the strategy's structure.
 void addStructure(TextTable& table, const Design& design) {
   const Scenario& scenario = design.scenario;
   const char* const found = "the best found";

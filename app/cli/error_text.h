@@ -7,7 +7,7 @@
 
 namespace noiseloom::cli {
 
-/// What is said beside an error: "x clip norm, on the summed gradient".
+/// The unit remark beside an error: "x clip norm, on the summed gradient".
 std::string unitRemark(const ErrorScale& scale, const Scenario& scenario);
 /// "0.0123", or "none" where the unit has no value.
 std::string readableError(double value);

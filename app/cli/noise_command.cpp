@@ -34,7 +34,7 @@ namespace {
 constexpr const char* kInsecure =
     "made by Philox from a seed, for reproducible teaching only: there is no privacy in this noise";
 
-/// What is asked for, checked.
+/// The checked request.
 struct Job {
   Index from = 0;  ///< steps [from, to)
   Index to = 0;

@@ -22,7 +22,7 @@ namespace {
 
 using Typed = std::optional<std::string>;
 
-// What is asked for beside data and model.
+// The request, apart from data and model.
 struct Asked {
   SpectrumPlace place = SpectrumPlace::Trained;
   ShortTraining training;

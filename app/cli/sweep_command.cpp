@@ -83,7 +83,7 @@ void SweepCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object")->group("Output");
 }
 
-// What is shared with other processes, and which part this one does.
+// The work shared with other processes, and this one's part of it.
 SweepCommand::Sharing SweepCommand::sharing() const {
   Sharing sharing;
   if (m_shard) {

@@ -54,7 +54,7 @@ class SweepJournal {
   void add(std::size_t at, std::vector<std::string> cells);
   const SweepRows& rows() const { return m_rows; }
 
-  /// What all processes have written so far.
+  /// The rows that all processes have written so far.
   SweepRows everything() const;
   /// The journals of all processes, when the table is there.
   void remove() const;

@@ -16,7 +16,7 @@ class App;
 
 namespace noiseloom::cli {
 
-/// What is trained, in words for the answer.
+/// The training task, in words for the answer.
 struct TrainedTask {
   std::shared_ptr<const TrainingTask> task;
   const LearningTask* learning = nullptr;  ///< nullptr: a quadratic

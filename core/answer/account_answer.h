@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// What `account` found.
+/// The result of `account`.
 struct Account {
   std::string unknown;  ///< snake_case name of what was solved for
   double noiseMultiplier = 0;

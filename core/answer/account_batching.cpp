@@ -101,7 +101,7 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
   if (m_tau) scenario.tau = parseReal("tau", *m_tau);
   if (m_failureProbability) scenario.failureProbability = parseReal("failure_probability", *m_failureProbability);
   scenario.adjacency = account.adjacency;
-  // What is solved for may be anything.
+  // The unknown itself may take any value.
   if (account.unknown != "epsilon") scenario.epsilon = account.epsilon;
   if (account.unknown != "delta") scenario.delta = account.delta;
   if (m_largestBatch && *m_largestBatch == "auto") {

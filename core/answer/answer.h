@@ -20,7 +20,7 @@ enum class Ending {
   Stopped   ///< with the best so far, or with nothing
 };
 
-/// What a question is answered with (docs/formats.md).
+/// The answer to a question (docs/formats.md).
 struct Answer {
   Ending ending = Ending::Answered;
   Json json = nullptr;                     ///< null where there is no answer

@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// What an attacker is taken to do and to know.
+/// The attacker's assumed actions and knowledge.
 struct Attack {
   Index group = 1;  ///< members that are hidden together
   double falsePositiveRate = 0.01;

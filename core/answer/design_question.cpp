@@ -13,7 +13,7 @@
 namespace noiseloom {
 
 void DesignQuestion::declare(const AddOption& add) {
-  // What is to be solved for need not be given: scenario() asks for the rest.
+  // The unknown need not be given: scenario() asks for the rest.
   m_scenario.declare(add, false);
   m_solveFor.declare(add);
   m_unit.declare(add);

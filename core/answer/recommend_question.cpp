@@ -13,7 +13,7 @@ namespace {
 // A stop is not seen at once: this part of the seconds is planned for.
 constexpr double kUsed = 0.99;
 
-// What recommend answers.
+// The fields that recommend answers.
 constexpr Field kAnswers[] = {Field::Mechanism, Field::Bands,    Field::Buffers,    Field::Stamps,
                               Field::Imported,  Field::Batching, Field::JobBatching};
 

@@ -26,7 +26,7 @@ class ScenarioOptions {
   ScenarioOptions with(std::string_view field, const std::string& value) const;
   /// The same options without one.
   ScenarioOptions without(std::string_view field) const;
-  /// What was typed for one, if anything.
+  /// The text typed for a field, if any.
   std::optional<std::string> typed(std::string_view field) const;
   /// The files that are read.
   std::vector<FileOption> inputs() const {

@@ -36,7 +36,7 @@ std::vector<std::string_view> batchingNames(bool separated) {
   return names;
 }
 
-// What can be typed for a value of an axis.
+// Parses a value typed for an axis.
 double mapValue(Field axis, const std::string& text) {
   return isCount(axis) ? static_cast<double>(parseCount(infoOf(axis).name, text)) : parseReal(optionName(axis), text);
 }
@@ -79,7 +79,7 @@ std::vector<double> errorsOf(const MapAnswer& map, const RunControl& control) {
   return errors;
 }
 
-// What the map varies is not typed, but every scenario has it.
+// The map's axes are not typed, but every scenario needs a value for them.
 Scenario mapScenario(ScenarioOptions options, const std::pair<Field, Field>& axes) {
   for (const Field axis : {axes.first, axes.second}) {
     if (axis == Field::Iterations) options = options.with("iterations", "2000");

@@ -133,7 +133,7 @@ constinit const Batching batchings::ballsInBins{
     .solvedAs = &batchings::fixedEpoch,
     .mostStepsPerEpoch = kMostBins,
     .batchLaw = batchLaw,
-    // What its sensitivity would be without amplification.
+    // The participation that gives its sensitivity without amplification.
     .participation =
         [](const Scenario& scenario) {
           return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());

@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// What stands in a file of batches.
+/// The content of a file of batches.
 struct BatchFileSummary {
   Index participations = 0;  ///< examples of all its batches
   Index smallestBatch = 0;

@@ -13,7 +13,7 @@
 
 namespace noiseloom {
 
-/// What an array of a foreign file may hold (docs/formats.md, "Strategies from elsewhere").
+/// The possible contents of an array of a foreign file (docs/formats.md, "Strategies from elsewhere").
 enum class StrategyContent {
   Dense,            ///< n x n: C
   DenseInverse,     ///< n x n: C^-1

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kDigits = 2 * SecretKey::kBytes;
 constexpr std::size_t kMostKeyBytes = kDigits + 2;  // digits and a line end, of Windows at most
 
-/// What was read of a key file; cleared, whatever happens.
+/// The bytes read from a key file; always cleared.
 struct Content {
   Content() = default;
   Content(const Content&) = delete;

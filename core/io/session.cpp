@@ -85,7 +85,7 @@ PackedStrategies packedStrategies(const Session& session) {
   return packed;
 }
 
-// What is left for strategies beside what must be written.
+// The bytes left for strategies beside the parts that must be written.
 std::uint64_t roomForStrategies(const Session& session) {
   std::uint64_t needed = kMostHistoryBytes + mostBytesOf(session.scenario);
   for (const SessionDesign& design : session.designs) needed += mostBytesOf(design.scenario);
@@ -125,7 +125,7 @@ std::vector<bool> packedDesigns(const Session& session) {
 }
 
 Json viewJson(const Session& session) {
-  // What comes from the window is held to the same rules as what comes from a file.
+  // A view from the window must obey the same rules as one from a file.
   const nlohmann::json view = parseJson(session.viewJson, "view", "view");
   if (!view.is_object() || session.viewJson.size() > kMostViewBytes)
     throw InvalidArgument("view", session.viewJson.substr(0, 80), Core::tr("a JSON object of at most 1 MiB"));
@@ -271,7 +271,7 @@ Session readSession(JsonObject json) {
 
 void writeSession(const std::filesystem::path& path, const Session& session) {
   const std::string text = sessionText(session);
-  // What could not be read back must not replace what can.
+  // A session that could not be read back must not replace one that can.
   if (text.size() > kMostSessionBytes)
     throw IoError(path, {Core::tr("would have %1 bytes, more than the %2 of a session: pin fewer designs"), text.size(),
                          kMostSessionBytes});

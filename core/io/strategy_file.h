@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// What a strategy file holds once read and checked: see docs/formats.md.
+/// The content of a strategy file, read and checked: see docs/formats.md.
 struct StrategyFile {
   Scenario scenario;
   Strategy strategy;
@@ -32,7 +32,7 @@ struct StrategyFile {
 /// InvalidArgument for a design that must not be exported (no valid sigma). Returns the SHA-256 of the whole file, hex.
 std::string writeStrategyFile(const std::filesystem::path& path, const Design& design);
 
-/// What the file would hold, in memory. Throws InvalidArgument as writeStrategyFile() does.
+/// The file's bytes, in memory. Throws InvalidArgument as writeStrategyFile() does.
 std::string strategyFileBytes(const Design& design);
 
 /// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely

@@ -23,7 +23,7 @@ inline constexpr char kErrorFormula[] =
     "and the last of v_i; rmse, max_error and last_error = noise_multiplier * the square root of each; in units of the "
     "clip norm, for sums of gradients";
 
-/// What metadata.json says of one array of its strategy file.
+/// The entry of metadata.json for one array of its strategy file.
 struct ArrayDescription {
   std::string name;
   std::vector<Index> shape;

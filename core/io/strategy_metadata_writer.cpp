@@ -51,7 +51,7 @@ void addKind(Json& json, const Strategy& strategy) {
   json["tree_estimate"] = kind.treeEstimate ? Json(toString(sizes.treeEstimate)) : Json(nullptr);
 }
 
-// What follows from the scenario for the strategy's bands.
+// Adds the figures that follow from the scenario and the strategy's bands.
 void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
   const Sampling sampling = samplingOf(scenario, bands);
   const Participation participation = scenario.participation();

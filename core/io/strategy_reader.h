@@ -21,7 +21,7 @@ struct StrategyFileContents {
   std::vector<std::pair<std::string, Text>> contradictions;
 };
 
-/// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.
+/// The part that readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.
 StrategyFileContents readStrategyContents(const std::filesystem::path& path);
 StrategyFileContents readStrategyContents(std::string_view bytes, const std::filesystem::path& name);
 

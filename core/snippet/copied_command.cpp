@@ -49,7 +49,7 @@ std::string quoted(const std::string& word) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
            std::string_view("_-./+:@%").find(c) != std::string_view::npos;
   };
-  // What begins like an option is named from its folder.
+  // A word that begins like an option gets its folder in front.
   const std::string name = word.starts_with('-') ? "./" + word : word;
   if (!name.empty() && std::ranges::all_of(name, plain)) return name;
   std::string text = "'";

@@ -3,7 +3,7 @@
 namespace noiseloom {
 namespace {
 
-// What differs between the libraries' arrays.
+// The code that differs between the libraries' arrays.
 constexpr char kNumPyArrays[] = R"py(
 def like(values, z):
     return np.asarray(values, dtype=z.dtype)

@@ -20,7 +20,7 @@ std::string pythonTuple(std::span<const double> values);
 /// "NAME = values", inline or from the file's array.
 std::string pythonNumbers(const std::string& name, std::span<const double> values, const char* array, bool fromFile);
 
-/// What Python code of a kind of strategy is made of.
+/// The parts of the Python code for a kind of strategy.
 struct PythonKind {
   std::string constants;         ///< what the strategy is made of, by name
   std::string correlate;         ///< the body of correlate()

@@ -214,7 +214,7 @@ bool isScaled(const Design& design) {
   return sizes.bands > 1 && sizes.scaling == ColumnScaling::Normalized;
 }
 
-// What the data loader must do, where the claim rests on how batches are drawn.
+// The data loader's duties if the claim rests on how batches are drawn.
 std::string batchesOf(const PrivacyClaim& claim) {
   if (!claim.batching->amplified()) return {};
   const auto found = std::ranges::find(claim.assumptions, "batching", &Assumption::name);

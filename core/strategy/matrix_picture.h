@@ -21,7 +21,7 @@ enum class MatrixOf {
   Gram              ///< C^T C, n x n, symmetric: inner products of the columns, which the sensitivity is made of
 };
 
-/// What a matrix is laid out against.
+/// The layout of a matrix.
 enum class MatrixLayout {
   ByColumn,  ///< entry (i, j) stands in row i and column j
   ByLag      ///< entry (i, i - l) stands in row i and column l, 0 where l > i: the band of a banded matrix fills it

@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// What a Strategy asks of the value that it holds, whatever its class.
+/// The interface that a Strategy requires of the value it holds.
 class StrategyBody {
  public:
   virtual ~StrategyBody() = default;

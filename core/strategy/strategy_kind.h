@@ -37,7 +37,7 @@ struct StrategySizes {
   TreeEstimate treeEstimate = TreeEstimate::FromBelow;
 };
 
-/// What a size may be; `least` is 0 where the kind has no such size, `most` where the iterations are the limit.
+/// The range of a size; `least` is 0 where the kind has no such size, `most` where the iterations are the limit.
 struct SizeRange {
   Index least = 0;
   Index most = 0;

@@ -1,5 +1,5 @@
-// What the Python package noiseloom is made of. The package around it (app/python/noiseloom) is what people call, and
-// documents it; noiseloom/_noiseloom.pyi has the types of this module.
+// The extension module of the Python package noiseloom. The package around it (app/python/noiseloom) is what people
+// call, and documents it; noiseloom/_noiseloom.pyi has the types of this module.
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -227,7 +227,7 @@ struct Batches {
   std::shared_ptr<const BatchSampler> sampler;
 };
 
-/// What a job did, as it does it.
+/// The record of a job, written as the job runs.
 class Record {
  public:
   Record(const LoadedStrategy& strategy, const KeySource& key, const std::string& path, Index datasetSize,

@@ -13,7 +13,7 @@
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 
-// What the calibrating functions share; not for use outside of this room.
+// Shared by the calibrating functions; not for use outside of this room.
 namespace noiseloom::calibration {
 
 constexpr double kRounding = 1e-6;          // relative inflation that stands for rounding in the grid accountant

@@ -17,7 +17,7 @@ struct CertifiedRoot {
   bool finest = false;  ///< x comes from a grid coarser than asked for: the scheme has no finer one
 };
 
-/// What is looked for: log delta(x) = logDelta in leastX <= x <= mostX, with x too large by at most about xTolerance.
+/// The root sought: log delta(x) = logDelta in leastX <= x <= mostX, with x too large by at most about xTolerance.
 struct CertifiedRootGoal {
   double xTolerance = 0;
   double leastX = 0;

@@ -54,7 +54,7 @@ class LossBound {
     return approximate(epsilon, delta, control);
   }
 
-  /// What is known without a search.
+  /// Limits known without a search.
   struct Limits {
     /// Sensitivity of everything together: without amplification delta is at most that of one such Gaussian mechanism.
     double sensitivity = 1;

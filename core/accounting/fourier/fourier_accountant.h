@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-/// What a nearby sigma or epsilon may begin with.
+/// A starting point for a nearby sigma or epsilon.
 struct FourierStart {
   double saddle = 0;     ///< z of the contour; 0 where delta is 0
   int frequencies = 64;  ///< along it

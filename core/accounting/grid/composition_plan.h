@@ -35,10 +35,10 @@ struct CompositionPlan {
 CompositionPlan planComposition(const DirectedLosses& side, const DirectedLosses::Reach& reach,
                                 const std::vector<double>& ranges, double allowed);
 
-/// What log delta comes out too large by.
+/// The estimated amount by which log delta is too large.
 double estimatedExcess(const DirectedLosses& side, const CompositionPlan& plan);
 
-/// What one side composes, and how.
+/// The composition of one side.
 struct PlannedSide {
   DirectedLosses side;
   double allowed = 0;  ///< excess: more than wanted where it seems not to be the worse side

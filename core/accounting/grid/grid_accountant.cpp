@@ -155,7 +155,7 @@ void shareOneGrid(std::vector<PlannedSide>& sides) {
   }
 }
 
-/// What one direction came to: log of a bound, and by about how much it is too large.
+/// The result for one direction: log of a bound, and by about how much it is too large.
 struct SideDelta {
   double logDelta = 0;
   double excess = kInfinity;
@@ -227,7 +227,7 @@ std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double t
   double total = 0;
   for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
   question.logCount = std::log(total);
-  // What is cut off is negligible against delta; its exact probability is added all the same.
+  // The part cut off is negligible against delta; its exact probability is added all the same.
   question.logNegligible = std::min(expected.log, 0.0) + kLogNegligible;
   question.outcomes = relevantOutcomes(steps, question.logCount, question.logNegligible);
   std::vector<DirectedSaddle> saddles;

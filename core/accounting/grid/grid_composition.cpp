@@ -71,7 +71,7 @@ std::optional<GridComposition::Result> GridComposition::compose(const RunControl
   if (!sum) return std::nullopt;
   m_transformSize = std::max(m_transformSize, window->size);
 
-  // What may lie beyond the window, by Chernoff.
+  // Chernoff's bound on the mass beyond the window.
   const double shift = sense > 0 ? m_planned.reach.shiftAbove : m_planned.reach.shiftBelow;
   const double end = sense > 0 ? sum->loss(window->size) : sum->loss(-1);
   double logBeyond = -shift * end;

@@ -329,7 +329,7 @@ std::optional<DirectedBound> composedDelta(const LossMasses& one, Index count, D
   if (!sum) return std::nullopt;
 
   const auto [payoff, weighted] = payoffs(side, *sum, theta);
-  // What may lie beyond the window, by Chernoff.
+  // Chernoff's bound on the mass beyond the window.
   const Reach& beyond = sense > 0 ? window.above : window.below;
   const double end = sense > 0 ? sum->loss(size) : sum->loss(-1);
   const double logBeyond =

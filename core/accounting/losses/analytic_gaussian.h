@@ -39,8 +39,7 @@ double noiseMultiplierForZcdp(double rho);
 double zcdpLogDelta(double rho, double epsilon);
 double zcdpEpsilon(double rho, double delta);
 
-/// What the Gaussian mechanism promises, in every currency: any two of sigma, epsilon and delta give mu, and mu all the
-/// rest.
+/// The Gaussian mechanism's guarantees: any two of sigma, epsilon and delta give mu, and mu gives all the rest.
 struct GaussianGuarantee {
   double mu = 1;  ///< Gaussian differential privacy, > 0
 

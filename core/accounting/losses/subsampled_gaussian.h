@@ -71,14 +71,14 @@ struct RepeatedStep {
   Index count = 1;  ///< >= 1
   OutcomeSlice slice{};
 
-  /// What is added to losses given that x is at most slice.to.
+  /// The shift added to losses given that x is at most slice.to.
   double lossShift() const;
   /// The loss of the slice's atom, or that near which the mass of rare participation sits.
   double anchor() const;
   double leastLoss() const;
 };
 
-/// What is composed: all of one adjacency, at least one.
+/// The steps composed: at least one, all of one adjacency.
 using Steps = std::vector<RepeatedStep>;
 
 /// log(e^x - 1), x > 0, without overflow.

@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// What a cap of K does to a step in which N - 1 others join independently with probability q (Mo of them).
+/// The effect of a cap of K on a step in which N - 1 others join independently with probability q (Mo of them).
 struct CapEffect {
   double full = 0;  ///< tau = P(Mo >= K): the others fill the batch
   double rate = 0;  ///< a = E[q K / (Mo + 1) | Mo >= K]: the example takes part then; 0 where tau is 0

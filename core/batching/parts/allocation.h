@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// What random allocation and cyclic allocation have in common: epochs of n/k steps, in each of which an example takes
+/// Shared by random allocation and cyclic allocation: epochs of n/k steps, in each of which an example takes
 /// part in exactly one of those that it may take part in, `groups` of them apart.
 namespace allocation {
 

@@ -19,7 +19,7 @@ Certified withCapped(const Certified& delta, double capped);
 /// How many examples the larger of two neighbouring data sets may have: N + 1 where one is added. Of a data set size
 /// that is known.
 Index largerSize(const Scenario& scenario);
-/// What a cap asks of the job, a sentence; empty without one.
+/// A sentence on the cap's requirement of the job; empty without one.
 Text capText(const Scenario& scenario);
 /// `assumed`, and that sentence where there is one.
 Text withCap(const Text& assumed, const Scenario& scenario);

@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-// What the pictures of the kinds share (math: section 13).
+// Shared by the pictures of the kinds (math: section 13).
 
 /// Columns of C^-1 decay: once a whole band of entries is below this share of the diagonal the rest counts as 0, in
 /// pictures (negligible), and where values are read or summed up (vanished).
