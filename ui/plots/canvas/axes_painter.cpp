@@ -15,13 +15,9 @@ constexpr double kTick = 4;
 constexpr double kToLabel = kTick + 3;
 constexpr double kColorBar = 12;
 
-double toLeft(const QFontMetricsF& metrics, const QString& leftLabel) {
-  return metrics.height() + metrics.horizontalAdvance(leftLabel) + kTick + kHalfGrid;
-}
-
 /// The vertical space of a plot, including what insideAxes() leaves around it: from above the plot to below its title.
 std::pair<double, double> roomBeside(const QRectF& plot, const QFontMetricsF& metrics) {
-  return {plot.top() - (0.5 * metrics.height() + kGrid), plot.bottom() + 2 * metrics.height() + kTick + kGrid};
+  return {plot.top() - (0.5 * metrics.height() + kGrid), plot.bottom() + spaceBelow(metrics)};
 }
 
 /// Paints text that reads upwards, base line at x, centred on the plot as far as there is space; shrinks longer text.
@@ -40,19 +36,48 @@ void paintUpright(QPainter& painter, double x, const QRectF& plot, const QString
 
 }  // namespace
 
+double spaceBeside(const QFontMetricsF& metrics, const QString& leftLabel, bool titled) {
+  return (titled ? metrics.height() : 0) + metrics.horizontalAdvance(leftLabel) + kTick + kHalfGrid;
+}
+
+double spaceBelow(const QFontMetricsF& metrics, bool titled) {
+  return (titled ? 2 : 1) * metrics.height() + kTick + kGrid;
+}
+
 QRectF insideAxes(const QRectF& bounds, const QFont& font, const QString& leftLabel, const QString& barLabel) {
   const QFontMetricsF metrics(font);
   const double line = metrics.height();
   const double right = kGrid + kColorBar + kTick + kGrid + metrics.horizontalAdvance(barLabel) + line;
-  return bounds.adjusted(toLeft(metrics, leftLabel), line * 0.5 + kGrid, -right, -(2 * line + kTick + kGrid));
+  return bounds.adjusted(spaceBeside(metrics, leftLabel), line * 0.5 + kGrid, -right, -spaceBelow(metrics));
+}
+
+void paintGrid(QPainter& painter, const QRectF& plot, const PaintedAxis& across, const PaintedAxis& up,
+               const Theme& theme) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.grid, 1));
+  painter.drawRect(plot);
+  for (const Tick& tick : across.ticks) {
+    const double x = plot.left() + tick.position * plot.width();
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+  }
+  for (const Tick& tick : up.ticks) {
+    const double y = plot.bottom() - tick.position * plot.height();
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+  }
+  painter.setPen(QPen(theme.border, 1));
+  painter.drawLine(plot.topLeft(), plot.bottomLeft());
+  painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+}
+
+void paintFrame(QPainter& painter, const QRectF& plot, const Theme& theme) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.border, 1));
+  painter.drawRect(plot);
 }
 
 void paintAxes(QPainter& painter, const QRectF& plot, const PaintedAxis& across, const PaintedAxis& up,
                const QString& leftLabel, const Theme& theme) {
   const QFontMetricsF metrics(painter.font());
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(theme.border, 1));
-  painter.drawRect(plot);
   painter.setPen(theme.mutedText);
   for (const Tick& tick : across.ticks) {
     const double x = plot.left() + tick.position * plot.width();
@@ -69,7 +94,8 @@ void paintAxes(QPainter& painter, const QRectF& plot, const PaintedAxis& across,
   painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(across.title) / 2,
                            plot.bottom() + kTick + 4 + 2 * metrics.height() - metrics.descent()),
                    across.title);
-  paintUpright(painter, plot.left() - toLeft(metrics, leftLabel) + metrics.ascent(), plot, up.title);
+  if (up.title.isEmpty()) return;
+  paintUpright(painter, plot.left() - spaceBeside(metrics, leftLabel) + metrics.ascent(), plot, up.title);
 }
 
 QRectF paintColorBar(QPainter& painter, const QRectF& plot, const std::function<QRgb(double)>& colors,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QRectF>
 #include <QString>
@@ -11,17 +12,27 @@
 
 namespace noiseloom {
 
-// Axes and colour bars around the plot area of maps; charts of lines use the ticks of Qt Charts. Tick positions run
-// from 0 at the left or bottom to 1. Everything uses the painter's font.
+// The axes, grids and colour bars of all plots: maps and charts of lines. Tick positions run from 0 at the left or
+// bottom to 1. Everything uses the painter's font.
 
 struct PaintedAxis {
   std::vector<Tick> ticks;
-  QString title;
+  QString title;  ///< empty: none
+
+  bool operator==(const PaintedAxis&) const = default;
 };
 
+/// The space of an axis to the left of a plot whose labels are at most as wide as this one, and of one below it.
+double spaceBeside(const QFontMetricsF& metrics, const QString& leftLabel, bool titled = true);
+double spaceBelow(const QFontMetricsF& metrics, bool titled = true);
 /// The part of `bounds` for a plot whose labels on the left and beside the colour bar are at most as wide as these.
 QRectF insideAxes(const QRectF& bounds, const QFont& font, const QString& leftLabel, const QString& barLabel);
-/// Paints the frame of a plot, with an axis below it and one to its left.
+/// Paints the lines of a grid at all ticks, and the axes' own lines: the ground of a chart.
+void paintGrid(QPainter& painter, const QRectF& plot, const PaintedAxis& across, const PaintedAxis& up,
+               const Theme& theme);
+/// Paints the frame of a map.
+void paintFrame(QPainter& painter, const QRectF& plot, const Theme& theme);
+/// Paints the ticks, labels and titles of an axis below a plot and of one to its left.
 void paintAxes(QPainter& painter, const QRectF& plot, const PaintedAxis& across, const PaintedAxis& up,
                const QString& leftLabel, const Theme& theme);
 /// Paints a bar to the right of a plot and returns its place: `colors` from bottom to top, then the axis.

@@ -57,6 +57,7 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
   };
   const double columns = scene.raster ? scene.raster->columnsAPixel() : 1;
   const double rows = scene.raster ? scene.raster->rowsAPixel() : 1;
+  paintFrame(painter, plot, theme);
   paintAxes(painter, plot, {across.ticks, title(across.title(scene.columnName), columns)},
             {down.ticks, title(down.title(scene.rowName), rows)}, kWidestLabel, theme);
 }

@@ -217,6 +217,7 @@ void paintScenarioMap(QPainter& painter, const QRectF& bounds, const ScenarioMap
   painter.setFont(scene.font);
   const QFontMetricsF metrics(scene.font);
   const double wide = metrics.horizontalAdvance(widestOf(scene.across.values, scene.font) + QLatin1Char(' '));
+  paintFrame(painter, plot, theme);
   paintAxes(painter, plot, {ticksOf(scene.across.values, plot.width(), wide), scene.acrossTitle},
             {ticksOf(scene.up.values, plot.height(), metrics.height()), scene.upTitle},
             widestOf(scene.up.values, scene.font), theme);
