@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QBuffer>
+#include <QChart>
 #include <QGraphicsScene>
 #include <QPainter>
 #include <QScreen>
@@ -74,23 +75,16 @@ class PlotPictures : public testing::Test {
   }
   QImage screen() { return plot.screen()->grabWindow(plot.winId()).toImage().convertToFormat(QImage::Format_RGB32); }
   QImage asItIs() { return plot.grab().toImage().convertToFormat(QImage::Format_RGB32); }
-  const CurveSet& curves() {
-    for (const QGraphicsItem* item : plot.scene()->items()) {
-      if (const auto* found = dynamic_cast<const ChartCurves*>(item)) return *found->curves();
-    }
-    static const CurveSet none;
-    return none;
-  }
 
   LinePlot plot;
 };
 
 TEST_F(PlotPictures, OfFourHundredThousandPointsDrawAsManyAsThereAreColumns) {
   show(noise(4, 100'000), {2560, 1440});
-  const CurveSet& set = curves();
-  ASSERT_EQ(set.curves.size(), 4U);
-  const double columns = plot.chart()->plotArea().width();
-  for (const Curve& curve : set.curves) {
+  const Curves& curves = *plot.lineChart().curves();
+  ASSERT_EQ(curves.size(), 4U);
+  const double columns = plot.lineChart().plotArea().width();
+  for (const Curve& curve : curves) {
     qsizetype points = 0;
     for (const QPolygonF& piece : curve.line) points += piece.size();
     EXPECT_GT(points, columns);
@@ -140,8 +134,8 @@ TEST_F(PlotPictures, ThePictureIsTheChart) {
 TEST_F(PlotPictures, ReadingPointsDrawsNothingAnew) {
   show(noise(4, 20'000), {900, 500});
   const QImage before = screen();
-  QSignalSpy changed(plot.scene(), &QGraphicsScene::changed);
-  const QPoint middle = plot.chart()->plotArea().center().toPoint();
+  QSignalSpy changed(plot.lineChart().chart().scene(), &QGraphicsScene::changed);
+  const QPoint middle = plot.lineChart().plotArea().center().toPoint();
   for (int i = 0; i < 20; ++i) {
     QTest::mouseMove(plot.viewport(), middle + QPoint(6 * i, i));
     EXPECT_TRUE(plot.isOnScreen());

@@ -152,9 +152,9 @@ TEST_F(Responsiveness, ResizingLaysOutEachChartInATurnOfItsOwn) {
   const EventCounter counter;
   std::map<const LinePlot*, std::set<int>> turns;
   std::map<const LinePlot*, QSize> before;
-  for (const LinePlot* plot : plots) {
+  for (LinePlot* plot : plots) {
     before[plot] = plot->size();
-    QObject::connect(plot->chart(), &QChart::plotAreaChanged, &counter,
+    QObject::connect(&plot->lineChart().chart(), &QChart::plotAreaChanged, &counter,
                      [&, plot] { turns[plot].insert(counter.turn()); });
   }
   window->resize(window->width() + 160, window->height() + 120);
@@ -164,9 +164,9 @@ TEST_F(Responsiveness, ResizingLaysOutEachChartInATurnOfItsOwn) {
       waitFor([&] { return std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isDrawn(); }); }));
   QTest::qWait(50);
   std::set<int> all;
-  for (const LinePlot* plot : plots) {
+  for (LinePlot* plot : plots) {
     EXPECT_NE(plot->size(), before[plot]);
-    EXPECT_EQ(plot->chart()->size().toSize(), plot->viewport()->size());
+    EXPECT_EQ(plot->lineChart().chart().size().toSize(), plot->viewport()->size());
     EXPECT_FALSE(turns[plot].empty());
     for (const int turn : turns[plot]) EXPECT_TRUE(all.insert(turn).second) << "two charts in one turn";
   }

@@ -18,7 +18,7 @@ AxisSpan padded(const ChartAxis& axis, bool log, bool across, const Extent& exte
     const double pad = std::max(0.015 * length, axis.whole ? 0.5 : length > 0 ? 0.0 : 0.5 * std::abs(extent.most));
     return {extent.least - pad, extent.most + (pad > 0 ? pad : 0.5)};
   }
-  const double pad = length > 0 ? 0.06 * length : std::max(0.1 * std::abs(extent.most), 1e-12);
+  const double pad = length > 0 ? 0.06 * length : extent.most != 0 ? 0.1 * std::abs(extent.most) : 1e-12;
   const bool onZero = axis.fromZero && extent.least >= 0;
   return {onZero ? 0 : extent.least - pad, extent.most + pad};
 }
@@ -35,21 +35,17 @@ std::vector<Tick> atMost(int most, const ChartAxis& axis, const AxisScale& scale
     std::vector<Tick> whole = atLogarithms(integerTicks(std::pow(10.0, shown.from), std::pow(10.0, shown.to), most));
     return whole.size() > ticks.size() ? whole : ticks;
   }
-  const double from = shown.from / scale.factor;
-  const double to = shown.to / scale.factor;
-  std::vector<Tick> ticks = axis.whole ? integerTicks(from, to, most) : linearTicks(from, to, most);
-  for (Tick& tick : ticks) tick.position *= scale.factor;
-  return ticks;
+  return axis.whole ? integerTicks(shown.from, shown.to, most) : linearTicks(shown.from, shown.to, most);
 }
 
-/// The category names that have space, at their positions.
-std::vector<Tick> named(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room, double needed) {
-  const double apart = room / std::max(shown.length() / scale.factor, 1e-9);
+/// The category names that have space.
+std::vector<Tick> named(const ChartAxis& axis, AxisSpan shown, double room, double needed) {
+  const double apart = room / std::max(shown.length(), 1e-9);
   const int every = std::max(1, static_cast<int>(std::ceil(needed / std::max(apart, 1e-9))));
   std::vector<Tick> ticks;
   for (int place = 0; place < axis.categories.size(); place += every) {
-    const double position = place * scale.factor;
-    if (position >= shown.from && position <= shown.to) ticks.push_back({position, axis.categories.at(place)});
+    if (place >= shown.from && place <= shown.to)
+      ticks.push_back({static_cast<double>(place), axis.categories.at(place)});
   }
   return ticks;
 }
@@ -57,23 +53,16 @@ std::vector<Tick> named(const ChartAxis& axis, const AxisScale& scale, AxisSpan 
 }  // namespace
 
 std::optional<double> AxisScale::position(double value) const {
-  if (!std::isfinite(value)) return std::nullopt;
-  if (!log) return value * factor;
-  if (!(value > 0)) return std::nullopt;
-  return std::log10(value);
+  if (!(std::abs(value) < 1e300) || (log && !(value > 0))) return std::nullopt;
+  return log ? std::log10(value) : value;
 }
 
 double AxisScale::value(double position) const {
-  return log ? std::pow(10.0, position) : position / factor;
+  return log ? std::pow(10.0, position) : position;
 }
 
-AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent& values) {
-  if (view.log && axis.mayLog ? *view.log : axis.log) return {true, 1};
-  // A power of ten that brings the axis to a length at which Qt Charts resolves every zoom.
-  const double length = axis.range ? axis.range->second - axis.range->first
-                                   : std::max(values.most - values.least, std::abs(values.most) * 1e-3);
-  const bool usual = !values.known() || !std::isfinite(length) || !(length > 0) || (length >= 1e-3 && length <= 1e9);
-  return {false, usual ? 1 : std::pow(10.0, std::clamp(-std::floor(std::log10(length)), -300.0, 300.0))};
+AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view) {
+  return {view.log && axis.mayLog ? *view.log : axis.log};
 }
 
 AxisSpan AxisInView::inside(AxisSpan span) const {
@@ -96,7 +85,7 @@ void AxisInView::setRange(const ChartAxis& axis, const AxisViewState& view, bool
   full = padded(axis, scale.log, across, positions);
   if (axis.range) full = positionsOf(*axis.range);
   least = std::max(1e-6 * full.length(), 1e-9 * std::max(std::abs(full.from), std::abs(full.to)));
-  if (axis.whole && !scale.log) least = std::max(least, 2 * scale.factor);
+  if (axis.whole && !scale.log) least = std::max(least, 2.0);
   show(view);
 }
 
@@ -154,7 +143,7 @@ std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, Axis
   if (!axis.categories.isEmpty() && !scale.log) {
     double widest = 0;
     for (const QString& name : axis.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
-    return named(axis, scale, shown, room, across ? widest + letter : leastNamePitch(metrics));
+    return named(axis, shown, room, across ? widest + letter : leastNamePitch(metrics));
   }
   std::vector<Tick> ticks;
   for (int most = kMostTicks; most >= 2; --most) {

@@ -34,20 +34,19 @@ struct Extent {
   bool known() const { return least <= most; }
 };
 
-/// Maps the values of an axis to positions: their log10, or the values times a power of ten that keeps very small and
-/// very large numbers within the resolution of Qt Charts.
+/// Maps the values of an axis to positions: the values, or their log10.
 struct AxisScale {
   bool log = false;
-  double factor = 1;  ///< for linear axes
 
-  /// nullopt for a value that cannot be shown: not finite, or not above 0 on a logarithmic axis.
+  /// nullopt for a value that cannot be shown: not above 0 on a logarithmic axis, not finite, or so large (1e300) that
+  /// the length of an axis would not be.
   std::optional<double> position(double value) const;
   double value(double position) const;
 
   bool operator==(const AxisScale&) const = default;
 };
-/// The scale of an axis in the chosen view, for values of that extent.
-AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent& values);
+/// The scale of an axis in the chosen view.
+AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view);
 
 /// The visible state of a chart's axis.
 struct AxisInView {
@@ -75,7 +74,7 @@ struct AxisInView {
   AxisSpan positionsOf(const std::pair<double, double>& values) const;
 };
 
-/// The smallest vertical pitch of names, in pixels; at a smaller one, Qt Charts leaves some out.
+/// The smallest vertical pitch of names, in pixels; at a smaller one, some are left out.
 double leastNamePitch(const QFontMetricsF& metrics);
 /// The ticks of an axis for the range in view, at their positions: at most seven, and few enough to stand apart on
 /// `room` pixels. Labels stand side by side if `across`, otherwise one above the other.

@@ -1,11 +1,8 @@
 #include "ui/plots/line/chart_curves.h"
 
-#include <QChart>
-#include <QPainter>
+#include <QLineF>
 #include <QPainterPath>
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace noiseloom {
 namespace {
@@ -33,7 +30,7 @@ void paintLine(QPainter& painter, const std::vector<QPolygonF>& pieces, const QP
   if (!segments.isEmpty()) painter.drawLines(segments);
 }
 
-void paintMarkers(QPainter& painter, const QPolygonF& points, const MarkerLook& look, const QRectF& area) {
+void paintMarkers(QPainter& painter, const QList<QPointF>& points, const MarkerLook& look, const QRectF& area) {
   const QPainterPath marker = markerPath(look.shape, look.size);
   const QRectF within = area.adjusted(-kEdge, -kEdge, kEdge, kEdge);
   painter.setPen(look.pen);
@@ -45,64 +42,34 @@ void paintMarkers(QPainter& painter, const QPolygonF& points, const MarkerLook& 
 
 }  // namespace
 
-double lengthOf(const QPolygonF& line, double perX, double perY) {
+double lengthOf(const QPolygonF& line) {
   double length = 0;
-  for (qsizetype i = 1; i < line.size(); ++i)
-    length += std::hypot((line[i].x() - line[i - 1].x()) * perX, (line[i].y() - line[i - 1].y()) * perY);
+  for (qsizetype i = 1; i < line.size(); ++i) length += QLineF(line[i - 1], line[i]).length();
   return length;
 }
 
-void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area, bool smooth) {
-  if (area.isEmpty() || !(set.x.length() > 0) || !(set.y.length() > 0)) return;
-  const auto pixels = [&](QPolygonF points) {
-    for (QPointF& at : points) {
-      at = {area.left() + (at.x() - set.x.from) / set.x.length() * area.width(),
-            area.bottom() - (at.y() - set.y.from) / set.y.length() * area.height()};
-    }
-    return points;
-  };
+void paintCurves(QPainter& painter, const Curves& curves, const QRectF& area, bool smooth) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing, smooth);
   const double opacity = painter.opacity();
-  for (const Curve& curve : set.curves) {
+  for (const Curve& curve : curves) {
     painter.setOpacity(opacity * curve.opacity);
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
     if (!curve.area.isEmpty()) {
-      painter.save();
-      painter.setClipRect(area, Qt::IntersectClip);
       painter.setPen(Qt::NoPen);
       painter.setBrush(curve.fill);
-      painter.drawPolygon(pixels(curve.area));
-      painter.restore();
+      painter.drawPolygon(curve.area);
     }
     if (!curve.line.empty()) {
-      std::vector<QPolygonF> line = curve.line;
-      for (QPolygonF& piece : line) piece = pixels(std::move(piece));
-      painter.save();
-      const bool cheap = std::ranges::all_of(line, [&area](const QPolygonF& piece) { return isShort(piece, area); });
-      painter.setRenderHint(QPainter::Antialiasing, smooth || cheap);
-      painter.setClipRect(area, Qt::IntersectClip);
-      paintLine(painter, line, curve.pen, area, smooth);
-      painter.restore();
+      const auto cheap = [&area](const QPolygonF& piece) { return isShort(piece, area); };
+      painter.setRenderHint(QPainter::Antialiasing, smooth || std::ranges::all_of(curve.line, cheap));
+      paintLine(painter, curve.line, curve.pen, area, smooth);
     }
-    if (!curve.markers.isEmpty()) paintMarkers(painter, pixels(curve.markers), curve.marker, area);
+    painter.restore();
+    if (!curve.markers.isEmpty()) paintMarkers(painter, curve.markers, curve.marker, area);
   }
   painter.restore();
-}
-
-ChartCurves::ChartCurves(QChart* chart) : QGraphicsItem(chart), m_chart(chart) {
-  setZValue(50);  // above the grid and the lines of Qt Charts, below the legend
-  QObject::connect(chart, &QGraphicsWidget::geometryChanged, chart, [this] {
-    prepareGeometryChange();
-    m_bounds = QRectF(QPointF(0, 0), m_chart->size());
-  });
-}
-
-void ChartCurves::setCurves(std::shared_ptr<const CurveSet> curves) {
-  m_curves = std::move(curves);
-}
-
-void ChartCurves::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
-  if (!m_leftOut) paintCurves(*painter, *m_curves, m_chart->plotArea());
 }
 
 }  // namespace noiseloom

@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QPainter>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -54,10 +53,6 @@ QString shortened(const QString& name, const QFontMetricsF& metrics, double wide
 }
 
 }  // namespace
-
-ChartLegend::ChartLegend(QGraphicsItem* chart) : QGraphicsItem(chart), m_theme(themeOf(paletteFor(false))) {
-  setZValue(100);
-}
 
 void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
   m_theme = theme;
@@ -147,7 +142,7 @@ int ChartLegend::arrange(double width, bool packed) {
 
 double ChartLegend::layOut(double width) {
   // Most models of a moving slider have the same names as the previous one.
-  if (!m_changed && width == m_bounds.width()) return m_bounds.height();
+  if (!m_changed && width == m_size.width()) return m_size.height();
   m_changed = false;
   m_shown = m_font;
   leaveOut(0);
@@ -196,14 +191,10 @@ double ChartLegend::layOut(double width) {
     }
   }
   lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
-  setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
+  m_toolTip = asWritten(lines.join(QLatin1Char('\n')));
   const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
-  const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // margin to the plot
-  if (const QRectF bounds(0, 0, width, top); m_bounds != bounds) {
-    prepareGeometryChange();
-    m_bounds = bounds;
-  }
-  return top;
+  m_size = {width, rows > 0 ? rows * height + kHalfGrid : 0};  // with a margin to the plot
+  return m_size.height();
 }
 
 bool ChartLegend::isWhole() const {
@@ -233,11 +224,7 @@ QRectF ChartLegend::placeOf(const QString& key) const {
   return found == m_entries.end() ? QRectF() : found->place;
 }
 
-void ChartLegend::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
-  if (!m_leftOutOfScene) draw(*painter);
-}
-
-void ChartLegend::draw(QPainter& painter) const {
+void ChartLegend::paint(QPainter& painter) const {
   painter.setRenderHint(QPainter::Antialiasing);
   for (const Placed& placed : m_entries) {
     if (!placed.shown) continue;

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <QGraphicsItem>
+#include <QFont>
+#include <QPainter>
+#include <QRectF>
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
@@ -12,8 +14,8 @@ namespace noiseloom {
 /// as the width needs. If the rows are limited, large type is reduced and a limit above one is raised by one; then
 /// names explained by the read-out are dropped; then minor names are shortened, then names are left out, minor ones
 /// first, with "+3 more" and a tool tip that lists them all. Other names are cut only if one alone is too long. Hidden
-/// series are struck out. A chart item that does not notify the scene when names change: its owner does.
-class ChartLegend : public QGraphicsItem {
+/// series are struck out.
+class ChartLegend {
  public:
   struct Entry {
     ChartSeries series;  ///< without its points
@@ -22,17 +24,19 @@ class ChartLegend : public QGraphicsItem {
     bool operator==(const Entry&) const = default;
   };
 
-  explicit ChartLegend(QGraphicsItem* chart);
+  ChartLegend() : m_theme(themeOf(paletteFor(false))) {}
 
   void setStyle(const Theme& theme, const QFont& font);
   void setEntries(std::vector<Entry> entries);
-  /// Leaves the legend out of the scene, for an owner that paints it itself.
-  void leaveOutOfScene(bool out) { m_leftOutOfScene = out; }
-  void draw(QPainter& painter) const;
+  void paint(QPainter& painter) const;
   /// Limits the rows; 0: no limit. `oneMore`: allows another row before names are cut.
   void setMostRows(int rows, bool oneMore = true);
   /// Arranges the entries in rows of this width and returns their height, 0 without entries.
   double layOut(double width);
+  /// What the names mean that need it; empty for a position outside the legend.
+  QString toolTip(QPointF position) const {
+    return QRectF(QPointF(), m_size).contains(position) ? m_toolTip : QString();
+  }
   /// The series whose entry is at a position of the chart; empty if none.
   QString keyAt(QPointF position) const;
   /// The place of the entry of a series; empty if it has none.
@@ -44,9 +48,6 @@ class ChartLegend : public QGraphicsItem {
   /// The number of names shown nowhere; isMore() is true for positions on the note that says so.
   int leftOut() const { return m_leftOut; }
   bool isMore(QPointF position) const { return m_leftOut > 0 && m_morePlace.contains(position); }
-
-  QRectF boundingRect() const override { return m_bounds; }
-  void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
 
  private:
   struct Placed {
@@ -72,9 +73,9 @@ class ChartLegend : public QGraphicsItem {
   int m_leftOut = 0;
   QString m_more;
   QRectF m_morePlace;
-  QRectF m_bounds;
+  QSizeF m_size;
+  QString m_toolTip;
   bool m_changed = true;  ///< since the last layout
-  bool m_leftOutOfScene = false;
 };
 
 }  // namespace noiseloom

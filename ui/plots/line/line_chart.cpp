@@ -1,27 +1,29 @@
 #include "ui/plots/line/line_chart.h"
 
-#include <QCategoryAxis>
+#include <QChart>
+#include <QLegend>
 #include <QLineSeries>
+#include <QValueAxis>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "ui/plots/line/chart_curves.h"
-#include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_series_style.h"
-#include "ui/plots/line/chart_style.h"
 #include "ui/plots/line/chart_text.h"
 
 namespace noiseloom {
 namespace {
 
 /// Heights of charts in lines of text: below the first, the legend takes a second row only to avoid cutting names;
-/// below the third, the horizontal axis has no title (Qt Charts gives an axis at most two fifths of the height); below
-/// the second, the legend has one row.
+/// below the third, the horizontal axis has no title; below the second, the legend has one row.
 constexpr double kLowWithLegend = 11;
 constexpr double kLowWithOneRow = 7;
 constexpr double kLowWithTitle = 9;
+/// More rows of names would take too much space from a plot on the screen.
+constexpr int kLegendRows = 2;
+/// A plot that has no space is drawn this large all the same, in pixels.
+constexpr double kLeastPlot = 16;
 /// Margin around the plot area, in pixels, within which caps and joins of a line can still be seen.
 constexpr double kMargin = 64;
 /// This many points take Qt Charts as long as another series.
@@ -29,25 +31,28 @@ constexpr qsizetype kWorthOfSeries = 20;
 
 }  // namespace
 
-LineChart::LineChart()
-    : m_owned(newChart()),
-      m_chart(m_owned.get()),
-      m_across(newAxis()),
-      m_up(newAxis()),
-      m_curves(new ChartCurves(m_chart)),
-      m_legend(new ChartLegend(m_chart)),
-      m_theme(themeOf(paletteFor(false))),
-      m_model(std::make_shared<const ChartModel>()) {
-  m_chart->addAxis(m_across, Qt::AlignBottom);
-  m_chart->addAxis(m_up, Qt::AlignLeft);
-  // Qt Charts keeps axes in step only if they have a series: this one stays.
-  hold(0, {}, {}, 1);
+LineChart::LineChart(For use) : m_use(use), m_chart(new QChart), m_theme(themeOf(paletteFor(false))) {
+  m_scene.setItemIndexMethod(QGraphicsScene::NoIndex);
+  m_scene.addItem(m_chart);
+  m_chart->setAnimationOptions(QChart::NoAnimation);
+  m_chart->setBackgroundVisible(false);
+  m_chart->setDropShadowEnabled(false);
+  m_chart->legend()->hide();
+  const auto addAxis = [this](Qt::Alignment place) {
+    auto* axis = new QValueAxis;
+    axis->setVisible(false);
+    m_chart->addAxis(axis, place);
+    return axis;
+  };
+  m_acrossOfLines = addAxis(Qt::AlignBottom);
+  m_upOfLines = addAxis(Qt::AlignLeft);
 }
+
+LineChart::~LineChart() = default;
 
 void LineChart::setTheme(const Theme& theme, const QFont& font) {
   m_theme = theme;
   m_font = font;
-  styleChart(*m_chart, theme, font);
   ++m_frame;
   listSeries();
   fill();
@@ -67,8 +72,8 @@ void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartVie
   plotPoints();
   if (steadyX) m_x.steady(x, m_view.x);
   if (steadyY) m_y.steady(y, m_view.y);
-  fill();
   listSeries();
+  fill();
 }
 
 void LineChart::setViewState(const ChartViewState& view) {
@@ -80,34 +85,20 @@ void LineChart::setViewState(const ChartViewState& view) {
   fill();
 }
 
-bool LineChart::setResolution(QSizeF plotArea) {
-  // In steps, so that a slightly wider label does not redraw everything.
-  const QSize area(qRound(plotArea.width() / 16) * 16, qRound(plotArea.height() / 16) * 16);
-  if (area == m_area || area.isEmpty()) return false;
-  m_area = area;
+void LineChart::resize(QSizeF size) {
+  if (size == m_size) return;
+  m_size = size;
   fill();
-  return true;
 }
 
 void LineChart::plotPoints() {
   const ChartModel& model = *m_model;
   const auto hidden = [this](const ChartSeries& series) { return m_view.hidden.contains(series.key); };
+  m_x.scale = scaleOf(model.x, m_view.x);
+  m_y.scale = scaleOf(model.y, m_view.y);
+  m_points.clear();
   Extent x;
   Extent y;
-  for (const ChartSeries& series : model.series) {
-    if (hidden(series)) continue;
-    for (const QPointF& point : series.points) {
-      if (std::isfinite(point.x())) x.include(point.x());
-      if (std::isfinite(point.y())) y.include(point.y());
-    }
-    for (const double floor : series.floors) {
-      if (std::isfinite(floor)) y.include(floor);
-    }
-  }
-  m_x.scale = scaleOf(model.x, m_view.x, x);
-  m_y.scale = scaleOf(model.y, m_view.y, y);
-  m_points.clear();
-  x = y = {};
   for (const ChartSeries& series : model.series) {
     m_points.push_back(hidden(series) ? std::vector<PlottedPoint>() : plottedPoints(series, m_x.scale, m_y.scale));
     for (const PlottedPoint& point : m_points.back()) {
@@ -124,66 +115,88 @@ void LineChart::plotPoints() {
 }
 
 void LineChart::fill() {
-  fillAxes();
+  layOut();
   fillSeries();
 }
 
-void LineChart::fillAxes() {
+void LineChart::layOut() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
-  const auto fill = [&](QCategoryAxis& axis, const ChartAxis& model, const AxisInView& now, double room, bool across) {
-    // Category names need no title, and need the space.
-    const bool names = !across && !model.categories.isEmpty();
-    const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle, furtherRows()));
-    const QString title = untitled ? QString() : titleFor(model, room, metrics);
-    bool changed = axis.titleText() != title || axis.isVisible() == m_empty;
-    if (axis.titleText() != title) axis.setTitleText(title);
-    if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);
-    changed |=
-        setAxis(axis, now.shown.from, now.shown.to, chartTicks(model, now.scale, now.shown, room, metrics, across));
-    if (changed) ++m_frame;
+  const double line = metrics.height();
+  const bool screen = m_use == For::Screen;
+  const auto drawn = [&](const ChartAxis& axis, const AxisInView& now, double room, bool titled, bool across) {
+    if (m_empty) return PaintedAxis();
+    PaintedAxis painted{chartTicks(axis, now.scale, now.shown, room, metrics, across),
+                        titled ? titleFor(axis, room, metrics) : QString()};
+    for (Tick& tick : painted.ticks) tick.position = (tick.position - now.shown.from) / now.shown.length();
+    return painted;
   };
-  fill(*m_across, m_model->x, m_x, m_area.width(), true);
-  fill(*m_up, m_model->y, m_y, m_area.height(), false);
+  const auto isLow = [&](double lines, double taken = 0) { return m_size.height() - taken < lines * line; };
+  m_legend.setMostRows(!screen ? 0 : isLow(kLowWithLegend) ? 1 : kLegendRows, screen && !isLow(kLowWithOneRow));
+  const double names = m_legend.layOut(m_size.width());
+  const bool titled = !(screen && isLow(kLowWithTitle, std::max(0.0, names - line - kGrid)));
+  // Without a legend there is still space for half of the highest label and for the focus frame.
+  const double top = std::max<double>(kGrid, std::ceil(names));
+  const double height = std::max(kLeastPlot, std::floor(m_size.height() - spaceBelow(metrics, titled)) - top);
+  // Category names need no title, and need the space.
+  PaintedAxis up = drawn(m_model->y, m_y, height, m_model->y.categories.isEmpty(), false);
+  m_leftLabel.clear();
+  for (const Tick& tick : up.ticks) {
+    if (metrics.horizontalAdvance(tick.label) > metrics.horizontalAdvance(m_leftLabel)) m_leftLabel = tick.label;
+  }
+  const double left = std::ceil(spaceBeside(metrics, m_leftLabel, !up.title.isEmpty()));
+  // Space for half of the last label of the horizontal axis.
+  const double right = std::max(2.0 * kGrid, std::ceil(metrics.horizontalAdvance(QStringLiteral("000")) / 2));
+  const double width = std::max(kLeastPlot, std::floor(m_size.width() - right) - left);
+  PaintedAxis across = drawn(m_model->x, m_x, width, titled, true);
+  const QRectF plot(left, top, width, height);
+  if (plot != m_plot || across != m_paintedAcross || up != m_paintedUp) ++m_frame;
+  m_paintedAcross = std::move(across);
+  m_paintedUp = std::move(up);
+  m_plot = plot;
+  m_chart->resize(m_size);
+  m_chart->setPlotArea(plot);
+  m_acrossOfLines->setRange(plot.left(), plot.right());
+  m_upOfLines->setRange(-plot.bottom(), -plot.top());
+}
+
+QList<QPointF> LineChart::pixels(QList<QPointF> positions) const {
+  for (QPointF& at : positions) at = toPixel(at);
+  return positions;
 }
 
 /// The line of a series, or the stems of its bars, as far as they are in view.
 std::vector<QPolygonF> LineChart::piecesOf(std::size_t series) const {
   const bool bars = m_model->series[series].look == SeriesLook::Bars;
-  QList<QPointF> points = decimated(m_points[series], m_x.shown, m_area.width(), !bars);
+  QList<QPointF> points = decimated(m_points[series], m_x.shown, qRound(m_plot.width()), !bars);
   if (bars) {
     const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     for (const QPointF& top : std::exchange(points, {}))
       points << QPointF(top.x(), zero) << top << QPointF(kNone, kNone);
   }
-  const double across = kMargin * m_x.shown.length() / m_area.width();
-  const double up = kMargin * m_y.shown.length() / m_area.height();
-  return piecesWithin(points, QRectF(m_x.shown.from, m_y.shown.from, m_x.shown.length(), m_y.shown.length())
-                                  .adjusted(-across, -up, across, up));
+  return piecesWithin(pixels(std::move(points)), m_plot.adjusted(-kMargin, -kMargin, kMargin, kMargin));
 }
 
 /// The outline of an area as far as it is in view: along its points, and back along its floor.
 QPolygonF LineChart::areaOf(std::size_t series) const {
   const std::vector<double>& floors = m_model->series[series].floors;
-  const QList<QPointF> top = decimated(m_points[series], m_x.shown, m_area.width());
   // A floor at 0 has no position on a logarithmic axis: the area then ends below the view.
-  const double margin = m_y.shown.length();
-  const double bottom = m_y.shown.from - margin;
+  const double bottom = m_y.shown.from - m_y.shown.length();
   std::vector<PlottedPoint> below;
   for (const PlottedPoint& point : m_points[series]) {
     const auto at = static_cast<std::size_t>(point.index);
     const auto floor = at < floors.size() ? m_y.scale.position(floors[at]) : std::nullopt;
     below.push_back({{point.at.x(), floor.value_or(bottom)}, point.index});
   }
-  const QList<QPointF> under = decimated(below, m_x.shown, m_area.width());
+  const auto columns = qRound(m_plot.width());
+  QList<QPointF> under = pixels(decimated(below, m_x.shown, columns));
+  std::ranges::reverse(under);
   QPolygonF polygon;
-  const auto add = [&](const QPointF& at) {
+  for (const QPointF& at : pixels(decimated(m_points[series], m_x.shown, columns)) + under) {
     // Keeps coordinates small enough for Qt to draw.
     if (std::isfinite(at.x()) && std::isfinite(at.y()))
-      polygon.append({at.x(), std::clamp(at.y(), bottom, m_y.shown.to + margin)});
-  };
-  std::ranges::for_each(top, add);
-  std::for_each(under.rbegin(), under.rend(), add);
+      polygon.append({at.x(), std::clamp(at.y(), m_plot.top() - m_plot.height(), m_plot.bottom() + m_plot.height())});
+  }
   return polygon;
 }
 
@@ -192,32 +205,30 @@ void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double op
   if (at == m_lines.size()) {
     m_lines.push_back(new QLineSeries);
     m_chart->addSeries(m_lines.back());
-    m_lines.back()->attachAxis(m_across);
-    m_lines.back()->attachAxis(m_up);
+    m_lines.back()->attachAxis(m_acrossOfLines);
+    m_lines.back()->attachAxis(m_upOfLines);
   }
   QLineSeries& line = *m_lines[at];
-  // Qt Charts draws solid lines by segments. That is visible in pale lines, but drawing all lines as whole paths cost
-  // the window's thread nearly a millisecond more per frame of a drag.
-  if (opacity < 1) drawWhole(pen);
-  if (line.pen() == pen && line.opacity() == opacity && line.points() == piece) return;
+  QList<QPointF> points = piece;
+  for (QPointF& point : points) point.ry() *= -1;
+  // Segments are visible in pale lines, and as many elements in files, but drawing all lines as whole paths cost the
+  // window's thread nearly a millisecond more per frame of a drag.
+  if ((opacity < 1 || m_use == For::File) && pen.style() == Qt::SolidLine) pen.setDashPattern({1e6, 1});
+  if (line.pen() == pen && line.opacity() == opacity && line.points() == points) return;
   if (line.pen() != pen) line.setPen(pen);
   if (line.opacity() != opacity) line.setOpacity(opacity);
-  if (line.points() != piece) line.replace(piece);
+  if (line.points() != points) line.replace(points);
   ++m_frame;
 }
 
 void LineChart::fillSeries() {
-  const auto mark = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
-  const QPolygonF upright = mark ? QPolygonF{{*mark, m_y.shown.from}, {*mark, m_y.shown.to}} : QPolygonF();
-  const QPen markPen = solidPen(m_theme.mutedText, 1);
-  hold(0, m_moving ? QPolygonF() : upright, markPen, 1);
-  CurveSet ours{m_x.shown, m_y.shown, {}};
-  if (m_moving && mark) {
-    Curve& line = ours.curves.emplace_back();
-    line.line = {upright};
-    line.pen = markPen;
+  Curves ours;
+  if (const auto mark = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt) {
+    const double x = toPixel({*mark, 0}).x();
+    if (x >= m_plot.left() && x <= m_plot.right())
+      ours.push_back({{QPolygonF{{x, m_plot.bottom()}, {x, m_plot.top()}}}, solidPen(m_theme.mutedText, 1)});
   }
-  std::size_t held = 1;
+  std::size_t held = 0;
   qsizetype points = 0;
   bool covered = m_moving;  // by a curve of ours, so that later ones lie above it
   for (std::size_t i = 0; i < m_points.size(); ++i) {
@@ -229,10 +240,10 @@ void LineChart::fillSeries() {
       curve.pen = linePen(series, m_theme);
       double length = 0;
       for (const QPolygonF& piece : curve.line) {
-        length += lengthOf(piece, m_area.width() / m_x.shown.length(), m_area.height() / m_y.shown.length());
+        length += lengthOf(piece);
         points += piece.size() + kWorthOfSeries;
       }
-      const bool smooth = length <= kLongestSmooth * (m_area.width() + m_area.height());
+      const bool smooth = length <= kLongestSmooth * (m_plot.width() + m_plot.height());
       // Its dashes would merge with its neighbours', and Qt takes half a second to outline them.
       if (!smooth && curve.pen.style() != Qt::SolidLine) curve.pen = solidPen(curve.pen.color(), 1);
       // QPen computes its dash pattern on demand: threads that share a pen would do so at the same time.
@@ -243,9 +254,9 @@ void LineChart::fillSeries() {
       }
     }
     if (hasMarkers(series)) {
-      const QList<QPointF> markers = decimated(m_points[i], m_x.shown, m_area.width(), false);
+      const QList<QPointF> markers = pixels(decimated(m_points[i], m_x.shown, qRound(m_plot.width()), false));
       // Markers on a line help only while they stand apart.
-      if (!hasLine(series) || markers.size() <= m_area.width() / 10) curve.markers = markers;
+      if (!hasLine(series) || static_cast<double>(markers.size()) <= m_plot.width() / 10) curve.markers = markers;
       curve.marker = markerOf(series, m_theme);
       covered = covered || (!hasLine(series) && !markers.isEmpty());
     }
@@ -253,15 +264,14 @@ void LineChart::fillSeries() {
       curve.area = areaOf(i);
       curve.fill = areaColor(series, m_theme);
     }
-    if (!curve.area.isEmpty() || !curve.line.empty() || !curve.markers.isEmpty())
-      ours.curves.push_back(std::move(curve));
+    if (!curve.area.isEmpty() || !curve.line.empty() || !curve.markers.isEmpty()) ours.push_back(std::move(curve));
   }
   for (; held < m_lines.size(); ++held) {
     if (m_lines[held]->count() == 0) continue;
     m_lines[held]->clear();
     ++m_frame;
   }
-  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(ours)));
+  m_curves = std::make_shared<const Curves>(std::move(ours));
 }
 
 void LineChart::listSeries() {
@@ -274,58 +284,39 @@ void LineChart::listSeries() {
     sample.floors.clear();
     entries.push_back({std::move(sample), m_view.hidden.contains(series.key)});
   }
-  m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
-  m_legend->setEntries(std::move(entries));
-  layOutLegend();
+  m_legend.setStyle(m_theme, scaledFont(m_font, 0.92));
+  m_legend.setEntries(std::move(entries));
 }
 
-void LineChart::setLegendRows(int most) {
-  m_legendRows = most;
-  layOutLegend();
+void LineChart::paint(QPainter& painter) {
+  paintFrame(painter);
+  m_legend.paint(painter);
+  paintCurves(painter, *m_curves, m_plot);
 }
 
-double LineChart::furtherRows() const {
-  return std::max(0.0, m_legend->boundingRect().height() - QFontMetricsF(scaledFont(m_font, 0.92)).height() - kGrid);
-}
-
-bool LineChart::isLow(double lines, double taken) const {
-  return m_chart->size().height() - taken < lines * QFontMetricsF(scaledFont(m_font, 0.92)).height();
-}
-
-void LineChart::layOutLegend() {
-  // Without a legend there is still space for half of the highest label and for the focus frame.
-  m_legend->setMostRows(m_legendRows > 1 && isLow(kLowWithLegend) ? 1 : m_legendRows,
-                        m_legendRows > 0 && !isLow(kLowWithOneRow));
-  const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));
-  QMargins margins = m_chart->margins();
-  if (margins.top() == height) return;
-  margins.setTop(height);
-  m_chart->setMargins(margins);
-  ++m_frame;
-}
-
-void LineChart::leaveOut(bool out) {
-  m_curves->leaveOut(out);
-  m_legend->leaveOutOfScene(out);
-}
-
-void LineChart::paintNames(QPainter& painter) const {
+void LineChart::paintFrame(QPainter& painter) {
   painter.save();
-  painter.setTransform(m_legend->sceneTransform(), true);
-  m_legend->draw(painter);
+  if (!m_empty) {
+    painter.setFont(scaledFont(m_font, 0.92));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintGrid(painter, m_plot, m_paintedAcross, m_paintedUp, m_theme);
+    paintAxes(painter, m_plot, m_paintedAcross, m_paintedUp, m_leftLabel, m_theme);
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF all(QPointF(0, 0), m_size);
+  if (std::ranges::any_of(m_lines, [](const QLineSeries* line) { return line->count() > 0; }))
+    m_scene.render(&painter, all, all);
   painter.restore();
 }
 
 QPointF LineChart::toPixel(QPointF position) const {
-  return m_chart->mapToPosition(position, m_lines.front());
+  return {m_plot.left() + (position.x() - m_x.shown.from) / m_x.shown.length() * m_plot.width(),
+          m_plot.bottom() - (position.y() - m_y.shown.from) / m_y.shown.length() * m_plot.height()};
 }
 
 QPointF LineChart::toPosition(QPointF pixel) const {
-  return m_chart->mapToValue(pixel, m_lines.front());
-}
-
-bool LineChart::lacksTitleOfX() const {
-  return m_across->titleText().isEmpty() && !m_empty;
+  return {m_x.shown.from + (pixel.x() - m_plot.left()) / m_plot.width() * m_x.shown.length(),
+          m_y.shown.from + (m_plot.bottom() - pixel.y()) / m_plot.height() * m_y.shown.length()};
 }
 
 QColor LineChart::colorOf(const ChartSeries& series) const {

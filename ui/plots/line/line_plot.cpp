@@ -14,8 +14,6 @@
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/canvas/deferred_work.h"
 #include "ui/plots/canvas/point_tip.h"
-#include "ui/plots/line/chart_legend.h"
-#include "ui/plots/line/chart_style.h"
 #include "ui/plots/line/chart_text.h"
 #include "ui/style/fitting_font.h"
 #include "ui/style/icons.h"
@@ -25,8 +23,6 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDwellMilliseconds = 600;
-/// More rows would take too much space from the plot.
-constexpr int kLegendRows = 2;
 constexpr std::size_t kMostViews = 16;
 /// Share of the plot's width for an axis title inside it.
 constexpr double kInsideTitle = 0.4;
@@ -38,19 +34,16 @@ QString identityOf(const ChartModel& model) {
 
 }  // namespace
 
-LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_chart) {
-  m_chart.setLegendRows(kLegendRows);
-  // The view comes with an empty chart, which nothing else would free.
-  const std::unique_ptr<QChart> empty(chart());
-  setChart(m_chart.release());
+LinePlot::LinePlot(QWidget* parent) : QAbstractScrollArea(parent), m_picture(*viewport(), m_chart) {
   // The picture fills it.
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-  setRenderHint(QPainter::Antialiasing);
   setFrameShape(QFrame::NoFrame);
-  setMouseTracking(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  viewport()->setMouseTracking(true);
   setBackgroundRole(QPalette::Base);
   setFocusPolicy(Qt::StrongFocus);
-  // The legend's minimum; Qt Charts reports none.
+  // The legend's minimum.
   setMinimumSize(280, 130);
   setAccessibleName(tr("Chart"));
   m_dwell.setSingleShot(true);
@@ -59,7 +52,6 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
     m_stayed = true;
     viewport()->update();
   });
-  connect(chart(), &QChart::plotAreaChanged, this, &LinePlot::followLayout);
   // Axes held steady fit the data again.
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (!m_chart.moving() || m_waiting) return;
@@ -69,11 +61,6 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
     viewport()->update();
   });
   applyTheme();
-}
-
-LinePlot::~LinePlot() {
-  // The chart is destroyed after the objects that listen to it.
-  disconnect(chart(), nullptr, this, nullptr);
 }
 
 void LinePlot::setModel(ChartModel model) {
@@ -106,11 +93,8 @@ const LineChart& LinePlot::lineChart() {
 
 void LinePlot::layOut() {
   if (!std::exchange(m_layoutPending, false)) return;
-  QResizeEvent now(viewport()->size(), viewport()->size());
-  QChartView::resizeEvent(&now);
-  m_chart.layOutLegend();
+  m_chart.resize(viewport()->size());
   m_picture.outdate();
-  followLayout();
 }
 
 void LinePlot::draw() {
@@ -132,17 +116,6 @@ void LinePlot::draw() {
   readAnew();
   viewport()->update();
   emit drawn();
-}
-
-void LinePlot::followLayout() {
-  if (std::exchange(m_resolutionPending, true)) return;
-  QMetaObject::invokeMethod(
-      this,
-      [this] {
-        m_resolutionPending = false;
-        if (m_chart.setResolution(m_chart.plotArea().size())) m_picture.outdate();
-      },
-      Qt::QueuedConnection);
 }
 
 void LinePlot::setView(const ChartViewState& view) {
@@ -290,12 +263,13 @@ Picture LinePlot::picture(const QString& name, const QString& title, std::functi
                                                                               const PictureStyle& style) {
     const auto model = std::make_shared<const ChartModel>(make());
     const auto known = views.find(identityOf(*model));
-    LineChart chart;
+    const QRectF place = paintPictureTitle(painter, style, model->title, font).adjusted(kGrid, 0, 0, -kGrid);
+    LineChart chart(LineChart::For::File);
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
-    chart.chart().resize(pictureBody(style).size() - QSizeF(kGrid, kGrid));
-    chart.setResolution(pictureBody(style).size() * 0.9);
+    chart.resize(place.size());
     chart.setModel(model, known == views.end() ? ChartViewState() : known->second);
-    paintChart(painter, chart.chart(), model->title, style);
+    painter.translate(place.topLeft());
+    chart.paint(painter);
   };
   return picture;
 }
@@ -353,7 +327,7 @@ void LinePlot::addSeries(QMenu& menu) {
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
-  QChartView::showEvent(event);
+  QAbstractScrollArea::showEvent(event);
   // Drawings from before the plot was hidden may have another scenario or size.
   if (!isDrawn()) {
     m_picture.forget();
@@ -362,19 +336,17 @@ void LinePlot::showEvent(QShowEvent* event) {
   m_picture.shown();
 }
 
-void LinePlot::resizeEvent(QResizeEvent* event) {
-  // Skips QChartView, which would lay the chart out within every change of the window's layout.
-  QGraphicsView::resizeEvent(event);  // NOLINT(bugprone-parent-virtual-call)
+void LinePlot::resizeEvent(QResizeEvent*) {
   m_layoutPending = true;
   catchUpSoon();
 }
 
 void LinePlot::changeEvent(QEvent* event) {
-  QChartView::changeEvent(event);
+  QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyTheme();
 }
 
-void LinePlot::paintEvent(QPaintEvent* event) {
+void LinePlot::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
   QBackingStore* const screen = window()->backingStore();
   if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
@@ -382,9 +354,7 @@ void LinePlot::paintEvent(QPaintEvent* event) {
   } else {
     // A screenshot of the widget needs its present state.
     painter.fillRect(viewport()->rect(), themeOf(palette()).plot);
-    painter.end();
-    QChartView::paintEvent(event);
-    painter.begin(viewport());
+    m_chart.paint(painter);
   }
   paintOverlay(painter);
 }

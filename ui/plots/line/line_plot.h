@@ -1,8 +1,7 @@
 #pragma once
 
-#include <QChartView>
+#include <QAbstractScrollArea>
 #include <QJsonObject>
-#include <QRectF>
 #include <QTimer>
 #include <functional>
 #include <map>
@@ -37,12 +36,11 @@ struct ChartPoint {
 /// dragged, or, once read by keyboard, moved with Up and Down (PageUp and PageDown in longer steps; horizontally with
 /// Alt and Left and Right), while Ctrl with Up and Down changes the series; Escape undoes a drag. Copy (Ctrl+C, or the
 /// menu) copies the point that is read.
-class LinePlot : public QChartView {
+class LinePlot : public QAbstractScrollArea {
   Q_OBJECT
 
  public:
   explicit LinePlot(QWidget* parent = nullptr);
-  ~LinePlot() override;
 
   QSize sizeHint() const override { return {480, 240}; }
 
@@ -159,7 +157,6 @@ class LinePlot : public QChartView {
   void catchUpSoon();
   void layOut();
   void draw();
-  void followLayout();
   std::map<QString, ChartViewState> allViews() const;
   void setView(const ChartViewState& view);
   void setSpans(AxisSpan x, AxisSpan y);
@@ -195,7 +192,7 @@ class LinePlot : public QChartView {
   void endGrab(bool takenBack);
   bool moveByKey(const QKeyEvent& event);
 
-  LineChart m_chart;
+  LineChart m_chart{LineChart::For::Screen};
   PlotPicture m_picture;  ///< the picture on screen
   std::shared_ptr<const ChartModel> m_model = std::make_shared<const ChartModel>();
   /// Set but not drawn yet. While it waits nothing is read, except in a hidden plot: a reading forces drawing at once.
@@ -212,7 +209,6 @@ class LinePlot : public QChartView {
   std::optional<Grab> m_grab;
   QTimer m_dwell;
   bool m_stayed = false;
-  bool m_resolutionPending = false;
   bool m_layoutPending = false;  ///< the plot's size differs from its chart's
 };
 

@@ -2,13 +2,14 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QMetaMethod>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
 
-#include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/line_plot.h"
 
 namespace noiseloom {
@@ -27,7 +28,12 @@ bool LinePlot::viewportEvent(QEvent* event) {
     m_pointer.reset();
     if (!m_byKeyboard) read(std::nullopt, false);
   }
-  return QChartView::viewportEvent(event);
+  if (event->type() == QEvent::ToolTip) {
+    const auto& help = static_cast<const QHelpEvent&>(*event);
+    QToolTip::showText(help.globalPos(), m_chart.legend().toolTip(help.pos()), viewport());
+    return true;
+  }
+  return QAbstractScrollArea::viewportEvent(event);
 }
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
@@ -49,7 +55,7 @@ void LinePlot::wheelEvent(QWheelEvent* event) {
 void LinePlot::mousePressEvent(QMouseEvent* event) {
   catchUp();
   const QPointF at = event->position();
-  if (event->button() != Qt::LeftButton) return QChartView::mousePressEvent(event);
+  if (event->button() != Qt::LeftButton) return QAbstractScrollArea::mousePressEvent(event);
   if (const QString key = m_chart.legend().keyAt(at); !key.isEmpty()) {
     toggleSeries(key);
   } else if (m_chart.legend().isMore(at)) {
@@ -63,7 +69,7 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
   } else if (m_chart.plotArea().contains(at)) {
     m_drag = Drag{at, m_chart.across().shown, m_chart.up().shown, false};
   } else {
-    QChartView::mousePressEvent(event);
+    QAbstractScrollArea::mousePressEvent(event);
   }
 }
 
@@ -95,7 +101,7 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
     readAt(event->position());
     return updateCursor(event->position());
   }
-  if (event->button() != Qt::LeftButton || !m_drag) return QChartView::mouseReleaseEvent(event);
+  if (event->button() != Qt::LeftButton || !m_drag) return QAbstractScrollArea::mouseReleaseEvent(event);
   const bool moved = m_drag->moved;
   m_drag.reset();
   const QPointF at = event->position();
@@ -108,7 +114,7 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
 void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
   catchUp();
   const bool inside = event->button() == Qt::LeftButton && m_chart.plotArea().contains(event->position());
-  inside ? resetView() : QChartView::mouseDoubleClickEvent(event);
+  inside ? resetView() : QAbstractScrollArea::mouseDoubleClickEvent(event);
 }
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {
@@ -162,7 +168,7 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void LinePlot::focusInEvent(QFocusEvent* event) {
-  QChartView::focusInEvent(event);
+  QAbstractScrollArea::focusInEvent(event);
   setAccessibleDescription(
       tr("%1 Arrow keys read the points, plus and minus zoom, L switches to a logarithmic axis, 0 shows everything.")
           .arg(summary()));
@@ -170,7 +176,7 @@ void LinePlot::focusInEvent(QFocusEvent* event) {
 }
 
 void LinePlot::focusOutEvent(QFocusEvent* event) {
-  QChartView::focusOutEvent(event);
+  QAbstractScrollArea::focusOutEvent(event);
   if (m_byKeyboard) read(std::nullopt, false);
   viewport()->update();
 }

@@ -91,7 +91,7 @@ bool LinePlot::event(QEvent* event) {
     event->accept();
     return true;
   }
-  return QChartView::event(event);
+  return QAbstractScrollArea::event(event);
 }
 
 }  // namespace noiseloom

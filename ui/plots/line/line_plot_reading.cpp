@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/line_plot.h"
 

@@ -1,8 +1,7 @@
 #include "ui/plots/line/plot_picture.h"
 
-#include <QChartView>
-#include <QGraphicsScene>
 #include <QPainter>
+#include <QWidget>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,7 +9,6 @@
 
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/canvas/deferred_work.h"
-#include "ui/plots/line/chart_curves.h"
 #include "ui/plots/line/line_chart.h"
 #include "ui/style/theme.h"
 
@@ -22,21 +20,15 @@ constexpr std::chrono::milliseconds kPicturePatience{500};
 
 }  // namespace
 
-PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_chart(chart) {
+PlotPicture::PlotPicture(QWidget& view, LineChart& chart) : m_view(view), m_chart(chart) {
   m_job.setObjectName(QStringLiteral("curves of a plot"));
-  // The view would redraw the whole scene with every change in it.
-  view.setViewportUpdateMode(QGraphicsView::NoViewportUpdate);
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (m_coarse) renew();
-  });
-  connect(view.scene(), &QGraphicsScene::changed, this, [this] {
-    m_framed = -1;
-    renew();
   });
 }
 
 bool PlotPicture::paint(QPainter& painter) {
-  const QRectF all = m_view.viewport()->rect();
+  const QRectF all = m_view.rect();
   m_painted = true;
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
@@ -81,7 +73,7 @@ void PlotPicture::forget() {
 void PlotPicture::renew() {
   m_stale = true;
   if (!m_view.isVisible()) return;
-  defer(*m_view.viewport(), [this] {
+  defer(m_view, [this] {
     if (m_view.isVisible()) draw();
   });
 }
@@ -98,12 +90,8 @@ const QImage& PlotPicture::frame(QSize pixels, double ratio) {
   if (m_frame.isNull()) return m_frame;
   m_frame.fill(themeOf(m_view.palette()).plot);
   m_frame.setDevicePixelRatio(ratio);
-  const QRectF all(QPointF(0, 0), m_view.viewport()->size());
-  m_chart.leaveOut(true);
   QPainter painter(&m_frame);
-  painter.setRenderHints(m_view.renderHints());
-  m_view.scene()->render(&painter, all, all);
-  m_chart.leaveOut(false);
+  m_chart.paintFrame(painter);
   return m_frame;
 }
 
@@ -112,7 +100,7 @@ void PlotPicture::draw() {
   m_outdated = false;
   m_coarse = FramePacer::instance().moving();
   const double ratio = m_view.devicePixelRatioF();
-  const QSize pixels = (QSizeF(m_view.viewport()->size()) * ratio).toSize();
+  const QSize pixels = (QSizeF(m_view.size()) * ratio).toSize();
   const QImage& axes = frame(pixels, ratio);
   const auto image = std::make_shared<QImage>(blank(pixels));
   if (image->isNull() || axes.isNull()) return;
@@ -121,11 +109,10 @@ void PlotPicture::draw() {
   m_drawnRatio = ratio;
   {
     QPainter painter(image.get());
-    painter.setRenderHints(m_view.renderHints());
-    m_chart.paintNames(painter);
+    m_chart.legend().paint(painter);
   }
   m_job.start(
-      [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(), forgotten = m_forgotten,
+      [this, image, curves = m_chart.curves(), area = m_chart.plotArea(), forgotten = m_forgotten,
        smooth = !m_coarse](const std::stop_token&) -> NewestJob::Delivery {
         // From here on the image has no other owner.
         QPainter painter(image.get());
@@ -136,7 +123,7 @@ void PlotPicture::draw() {
           if (forgotten != m_forgotten) return;
           m_spare = std::exchange(m_picture, std::move(*image));
           m_painted = false;
-          m_view.viewport()->update();
+          m_view.update();
         };
       },
       kPicturePatience);

@@ -5,8 +5,8 @@
 
 #include "ui/jobs/newest_job.h"
 
-class QChartView;
 class QPainter;
+class QWidget;
 
 namespace noiseloom {
 
@@ -21,9 +21,9 @@ class PlotPicture : public QObject {
 
  public:
   /// `view` shows the chart and outlives this object.
-  PlotPicture(QChartView& view, LineChart& chart);
+  PlotPicture(QWidget& view, LineChart& chart);
 
-  /// Paints the picture into the view's viewport; false if there is none yet and only the background was painted.
+  /// Paints the picture into the view; false if there is none yet and only the background was painted.
   bool paint(QPainter& painter);
   /// True if the picture shows the chart's present state.
   bool isCurrent() const { return !m_stale && !m_job.running(); }
@@ -31,7 +31,7 @@ class PlotPicture : public QObject {
   bool isPainted() const { return m_painted; }
   /// The view became visible: redraws what has changed meanwhile.
   void shown();
-  /// Marks the picture as outdated. Charts also report changes when a window comes to the front.
+  /// The chart has changed.
   void outdate();
   /// Shows nothing until the present chart is drawn.
   void forget();
@@ -42,7 +42,7 @@ class PlotPicture : public QObject {
   QImage blank(QSize pixels);
   const QImage& frame(QSize pixels, double ratio);
 
-  QChartView& m_view;
+  QWidget& m_view;
   LineChart& m_chart;
   QImage m_picture;   ///< in pixels of the screen
   QImage m_spare;     ///< the previous picture, kept for its memory
