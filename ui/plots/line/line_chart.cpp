@@ -26,6 +26,8 @@ constexpr int kLegendRows = 2;
 constexpr double kLeastPlot = 16;
 /// Margin around the plot area, in pixels, within which caps and joins of a line can still be seen.
 constexpr double kMargin = 64;
+/// Limit on the points of all lines that Qt Charts draws.
+constexpr qsizetype kMostHeld = 500;
 /// This many points take Qt Charts as long as another series.
 constexpr qsizetype kWorthOfSeries = 20;
 

@@ -23,7 +23,7 @@ namespace noiseloom {
 
 /// A ChartModel drawn in the user's view.
 ///
-/// Qt Charts draws the smooth lines, up to kMostHeld points in all. The rest is ours: axes, grids and titles, by the
+/// Qt Charts draws the smooth lines, as long as they have few points. The rest is ours: axes, grids and titles, by the
 /// painter that maps have too; names, since samples of Qt Charts are too short to show dashes; and curves that it
 /// cannot draw within a frame, in worker threads: markers, bars, long lines, and everything above these. Measured in
 /// the window's thread at 760 x 420 pixels, to set the points and to paint them: six lines of 60 points 3.0 + 0.9 ms,
@@ -118,8 +118,5 @@ class LineChart {
   bool m_moving = false;
   int m_frame = 0;
 };
-
-/// Limit on the points of all lines that Qt Charts draws.
-inline constexpr qsizetype kMostHeld = 500;
 
 }  // namespace noiseloom
