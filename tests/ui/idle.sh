@@ -10,7 +10,8 @@ chmod 700 "$folder"
 xvfb-run -a -s "-screen 0 1366x768x24 -noreset" sh -c '
   "$1" --light --size 1366x768 2>/dev/null &
   window=$!
-  trap "kill $window 2>/dev/null || true" EXIT
+  # A window that is still writing makes its folder anew.
+  trap "{ kill $window; wait $window; } 2>/dev/null || true" EXIT
   fail() { echo "$1"; exit 1; }
   . "$2"
   # Solving, drawing and the first start take a while.
