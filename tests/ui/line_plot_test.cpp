@@ -5,12 +5,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -778,6 +780,9 @@ TEST_F(LinePlots, AnAreaIsFilledToItsFloor) {
   EXPECT_NE(color(7.3, -37), paper);
   EXPECT_EQ(color(7.3, 333), paper);
   EXPECT_TRUE(plot.lineChart().legend().toolTip({0, 0}).contains(QStringLiteral("most of it: what it is")));
+  QHelpEvent help(QEvent::ToolTip, {1, 1}, plot.viewport()->mapToGlobal(QPoint(1, 1)));
+  QCoreApplication::sendEvent(plot.viewport(), &help);
+  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("most of it: what it is")));
   EXPECT_EQ(chartTable(model).header.size(), 3);
 }
 
