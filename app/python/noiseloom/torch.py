@@ -134,8 +134,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         Under DistributedDataParallel, which divides by the number of ranks, each rank divides by its part of it
         (:class:`BatchSampler`).
     generator : "processor", "device" or "device-own"
-        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's own
-        generator, with what :class:`DeviceGeneratorNoise` says of it.
+        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's
+        own generator, with what :class:`DeviceGeneratorNoise` says of it.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
@@ -260,10 +260,11 @@ class PrivateOptimizer(torch.optim.Optimizer):
         ]:
             return "the optimizer's parameters are no longer those that the noise was made for"
         if (self.reduction, self.batch_size) != self._stated_division:
+            reduction, batch_size = self._stated_division
             return (
                 f"at step {self.noise.step} gradients are divided by {_shown(self.batch_size)} "
-                f"(reduction = {_shown(self.reduction)}), and "
-                f"were by {self._stated_division[1]} ({self._stated_division[0]}): divide by the same number at each step, whatever came up"
+                f"(reduction = {_shown(self.reduction)}), and were by {batch_size} ({reduction}): "
+                "divide by the same number at each step, whatever came up"
             )
         if self._left.any():
             return (

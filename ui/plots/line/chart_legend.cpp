@@ -24,7 +24,7 @@ constexpr double kFull = 10'000;
 constexpr double kLeastLetters = 4;
 
 /// A minor area is explained by the read-out.
-bool isTold(const ChartSeries& series) {
+bool isExplained(const ChartSeries& series) {
   return series.minor && series.look == SeriesLook::Area;
 }
 
@@ -89,11 +89,11 @@ void ChartLegend::measure(double widest, double widestMinor) {
   }
 }
 
-/// Leaves out minor series first, then the least important, from the last; with `told` also those that the
+/// Leaves out minor series first, then the least important, from the last; with `explained` also those that the
 /// read-out explains.
-void ChartLegend::leaveOut(std::size_t count, bool told) {
+void ChartLegend::leaveOut(std::size_t count, bool explained) {
   for (Placed& placed : m_entries) {
-    placed.elsewhere = told && isTold(placed.entry.series);
+    placed.elsewhere = explained && isExplained(placed.entry.series);
     placed.shown = !placed.elsewhere;
   }
   m_leftOut = static_cast<int>(count);
@@ -168,7 +168,7 @@ double ChartLegend::layOut(double width) {
     fit = fits(kFull, kFull);
   }
   const auto all = static_cast<std::size_t>(
-      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isTold(placed.entry.series); }));
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isExplained(placed.entry.series); }));
   if (!fit && all < m_entries.size() && all > 0) {
     leaveOut(0, true);
     fit = fits(kFull, kFull);

@@ -61,7 +61,7 @@ class ChartLegend {
   };
   double widestSample() const;
   void measure(double widest, double widestMinor);
-  void leaveOut(std::size_t count, bool told = false);
+  void leaveOut(std::size_t count, bool explained = false);
   int arrange(double width, bool packed);
 
   Theme m_theme;

@@ -123,12 +123,12 @@ QString chartSummary(const ChartModel& model) {
   sentences +=
       tr("%1: %2 against %3 from %4 to %5.")
           .arg(model.title, model.y.title, model.x.title, axisValueText(model.x, least), axisValueText(model.x, most));
-  int told = 0;
+  int summarised = 0;
   for (const ChartSeries& series : model.series) {
-    if (!tabulated(series) || told == kMostSeries) continue;
+    if (!tabulated(series) || summarised == kMostSeries) continue;
     if (const QString sentence = seriesSummary(model, series); !sentence.isEmpty()) {
       sentences += sentence;
-      ++told;
+      ++summarised;
     }
   }
   return sentences.join(QLatin1Char(' '));
