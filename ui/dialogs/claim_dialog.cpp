@@ -195,7 +195,7 @@ void ClaimDialog::showState() {
   if (m_isStale) state.setColor(QPalette::WindowText, theme.stale);
   m_state->setPalette(state);
   for (int row = 0; row < m_assumptions->rowCount() && m_design; ++row)
-    m_assumptions->item(row, 0)->setIcon(statusIcon(m_claim.assumptions[static_cast<std::size_t>(row)].status, theme));
+    m_assumptions->item(row, 0)->setIcon(statusIcon(m_claim.assumptions[row].status, theme));
   for (QPushButton* button : m_outputs) button->setEnabled(m_design && !m_isStale);
   m_pages->setEnabled(m_design != nullptr);
   m_painting = false;

@@ -84,7 +84,7 @@ void ExportReportDialog::relist() {
 }
 
 bool ExportReportDialog::isSummary() const {
-  return kFormats.at(static_cast<std::size_t>(std::max(0, m_format->currentIndex()))) == ReportFormat::Summary;
+  return kFormats.at(std::max(0, m_format->currentIndex())) == ReportFormat::Summary;
 }
 
 void ExportReportDialog::refresh() {
@@ -147,7 +147,7 @@ void ExportReportDialog::exportClicked() {
   }
   exportButton().setEnabled(false);
   std::vector<ReportedPlot> pictures = isSummary() ? summaryPlots(m_board, input.mark) : chosenPictures(input.mark);
-  m_writer.write(std::move(input), std::move(pictures), kFormats.at(static_cast<std::size_t>(format)), path);
+  m_writer.write(std::move(input), std::move(pictures), kFormats.at(format), path);
 }
 
 }  // namespace noiseloom

@@ -100,7 +100,7 @@ PictureOptionsForm::Unit PictureOptionsForm::unit() const {
 }
 
 PictureFormat PictureOptionsForm::format() const {
-  return kPictureFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
+  return kPictureFormats.at(m_format->currentIndex());
 }
 
 namespace {

@@ -70,7 +70,7 @@ SummaryPrinting::SummaryPrinting(ScenarioDocument& document, PlotBoard& board, Q
   });
   connect(&m_writer, &PictureWriter::rendered, this, [this](const QList<QByteArray>& pictures) {
     for (qsizetype i = 0; i < pictures.size(); ++i) {
-      const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
+      const ReportedPlot& plot = m_plots[i];
       m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
     }
     finish(makeSummary(m_input));

@@ -172,9 +172,9 @@ QString SpectrumDialog::message() const {
 }
 
 void SpectrumDialog::take() {
-  m_choice.shape = kPlaneShapes.at(static_cast<std::size_t>(m_data->currentIndex()));
-  m_choice.model = kTrainedModels.at(static_cast<std::size_t>(m_model->currentIndex()));
-  m_choice.place = kPlaces.at(static_cast<std::size_t>(m_place->currentIndex()));
+  m_choice.shape = kPlaneShapes.at(m_data->currentIndex());
+  m_choice.model = kTrainedModels.at(m_model->currentIndex());
+  m_choice.place = kPlaces.at(m_place->currentIndex());
   m_choice.most = m_most->value();
   measure();
 }

@@ -104,16 +104,14 @@ QString comparisonText(const DesignComparison& comparison, bool onlyDifferent) {
     for (const DataTable::Cell& cell : row) line += std::get<QString>(cell);
     lines.push_back(line);
   }
-  std::vector<qsizetype> widths(static_cast<std::size_t>(table.header.size()), 0);
+  std::vector<qsizetype> widths(table.header.size(), 0);
   for (const QStringList& line : lines) {
-    for (qsizetype i = 0; i < line.size(); ++i)
-      widths[static_cast<std::size_t>(i)] = std::max(widths[static_cast<std::size_t>(i)], line[i].size());
+    for (qsizetype i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
   }
   QString text = comparison.standing + QLatin1Char('\n');
   for (const QStringList& line : lines) {
     QString row;
-    for (qsizetype i = 0; i < line.size(); ++i)
-      row += line[i].leftJustified(widths[static_cast<std::size_t>(i)] + 2, QLatin1Char(' '));
+    for (qsizetype i = 0; i < line.size(); ++i) row += line[i].leftJustified(widths[i] + 2, QLatin1Char(' '));
     text += row.trimmed() + QLatin1Char('\n');
   }
   return text;

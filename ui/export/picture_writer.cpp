@@ -93,7 +93,7 @@ void PictureWriter::cancel() {
 }
 
 void PictureWriter::prepareNext() {
-  const auto next = static_cast<std::size_t>(m_bytes.size());
+  const std::size_t next = m_bytes.size();
   emit progressed(static_cast<int>(next), static_cast<int>(m_pictures.size()));
   if (next == m_pictures.size()) {
     writeAll();
@@ -112,7 +112,7 @@ void PictureWriter::prepareNext() {
 void PictureWriter::paintNext() {
   std::function<QByteArray()> make;
   try {
-    make = pictureFile(m_pictures[static_cast<std::size_t>(m_bytes.size())].picture, m_options);
+    make = pictureFile(m_pictures[m_bytes.size()].picture, m_options);
   } catch (const std::exception& problem) {
     fail(errorText(problem));
     return;

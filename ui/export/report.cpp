@@ -68,7 +68,7 @@ QStringList writeReport(const Report& report, ReportFormat format, const QString
     const QString folder = QFileInfo(paths[i]).absolutePath();
     makeFolders(folder.toStdString());
     files.push_back(std::make_unique<AtomicFile>(paths[i].toStdString()));
-    write(*files.back(), pictures[static_cast<std::size_t>(i - 1)].png);
+    write(*files.back(), pictures[i - 1].png);
   }
   for (const auto& file : files) file->commit();
   document->commit();

@@ -51,7 +51,7 @@ void ReportWriter::cancel() {
 void ReportWriter::compose(const QList<QByteArray>& pictures) {
   if (!m_running) return;
   for (qsizetype i = 0; i < pictures.size(); ++i) {
-    const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
+    const ReportedPlot& plot = m_plots[i];
     m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
   }
   // A summary has no space for the profile.

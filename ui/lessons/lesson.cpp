@@ -153,7 +153,7 @@ Scenario withChange(Scenario scenario, const LessonChange& change) {
 Scenario scenarioOf(const Lesson& lesson, int step, bool revealed) {
   Scenario scenario;
   for (int i = 0; i <= step; ++i) {
-    const LessonStep& at = lesson.steps[static_cast<std::size_t>(i)];
+    const LessonStep& at = lesson.steps[i];
     scenario = withChange(std::move(scenario), at.change);
     if (at.question && (i < step || revealed)) scenario = withChange(std::move(scenario), at.question->change);
   }
@@ -163,7 +163,7 @@ Scenario scenarioOf(const Lesson& lesson, int step, bool revealed) {
 LessonView viewOf(const Lesson& lesson, int step, bool revealed) {
   LessonView view;
   for (int i = 0; i <= step; ++i) {
-    const LessonStep& at = lesson.steps[static_cast<std::size_t>(i)];
+    const LessonStep& at = lesson.steps[i];
     merge(view, at.view);
     if (at.question && (i < step || revealed)) {
       const QString maximized = view.maximized;

@@ -37,7 +37,7 @@ class LessonPlayer : public QObject {
   const Scenario& before() const { return m_before; }
   const Lesson* lesson() const { return m_lesson.get(); }
   int step() const { return m_step; }
-  const LessonStep& current() const { return m_lesson->steps[static_cast<std::size_t>(m_step)]; }
+  const LessonStep& current() const { return m_lesson->steps[m_step]; }
   bool canGoBack() const { return m_lesson && m_step > 0; }
   bool canGoOn() const { return m_lesson && m_step + 1 < static_cast<int>(m_lesson->steps.size()); }
 

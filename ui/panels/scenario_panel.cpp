@@ -182,7 +182,7 @@ void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   } else if (place) {
     connect(choice, &ChoiceField::chosen, this, [this, field, place](int index) {
       Scenario scenario = m_document.scenario();
-      place->set(scenario, place->names().at(static_cast<std::size_t>(index)));
+      place->set(scenario, place->names().at(index));
       m_document.edit(field, scenario);
     });
   }

@@ -156,9 +156,8 @@ void ScenarioPanel::addTarget() {
   });
   m_targetQuantity->hide();
   m_target->hide();
-  connect(m_targetQuantity, &ChoiceField::chosen, this, [this](int index) {
-    m_solver->setTarget(m_solver->standing(kQuantities.at(static_cast<std::size_t>(index))));
-  });
+  connect(m_targetQuantity, &ChoiceField::chosen, this,
+          [this](int index) { m_solver->setTarget(m_solver->standing(kQuantities.at(index))); });
   connect(m_target, &NumberField::edited, this,
           [this](std::optional<double> value, bool continues) { editTarget(value, continues); });
   connect(m_target, &NumberField::unreadable, m_target, &NumberField::setProblem);

@@ -56,7 +56,7 @@ void ScenarioPanel::chooseWorkload(int index) {
 }
 
 void ScenarioPanel::chooseSchedule(int index) {
-  const ScheduleKind kind = kSchedules.at(static_cast<std::size_t>(index));
+  const ScheduleKind kind = kSchedules.at(index);
   if (kind == ScheduleKind::File) {
     auto* dialog =
         newFileChooser(this, tr("Learning rates"), QString(), tr("Text files (*.txt *.csv *.dat);;All files (*)"));
@@ -84,7 +84,7 @@ void ScenarioPanel::chooseSchedule(int index) {
 // An objective over curvatures gets some to begin with if there are none.
 void ScenarioPanel::chooseObjective(int index) {
   Scenario scenario = m_document.scenario();
-  scenario.objective = allObjectives()[static_cast<std::size_t>(index)];
+  scenario.objective = allObjectives()[index];
   if (ofCurvatures(scenario.objective) && scenario.workload.spectrum().empty())
     scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 1}, {0.01, 1}, {0.1, 1}}));
   m_document.edit(Field::Objective, scenario);

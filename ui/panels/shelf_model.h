@@ -32,7 +32,7 @@ class ShelfModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-  int idOf(int row) const { return row == 0 ? kCurrent : m_ids[static_cast<std::size_t>(row - 1)]; }
+  int idOf(int row) const { return row == 0 ? kCurrent : m_ids[row - 1]; }
   /// The row's design; nullptr while there is no current design.
   std::shared_ptr<const Design> designOf(int row) const;
   /// Fields that make a row incomparable with the current scenario; empty if comparable, and for the current design.

@@ -50,7 +50,7 @@ SliderScale::SliderScale(double least, double most, Series series, bool integers
 }
 
 SliderScale::SliderScale(std::vector<double> stops) : m_stops(std::move(stops)), m_logarithmic(false) {
-  checkInteger("size of stops", static_cast<Index>(m_stops.size()), 1, 1000);
+  checkInteger("size of stops", std::ssize(m_stops), 1, 1000);
 }
 
 double SliderScale::stepFrom(double value, bool up) const {
@@ -77,7 +77,7 @@ double SliderScale::leapFrom(double value, bool up) const {
 
 double SliderScale::value(int position) const {
   checkInteger("position", position, 0, count() - 1);
-  return m_stops[static_cast<std::size_t>(position)];
+  return m_stops[position];
 }
 
 int SliderScale::nearest(double value) const {

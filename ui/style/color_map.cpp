@@ -34,11 +34,11 @@ std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
   std::vector<double> length(curve.size(), 0.0);
   for (std::size_t i = 1; i < curve.size(); ++i) length[i] = length[i - 1] + distance(curve[i - 1], curve[i]);
   std::vector<QRgb> colors;
-  colors.reserve(static_cast<std::size_t>(count));
+  colors.reserve(count);
   for (int i = 0; i < count; ++i) {
     const double wanted = length.back() * i / (count - 1);
     const auto next = std::lower_bound(length.begin(), length.end(), wanted);
-    colors.push_back(toRgb(curve[static_cast<std::size_t>(next - length.begin())]));
+    colors.push_back(toRgb(curve[next - length.begin()]));
   }
   return colors;
 }

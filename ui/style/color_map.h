@@ -16,7 +16,7 @@ class ColorMap {
   /// Vermillion below 0.5, the background's colour at 0.5, blue above; both halves are equally strong.
   static const ColorMap& diverging(bool dark);
 
-  QRgb at(int index) const { return m_table[static_cast<std::size_t>(index)]; }
+  QRgb at(int index) const { return m_table[index]; }
   /// The colour of position t; values outside [0, 1] are clamped, and NaN has its own colour.
   QRgb of(double t) const;
   static QRgb notANumber() { return 0xffcc79a7; }

@@ -62,7 +62,7 @@ QString coreText(const Text& text) {
     if (words.at(i) != QLatin1Char('%') || place < 1 || place > places) {
       filled += words.at(i);
     } else {
-      filled += valueText(text.arguments()[static_cast<std::size_t>(place - 1)]);
+      filled += valueText(text.arguments()[place - 1]);
       ++i;
     }
   }

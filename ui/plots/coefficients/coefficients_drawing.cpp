@@ -120,10 +120,10 @@ void CoefficientsPanel::drawByKey(const ChartPoint& point, int across, int up) {
     const QPoint by = std::exchange(m_nudge, QPoint());
     const std::optional<Strategy> strategy = m_drawing.strategy();
     if (!strategy) return;
-    const auto at = static_cast<std::size_t>(point.index);
+    const std::size_t at = point.index;
     if (m_data.showsBuffers()) {
       const BltParameters& buffers = strategy->as<BltStrategy>()->parameters();
-      const auto buffer = static_cast<std::size_t>(bufferOrder(*strategy).at(at));
+      const std::size_t buffer = bufferOrder(*strategy).at(at);
       stroke(*strategy, point,
              {std::pow(1 + kKeyStep, by.x()) / (1 - buffers.theta[buffer]),
               std::pow(1 + kKeyStep, by.y()) * buffers.omega[buffer]});
@@ -143,14 +143,12 @@ void CoefficientsPanel::stroke(const Strategy& strategy, const ChartPoint& point
       if (point.index >= std::ssize(order)) return;
       // Buffers keep their order, so that the held point stays the same. A decay of 1 would not be a point of the plot.
       const std::vector<double>& theta = strategy.as<BltStrategy>()->parameters().theta;
-      const auto memory = [&](Index place) {
-        return 1 / (1 - theta[static_cast<std::size_t>(order.at(static_cast<std::size_t>(place)))]);
-      };
+      const auto memory = [&](Index place) { return 1 / (1 - theta[order.at(place)]); };
       const double least = point.index > 0 ? memory(point.index - 1) * kLeastRatio : kLeastMemory;
       const double most = point.index + 1 < std::ssize(order) ? memory(point.index + 1) / kLeastRatio : kMostMemory;
       if (!(least < most)) return;
       const double decay = 1 - 1 / std::clamp(to.x(), least, most);
-      m_drawing.draw(drawnBuffer(strategy, order[static_cast<std::size_t>(point.index)], decay, to.y()),
+      m_drawing.draw(drawnBuffer(strategy, order[point.index], decay, to.y()),
                      tr("buffer %1 drawn").arg(point.index + 1));
     } else {
       const double part = largestOf(m_data.own.values) / kParts;

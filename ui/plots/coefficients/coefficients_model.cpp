@@ -26,7 +26,7 @@ std::vector<QPointF> bufferPoints(const Strategy& blt) {
   const BltParameters& parameters = blt.as<BltStrategy>()->parameters();
   std::vector<QPointF> points;
   for (const Index buffer : bufferOrder(blt)) {
-    const auto at = static_cast<std::size_t>(buffer);
+    const std::size_t at = buffer;
     points.emplace_back(1 / (1 - parameters.theta[at]), parameters.omega[at]);
   }
   return points;
@@ -132,9 +132,9 @@ std::vector<Index> bufferOrder(const Strategy& blt) {
   const std::vector<double>& theta = blt.as<BltStrategy>()->parameters().theta;
   std::vector<Index> order;
   for (Index i = 0; i < std::ssize(theta); ++i) {
-    if (theta[static_cast<std::size_t>(i)] < 1) order.push_back(i);
+    if (theta[i] < 1) order.push_back(i);
   }
-  std::ranges::sort(order, {}, [&](Index i) { return theta[static_cast<std::size_t>(i)]; });
+  std::ranges::sort(order, {}, [&](Index i) { return theta[i]; });
   return order;
 }
 
@@ -185,7 +185,7 @@ ChartModel buffersModel(const CoefficientsData& data) {
   own.stale = data.stale;
   const std::vector<double>& theta = data.strategy.as<BltStrategy>()->parameters().theta;
   for (const Index buffer : bufferOrder(data.strategy))
-    own.notes += tr("decay θ = %1").arg(resultText(theta[static_cast<std::size_t>(buffer)], 6));
+    own.notes += tr("decay θ = %1").arg(resultText(theta[buffer], 6));
   std::vector<QPointF> all = own.points;
   if (data.optimum && data.optimum->strategy.as<BltStrategy>()) {
     ChartSeries optimum{QStringLiteral("optimum"), data.optimum->name, SeriesLook::Ring, SeriesRole::Optimum};

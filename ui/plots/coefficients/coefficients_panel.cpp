@@ -103,7 +103,7 @@ void CoefficientsPanel::show(CoefficientsData data) {
   if (m_held) std::tie(m_data.heldX, m_data.heldY) = held;
   m_data.stale = isStale();
   m_other.reset();
-  const auto shown = static_cast<Index>(m_data.own.values.size());
+  const auto shown = std::ssize(m_data.own.values);
   const Index all = m_data.own.available;
   setHint(m_data.showsBuffers()
               ? tr("Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across")
@@ -157,7 +157,7 @@ void CoefficientsPanel::showPoint() {
                   .arg(matrixName(m_data.which))
                   .arg(m_data.own.row + point->index)
                   .arg(m_data.own.column)
-                  .arg(resultText(values[static_cast<std::size_t>(point->index)], 6)));
+                  .arg(resultText(values[point->index], 6)));
 }
 
 std::vector<Picture> CoefficientsPanel::pictures() const {

@@ -167,8 +167,8 @@ double ChartLegend::layOut(double width) {
     ++most;
     fit = fits(kFull, kFull);
   }
-  const auto all = static_cast<std::size_t>(
-      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isExplained(placed.entry.series); }));
+  const std::size_t all =
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isExplained(placed.entry.series); });
   if (!fit && all < m_entries.size() && all > 0) {
     leaveOut(0, true);
     fit = fits(kFull, kFull);

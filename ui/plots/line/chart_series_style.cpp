@@ -15,7 +15,7 @@ namespace {
 MarkerShape shapeOf(const ChartSeries& series) {
   static constexpr std::array kShapes{MarkerShape::Circle,   MarkerShape::Square, MarkerShape::Triangle,
                                       MarkerShape::Pentagon, MarkerShape::Star,   MarkerShape::Diamond};
-  const auto index = static_cast<std::size_t>(std::abs(series.color));
+  const std::size_t index = std::abs(series.color);
   if (series.look == SeriesLook::Diamond) return MarkerShape::Diamond;
   // Avoids the diamond of the optimum and the circles of curves.
   if (series.look == SeriesLook::Pin) return kShapes[std::array{2U, 1U, 3U, 4U}[index % 4]];

@@ -46,7 +46,7 @@ QString axisValueText(const ChartAxis& axis, double value) {
 
 PointText pointText(const ChartModel& model, const ChartSeries& series, int index) {
   PointText text;
-  const auto at = static_cast<std::size_t>(index);
+  const std::size_t at = index;
   if (index < 0 || at >= series.points.size()) return text;
   const QPointF& point = series.points[at];
   text.heading = series.name;

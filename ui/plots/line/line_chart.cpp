@@ -186,7 +186,7 @@ QPolygonF LineChart::areaOf(std::size_t series) const {
   const double bottom = m_y.shown.from - m_y.shown.length();
   std::vector<PlottedPoint> below;
   for (const PlottedPoint& point : m_points[series]) {
-    const auto at = static_cast<std::size_t>(point.index);
+    const std::size_t at = point.index;
     const auto floor = at < floors.size() ? m_y.scale.position(floors[at]) : std::nullopt;
     below.push_back({{point.at.x(), floor.value_or(bottom)}, point.index});
   }

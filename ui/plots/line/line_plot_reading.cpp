@@ -116,7 +116,7 @@ void LinePlot::read(std::optional<ChartPoint> point, bool keyboard) {
   const ChartSeries* series = point ? seriesOf(*point) : nullptr;
   if (!series || point->index < 0 || static_cast<std::size_t>(point->index) >= series->points.size()) point.reset();
   m_byKeyboard = point && keyboard;
-  if (point) m_currentX = series->points[static_cast<std::size_t>(point->index)].x();
+  if (point) m_currentX = series->points[point->index].x();
   if (point == m_current) return;
   m_current = point;
   m_stayed = false;
@@ -166,7 +166,7 @@ void LinePlot::findMark() {
     if (m_chart.points(i).empty() || (m_wish->first.isEmpty() ? !series.pointed : series.key != m_wish->first))
       continue;
     const PlottedPoint& point = *nearestAcross(m_chart.points(i), *position);
-    const double x = series.points[static_cast<std::size_t>(point.index)].x();
+    const double x = series.points[point.index].x();
     if (std::abs(x - m_wish->second) > 1e-9 * std::max(1.0, std::abs(x))) continue;
     m_mark = ChartPoint{series.key, point.index};
     return;
@@ -186,7 +186,7 @@ void LinePlot::walk(WalkTo place, int steps) {
     if (at == count) return;
   }
   const auto& points = m_chart.points(at);
-  const auto last = static_cast<std::ptrdiff_t>(points.size()) - 1;
+  const auto last = std::ssize(points) - 1;
   std::ptrdiff_t index = 0;
   if (place == WalkTo::Last) {
     index = last;
@@ -199,7 +199,7 @@ void LinePlot::walk(WalkTo place, int steps) {
     const std::ptrdiff_t by = steps > 1 ? std::max<std::ptrdiff_t>(1, last / steps) : 1;
     index = std::clamp<std::ptrdiff_t>(index + (place == WalkTo::Next ? by : -by), 0, last);
   }
-  readOnward(at, points[static_cast<std::size_t>(index)]);
+  readOnward(at, points[index]);
 }
 
 void LinePlot::changeSeries(int by) {
@@ -210,7 +210,7 @@ void LinePlot::changeSeries(int by) {
   do {
     next = (next + by + count) % count;
   } while (next != static_cast<int>(at) && !pointable(static_cast<std::size_t>(next)));
-  const auto chosen = static_cast<std::size_t>(next);
+  const std::size_t chosen = next;
   const auto position = m_chart.across().scale.position(m_currentX);
   if (pointable(chosen) && position) readOnward(chosen, *nearestAcross(m_chart.points(chosen), *position));
 }

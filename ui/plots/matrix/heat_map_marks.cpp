@@ -105,7 +105,7 @@ void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& 
     for (Index x = 0; x < cells.width; ++x) {
       const QRectF cell = heatMapCell(plot, scene.window, {raster.rowBegin + y, raster.columnBegin + x});
       if (!cell.intersects(plot)) continue;
-      const double value = cells.values[static_cast<std::size_t>(y * cells.width + x)];
+      const double value = cells.values[y * cells.width + x];
       QColor behind(map.of(raster.scale.position(value)));
       if (scene.stale) behind = theme.plot;
       // Zeros are fainter, since most entries are zero.

@@ -61,7 +61,7 @@ MatrixPicture pooledFurther(const MatrixPicture& picture) {
   pooled.height = std::min(picture.height, kMostValues);
   pooled.width = std::min(picture.width, kMostValues);
   pooled.sampled = picture.sampled;
-  pooled.values.assign(static_cast<std::size_t>(pooled.height * pooled.width), 0.0);
+  pooled.values.assign(pooled.height * pooled.width, 0.0);
   for (Index y = 0; y < picture.height; ++y) {
     double* const line = pooled.values.data() + ((y + 1) * pooled.height - 1) / picture.height * pooled.width;
     const double* const values = picture.values.data() + y * picture.width;

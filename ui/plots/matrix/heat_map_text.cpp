@@ -103,7 +103,7 @@ DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name
                             .arg(label(raster.columnBegin, raster.columnEnd, cells.width, x)));
   for (Index y = 0; y < cells.height; ++y) {
     std::vector<DataTable::Cell> row{label(raster.rowBegin, raster.rowEnd, cells.height, y)};
-    for (Index x = 0; x < cells.width; ++x) row.push_back(cells.values[static_cast<std::size_t>(y * cells.width + x)]);
+    for (Index x = 0; x < cells.width; ++x) row.push_back(cells.values[y * cells.width + x]);
     table.rows.push_back(std::move(row));
   }
   return table;

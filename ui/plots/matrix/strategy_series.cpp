@@ -48,10 +48,10 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>(); toeplitz && inverse) {
     // All of them cost no more than the last one.
     series.values = toeplitz->inverseCoefficients(count);
-    for (Index lag = 0; lag < count; ++lag) series.values[static_cast<std::size_t>(lag)] /= toeplitz->columnScale(lag);
+    for (Index lag = 0; lag < count; ++lag) series.values[lag] /= toeplitz->columnScale(lag);
     return series;
   }
-  series.values.reserve(static_cast<std::size_t>(count));
+  series.values.reserve(count);
   for (Index lag = 0; lag < count && !stop.stop_requested(); ++lag) {
     const Index row = series.row + lag;
     series.values.push_back(inverse ? strategy.inverseEntry(row, series.column) : strategy.entry(row, series.column));

@@ -31,9 +31,8 @@ double rootMeanSquare(const std::vector<double>& values) {
 /// The first `count` values, multiplied by `scale`, at 0, 1, 2, ...
 std::vector<QPointF> pointsOf(const std::vector<double>& values, Index count, double scale = 1) {
   std::vector<QPointF> points;
-  points.reserve(static_cast<std::size_t>(count));
-  for (Index i = 0; i < count; ++i)
-    points.emplace_back(static_cast<double>(i), scale * values[static_cast<std::size_t>(i)]);
+  points.reserve(count);
+  for (Index i = 0; i < count; ++i) points.emplace_back(static_cast<double>(i), scale * values[i]);
   return points;
 }
 
@@ -266,7 +265,7 @@ ChartModel noiseModel(const NoiseData& data, NoiseView view, std::optional<Index
 
 QString noiseStepText(const NoiseData& data, Index step) {
   if (data.isEmpty() || step < 0 || step >= std::ssize(data.sample.noise)) return {};
-  const auto at = static_cast<std::size_t>(step);
+  const std::size_t at = step;
   const QString noise = resultText(data.sample.noise[at], 3);
   const QString sum = resultText(data.sample.noiseSum[at], 3);
   QString text = tr("i = %1:  noise %2,  running sum %3").arg(step).arg(noise, sum);
@@ -285,7 +284,7 @@ QString noiseStepText(const NoiseData& data, Index step) {
                                               : QStringLiteral(" + ");
     mix += QStringLiteral("%1%2 z[%3]").arg(sign, weight).arg(step - static_cast<Index>(lag));
   }
-  const bool more = static_cast<Index>(data.at.mix.size()) == kMostMixed && step >= kMostMixed;
+  const bool more = std::ssize(data.at.mix) == kMostMixed && step >= kMostMixed;
   return tr("%1;  C⁻¹z = %2").arg(text, more ? mix + QStringLiteral(" …") : mix.trimmed());
 }
 

@@ -67,7 +67,7 @@ void AxisLimits::build() {
   grid->setSpacing(kHalfGrid);
   for (const bool ofX : {true, false}) {
     const int row = ofX ? 0 : 1;
-    auto* name = m_names[static_cast<std::size_t>(row)] = new QLabel;
+    auto* name = m_names[row] = new QLabel;
     grid->addWidget(name, row, 0);
     for (const bool to : {false, true}) {
       auto* edit = m_limits[(ofX ? 0U : 2U) + (to ? 1U : 0U)] = new QLineEdit;

@@ -63,7 +63,7 @@ void LinePanel::brush(std::optional<Index> lag, std::optional<Index> step) {
 
 std::optional<QPointF> LinePanel::valuesOf(const ChartPoint& point) const {
   const ChartSeries* series = m_plot->seriesOf(point);
-  const auto at = static_cast<std::size_t>(point.index);
+  const std::size_t at = point.index;
   return series && at < series->points.size() ? std::optional(series->points[at]) : std::nullopt;
 }
 

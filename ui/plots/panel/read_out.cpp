@@ -94,7 +94,7 @@ void ReadOut::paintEvent(QPaintEvent*) {
   const auto parts = broken(text(), painter.font(), width());
   const int height = painter.fontMetrics().lineSpacing();
   for (int i = 0; i < m_lines; ++i) {
-    const auto [start, length] = parts[static_cast<std::size_t>(i)];
+    const auto [start, length] = parts[i];
     const bool cut = i + 1 == m_lines && lines > m_lines;
     const QString part =
         cut ? painter.fontMetrics().elidedText(text().mid(start), Qt::ElideRight, width()) : text().mid(start, length);

@@ -301,7 +301,7 @@ std::optional<std::size_t> paretoPlace(const ParetoData& data, const ParetoAxes&
   if (index < 0) return std::nullopt;
   if (key == kRecommended) {
     const std::vector<std::size_t> places = recommended(data, axes);
-    const auto at = static_cast<std::size_t>(index);
+    const std::size_t at = index;
     return at < places.size() ? std::optional(places[at]) : std::nullopt;
   }
   const auto found = std::ranges::find(data.points, key, keyOf);

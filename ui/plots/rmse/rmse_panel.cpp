@@ -163,7 +163,7 @@ void RmsePanel::showAxis(Field axis) {
 
 void RmsePanel::switchTo(int segment) {
   m_stack->setCurrentIndex(segment == mapSegment() ? 1 : 0);
-  if (segment != mapSegment()) m_axis = sweptFields()[static_cast<std::size_t>(segment)];
+  if (segment != mapSegment()) m_axis = sweptFields()[segment];
   // Disabled, not hidden: the choice beside it stays under the pointer.
   m_axes->setEnabled(segment != mapSegment());
   m_compare->setEnabled(segment != mapSegment() && m_axis != Field::Mechanism);

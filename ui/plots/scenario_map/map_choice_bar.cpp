@@ -80,7 +80,7 @@ void MapChoiceBar::buildLimits() {
   grid->setSpacing(kHalfGrid);
   for (const bool ofAcross : {true, false}) {
     const int row = ofAcross ? 0 : 1;
-    grid->addWidget(m_names[static_cast<std::size_t>(row)] = new QLabel, row, 0);
+    grid->addWidget(m_names[row] = new QLabel, row, 0);
     for (const bool to : {false, true}) {
       auto* edit = m_limits[(ofAcross ? 0U : 2U) + (to ? 1U : 0U)] = new QLineEdit;
       edit->setObjectName(QStringLiteral("mapLimit%1%2")
@@ -145,9 +145,9 @@ void MapChoiceBar::showChoice() {
 
 void MapChoiceBar::take() {
   MapChoice choice = m_map.choice();
-  choice.value = kValues[static_cast<std::size_t>(std::max(0, m_value->currentIndex()))];
-  choice.across = m_axes[static_cast<std::size_t>(std::max(0, m_across->currentIndex()))];
-  choice.up = m_axes[static_cast<std::size_t>(std::max(0, m_up->currentIndex()))];
+  choice.value = kValues[std::max(0, m_value->currentIndex())];
+  choice.across = m_axes[std::max(0, m_across->currentIndex())];
+  choice.up = m_axes[std::max(0, m_up->currentIndex())];
   m_map.choose(std::move(choice));
 }
 

@@ -73,7 +73,7 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
 std::optional<double> errorAt(const StepErrors& errors, Index step) {
   const auto at = std::lower_bound(errors.steps.begin(), errors.steps.end(), step);
   if (at == errors.steps.end() || *at != step) return std::nullopt;
-  return errors.shown[static_cast<std::size_t>(at - errors.steps.begin())];
+  return errors.shown[at - errors.steps.begin()];
 }
 
 void readIn(StepErrors& errors, const ErrorScale& scale, const ErrorProfile& identity, double identityMean) {
@@ -170,7 +170,7 @@ QString stepErrorHint(const StepErrorData& data) {
   if (most != errors.end() && nearlyEqual(*most, data.design->error.max)) {
     return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
         .arg(resultText(figures.error.mean), resultText(figures.error.max))
-        .arg(data.own.steps[static_cast<std::size_t>(most - errors.begin())])
+        .arg(data.own.steps[most - errors.begin()])
         .arg(resultText(figures.error.last), unit);
   }
   return StepErrorChart::tr("rmse %1, largest %2, last %3 (%4)")

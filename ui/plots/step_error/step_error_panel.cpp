@@ -159,7 +159,7 @@ void StepErrorPanel::followBrush() {
   // The nearest of the evaluated steps.
   auto at = std::lower_bound(steps.begin(), steps.end(), *step);
   if (at != steps.begin() && *at - *step > *step - *(at - 1)) --at;
-  const auto index = static_cast<std::size_t>(at - steps.begin());
+  const std::size_t index = at - steps.begin();
   m_plot->highlight(QStringLiteral("design"), static_cast<double>(*at));
   showReadOut(stepErrorText(m_data, m_plot->model().series.front().name, *at, m_data.own.shown[index]));
 }

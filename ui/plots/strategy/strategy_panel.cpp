@@ -98,7 +98,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   setBody(body);
 
   connect(m_matrix, &SegmentedButtons::chosen, this, [this](int index) {
-    m_view->setMatrix(kMatrices.at(static_cast<std::size_t>(index)));
+    m_view->setMatrix(kMatrices.at(index));
     setTitle(headingOf(m_view->matrix()));
     offerLags();
   });

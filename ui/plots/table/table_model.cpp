@@ -64,13 +64,12 @@ void TableModel::setTable(DataTable table) {
 
 QString TableModel::fullText(int row, int column) const {
   if (row < 0 || row >= rowCount() || column < 0 || column >= columnCount()) return {};
-  const auto& cells = m_table.rows[static_cast<std::size_t>(row)];
-  return static_cast<std::size_t>(column) < cells.size() ? cellText(cells[static_cast<std::size_t>(column)])
-                                                         : QString();
+  const auto& cells = m_table.rows[row];
+  return static_cast<std::size_t>(column) < cells.size() ? cellText(cells[column]) : QString();
 }
 
 std::optional<int> TableModel::gapIn(int row) const {
-  const auto& cells = m_table.rows[static_cast<std::size_t>(row)];
+  const auto& cells = m_table.rows[row];
   if (cells.size() < 3 || static_cast<int>(cells.size()) != columnCount() || !isText(cells.back(), false))
     return std::nullopt;
   std::size_t from = cells.size() - 1;
@@ -88,8 +87,8 @@ int TableModel::columnCount(const QModelIndex& parent) const {
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
-  const auto& cells = m_table.rows[static_cast<std::size_t>(index.row())];
-  const auto column = static_cast<std::size_t>(index.column());
+  const auto& cells = m_table.rows[index.row()];
+  const std::size_t column = index.column();
   if (column >= cells.size()) return {};
   const bool gap = gapIn(index.row()) == index.column();
   const double* number = gap ? nullptr : std::get_if<double>(&cells[column]);
@@ -108,7 +107,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
   if (section < 0 || section >= columnCount()) return {};
   if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return m_table.header.at(section);
   if (role != Qt::TextAlignmentRole) return {};
-  const auto column = static_cast<std::size_t>(section);
+  const std::size_t column = section;
   const bool name =
       !m_table.rows.empty() && column < m_table.rows.front().size() && m_table.rows.front()[column].index() == 1;
   return QVariant(Qt::AlignVCenter | (name ? Qt::AlignLeft : Qt::AlignRight));

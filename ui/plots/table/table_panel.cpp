@@ -41,8 +41,7 @@ TablePanel::TablePanel(QWidget* parent)
 
 void TablePanel::setTables(std::vector<DataTable> tables) {
   const int before = current();
-  const QString name =
-      static_cast<std::size_t>(before) < m_tables.size() ? m_tables[static_cast<std::size_t>(before)].name : QString();
+  const QString name = static_cast<std::size_t>(before) < m_tables.size() ? m_tables[before].name : QString();
   m_tables = std::move(tables);
   const auto found = std::ranges::find(m_tables, name, &DataTable::name);
   {
@@ -64,7 +63,7 @@ void TablePanel::setCurrent(int index) {
 }
 
 void TablePanel::showCurrent() {
-  const auto index = static_cast<std::size_t>(current());
+  const std::size_t index = current();
   DataTable table = index < m_tables.size() ? m_tables[index] : DataTable();
   const bool other = table.header != m_model->table().header;
   m_view->setAccessibleName(tr("Table: %1").arg(table.title));
@@ -89,7 +88,7 @@ void TablePanel::fitColumns() {
   }
   const int room = m_view->viewport()->width();
   for (int column = 0; column < m_model->columnCount(); ++column) {
-    int width = widths[static_cast<std::size_t>(column)];
+    int width = widths[column];
     if (all > room && nameWidth(column) == 0) width = std::max(14 * letter, width * room / all);
     m_view->setColumnWidth(column, width);
   }
@@ -100,7 +99,7 @@ int TablePanel::nameWidth(int column) const {
   if (column + 1 >= m_model->columnCount()) return 0;
   int widest = 0;
   for (const auto& cells : m_model->table().rows) {
-    const auto at = static_cast<std::size_t>(column);
+    const std::size_t at = column;
     const QString* name = at < cells.size() ? std::get_if<QString>(&cells[at]) : nullptr;
     if (!name) return 0;
     if (!name->isEmpty()) widest = std::max(widest, m_view->fontMetrics().horizontalAdvance(*name) + 2 * kGrid);

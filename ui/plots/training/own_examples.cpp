@@ -39,7 +39,7 @@ QString hashOf(const QString& name, const RunControl& control) {
   while (file) {
     if (control.stopRequested()) return {};
     file.read(piece.data(), std::ssize(piece));
-    hash.update(std::as_bytes(std::span(piece).first(static_cast<std::size_t>(file.gcount()))));
+    hash.update(std::as_bytes(std::span(piece).first(file.gcount())));
   }
   if (file.bad()) throw IoError(path, Core::tr("cannot be read"));
   return QString::fromStdString(hash.hex());

@@ -93,9 +93,8 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
       addList("trainingModel", tr("Model"), tr("What learns to tell the classes apart: with one hidden layer, or none"),
               trainedModelNames().first(kPlaneModels));
   m_ofModel = {m_grid->itemAtPosition(modelRow, 0)->widget(), m_model};
-  connect(m_model, &QComboBox::activated, this, [this](int place) {
-    change([place](TrainingChoice& choice) { choice.model = kTrainedModels.at(static_cast<std::size_t>(place)); });
-  });
+  connect(m_model, &QComboBox::activated, this,
+          [this](int place) { change([place](TrainingChoice& choice) { choice.model = kTrainedModels.at(place); }); });
   m_rate = addSlider("trainingRate", tr("Learning rate"),
                      tr("Of the mean noisy gradient; a schedule of the scenario multiplies it"), rates(),
                      [this](double rate) { change([rate](TrainingChoice& choice) { choice.learningRate = rate; }); });
@@ -115,8 +114,7 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   m_runs = addList("trainingRuns", tr("Runs"), tr("Seeds that curves are means over, and bands are made of"),
                    {tr("10 seeds"), tr("30 seeds"), tr("100 seeds")});
   connect(m_runs, &QComboBox::activated, this, [this](int place) {
-    change(
-        [place](TrainingChoice& choice) { choice.seeds = TrainingChoice::kSeeds.at(static_cast<std::size_t>(place)); });
+    change([place](TrainingChoice& choice) { choice.seeds = TrainingChoice::kSeeds.at(place); });
   });
   auto* example = new QPushButton(tr("Use the scenario of the example"));
   example->setObjectName(QStringLiteral("trainingExample"));
@@ -247,7 +245,7 @@ void TrainingControls::chooseData(int place) {
   TrainingChoice choice = m_choice;
   if (place < kQuadraticPlace) {
     choice.source = TrainingSource::Plane;
-    choice.shape = kPlaneShapes.at(static_cast<std::size_t>(place));
+    choice.shape = kPlaneShapes.at(place);
   } else {
     choice.source = place == kFilePlace ? TrainingSource::File : TrainingSource::Quadratic;
   }
@@ -347,8 +345,8 @@ TrainingControls::Row TrainingControls::addSlider(const char* objectName, const 
   m_grid->addWidget(row.slider, m_grid->rowCount() - 1, 1);
   m_grid->addWidget(row.value, m_grid->rowCount() - 1, 2);
   connect(row.slider, &QSlider::valueChanged, this, [row, stops, take = std::move(take)](int place) {
-    row.value->setText(entryText(stops.at(static_cast<std::size_t>(place))));
-    take(stops.at(static_cast<std::size_t>(place)));
+    row.value->setText(entryText(stops.at(place)));
+    take(stops.at(place));
   });
   return row;
 }

@@ -223,7 +223,7 @@ void TrainingPanel::openControls() {
 
 TrainingMeasure TrainingPanel::measure() const {
   constexpr std::array kMeasures{TrainingMeasure::Accuracy, TrainingMeasure::TestLoss, TrainingMeasure::Loss};
-  const TrainingMeasure chosen = kMeasures.at(static_cast<std::size_t>(std::clamp(m_measures->current(), 0, 2)));
+  const TrainingMeasure chosen = kMeasures.at(std::clamp(m_measures->current(), 0, 2));
   const std::vector<TrainingMeasure> known = measuresOf(m_data.request);
   return std::ranges::find(known, chosen) == known.end() ? known.front() : chosen;
 }

@@ -87,13 +87,13 @@ bool TrainingRace::findTheory(const RunControl& control) {
 void TrainingRace::showPoints() {
   const DataSet& data = m_plane->data();
   const double reach = reachOf(data);
-  m_points.of = static_cast<Index>(data.train.size());
+  m_points.of = std::ssize(data.train);
   const Index shown = std::min(m_points.of, kMostPoints);
   for (Index i = 0; i < shown; ++i) {
-    const Index row = data.train[static_cast<std::size_t>(i)];
+    const Index row = data.train[i];
     const float* at = data.row(row);
     m_points.places.emplace_back(0.5 + 0.5 * at[0] / reach, 0.5 - 0.5 * at[1] / reach);
-    m_points.classes.push_back(static_cast<int>(data.targets[static_cast<std::size_t>(row)]));
+    m_points.classes.push_back(static_cast<int>(data.targets[row]));
   }
   const auto middle = [reach](Index cell) {
     return reach * ((2 * static_cast<double>(cell) + 1) / static_cast<double>(kGrid) - 1);
@@ -119,9 +119,9 @@ bool TrainingRace::restart(const RunControl& control) {
 
 bool TrainingRace::advanceTo(Index step, const RunControl& control) {
   std::array<char, kMostTrainedDesigns + 1> whole{};
-  const bool all = parallelFor(static_cast<Index>(m_runs.size()), control, [&](Index i) {
-    TrainingRun& run = m_runs[static_cast<std::size_t>(i)];
-    whole[static_cast<std::size_t>(i)] = run.advance(std::max<Index>(0, step - run.step()), control.quiet()) ? 1 : 0;
+  const bool all = parallelFor(std::ssize(m_runs), control, [&](Index i) {
+    TrainingRun& run = m_runs[i];
+    whole[i] = run.advance(std::max<Index>(0, step - run.step()), control.quiet()) ? 1 : 0;
   });
   return all && std::ranges::count(whole, 1) == std::ssize(m_runs);
 }

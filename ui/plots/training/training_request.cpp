@@ -79,7 +79,7 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
     request.curvatures = std::move(asked.curvatures);
   } else if (choice.source == TrainingSource::File) {
     request.examples = examples;
-    const auto there = static_cast<Index>(examples->data->train.size());
+    const auto there = std::ssize(examples->data->train);
     if (there > kMostTrainedExamples) {
       wanted.problem = TrainingRequests::tr("The file has %1 examples to train with; the panel trains with up to %2.")
                            .arg(there)
