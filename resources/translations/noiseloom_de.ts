@@ -4686,10 +4686,6 @@
         <translation>ganze Zahl ab 1</translation>
     </message>
     <message>
-        <source>section 0</source>
-        <translation>Abschnitt 0</translation>
-    </message>
-    <message>
         <source>Most participations of one example</source>
         <translation>Meiste Teilnahmen eines Beispiels</translation>
     </message>
@@ -4720,10 +4716,6 @@
     <message>
         <source>above 0, at most 1000</source>
         <translation>über 0, höchstens 1000</translation>
-    </message>
-    <message>
-        <source>section 10</source>
-        <translation>Abschnitt 10</translation>
     </message>
     <message>
         <source>Failure probability; well below 1/N</source>
@@ -4818,10 +4810,6 @@
         <translation>von 0 bis unter den Weight-Decay-Faktor</translation>
     </message>
     <message>
-        <source>section 1</source>
-        <translation>Abschnitt 1</translation>
-    </message>
-    <message>
         <source>Factor on the iterate at each step; 1 for none</source>
         <translation>Faktor auf die Iterierte bei jedem Schritt; 1 für keinen</translation>
     </message>
@@ -4884,6 +4872,22 @@
     <message>
         <source>Memory each</source>
         <translation>Rechnerspeicher</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 0</source>
+        <translation>docs/math.md, Abschnitt 0</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 2</source>
+        <translation>docs/math.md, Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 10</source>
+        <translation>docs/math.md, Abschnitt 10</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 1</source>
+        <translation>docs/math.md, Abschnitt 1</translation>
     </message>
 </context>
 <context>

@@ -16,9 +16,8 @@ namespace {
 using enum SliderScale::Series;
 
 constexpr Phrase kNone;
-constexpr char kMath[] = "docs/math.md";
 
-// As NumberFieldSpec has them.
+// What NumberFieldSpec takes.
 struct Row {
   Field field;
   const char* symbol;
@@ -26,8 +25,8 @@ struct Row {
   SliderScale scale;
   Phrase open = {};
   Phrase allowed = {};
-  std::string_view source = {};  // a document or the key of a reference
-  Phrase place = {};             // there
+  std::string_view source = {};  // the key of a reference
+  Phrase place = {};             // there, or in this project
   Phrase name = {};              // empty: the field's label
 };
 
@@ -43,17 +42,17 @@ const std::vector<Row>& rows() {
   const SliderScale fractions(twentieths);
   static const std::vector<Row> all{
       {Field::Iterations, "n", Core::tr("Number of training steps"), counts(10, 1e6), kNone, Core::tr("whole, from 1"),
-       kMath, Core::tr("section 0")},
+       "", Core::tr("docs/math.md, section 0")},
       {Field::Epochs, "k", Core::tr("Most participations of one example"), counts(1, 200), kNone,
-       Core::tr("whole, from 1 to n"), kMath, Core::tr("section 2")},
+       Core::tr("whole, from 1 to n"), "", Core::tr("docs/math.md, section 2")},
       {Field::DatasetSize, "N", Core::tr("Number of examples: k N = n B"), counts(1000, 1e9), Core::tr("none"),
        Core::tr("whole, from 1; or none")},
       {Field::BatchSize, "B", Core::tr("Expected examples a step: k N = n B"), counts(1, 1e6), kNone,
        Core::tr("above 0, at most N")},
       {Field::Epsilon, "ε", Core::tr("Privacy budget: smaller is more private"), numbers(0.05, 100, Decimal), kNone,
-       Core::tr("above 0, at most 1000"), kMath, Core::tr("section 10")},
+       Core::tr("above 0, at most 1000"), "", Core::tr("docs/math.md, section 10")},
       {Field::Delta, "δ", Core::tr("Failure probability; well below 1/N"), numbers(1e-12, 1e-2), kNone,
-       Core::tr("above 0, below 1"), kMath, Core::tr("section 10")},
+       Core::tr("above 0, below 1"), "", Core::tr("docs/math.md, section 10")},
       {Field::LargestBatch, "K",
        Core::tr("Examples that a batch has room for: of more, some are left out at random, which is accounted for"),
        counts(1, 1e6), Core::tr("any size"), Core::tr("whole, from B; or any size")},
@@ -79,10 +78,10 @@ const std::vector<Row>& rows() {
        numbers(0.1, 1000), Core::tr("%1 s")},
       {Field::Momentum, "β", Core::tr("Share of the last step that is kept"),
        SliderScale({0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99}), kNone,
-       Core::tr("from 0 to below the weight decay factor"), kMath, Core::tr("section 1")},
+       Core::tr("from 0 to below the weight decay factor"), "", Core::tr("docs/math.md, section 1")},
       {Field::WeightDecay, "α", Core::tr("Factor on the iterate at each step; 1 for none"),
        SliderScale({0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}), kNone,
-       Core::tr("above the momentum, at most 1"), kMath, Core::tr("section 1")},
+       Core::tr("above the momentum, at most 1"), "", Core::tr("docs/math.md, section 1")},
       {Field::Warmup, "", Core::tr("Fraction of the steps over which the rate rises"), fractions, kNone,
        Core::tr("from 0 to 1, together with the cool-down at most 1"), "amplified-bandmf", Core::tr("appendix I")},
       {Field::Cooldown, "", Core::tr("Fraction of the steps over which the rate falls"), fractions, kNone,
@@ -104,13 +103,11 @@ const std::vector<Row>& rows() {
 NumberField* newFieldEditor(Field field, const QString& prefix) {
   const auto row = std::ranges::find(rows(), field, &Row::field);
   if (row == rows().end()) throw std::out_of_range("a field without a number");
-  const QString document = QString::fromLatin1(row->source.data()), place = coreText(row->place);
-  auto* number = new NumberField({capitalised(row->name.empty() ? fieldLabel(field) : coreText(row->name)),
-                                  QString::fromUtf8(row->symbol), coreText(row->help),
-                                  coreText({row->open, kDefaultMostSeconds}), row->scale, coreText(row->allowed),
-                                  isReference(row->source) ? cited(row->source, place)
-                                  : document.isEmpty()     ? QString()
-                                                           : tr("%1, %2").arg(document, place)});
+  const QString place = coreText(row->place);
+  auto* number =
+      new NumberField({capitalised(row->name.empty() ? fieldLabel(field) : coreText(row->name)),
+                       QString::fromUtf8(row->symbol), coreText(row->help), coreText({row->open, kDefaultMostSeconds}),
+                       row->scale, coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
   number->setObjectName(prefix + QString::fromLatin1(infoOf(field).name.data()));
   if (field == Field::BatchSize) {
     number->setFormat(
