@@ -6673,10 +6673,6 @@
         <translation>Zu einer anderen Zelle gehen</translation>
     </message>
     <message>
-        <source>epochs k</source>
-        <translation>Epochen k</translation>
-    </message>
-    <message>
         <source>best bands b</source>
         <translation>beste Bänder b</translation>
     </message>
@@ -7319,54 +7315,6 @@
     <message>
         <source>Take both inputs of the cell over</source>
         <translation>Beide Eingaben der Zelle übernehmen</translation>
-    </message>
-    <message>
-        <source>bands b</source>
-        <translation>Bänder b</translation>
-    </message>
-    <message>
-        <source>min-separation s</source>
-        <translation>Mindestabstand s</translation>
-    </message>
-    <message>
-        <source>momentum</source>
-        <translation>Momentum</translation>
-    </message>
-    <message>
-        <source>weight decay</source>
-        <translation>Weight Decay</translation>
-    </message>
-    <message>
-        <source>b %1</source>
-        <translation>b %1</translation>
-    </message>
-    <message>
-        <source>ε %1</source>
-        <translation>ε %1</translation>
-    </message>
-    <message>
-        <source>k %1</source>
-        <translation>k %1</translation>
-    </message>
-    <message>
-        <source>n %1</source>
-        <translation>n %1</translation>
-    </message>
-    <message>
-        <source>s %1</source>
-        <translation>s %1</translation>
-    </message>
-    <message>
-        <source>δ %1</source>
-        <translation>δ %1</translation>
-    </message>
-    <message>
-        <source>momentum %1</source>
-        <translation>Momentum %1</translation>
-    </message>
-    <message>
-        <source>weight decay %1</source>
-        <translation>Weight Decay %1</translation>
     </message>
     <message>
         <source>Best bands</source>

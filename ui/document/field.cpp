@@ -12,6 +12,31 @@ QString fieldLabel(Field field) {
   return coreText(infoOf(field).label);
 }
 
+QString fieldSymbol(Field field) {
+  switch (field) {
+    case Field::Iterations: return QStringLiteral("n");
+    case Field::Epochs: return QStringLiteral("k");
+    case Field::DatasetSize: return QStringLiteral("N");
+    case Field::BatchSize: return QStringLiteral("B");
+    case Field::Epsilon: return QStringLiteral("ε");
+    case Field::Delta: return QStringLiteral("δ");
+    case Field::LargestBatch: return QStringLiteral("K");
+    case Field::MinSeparation: return QStringLiteral("s");
+    case Field::Tau: return QStringLiteral("τ");
+    case Field::FailureProbability: return QStringLiteral("β");
+    case Field::Bands: return QStringLiteral("b");
+    case Field::Buffers: return QStringLiteral("m");
+    case Field::RobustFrom: return QStringLiteral("b₀");
+    case Field::Seconds: return QStringLiteral("s");
+    case Field::Momentum: return QStringLiteral("β");
+    case Field::WeightDecay: return QStringLiteral("α");
+    case Field::ClipNorm: return QStringLiteral("ζ");
+    case Field::Parameters: return QStringLiteral("d");
+    case Field::Memory: return QStringLiteral("M");
+    default: return {};
+  }
+}
+
 QString refusalText(const InvalidArgument& problem, std::optional<Field> typed) {
   if (problem.argument() == "size of learning_rates") {
     return tr("There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.")

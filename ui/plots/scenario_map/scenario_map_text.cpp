@@ -3,6 +3,7 @@
 #include <array>
 
 #include "ui/document/error_readings.h"
+#include "ui/document/field.h"
 #include "ui/document/objective_error.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -15,49 +16,16 @@ constexpr std::array kIds{"bands", "error", "noise", "promise"};
 }  // namespace
 
 QString mapAxisTitle(Field axis) {
-  switch (axis) {
-    case Field::Bands: return tr("bands b");
-    case Field::Epsilon: return tr("epsilon");
-    case Field::Epochs: return tr("epochs k");
-    case Field::Iterations: return tr("iterations n");
-    case Field::MinSeparation: return tr("min-separation s");
-    case Field::Delta: return tr("delta");
-    case Field::Momentum: return tr("momentum");
-    case Field::WeightDecay: return tr("weight decay");
-    default: break;
-  }
-  return {};
+  return fieldLabel(axis) + QLatin1Char(' ') + mapAxisSymbol(axis);
 }
 
 QString mapAxisSymbol(Field axis) {
-  switch (axis) {
-    case Field::Bands: return QStringLiteral("b");
-    case Field::Epsilon: return QStringLiteral("ε");
-    case Field::Epochs: return QStringLiteral("k");
-    case Field::Iterations: return QStringLiteral("n");
-    case Field::MinSeparation: return QStringLiteral("s");
-    case Field::Delta: return QStringLiteral("δ");
-    case Field::Momentum: return QStringLiteral("β");
-    case Field::WeightDecay: return QStringLiteral("1 − α");
-    default: break;
-  }
-  return {};
+  // The axis is that of the decay.
+  return axis == Field::WeightDecay ? QStringLiteral("1 − α") : fieldSymbol(axis);
 }
 
 QString mapPlace(Field axis, double value) {
-  const QString text = entryText(value);
-  switch (axis) {
-    case Field::Bands: return tr("b %1").arg(text);
-    case Field::Epsilon: return tr("ε %1").arg(text);
-    case Field::Epochs: return tr("k %1").arg(text);
-    case Field::Iterations: return tr("n %1").arg(text);
-    case Field::MinSeparation: return tr("s %1").arg(text);
-    case Field::Delta: return tr("δ %1").arg(text);
-    case Field::Momentum: return tr("momentum %1").arg(text);
-    case Field::WeightDecay: return tr("weight decay %1").arg(text);
-    default: break;
-  }
-  return text;
+  return fieldSymbol(axis) + QLatin1Char(' ') + entryText(value);
 }
 
 QString mapValueName(MapValue value, ErrorObjective objective) {
