@@ -36,9 +36,9 @@ std::vector<std::string_view> batchingNames(bool separated) {
   return names;
 }
 
-// Parses a value typed for an axis.
-double mapValue(Field axis, const std::string& text) {
-  return isCount(axis) ? static_cast<double>(parseCount(infoOf(axis).name, text)) : parseReal(optionName(axis), text);
+// Parses a number typed for an axis.
+double numberOn(Field axis, const std::string& text) {
+  return isCount(axis) ? static_cast<double>(parseCount(infoOf(axis).name, text)) : parseReal(infoOf(axis).name, text);
 }
 
 void readAxes(MapRequest& request, const std::string& values) {
@@ -56,7 +56,7 @@ void readAxes(MapRequest& request, const std::string& values) {
   const std::string parts[] = {values.substr(0, slash), values.substr(slash + 1)};
   for (std::size_t i = 0; i < 2; ++i) {
     for (const std::string& each : listedValues("values", parts[i]))
-      both[i]->values.push_back(mapValue(both[i]->axis, each));
+      both[i]->values.push_back(numberOn(both[i]->axis, each));
     std::vector<double>& wanted = both[i]->values;
     std::ranges::sort(wanted);
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -160,11 +160,7 @@ double SweepQuestion::checkTyped(Field axis, const std::string& value) const {
       scenario.batching = *batching;
       return placeOn(scenario, axis).value_or(0);
     }
-    case Field::Epsilon:
-    case Field::Delta: return parseReal(over(), value);
-    case Field::Momentum:
-    case Field::WeightDecay: return parseReal(infoOf(axis).name, value);
-    default: return static_cast<double>(parseCount(infoOf(axis).name, value));
+    default: return numberOn(axis, value);
   }
 }
 
