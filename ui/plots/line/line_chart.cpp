@@ -300,7 +300,11 @@ void LineChart::paintFrame(QPainter& painter) {
   painter.save();
   if (!m_empty) {
     painter.setFont(scaledFont(m_font, 0.92));
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    // Lines of one pixel are sharp at whole scales. At others, and in a recording, which is played at any scale,
+    // rounding would make some of them twice as thick.
+    const double scale = painter.device()->devicePixelRatioF() * painter.worldTransform().m11();
+    const bool sharp = painter.device()->devType() != QInternal::Picture && scale == std::round(scale);
+    painter.setRenderHint(QPainter::Antialiasing, !sharp);
     paintGrid(painter, m_plot, m_paintedAcross, m_paintedUp, m_theme);
     paintAxes(painter, m_plot, m_paintedAcross, m_paintedUp, m_leftLabel, m_theme);
   }
