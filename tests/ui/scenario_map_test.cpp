@@ -268,7 +268,7 @@ TEST_F(ScenarioMaps, AnyTwoInputsAndEveryValueCanBeMapped) {
   emit bar().value().activated(1);
   bar().across().setCurrentText(QStringLiteral("bands b"));
   emit bar().across().activated(bar().across().currentIndex());
-  bar().up().setCurrentText(QStringLiteral("momentum β"));
+  bar().up().setCurrentText(QStringLiteral("momentum"));
   emit bar().up().activated(bar().up().currentIndex());
   EXPECT_EQ(map().choice().across, Field::Bands);
   EXPECT_EQ(map().choice().up, Field::Momentum);

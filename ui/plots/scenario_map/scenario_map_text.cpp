@@ -16,7 +16,9 @@ constexpr std::array kIds{"bands", "error", "noise", "promise"};
 }  // namespace
 
 QString mapAxisTitle(Field axis) {
-  return fieldLabel(axis) + QLatin1Char(' ') + mapAxisSymbol(axis);
+  // A Greek letter is said by its name; there is little space.
+  const QString symbol = fieldSymbol(axis);
+  return symbol > QLatin1String("z") ? fieldLabel(axis) : fieldLabel(axis) + QLatin1Char(' ') + symbol;
 }
 
 QString mapAxisSymbol(Field axis) {
