@@ -12,7 +12,7 @@ namespace {
 
 // Rows between two polls of the stop token: well below 50 ms at any window.
 Index rowsPerPoll(std::size_t stride) {
-  return std::max<Index>(1, Index{4'000'000} / static_cast<Index>(stride * stride));
+  return std::max<Index>(1, 4'000'000 / std::max<Index>(1, stride * stride));
 }
 
 }  // namespace
