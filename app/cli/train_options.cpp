@@ -1,9 +1,9 @@
 #include "app/cli/train_options.h"
-#include "app/cli/options.h"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include "app/cli/options.h"
 #include "app/cli/progress_line.h"
 #include "core/answer/arguments.h"
 #include "core/base/check.h"

@@ -388,7 +388,7 @@ TEST_F(German, NothingGrowsTheWindow) {
     // Texts are laid out in turns of the event loop, which a busy machine delays. A window that grew meanwhile stays
     // so.
     const auto isSmall = [&] { return window->minimumSizeHint().boundedTo(least) == window->minimumSizeHint(); };
-    [[maybe_unused]] const bool settled = QTest::qWaitFor(isSmall);
+    waitFor(isSmall);
     const QSize needed = window->minimumSizeHint();
     EXPECT_LE(needed.width(), least.width()) << what;
     EXPECT_LE(needed.height(), least.height()) << what;

@@ -40,12 +40,11 @@ QComboBox* list(const QString& name, const QString& what) {
 }
 
 ChartSeries seriesOf(const QString& key, const QString& name, bool first) {
-  ChartSeries series{.key = key,
-                     .name = name,
-                     .look = first ? SeriesLook::Line : SeriesLook::Dashes,
-                     .role = first ? SeriesRole::Accent : SeriesRole::Palette,
-                     .color = 1};
-  return series;
+  return {.key = key,
+          .name = name,
+          .look = first ? SeriesLook::Line : SeriesLook::Dashes,
+          .role = first ? SeriesRole::Accent : SeriesRole::Palette,
+          .color = 1};
 }
 
 }  // namespace

@@ -321,7 +321,10 @@ void RecommendDialog::showJob() {
   for (std::size_t i = 0; i < m_ways.size(); ++i)
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
   // These show the job again; texts of the limits stay.
-  for (const auto& [field, number] : m_numbers) setProblem(*number, {});
+  for (const auto& [field, number] : m_numbers) {
+    number->setProblem({});
+    m_refused.erase(number);
+  }
   const std::vector<BatchingWay> ways = chosenWays();
   // A value that one batching refuses may be allowed by another.
   if (!ways.empty()) {

@@ -36,9 +36,11 @@ const std::vector<Row>& rows() {
   const auto numbers = [](double least, double most, SliderScale::Series series = OneTwoFive) {
     return SliderScale(least, most, series, false);
   };
-  std::vector<double> twentieths;
-  for (int i = 0; i <= 20; ++i) twentieths.push_back(i / 20.0);
-  const SliderScale fractions(twentieths);
+  const auto fractions = [] {
+    std::vector<double> twentieths;
+    for (int i = 0; i <= 20; ++i) twentieths.push_back(i / 20.0);
+    return SliderScale(twentieths);
+  };
   static const std::vector<Row> all{
       {Field::Iterations, Core::tr("Number of training steps"), counts(10, 1e6), kNone, Core::tr("whole, from 1"), "",
        Core::tr("docs/math.md, section 0")},
@@ -81,9 +83,9 @@ const std::vector<Row>& rows() {
       {Field::WeightDecay, Core::tr("Factor on the iterate at each step; 1 for none"),
        SliderScale({0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}), kNone,
        Core::tr("above the momentum, at most 1"), "", Core::tr("docs/math.md, section 1")},
-      {Field::Warmup, Core::tr("Fraction of the steps over which the rate rises"), fractions, kNone,
+      {Field::Warmup, Core::tr("Fraction of the steps over which the rate rises"), fractions(), kNone,
        Core::tr("from 0 to 1, together with the cool-down at most 1"), "amplified-bandmf", Core::tr("appendix I")},
-      {Field::Cooldown, Core::tr("Fraction of the steps over which the rate falls"), fractions, kNone,
+      {Field::Cooldown, Core::tr("Fraction of the steps over which the rate falls"), fractions(), kNone,
        Core::tr("from 0 to 1, together with the warm-up at most 1"), "amplified-bandmf", Core::tr("appendix I")},
       {Field::ClipNorm, Core::tr("Largest norm of one clipped contribution; errors are in units of it"),
        numbers(1e-3, 1e3), kNone, Core::tr("above 0")},
