@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/errors.h"
+#include "core/design/design.h"
 #include "core/scenario/imported_strategy.h"
 #include "core/strategy/strategy_kind.h"
 
@@ -71,6 +72,10 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
     }
   }
   return figures;
+}
+
+bool isCutShort(const Design& design) {
+  return design.certificate && design.certificate->stopped;
 }
 
 double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {

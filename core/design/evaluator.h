@@ -10,6 +10,8 @@
 
 namespace noiseloom {
 
+struct Design;
+
 /// The one place that turns a solved strategy into figures, certified or estimated.
 
 /// Sensitivity and losses of a strategy with a known error: the figures that do not depend on the noise multiplier.
@@ -17,6 +19,8 @@ DesignFigures lossesOf(const Scenario& scenario, const Strategy& strategy, const
                        const RunControl& control = {});
 /// Sets the figures that depend on the noise multiplier: stddev and the errors.
 void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const Certified& noiseMultiplier);
+/// True if the certificate was stopped: the noise is safe without amplification, and may be far larger than needed.
+bool isCutShort(const Design& design);
 
 /// Both, with an uncertified noise multiplier, multiplied by 1 + `margin`. `unitBound`: scenarioLowerBound(). `trail`:
 /// of the preceding scenarios in a row of similar ones. Infinite errors if the strategy has no finite one, or the

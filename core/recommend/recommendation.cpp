@@ -217,8 +217,7 @@ class Recommender {
       each.leftOut = problem.text();
       return false;
     }
-    if (each.design && each.design->certificate && each.design->certificate->stopped && !evenIfOverBudget)
-      each.design.reset();
+    if (each.design && isCutShort(*each.design) && !evenIfOverBudget) each.design.reset();
     if (!each.design) {
       each.leftOut = Core::tr("did not end in time");
       each.forTime = true;

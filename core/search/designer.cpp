@@ -47,8 +47,7 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   design.certificate = calibrated.certificate;
   const bool known =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
-  const bool cutShort = design.certificate && design.certificate->stopped;
-  const bool itself = design.strategy.isIdentity() && !cutShort;
+  const bool itself = design.strategy.isIdentity() && !isCutShort(design);
   design.dpSgdRmse = itself  ? design.error.mean
                      : known ? neighbour->dpSgdRmse
                              : certifiedBaseline(scenario, control.part(0.7, 1));

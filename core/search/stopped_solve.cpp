@@ -3,15 +3,12 @@
 #include <algorithm>
 
 #include "core/base/errors.h"
+#include "core/design/evaluator.h"
 #include "core/optimize/endings.h"
 #include "core/search/comparable.h"
 
 namespace noiseloom {
 namespace {
-
-bool isCutShort(const Design& found) {
-  return found.certificate && found.certificate->stopped;
-}
 
 bool isWorse(const DesignPointer& found, const Design& than) {
   return !found || !(found->objectiveError() <= than.objectiveError());
