@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <optional>
 
 #include "core/linalg/parallel.h"
 #include "core/monte_carlo/betting.h"
+#include "core/monte_carlo/convex_tail.h"
 
 namespace noiseloom {
 namespace {
@@ -52,8 +54,11 @@ double growthAtRatio(const Pilot& pilot, double ratio) {
 std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, double ratio,
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
-  const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
-    const auto sampler = context.model->sampler(tilt, point.stddev, *context.control);
+  std::vector<std::shared_ptr<const WeightSampler>> samplers(candidates.size());
+  const auto tryTilt = [&](std::size_t i, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+    const Tilt& tilt = candidates[i];
+    if (!samplers[i]) samplers[i] = context.model->sampler(tilt, point.stddev, *context.control);
+    const auto& sampler = samplers[i];
     const double unit =
         context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
     const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
@@ -62,6 +67,8 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     if (context.control->stopRequested()) return std::nullopt;
     return Pilot{sampler, unit, std::move(weights)};
   };
+  const std::uint32_t last = kPilotPurpose + 32 * attempt + 31;
+  if (candidates.size() == 1) return tryTilt(0, last, kPilotSamples);
   std::vector<WeightEstimate> estimates;
   std::vector<double> growths;
   double most = 0;
@@ -74,7 +81,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
       continue;
     }
     const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
-    const std::optional<Pilot> pilot = tryTilt(candidates[i], purpose, kTrialSamples);
+    const std::optional<Pilot> pilot = tryTilt(i, purpose, kTrialSamples);
     if (!pilot) return std::nullopt;
     estimates.push_back(pilot->estimate());
     growths.push_back(growthAtRatio(*pilot, ratio));
@@ -87,7 +94,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     const bool plausible = std::isfinite(estimates[i].logDelta);
     if (plausible && (growths[i] > growths[best] || !std::isfinite(estimates[best].logDelta))) best = i;
   }
-  return tryTilt(candidates[best], kPilotPurpose + 32 * attempt + 31, kPilotSamples);
+  return tryTilt(best, last, kPilotSamples);
 }
 
 // Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
@@ -95,23 +102,21 @@ std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pi
                                 std::uint32_t purpose, Index first, Index count) {
   std::vector<double> weights(count * kLanes);
   const Index size = pilot.sampler->size();
-  const bool complete = parallelFor(
-      (count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
-      [&](Index task) {
-        DrawScratch scratch(size);
-        WeightBlock block(size, context.direction);
-        double loss[kLanes], factor[kLanes];
-        for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
-          if (context.control->stopRequested()) return;
-          pilot.sampler->draw(context.stream, purpose, first + i, scratch, block);
-          pilot.sampler->losses(block, point.stddev, loss, factor);
-          for (Index l = 0; l < kLanes; ++l) {
-            const double log = logWeight(context.direction, point.epsilon, loss[l], factor[l]) - pilot.logUnit;
-            weights[i * kLanes + l] = std::min(1.0, std::exp(log));
-          }
-        }
-      },
-      count * pilot.sampler->work());
+  const bool complete =
+      parallelFor((count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
+                  [&](Index task) {
+                    DrawScratch scratch(size);
+                    WeightBlock block(size, context.direction);
+                    double logs[kLanes];
+                    for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
+                      if (context.control->stopRequested()) return;
+                      pilot.sampler->draw(context.stream, purpose, first + i, scratch, block);
+                      pilot.sampler->logWeights(block, point.stddev, point.epsilon, logs);
+                      for (Index l = 0; l < kLanes; ++l)
+                        weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - pilot.logUnit));
+                    }
+                  },
+                  count * pilot.sampler->work());
   if (!complete || context.control->stopRequested()) weights.clear();
   return weights;
 }
@@ -142,10 +147,19 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
       kBoundRounding;
   if (context.control->stopRequested()) return stoppedCertificate();
   if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
+  DirectionCertificate result;
+  if (context.direction == Direction::Add && context.model->lossIsConvex()) {
+    const std::optional<TailPlan> plan = planTail(context, point, logTarget, logOdds + std::numbers::ln2, attempt);
+    if (!plan) return stoppedCertificate();
+    logOdds += std::numbers::ln2;  // one of two ways to err
+    if (plan->draws > 0) result = certifyTail(context, point, *plan, logTarget, logOdds, attempt);
+    if (result.accepted || result.stopped) return result;
+  }
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
   const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
   if (!pilot) return stoppedCertificate();
-  DirectionCertificate result{.logUpper = pilot->logUnit, .logEstimate = logOf(pilot->mean(), pilot->logUnit)};
+  result.logUpper = pilot->logUnit;
+  result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
   std::vector<double> shape = pilot->weights;
@@ -159,6 +173,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const Index last = std::min(most, static_cast<Index>(4 * planned));
   const Index step = std::max<Index>(2 * kBlocksAtOnce, static_cast<Index>(planned) / 8);
   double wealth = 0, sum = 0;
+  Index drawn = 0;
   for (Index first = 0; first < last && !result.accepted; first += step) {
     const Index count = std::min(step, last - first);
     const std::vector<double> weights =
@@ -166,12 +181,13 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
     if (weights.empty()) return stoppedCertificate();
     wealth += logWealth(weights, m, stake);
     sum = std::accumulate(weights.begin(), weights.end(), sum);
+    drawn += count * kLanes;
     result.samples += count * kLanes;
     result.accepted = wealth >= logOdds;
     const auto done = static_cast<double>(first + count);
     if (done >= kEarliest * planned && wealth * static_cast<double>(last) < kHopeless * logOdds * done) break;
   }
-  result.logEstimate = logOf(sum / static_cast<double>(result.samples), pilot->logUnit);
+  result.logEstimate = logOf(sum / static_cast<double>(drawn), pilot->logUnit);
   if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);
   return result;
 }
@@ -185,12 +201,18 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const No
     DirectionCertificate result{.logUpper = pilot->logUnit, .logEstimate = logOf(mean, pilot->logUnit)};
     return result;
   }
-  const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));
-  const Bet bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
+  const double floor = std::exp(logFloor - pilot->logUnit);
   const auto most = static_cast<double>(mostBlocks(*pilot));
-  // Where the pilot saw no weight, many draws will hardly do better.
-  const double planned =
-      bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : std::max(1.0, most / 8);
+  Bet bet;
+  double planned = 0;
+  for (const double step : kTauSteps) {
+    if (step < 1 && !context.model->aimsNearer()) continue;
+    const double m = std::max(std::pow(tau, step) * mean, floor);
+    bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
+    // Where the pilot saw no weight, many draws will hardly do better.
+    planned = bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : std::max(1.0, most / 8);
+    if (bet.growth > 0 && planned * static_cast<double>(pilot->sampler->work()) <= kMostNearWork) break;
+  }
   const auto blocks = static_cast<Index>(std::min(planned, most));
   const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
   if (weights.empty()) return stoppedCertificate();

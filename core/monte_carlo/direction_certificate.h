@@ -19,6 +19,11 @@ struct DirectionCertificate {
 DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt);
 
+/// Where draws are few enough for it, in units of kMostNearWork (see WeightSampler::work()), a certificate aims nearer
+/// to delta than by tau: by that to one of these powers.
+constexpr double kTauSteps[] = {0.3, 0.45, 0.65, 1};
+constexpr double kMostNearWork = 0x1p30;  // a third of a second
+
 /// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds: about tau times delta, or
 /// e^logFloor if that is more.
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,

@@ -18,10 +18,9 @@ constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
 
-WeightSample sampleAt(const DirectionContext& context, const NoisePoint& point, Tilt tilt, std::uint32_t purpose,
-                      Index count) {
-  const auto sampler = context.model->sampler(tilt, point.stddev, *context.control);
-  return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
+WeightSample sampleOf(const DirectionContext& context, std::shared_ptr<const WeightSampler> sampler,
+                      std::uint32_t purpose, Index count) {
+  return {std::move(sampler), context.stream, purpose, count, context.mostWork, *context.control};
 }
 
 SecantResult rootOf(const WeightSample& sample, const NoiseAxis& axis, double x, double logTarget,
@@ -97,6 +96,7 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
   const std::vector<Tilt> candidates =
       context.model->estimateCandidates(context.direction, point.stddev, point.epsilon);
   std::vector<WeightEstimate> estimates;
+  std::vector<std::shared_ptr<const WeightSampler>> samplers;
   double least = std::numeric_limits<double>::infinity();
   int worse = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -104,19 +104,22 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
     worse = sameKind ? worse : 0;
     if (worse > 1) {
       estimates.push_back(kNoEstimate);
+      samplers.push_back(nullptr);
       continue;
     }
     const auto purpose = kTiltPurpose + static_cast<std::uint32_t>(i);
-    const WeightSample sample = sampleAt(context, point, candidates[i], purpose, kTiltSamples);
+    samplers.push_back(context.model->sampler(candidates[i], point.stddev, *context.control));
+    const WeightSample sample = sampleOf(context, samplers.back(), purpose, kTiltSamples);
     if (!sample.complete()) return std::nullopt;
     estimates.push_back(sample.at(point.stddev, point.epsilon, *context.control));
     worse = estimates.back().relativeVariance < least ? 0 : worse + 1;
     least = std::min(least, estimates.back().relativeVariance);
   }
   dropImplausible(estimates, kTiltSamples);
-  VariedTilt best{candidates.front(), std::numeric_limits<double>::infinity()};
+  VariedTilt best{candidates.front(), samplers.front(), std::numeric_limits<double>::infinity()};
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (estimates[i].relativeVariance < best.relativeVariance) best = {candidates[i], estimates[i].relativeVariance};
+    if (estimates[i].relativeVariance < best.relativeVariance)
+      best = {candidates[i], samplers[i], estimates[i].relativeVariance};
   }
   return best;
 }
@@ -130,14 +133,17 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const NoisePoint point = axis.at(root.x);
     const bool first = stage == 0 && !start;
-    VariedTilt tilt{context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt, 0};
-    if (!first) {
+    VariedTilt tilt{{}, nullptr, 0};
+    if (first) {
+      tilt.tilt = context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt;
+      tilt.sampler = context.model->sampler(tilt.tilt, point.stddev, *context.control);
+    } else {
       const auto varied = leastVariedTilt(context, point);
       if (!varied) return stoppedRoot();
       tilt = *varied;
     }
     const double needed = std::min(tilt.relativeVariance, 1e6) / (relativeError * relativeError);
-    const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
+    const WeightSample sample = sampleOf(context, tilt.sampler, kStagePurpose + stage,
                                          first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
     if (!sample.complete()) return stoppedRoot();
     const bool reached = std::isfinite(sample.at(point.stddev, point.epsilon, *context.control).logDelta);
@@ -152,7 +158,12 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
     const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
     root.x = found.x;
     root.slope = slopeAt(sample, axis, root.x, *context.control);
-    if (!first && trusted) break;
+    if (first || !trusted) continue;
+    root.relativeVariance = sample.at(point.stddev, point.epsilon, *context.control).relativeVariance;
+    const double logBound = context.model->logWeightBound(tilt.tilt, point.stddev, point.epsilon, *context.control);
+    root.boundOverMean = std::exp(logBound - logTarget);
+    root.work = static_cast<double>(tilt.sampler->work()) / static_cast<double>(kLanes);
+    break;
   }
   return root;
 }

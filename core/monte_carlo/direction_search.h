@@ -19,6 +19,8 @@ enum class NoiseUnknown { Stddev, Epsilon };
 struct DirectionRoot {
   double x = 0;       ///< on the axis
   double slope = -1;  ///< d log delta / dx; negative
+  /// Of the weights there: variance over squared mean, bound over mean, and the work of a draw.
+  double relativeVariance = 0, boundOverMean = 0, work = 0;
   bool stopped = false;
 };
 
@@ -35,6 +37,7 @@ struct DirectionContext {
 /// relative variance. Nothing when stopped.
 struct VariedTilt {
   Tilt tilt;
+  std::shared_ptr<const WeightSampler> sampler;
   double relativeVariance;
 };
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const NoisePoint& point);

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <optional>
+#include <vector>
 
-#include "core/monte_carlo/direction_certificate.h"
+#include "core/monte_carlo/convex_tail.h"
 
 namespace noiseloom {
 namespace {
@@ -17,22 +20,34 @@ constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 constexpr double kSteps[] = {0, 1, 3, 10};
 constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
 
+// How far below the delta asked for, in log tau, the first rung is; the draws that it takes: math: section 10.8.
+double firstStep(const DirectionRoot& root, double logTau, double logOdds) {
+  return *std::ranges::find_if(kTauSteps, [&](double step) {
+    const double ratio = std::exp(step * logTau), over = ratio / (ratio - 1);
+    const double draws = logOdds * (2 * root.relativeVariance * over * over + 4.0 / 3 * root.boundOverMean * over);
+    return step == 1 || (root.work > 0 && draws * root.work <= kMostNearWork);
+  });
+}
+
 class Ladder {
  public:
-  Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau)
-      : m_axis(axis), m_root(root), m_logTau(logTau) {}
-  static constexpr std::size_t size() { return std::size(kSteps) + std::size(kFractions); }
+  Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau, double firstStep)
+      : m_axis(axis), m_root(root), m_logTau(logTau) {
+    if (firstStep < 1) m_steps.push_back(firstStep - 1);
+    m_steps.insert(m_steps.end(), std::begin(kSteps), std::end(kSteps));
+  }
+  std::size_t size() const { return m_steps.size() + std::size(kFractions); }
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
   double at(std::size_t rung, const WeightModel& model, double logDelta, const RunControl& control) {
-    if (rung < std::size(kSteps)) return m_last = m_root.x - kSteps[rung] * m_logTau / m_root.slope;
-    if (rung == std::size(kSteps)) {
+    if (rung < m_steps.size()) return m_last = m_root.x - m_steps[rung] * m_logTau / m_root.slope;
+    if (rung == m_steps.size()) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes an estimate of it.
         m_bounded = std::max(m_bounded, whereBoundIs(model, direction, m_axis, logDelta - 0.02, control));
       }
     }
-    const double way = m_root.x + kFractions[rung - std::size(kSteps)] * (m_bounded - m_root.x);
+    const double way = m_root.x + kFractions[rung - m_steps.size()] * (m_bounded - m_root.x);
     return m_last = std::max(m_last, way);
   }
 
@@ -40,9 +55,19 @@ class Ladder {
   const NoiseAxis& m_axis;
   DirectionRoot m_root;
   double m_logTau;
+  std::vector<double> m_steps;
   double m_last = 0;
   double m_bounded = -std::numeric_limits<double>::infinity();
 };
+
+// True if plain draws of the loss are likely to show that adding takes no more.
+std::optional<bool> tailIsBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
+                                double logOdds) {
+  constexpr std::uint32_t kAttempt = 31;
+  if (!context.model->lossIsConvex()) return false;
+  const std::optional<TailPlan> plan = planTail(context, point, logTarget, logOdds, kAttempt);
+  return plan ? std::optional(plan->draws > 0) : std::nullopt;
+}
 
 bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoint& point, double logTarget) {
   return model.logDeltaBound(direction, point.stddev, point.epsilon) <= logTarget ||
@@ -93,16 +118,26 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
     const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
-    if (d > 0 && boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau)) {
-      roots[d] = {axis.least() - 1, -1, false};  // far below the other, without a draw
-      continue;
+    if (d > 0) {
+      const NoisePoint point = axis.at(roots[0].x);
+      const std::optional<bool> below =
+          boundIsBelow(model, kDirections[d], point, std::log(delta) - logTau)
+              ? true
+              : tailIsBelow(context, point, std::log(delta) - logTau, -std::log(options.failureProbability));
+      if (!below) return timer.unamplified(worst, true);
+      if (*below) {
+        roots[d] = {axis.least() - 1, -1, false};  // far below the other
+        continue;
+      }
     }
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5, d == 0 ? start : std::nullopt);
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
+                        d == 0 ? start : std::nullopt);
     if (roots[d].stopped) return timer.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
-  Ladder ladder(axis, root, logTau);
-  for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
+  Ladder ladder(axis, root, logTau,
+                model.aimsNearer() ? firstStep(root, logTau, -std::log(options.failureProbability)) : 1);
+  for (std::uint32_t attempt = 0; attempt < ladder.size(); ++attempt) {
     control.report(0.2 + 0.1 * attempt, Core::tr("certifying"));
     const double x = ladder.at(attempt, model, std::log(delta), control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
@@ -148,8 +183,19 @@ SampledCertificate certifiedDelta(const WeightModel& model, const NoisePoint& po
     const DirectionContext context{&model, direction, options.stream, kMostSampleWork, &control};
     if (direction == Direction::Add && boundIsBelow(model, direction, point, logUpper)) continue;
     // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
-    const DirectionCertificate own =
-        certifyUpperBound(context, point, options.tau, -std::log(options.failureProbability), logUpper);
+    double logOdds = -std::log(options.failureProbability);
+    DirectionCertificate own;
+    if (direction == Direction::Add && model.lossIsConvex()) {
+      logOdds += std::numbers::ln2;  // one of two ways to err
+      const std::optional<TailPlan> plan = planTail(context, point, logUpper, logOdds, 0);
+      if (!plan) return timer.unamplified(worst, true);
+      if (plan->draws > 0) own = certifyTail(context, point, *plan, logUpper, logOdds, 0);
+    }
+    if (!own.accepted && !own.stopped) {
+      const Index before = own.samples;
+      own = certifyUpperBound(context, point, options.tau, logOdds, logUpper);
+      own.samples += before;
+    }
     if (own.stopped) return timer.unamplified(worst, true);
     timer.result().samples += own.samples;
     logUpper = std::max(logUpper, own.logUpper);

@@ -46,14 +46,8 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon, cons
   const auto blocks = std::ssize(m_blocks);
   parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
               [&](Index task) {
-                double loss[kLanes], factor[kLanes];
-                for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce);
-                     ++i) {
-                  m_sampler->losses(m_blocks[i], stddev, loss, factor);
-                  for (Index l = 0; l < kLanes; ++l) {
-                    out[i * kLanes + l] = logWeight(m_sampler->direction(), epsilon, loss[l], factor[l]);
-                  }
-                }
+                for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce); ++i)
+                  m_sampler->logWeights(m_blocks[i], stddev, epsilon, out.data() + i * kLanes);
               },
               blocks * kLanes * m_sampler->size());
   return out;

@@ -19,6 +19,12 @@ double logWeight(Direction direction, double epsilon, double loss, double logFac
   return std::log(-std::expm1(exponent)) + logFactor;
 }
 
+void WeightSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const {
+  double factor[kLanes];
+  losses(block, stddev, out, factor);
+  for (Index l = 0; l < kLanes; ++l) out[l] = logWeight(direction(), epsilon, out[l], factor[l]);
+}
+
 double logGreatestPayoff(Direction direction, double t, double epsilon) {
   // v^(t-1) (1 - v) and v^t (1 - v) with v = e^-|epsilon - L|.
   if (direction == Direction::Remove) return -(t - 1) * epsilon + entropy(t - 1) - entropy(t);

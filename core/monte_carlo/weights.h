@@ -19,7 +19,7 @@ struct Tilt {
   enum class Kind {
     Tuple,   ///< remove: by the sum of t patterns' means, drawn one after the other; t >= 1 an integer
     Single,  ///< remove: by t times one pattern's mean, t >= 1
-    Pairs,   ///< remove: by the sum of t patterns' means, drawn in pairs; t = 1 or even
+    Blocks,  ///< remove: by the sum of t patterns' means, drawn in blocks; t = 1 or a multiple of `block`
     Joint,   ///< remove: by power times the sum of t patterns' means, drawn together; t >= 1 an integer
     Mean     ///< add: by -t times the mean of all patterns, t >= 0
   };
@@ -27,6 +27,7 @@ struct Tilt {
   double t = 1;
   double rate = 1;   ///< Mean: of participation, relative to the sampler's
   double power = 1;  ///< Joint: >= 1
+  Index block = 2;   ///< Blocks: patterns of one, >= 2
 };
 
 /// A tilt and log of the bound of its weights.
@@ -49,6 +50,8 @@ struct WeightBlock {
   double logProposal[kLanes];  ///< of several patterns: log of their prior e^{S2/s0^2} over their probability, at the
                                ///< proposal's stddev s0
   double pairs[kLanes];        ///< of several patterns: S2, the sum of inner products over their pairs
+  double length[kLanes];       ///< remove only: of the move that shift is the inner products of
+  double along[kLanes];        ///< remove only: the noise in its direction, standard normal; of no use if length is 0
 };
 
 /// What drawing a block needs beside the block; one a thread.
@@ -78,6 +81,9 @@ class WeightSampler {
   /// The privacy losses L and log(W / payoff(L)) of the block's draws at this stddev, kLanes each:
   /// W = (1 - e^{epsilon - L})_+ e^logFactor for remove, (1 - e^{epsilon + L})_+ e^logFactor for add.
   virtual void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const = 0;
+  /// log W of the block's draws, kLanes; or log of the mean W of each draw and of others like it, which are cheaper
+  /// than draws of their own.
+  virtual void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const;
 };
 
 /// A pair of distributions whose hockey-stick divergences are means of bounded weights.
@@ -105,6 +111,10 @@ class WeightModel {
   /// The result is of no use when stopped.
   virtual std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                        const RunControl& control) const = 0;
+  /// Whether weights vary so little that a certificate may aim nearer to delta than by tau (kTauSteps).
+  virtual bool aimsNearer() const { return false; }
+  /// Whether the privacy loss is a convex function of a normal output when the example is not there.
+  virtual bool lossIsConvex() const { return false; }
   /// The method of a certificate that needed no draw; nullopt: it is stated as one by draws.
   virtual std::optional<SampledMethod> withoutDraws() const { return std::nullopt; }
 };

@@ -7,8 +7,9 @@ namespace noiseloom::endings {
 Text read(std::string_view words, double relativeGradient) {
   const std::string_view last = words.substr(words.rfind(' ') + 1);  // the tolerance, if there is one
   for (const Phrase phrase :
-       {kGradient, kDecrement, kFlat, kResolved, kNoLowerPoint, kLimit, kIterations, kEvaluations, kRounds, kStopped,
-        kNotStarted, kCancelled, kUnamplified, kSquareRoot, kOneBand, kNoChange, kEndOfRange}) {
+       {kGradient,        kDecrement,      kFlat,     kResolved,   kNoLowerPoint, kLimit,       kIterations,
+        kEvaluations,     kRounds,         kStopped,  kNotStarted, kCancelled,    kUnamplified, kSquareRoot,
+        kUnamplifiedKept, kSquareRootKept, kHeldBack, kOneBand,    kNoChange,     kEndOfRange}) {
     for (const Text& first : {Text(relativeGradient), Text(kConstant), Text(kExponent), Text(kPart)}) {
       if (Text text(phrase, first, last); text.english() == words) return text;
     }

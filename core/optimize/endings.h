@@ -27,6 +27,14 @@ inline constexpr Phrase kUnamplified =
     Core::tr("the optimum without amplification stands in: its certified noise makes less error");
 inline constexpr Phrase kSquareRoot =
     Core::tr("coefficients of the square root stand in: their certified noise makes less error");
+/// Of what an optimiser with the sampling's noise in view does not improve on.
+inline constexpr Phrase kUnamplifiedKept =
+    Core::tr("the optimum without amplification is kept: none better was found with the noise of the sampling in view");
+inline constexpr Phrase kSquareRootKept =
+    Core::tr("coefficients of the square root are kept: none better were found with the noise of the sampling in view");
+/// Of an optimum whose noise draws would hardly certify.
+inline constexpr Phrase kHeldBack =
+    Core::tr("held back from the optimum towards the square root, so that draws can certify its noise");
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");
 /// %1: the variable of a line search.
 inline constexpr Phrase kNoChange = Core::tr("the error no longer changes with the %1");

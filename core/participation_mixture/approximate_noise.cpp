@@ -8,6 +8,7 @@
 #include "core/linalg/secant_search.h"
 #include "core/monte_carlo/direction_search.h"
 #include "core/monte_carlo/weight_curve.h"
+#include "core/participation_mixture/equivalent_composition.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 
@@ -39,7 +40,7 @@ constexpr double kNear = 1.2;                              // where the parabola
 // Typical bounds of the weights, over delta.
 double logBoundOverDelta(const Tilt& tilt) {
   if (tilt.kind == Tilt::Kind::Joint) return tilt.power > 1.1 ? 5 : tilt.t < 3 ? 3.2 : 2;
-  return tilt.kind == Tilt::Kind::Pairs && tilt.t > 8 ? 2.7 : 4.5;
+  return tilt.kind == Tilt::Kind::Blocks && tilt.t > 8 ? 2.7 : 4.5;
 }
 
 struct Question {
@@ -222,13 +223,19 @@ double withAdding(const Question& asked, double x) {
   return x;
 }
 
-// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
+// groupsKnown: by the equivalent composition where there is one; where draws show nothing, the estimate is at most the
+// noise for groups that are known.
 double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool groupsKnown,
                  const SampledOptions& options, const RunControl& control) {
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
   if (fallback.exact || mixture.columns().empty()) return fallback.value;
+  if (ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
+    const auto equivalent = equivalentNoise(mixture, epsilon, delta, control);
+    if (control.stopRequested()) return fallback.value;
+    if (equivalent) return std::min(*equivalent, fallback.value);
+  }
   const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law);
+  const MixtureWeights weights(mixture.columns(), *law, control);
   const Question asked{weights, epsilon, std::log(delta), std::log(fallback.value), options.stream, control};
   const double start = logNoiseOfGroups(mixture, *law, epsilon, delta, asked.most);
   const bool drawn = ParticipationMixture::isDrawn(mixture.steps(), epsilon);

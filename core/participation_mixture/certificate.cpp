@@ -52,7 +52,7 @@ SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown un
   }
   if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
   const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law);
+  const MixtureWeights weights(mixture.columns(), *law, control);
   const NoiseAxis axis(unknown, most);
   if (!ParticipationMixture::isDrawn(mixture.steps(), most.epsilon))
     return byBounds(weights, unknown, axis, delta, fallback, control, timer);
@@ -105,7 +105,7 @@ SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double st
   const Fallback fallback = fallbackDelta(mixture, stddev, epsilon, control);
   if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
   const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law);
+  const MixtureWeights weights(mixture.columns(), *law, control);
   if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
     double logBound = -std::numeric_limits<double>::infinity();
     for (const Direction direction : {Direction::Remove, Direction::Add}) {

@@ -122,7 +122,7 @@ Tilt steadiestTilt(const MixtureWeights& weights, double sigma, double epsilon, 
                    const RunControl& control) {
   std::vector<Tilt> tilts;
   for (const Tilt& tilt : weights.estimateCandidates(Direction::Remove, sigma, epsilon)) {
-    const bool held = tilt.kind == Tilt::Kind::Tuple || tilt.kind == Tilt::Kind::Pairs ||
+    const bool held = tilt.kind == Tilt::Kind::Tuple || tilt.kind == Tilt::Kind::Blocks ||
                       (tilt.kind == Tilt::Kind::Joint && tilt.power == 1);
     if (held) tilts.push_back(tilt);
   }
@@ -263,6 +263,7 @@ MixtureNoise::Evaluation MixtureNoise::evaluate(double logSigma, const RunContro
   const auto count = m_blocks.size() * static_cast<std::size_t>(kLanes);
   m_weights.assign(count, -kInfinity);
   m_slopes.assign(count, 0.0);
+  const std::vector<double> scales(static_cast<std::size_t>(kLanes), precision);
   std::vector<double> base;
   for (const double half : m_halfNorms) base.push_back(-half * precision);
   parallelFor(
@@ -271,7 +272,7 @@ MixtureNoise::Evaluation MixtureNoise::evaluate(double logSigma, const RunContro
         const Block& block = m_blocks[b];
         Rows scratch = rowsOf(m_rules->scratchRows());
         double loss[kLanes], sums[kLanes];
-        m_rules->losses({base.data(), block.shift.data(), precision, block.noise.data(), 1 / sigma}, scratch, loss,
+        m_rules->losses({base.data(), block.shift.data(), scales.data(), block.noise.data(), 1 / sigma}, scratch, loss,
                         sums, nullptr, nullptr);
         for (Index l = 0; l < kLanes; ++l) {
           const double beyond = loss[l] - m_epsilon;

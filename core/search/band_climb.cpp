@@ -1,13 +1,28 @@
 #include "core/search/band_climb.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "core/batching/mixture_law.h"
 #include "core/design/evaluator.h"
+#include "core/mechanism/square_root.h"
+#include "core/participation_mixture/equivalent_noise.h"
 #include "core/scenario/mechanism.h"
 #include "core/search/band_search.h"
 
 namespace noiseloom {
+namespace {
+
+// True where the equivalent composition holds: solving takes a few tenths of a second.
+bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
+  const auto law = mixtureLaw(scenario, bands);
+  if (!law || bands < 2) return false;
+  EquivalentNoise noise({*law, scenario.iterations, scenario.epsilon, scenario.delta});
+  return noise.draw(squareRootCoefficients(Workload::prefix(), bands), 0, {}) && noise.isEquivalent();
+}
+
+}  // namespace
 
 bool optimisesSampled(const Scenario& scenario) {
   return scenario.mechanism->amplifiedInView && scenario.searchesBands() && scenario.batching->ofStrategy() &&
@@ -23,17 +38,31 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
   if (!climbsBands(scenario)) return tried;
   const RunControl quiet = control.quiet();
   const Index most = mostSearchedBands(scenario);
-  for (Index next = std::min(bands, most); !control.stopRequested(); next = std::min(most, 2 * next)) {
+  // False when stopped with others to choose from.
+  const auto tryBands = [&](Index next) {
     control.report(tried.empty() ? 0 : 0.5,
                    {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
     Solution solution = solveMechanism(scenario, next, {}, quiet);
     const double error = approximateError(scenario, solution.strategy, quiet);
-    if (!tried.empty() && control.stopRequested()) break;
-    const bool worse = !tried.empty() && !(error < tried.back().error);
+    if (!tried.empty() && control.stopRequested()) return false;
     tried.push_back({next, std::move(solution), error});
-    if (worse || next == most) break;
+    return true;
+  };
+  for (Index next = std::min(bands, most); tryBands(next) && next < most && !control.stopRequested();
+       next = std::min(most, 2 * next)) {
+    if (tried.size() > 1 && !(tried.back().error < tried[tried.size() - 2].error)) break;
   }
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
+  // Where solving takes no draws, between the best and its neighbours too, and once more between those.
+  for (const double ratio : {std::sqrt(2.0), std::pow(2.0, 0.25)}) {
+    const Index best = tried.front().bands;
+    for (const double by : {1 / ratio, ratio}) {
+      const Index next = std::min(most, std::max<Index>(1, std::llround(by * static_cast<double>(best))));
+      const bool known = std::ranges::find(tried, next, &ClimbedBands::bands) != tried.end();
+      if (!known && !control.stopRequested() && solvesWithoutDraws(scenario, next) && !tryBands(next)) break;
+    }
+    std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
+  }
   return tried;
 }
 

@@ -105,21 +105,45 @@ void certifySafer(Design& result, const RunControl& control) {
   }
 }
 
-// Certificates exceed estimates, by a percent or two if draws certify them and by ten if none do, with many bands.
-// Other results of a climb are certified too if their estimates are close enough, and a number between the two best.
+// First the fewest bands whose estimate is as good as the least, then fewer, then more: more take longer to certify,
+// and are certified less closely.
+std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
+  constexpr double kAsGood = 1.007;
+  auto fewest = climbed.begin();
+  for (auto each = climbed.begin(); each != climbed.end(); ++each) {
+    if (each->error <= kAsGood * climbed.front().error && each->bands < fewest->bands) fewest = each;
+  }
+  if (fewest == climbed.end()) return climbed;
+  std::rotate(climbed.begin(), fewest, fewest + 1);
+  const Index chosen = climbed.front().bands;
+  const auto more = std::stable_partition(climbed.begin() + 1, climbed.end(),
+                                          [&](const ClimbedBands& each) { return each.bands < chosen; });
+  std::sort(more, climbed.end(), [](const auto& left, const auto& right) { return left.bands < right.bands; });
+  return climbed;
+}
+
+// Certificates exceed estimates, by half a percent to two if draws certify them and by ten if none do, with many bands.
+// Other results of a climb are certified too if their estimates are close enough, until one is worse, and a number
+// between the two best.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
-  constexpr double kLeastMargin = 1.015;
+  constexpr double kLeastMargin = 1.004;
+  constexpr int kMostWorse = 1;
+  int worse = 0;
   const auto improves = [&](const Solution& solution) {
     Design other = appraise(result.scenario, solution.strategy, control.quiet(), control.stop, &result);
     other.optimizer = solution.summary;
     certifySafer(other, control);
-    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return;
+    if (control.stopRequested()) return;
+    if (!(other.objectiveError() < result.objectiveError())) {
+      ++worse;
+      return;
+    }
     result = std::move(other);
   };
   const Index chosen = climbed.front().bands;
   for (const ClimbedBands& other : climbed.subspan(1)) {
-    if (control.stopRequested() || !(kLeastMargin * other.error < result.objectiveError())) break;
-    improves(other.solution);
+    if (control.stopRequested() || worse == kMostWorse) break;
+    if (kLeastMargin * other.error < result.objectiveError()) improves(other.solution);
   }
   const double found = static_cast<double>(result.bands);
   const Index between = std::llround(std::sqrt(found * static_cast<double>(chosen)));
@@ -169,7 +193,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
     }
   }
   std::vector<ClimbedBands> climbed;
-  if (searched) climbed = climbBands(scenario, bands, control.part(0.5, 0.9));
+  if (searched) climbed = fewestFirst(climbBands(scenario, bands, control.part(0.5, 0.9)));
   if (!climbed.empty()) solution = climbed.front().solution;
   if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
   // The time of a known solution was spent when it was solved.

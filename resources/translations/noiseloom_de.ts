@@ -4889,6 +4889,18 @@
         <source>docs/math.md, section 1</source>
         <translation>docs/math.md, Abschnitt 1</translation>
     </message>
+    <message>
+        <source>the optimum without amplification is kept: none better was found with the noise of the sampling in view</source>
+        <translation>das Optimum ohne Verstärkung bleibt: mit dem Rauschen der Ziehung im Blick wurde kein besseres gefunden</translation>
+    </message>
+    <message>
+        <source>coefficients of the square root are kept: none better were found with the noise of the sampling in view</source>
+        <translation>Koeffizienten der Quadratwurzel bleiben: mit dem Rauschen der Ziehung im Blick wurden keine besseren gefunden</translation>
+    </message>
+    <message>
+        <source>held back from the optimum towards the square root, so that draws can certify its noise</source>
+        <translation>vom Optimum zur Quadratwurzel hin zurückgenommen, damit Ziehungen sein Rauschen zertifizieren können</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -25,6 +25,8 @@ struct BinnedProblem {
   ErrorObjective objective = ErrorObjective::Mean;
   /// The law of participation; nullopt: balls-in-bins.
   std::optional<ParticipationMixture::Law> law = {};
+  /// Whether the equivalent composition of the law stands in for draws.
+  bool equivalent = false;
   /// The fewest samples that a minimisation draws; nullopt: as many as pay.
   std::optional<Index> samples = {};
 };
@@ -38,10 +40,12 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
                                 const RunControl& control = {});
 
 /// optimizeBinnedToeplitz() under problem.law with exactly as many bands as its separation, whose approximate error is
-/// never above that of the start; returns the start itself if iterations times bands exceed kMostPatternNumbers.
+/// never above that of the start: over all coefficients by the equivalent composition where that holds, else over a few
+/// knots by draws, if iterations times bands are at most kMostDrawnNumbers. The summary's message says where the start,
+/// or the square root, is kept, and where the optimum is held back so that draws certify it.
 Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
                                  const RunControl& control = {});
-constexpr Index kMostPatternNumbers = Index{1} << 18;
+constexpr Index kMostDrawnNumbers = Index{1} << 18;
 
 /// The optimum over buffered linear Toeplitz strategies; buffers nullopt: as many as still help, at most `most`.
 Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,

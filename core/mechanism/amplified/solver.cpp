@@ -11,6 +11,7 @@
 #include "core/mechanism/amplified/comb.h"
 #include "core/mechanism/amplified/noise.h"
 #include "core/optimize/endings.h"
+#include "core/participation_mixture/equivalent_noise.h"
 #include "core/participation_mixture/mixture_noise.h"
 
 namespace noiseloom {
@@ -34,12 +35,11 @@ constexpr double kMostSpread = 1.5;  // ratio of the standard error of sigma to 
 constexpr std::uint64_t kSolvingStream = 1;
 constexpr std::uint64_t kJudgingStream = 2;
 
-Index separationOf(const ParticipationMixture::Law& law) {
-  const auto* groups = std::get_if<RandomGroups>(&law);
-  return groups ? groups->cycle : std::get<SpacedSampling>(law).separation;
-}
-
 std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins, std::uint64_t stream) {
+  if (problem.law && problem.equivalent) {
+    return std::make_unique<EquivalentNoise>(
+        EquivalentProblem{*problem.law, problem.iterations, problem.epsilon, problem.delta});
+  }
   if (problem.law)
     return std::make_unique<MixtureNoise>(problem.iterations, *problem.law, problem.epsilon, problem.delta, stream);
   return std::make_unique<BinnedNoise>(problem.iterations, bins, problem.epsilon, problem.delta, stream);
@@ -48,8 +48,7 @@ std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins,
 Index checkedBins(const BinnedProblem& problem) {
   checkInteger("iterations", problem.iterations, 1, kMostIterations);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
-  const Index bins =
-      problem.law ? separationOf(*problem.law) : (problem.iterations + problem.epochs - 1) / problem.epochs;
+  const Index bins = problem.law ? periodOf(*problem.law) : (problem.iterations + problem.epochs - 1) / problem.epochs;
   checkInteger("bins", bins, 1, kMostBins, Core::tr("ceil(n / k)"));
   checkPositive("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);

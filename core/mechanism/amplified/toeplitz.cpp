@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/mechanism/amplified/certifiable.h"
 #include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
+#include "core/optimize/endings.h"
+#include "core/participation_mixture/equivalent_noise.h"
 
 namespace noiseloom {
 namespace {
@@ -25,6 +28,9 @@ struct Stage {
 constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 60}};
 // For patterns, whose samples take longer.
 constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
+// Without draws there is nothing to fit but the problem; the second stage begins with the third moment matched anew.
+constexpr Index kAllKnots = std::numeric_limits<Index>::max();
+constexpr Stage kFreeStages[] = {{kAllKnots, 1, 1e-3, 80}, {kAllKnots, 1, 1e-4, 200}};
 // The change of a coefficient's logarithm for a variable of length 1, the optimiser's first step.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one count as 0, where the logarithm is undefined.
@@ -203,23 +209,42 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 
-Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
-                                 const RunControl& control) {
-  BinnedSolver solver(problem);
+Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const double> start, const RunControl& control) {
   const auto bands = std::ssize(start);
-  checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
   checkAllFinite("start", start);
   checkPositive("start[0]", start[0]);
-  BinnedSolver::Best best = solver.fallback();
-  best.coefficients = continued(admissible(start, bands), bands);
-  best.judged = solver.judge(best.coefficients, control.quiet());
   // Under amplification, coefficients that fall off faster are often better than the unamplified optimum.
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
-  best.offer(root, {}, solver.judge(root, control.quiet()));
+  BinnedProblem problem = given;
+  EquivalentNoise equivalent({*problem.law, problem.iterations, problem.epsilon, problem.delta});
+  problem.equivalent = equivalent.draw(root, 0, control) && equivalent.isEquivalent();
+  BinnedSolver solver(problem);
+  checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
+  BinnedSolver::Best best = solver.fallback();
+  best.coefficients = continued(admissible(start, bands), bands);
   OptimizerSummary summary;
-  if (bands == 1 || problem.iterations > kMostPatternNumbers / bands)
-    return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
-  descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, best.coefficients, best, summary, control);
+  const bool drawn = !problem.equivalent && problem.iterations <= kMostDrawnNumbers / bands;
+  if (problem.equivalent || drawn) {
+    best.judged = solver.judge(best.coefficients, control.quiet());
+    best.offer(root, {}, solver.judge(root, control.quiet()));
+  }
+  const std::vector<double> first = best.coefficients;
+  if (bands > 1 && problem.equivalent) {
+    descend(solver, {.stages = kFreeStages, .mostKnots = bands, .sameAgain = true}, first, best, summary, control);
+  } else if (bands > 1 && drawn) {
+    descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, first, best, summary, control);
+  }
+  if (best.coefficients != first && problem.equivalent &&
+      ParticipationMixture::isDrawn(problem.iterations, problem.epsilon)) {
+    const std::vector<double> held = certifiable(equivalent, best.coefficients, root, control.quiet());
+    if (held != best.coefficients) {
+      summary.message = endings::kHeldBack;
+      best.coefficients = held;
+      best.judged = solver.judge(held, control.quiet());
+    }
+  }
+  if (bands > 1 && best.coefficients == first)
+    summary.message = first == root ? endings::kSquareRootKept : endings::kUnamplifiedKept;
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 

@@ -23,7 +23,7 @@ NOISELOOM_INLINE void multiplyGroups(const LaneExponents& at, Index n, Index cyc
 #pragma omp simd
     for (Index l = 0; l < kLanes; ++l) {
       double a = first + at.slope * noise[l];
-      if constexpr (Shifted) a += at.scale * shift[l];
+      if constexpr (Shifted) a += at.scale[l] * shift[l];
       a = a > kMostExponent ? kMostExponent : a;
       sums[l] += noise[l];
       row[l] *= (1 - q) + q * laneExp(a);

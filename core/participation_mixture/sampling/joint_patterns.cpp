@@ -38,16 +38,20 @@ bool advance(std::vector<Index>& sorted, Index symbols) {
 }  // namespace
 
 double JointPatterns::numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count) {
+  return numbers(columns.steps, std::count(columns.repeats.begin(), columns.repeats.end(), false), rhythm, count);
+}
+
+double JointPatterns::numbers(Index steps, Index different, const Rhythm& rhythm, Index count) {
   const double states = multisets(count - 1, symbolsOf(rhythm));
-  const auto different = static_cast<double>(std::count(columns.repeats.begin(), columns.repeats.end(), false));
-  const auto rows = static_cast<double>(std::min(columns.steps, kTypicalPeriods * rhythm.period));
+  const auto rows = static_cast<double>(std::min(steps, kTypicalPeriods * rhythm.period));
   // Where its column differs from the last one's, a step takes weights of its own; the states themselves are not free.
   const double options = 2 + static_cast<double>(count - 1) / static_cast<double>(symbolsOf(rhythm));
-  return states * (0.5 * options * (rows + kRowsOfStates) + 6 * different) + multisets(count, rhythm.period);
+  return states * (0.5 * options * (rows + kRowsOfStates) + 6 * static_cast<double>(different)) +
+         multisets(count, rhythm.period);
 }
 
 JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm, Index count, double power,
-                             double stddev, bool keep)
+                             double stddev, bool keep, const RunControl& control)
     : m_columns(columns),
       m_rhythm(rhythm),
       m_count(count),
@@ -60,9 +64,15 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
     line[0] = 1;
     for (std::size_t i = 1; y > 0 && i < line.size(); ++i) line[i] = m_multisets[y - 1][i] + line[i - 1];
   }
-  addStates();
-  recur(keep);
+  addStates(keep);
+  recur(keep, control);
+  if (control.stopRequested()) {
+    m_logMoment = std::numeric_limits<double>::infinity();
+    return;
+  }
   start(keep);
+  for (Index steps = 0; keep && rhythm.waits && steps <= count * columns.steps; ++steps)
+    m_idling.push_back(std::pow(1 - rhythm.chance, static_cast<double>(steps)));
 }
 
 Index JointPatterns::rank(const std::vector<Index>& symbols) const {
@@ -71,9 +81,11 @@ Index JointPatterns::rank(const std::vector<Index>& symbols) const {
   return sum;
 }
 
-void JointPatterns::addStates() {
+void JointPatterns::addStates(bool keep) {
   std::vector<Index> others(m_count - 1, 0);
   do {
+    for (std::size_t a = 0; keep && a < others.size(); ++a)
+      m_rests.push_back(static_cast<std::int32_t>(restOf(others[a])));
     m_termStarts.push_back(m_terms.size());
     m_ageStarts.push_back(m_ages.size());
     addTerms(others);
@@ -155,7 +167,7 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
 }
 
 // V_i of a state: the mean of what is yet to come.
-void JointPatterns::recur(bool keep) {
+void JointPatterns::recur(bool keep, const RunControl& control) {
   const Index n = m_columns.steps;
   const Index s = m_rhythm.period;
   const auto rows = static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(3 * s + 1)));
@@ -169,7 +181,7 @@ void JointPatterns::recur(bool keep) {
   }
   std::vector<double> fresh;
   Index alike = 0;  // steps in a row with these weights
-  for (Index i = n - 1; i >= 0; --i, ++alike) {
+  for (Index i = n - 1; i >= 0 && !control.stopRequested(); --i, ++alike) {
     if (i == n - 1 || !m_columns.repeats[i + 1]) {
       weigh(i, fresh);
       if (keep || m_weights.empty()) {
@@ -251,10 +263,8 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
   return reached;
 }
 
-// V of where a term leads, over V of where it starts from.
-double JointPatterns::ratio(Index step, std::size_t state, const Term& term) const {
-  const Index next = step + term.wait;
-  const std::size_t to = term.next;
+// V of a later state over V of one that leads there.
+double JointPatterns::ratio(Index step, std::size_t state, Index next, std::size_t to) const {
   const double plain = kept(next)[to] / kept(step)[state];
   const Index here = m_periods[step];
   const Index there = m_periods[next];
@@ -297,47 +307,144 @@ void JointPatterns::start(bool keep) {
   if (m_passed) m_logMoment += kPassedRounding;
 }
 
-double JointPatterns::draw(UniformStream& uniforms, Pattern& steps) const {
-  steps.clear();
+std::size_t JointPatterns::rested(std::size_t state, Index steps) const {
+  const std::size_t others = static_cast<std::size_t>(m_count) - 1;
+  Index index = 0;
+  for (std::size_t a = 0; a < others; ++a) {
+    const Index rest = m_rests[state * others + a];
+    if (rest > 0) index += m_multisets[static_cast<std::size_t>(rest - steps)][a + 1];
+  }
+  return static_cast<std::size_t>(index);
+}
+
+const JointPatterns::Start& JointPatterns::drawStart(UniformStream& uniforms) const {
   const double target = uniforms.next() * m_starts.back().cumulated;
   const auto found = std::ranges::upper_bound(m_starts, target, {}, &Start::cumulated);
-  const Start& from = found == m_starts.end() ? m_starts.back() : *found;
+  return found == m_starts.end() ? m_starts.back() : *found;
+}
+
+// Calls onTaken(step, state, takers) wherever somebody takes part.
+template <class OnTaken>
+void JointPatterns::walk(const Start& from, UniformStream& uniforms, OnTaken onTaken) const {
+  const Index n = m_columns.steps;
+  const std::size_t others = static_cast<std::size_t>(m_count) - 1;
   std::size_t state = from.state;
-  double exponent = 0;
   Index i = from.step;
-  while (i < m_columns.steps) {
+  while (i < n) {
     // One number tells when somebody takes part next, and how many: of what is yet to come, the share in which nobody
     // does until a step shrinks from step to step.
     const double u = uniforms.next();
-    double waited = 1;
-    const double* weights = nullptr;
-    std::size_t at = 0;
-    double left = 0;  // of the share in which somebody does, over V and what was waited for
-    for (; i < m_columns.steps; i += m_terms[at].wait, state = static_cast<std::size_t>(m_terms[at].next)) {
-      weights = m_weights[m_kinds[i]].data();
-      at = m_termStarts[state];
-      const double next = weights[at] > 0 ? waited * weights[at] * ratio(i, state, m_terms[at]) : 0;
-      if (!(u < next)) {
-        left = (u - next) / waited;
-        break;
+    double waited = 1, left = 0;
+    while (i < n) {
+      const std::size_t at = m_termStarts[state];
+      Index steps = m_terms[at].wait;
+      double beyond = 0;  // of the share in which nobody takes part for one step more
+      if (m_rhythm.waits) {
+        // Until one more does not rest these go on alike; mostly nobody takes part.
+        Index least = n - i, free = 1;
+        for (std::size_t a = 0; a < others; ++a) {
+          const Index rest = m_rests[state * others + a];
+          if (rest == 0) ++free;
+          if (rest > 0) least = std::min(least, rest);
+        }
+        const auto share = [&](Index after) {
+          const double idle = m_idling[static_cast<std::size_t>(free * after)];
+          return idle > 0 ? waited * idle * ratio(i, state, i + after, rested(state, after)) : 0;
+        };
+        beyond = share(least);
+        steps = least;
+        if (!(u < beyond)) {
+          Index low = 0;
+          double atLow = waited;
+          while (steps - low > 1) {
+            const Index middle = (low + steps) / 2;
+            const double here = share(middle);
+            (u < here ? low : steps) = middle;
+            (u < here ? atLow : beyond) = here;
+          }
+          state = rested(state, low);
+          i += low;
+          waited = atLow;
+          left = (u - beyond) / waited;
+          break;
+        }
+        state = rested(state, steps);
+      } else {
+        const auto to = static_cast<std::size_t>(m_terms[at].next);
+        const double idle = m_weights[m_kinds[i]][at];
+        beyond = idle > 0 ? waited * idle * ratio(i, state, i + steps, to) : 0;
+        if (!(u < beyond)) {
+          left = (u - beyond) / waited;
+          break;
+        }
+        state = to;
       }
-      waited = next;
+      i += steps;
+      waited = beyond;
     }
-    if (i >= m_columns.steps) break;
-    for (++at; at + 1 < m_termStarts[state + 1]; ++at) {
-      left -= weights[at] * ratio(i, state, m_terms[at]);
+    if (i >= n) break;
+    const double* weights = m_weights[m_kinds[i]].data();
+    std::size_t at = m_termStarts[state] + 1;
+    for (; at + 1 < m_termStarts[state + 1]; ++at) {
+      left -= weights[at] * ratio(i, state, i + m_terms[at].wait, static_cast<std::size_t>(m_terms[at].next));
       if (left < 0) break;
     }
-    const std::size_t takers = at - m_termStarts[state];
+    onTaken(i, state, at - m_termStarts[state]);
+    i += m_terms[at].wait;
+    state = static_cast<std::size_t>(m_terms[at].next);
+  }
+}
+
+double JointPatterns::draw(UniformStream& uniforms, Pattern& steps) const {
+  steps.clear();
+  double exponent = 0;
+  walk(drawStart(uniforms), uniforms, [&](Index i, std::size_t state, std::size_t takers) {
     const auto count = static_cast<double>(takers);
     const double square = m_columns.row(i)[m_columns.bands - 1];
     exponent += m_power * m_power * count * (0.5 * (count - 1) * square + overlap(i, state)) +
                 (m_power - 1) * m_power / 2 * count * square;
     steps.insert(steps.end(), takers, i);
-    i += m_terms[at].wait;
-    state = static_cast<std::size_t>(m_terms[at].next);
-  }
+  });
   return exponent;
+}
+
+void JointPatterns::drawEach(UniformStream& uniforms, std::span<Pattern* const> patterns) const {
+  struct Example {
+    Pattern* steps;
+    Index ready;  // the first step at which it does not rest
+  };
+  std::vector<Example> examples;
+  for (Pattern* const pattern : patterns) {
+    pattern->clear();
+    examples.push_back({pattern, 0});
+  }
+  // Which of them is the first to be ready is left to chance, and who takes part of those that are.
+  for (std::size_t a = examples.size() - 1; a > 0; --a) {
+    const auto other = static_cast<std::size_t>(uniforms.next() * static_cast<double>(a + 1));
+    std::swap(examples[a].steps, examples[other].steps);
+  }
+  const Start& from = drawStart(uniforms);
+  examples[0].ready = from.step;
+  const std::size_t others = examples.size() - 1;
+  for (std::size_t a = 0; a < others; ++a)
+    examples[a + 1].ready = from.step + m_rests[static_cast<std::size_t>(from.state) * others + a];
+  const Index s = m_rhythm.period;
+  const auto isFree = [&](const Example& example, Index i) {
+    return example.ready <= i && (m_rhythm.waits || (i - example.ready) % s == 0);
+  };
+  walk(from, uniforms, [&](Index i, std::size_t, std::size_t takers) {
+    auto free = static_cast<std::size_t>(
+        std::ranges::count_if(examples, [&](const Example& example) { return isFree(example, i); }));
+    for (auto example = examples.begin(); takers > 0; ++example) {
+      if (!isFree(*example, i)) continue;
+      if (takers == free || uniforms.next() * static_cast<double>(free) < static_cast<double>(takers)) {
+        example->steps->push_back(i);
+        example->ready = i + s;
+        --takers;
+      }
+      --free;
+    }
+  });
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/participation_mixture/sampling/participation_law.h"
@@ -15,17 +16,21 @@ namespace noiseloom {
 /// states).
 class JointPatterns {
  public:
-  /// keep: for draws, not the sum alone.
+  /// keep: for draws, not the sum alone. Of no use when stopped.
   JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm, Index count, double power, double stddev,
-                bool keep);
+                bool keep, const RunControl& control = {});
 
   /// Numbers that this takes, about, kept or not: a few nanoseconds each.
   static double numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count);
+  /// Of so many steps, so many of which have a column unlike the one before.
+  static double numbers(Index steps, Index different, const Rhythm& rhythm, Index count);
 
   /// log M; +infinity where that overflows.
   double logMoment() const { return m_logMoment; }
   /// All their steps, one as often as it is taken; s^2 times the exponent above is returned.
   double draw(UniformStream& uniforms, Pattern& steps) const;
+  /// Those of each, `count` patterns in an order that is as likely as any.
+  void drawEach(UniformStream& uniforms, std::span<Pattern* const> patterns) const;
 
  private:
   // From a state, when so many of those that do not rest take part.
@@ -39,19 +44,24 @@ class JointPatterns {
     std::int32_t step;
     std::int32_t state;
   };
-  void addStates();
+  void addStates(bool keep);
   void addTerms(const std::vector<Index>& others);
+  template <class OnTaken>
+  void walk(const Start& from, UniformStream& uniforms, OnTaken onTaken) const;
+  const Start& drawStart(UniformStream& uniforms) const;
   Index rank(const std::vector<Index>& symbols) const;
   Index restOf(Index symbol) const { return symbol < m_rhythm.period ? symbol : symbol - (m_rhythm.period - 1); }
   double overlap(Index step, std::size_t state) const;
   void weigh(Index step, std::vector<double>& weights) const;
-  void recur(bool keep);
+  void recur(bool keep, const RunControl& control);
   void start(bool keep);
   double* row(Index step) { return m_values.data() + static_cast<std::size_t>((step & m_mask) * m_states); }
   bool settled(Index step);
   Index pass(Index step, Index to, bool keep);
   void store(Index step);
-  double ratio(Index step, std::size_t state, const Term& term) const;
+  double ratio(Index step, std::size_t state, Index next, std::size_t to) const;
+  // After so many steps at which nobody takes part and nobody's rest ends.
+  std::size_t rested(std::size_t state, Index steps) const;
   const double* kept(Index step) const { return m_kept.data() + m_places[step]; }
 
   const MixtureColumns& m_columns;
@@ -65,7 +75,8 @@ class JointPatterns {
   std::vector<std::vector<Index>> m_multisets;  // [y][i]: of i of the first y symbols, at most as many as states
   std::vector<Term> m_terms;
   std::vector<std::size_t> m_termStarts;
-  std::vector<std::int32_t> m_ages;  // of those that rest after a participation, steps since then
+  std::vector<std::int32_t> m_rests;  // of a state's others, for draws
+  std::vector<std::int32_t> m_ages;   // of those that rest after a participation, steps since then
   std::vector<std::size_t> m_ageStarts;
   std::vector<double> m_values;  // V_i of each state, of the last two periods
   // For draws: rows of V, where that of a step stands, and by how many periods' growth it is larger.
@@ -75,6 +86,7 @@ class JointPatterns {
   std::vector<std::vector<double>> m_weights;  // of the terms, at steps that differ
   std::vector<std::size_t> m_kinds;            // of the steps
   std::vector<Start> m_starts;
+  std::vector<double> m_idling;  // where they wait, the probability that one does so for so many steps
   bool m_passed = false;
   double m_logMoment = 0;
 };

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/linalg/box_muller.h"
+#include "core/linalg/normal_quantile.h"
 #include "core/monte_carlo/philox.h"
 
 namespace noiseloom {
@@ -33,6 +35,9 @@ class MixtureSampler::Shifts {
       for (Index d = 0; d < width; ++d) out[d] += factor * row[d];
     }
   }
+  double at(Index lane, Index i) const {
+    return m_values[lane * m_stride + m_columns.bands - 1 + i];
+  }
   void store(double* shift, Index firstLane) const {
     const double* in = m_values.data() + m_columns.bands - 1;
     for (Index i = 0; i < m_columns.steps; ++i) {
@@ -48,7 +53,7 @@ class MixtureSampler::Shifts {
 };
 
 MixtureSampler::MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt,
-                               double stddev)
+                               double stddev, const RunControl& control)
     : m_columns(columns), m_law(law), m_tilt(tilt), m_stddev(stddev) {
   if (tilt.kind == Tilt::Kind::Mean) {
     m_slowed = law.slowed(tilt.rate);
@@ -56,16 +61,20 @@ MixtureSampler::MixtureSampler(const MixtureColumns& columns, const Participatio
   }
   if (tilt.kind == Tilt::Kind::Joint) {
     m_joint = std::make_unique<const JointPatterns>(columns, law.rhythm(), static_cast<Index>(tilt.t), tilt.power,
-                                                    stddev, true);
+                                                    stddev, true, control);
   }
   if (tilt.kind == Tilt::Kind::Single) m_tuples = law.labelTuples(columns, tilt.t, stddev);
-  if (tilt.kind != Tilt::Kind::Pairs) return;
-  const double strength = tilt.t > 1 ? (tilt.t - 1) / (stddev * stddev) : 0;
-  m_pairs = law.pairs(columns, strength);
-  // t/2 is the half of one, modulo t - 1.
-  const auto t = static_cast<Index>(tilt.t);
-  for (Index sum = 0; t > 1 && sum < 2 * t; ++sum) m_rounds.push_back(sum * (t / 2) % (t - 1));
-  if (tilt.t > 1) m_logPairMoment = law.logPairMoment(columns, strength);
+  if (tilt.kind != Tilt::Kind::Blocks) return;
+  const double strength = Rounds::strength(tilt.t, tilt.block);
+  if (tilt.block == 2) {
+    m_pairs = law.pairs(columns, strength / (stddev * stddev));
+    if (tilt.t > 1) m_logBlockMoment = law.logPairMoment(columns, strength / (stddev * stddev));
+  } else {
+    m_joint = std::make_unique<const JointPatterns>(columns, law.rhythm(), tilt.block, 1, stddev / std::sqrt(strength),
+                                                    true, control);
+    m_logBlockMoment = m_joint->logMoment();
+  }
+  if (tilt.t > 1) m_rounds = Rounds::of(static_cast<Index>(tilt.t), tilt.block);
 }
 
 Index MixtureSampler::work() const {
@@ -75,8 +84,9 @@ Index MixtureSampler::work() const {
   Index patterns = t * (1500 + 4 * m_columns.bands * 10) + t * t / 2 * 150;
   if (m_tilt.kind == Tilt::Kind::Tuple) patterns = t * 20 * n;
   if (m_tilt.kind == Tilt::Kind::Single) patterns = 20 * n / m_law.scratchRows();
-  if (m_tilt.kind == Tilt::Kind::Joint) patterns = 14 * n + (m_tilt.power > 1 ? 5 * n : 0);
-  return kLanes * (20 * n + m_columns.transposed.work() / 4 + patterns);
+  if (m_joint) patterns = 14 * n * (t / (m_tilt.kind == Tilt::Kind::Joint ? t : m_tilt.block));
+  const Index losses = m_tilt.kind == Tilt::Kind::Mean ? 5 * n : 5 * n * kStrata * (m_tilt.power > 1 ? 2 : 1);
+  return kLanes * (15 * n + losses + m_columns.transposed.work() / 4 + patterns);
 }
 
 // The participations of all patterns by their steps: few are so close that their columns meet.
@@ -94,15 +104,14 @@ std::vector<double> MixtureSampler::overlaps(const std::vector<Pattern>& pattern
   for (Index a = 0; a < std::ssize(patterns); ++a) {
     for (const Index i : patterns[static_cast<std::size_t>(a)]) sorted[begin[static_cast<std::size_t>(i)]++] = {i, a};
   }
-  const Index last = std::ssize(patterns) - 1;
-  std::vector<double> sums(static_cast<std::size_t>(last), 0.0);
+  std::vector<double> sums(static_cast<std::size_t>(m_rounds->count()), 0.0);
   for (auto one = sorted.begin(); one != sorted.end(); ++one) {
     const double* row = m_columns.row(one->step) + m_columns.bands - 1 - one->step;
     const Index beyond = one->step + m_columns.bands;
     for (auto other = one + 1; other != sorted.end() && other->step < beyond; ++other) {
-      const Index a = one->pattern, b = other->pattern;
-      const Index theirs = a == last ? b : b == last ? a : m_rounds[static_cast<std::size_t>(a + b)];
-      sums[static_cast<std::size_t>(theirs)] += row[other->step];
+      if (one->pattern == other->pattern) continue;
+      for (const int round : m_rounds->together(one->pattern, other->pattern))
+        sums[static_cast<std::size_t>(round)] += row[other->step];
     }
   }
   return sums;
@@ -126,7 +135,7 @@ void MixtureSampler::drawPatterns(UniformStream& uniforms, Drawn& drawn) const {
       drawn.pairs = m_joint->draw(uniforms, drawn.patterns.front());
       drawn.logProposal = m_joint->logMoment();
       return;
-    case Tilt::Kind::Pairs: return drawPairs(uniforms, drawn);
+    case Tilt::Kind::Blocks: return drawBlocks(uniforms, drawn);
     case Tilt::Kind::Single: return drawLabelled(uniforms, drawn);
     default: return drawTuple(uniforms, drawn);
   }
@@ -152,33 +161,40 @@ void MixtureSampler::drawTuple(UniformStream& uniforms, Drawn& drawn) const {
   }
 }
 
-void MixtureSampler::drawPairs(UniformStream& uniforms, Drawn& drawn) const {
+void MixtureSampler::drawBlocks(UniformStream& uniforms, Drawn& drawn) const {
   const auto t = static_cast<Index>(m_tilt.t);
-  drawn.patterns.resize(static_cast<std::size_t>(t + t % 2));
-  const auto at = [&](Index a) -> Pattern& { return drawn.patterns[static_cast<std::size_t>(a)]; };
+  drawn.patterns.resize(static_cast<std::size_t>(t == 1 ? 2 : t));
   drawn.logProposal = drawn.pairs = 0;
   if (t == 1) {
-    m_pairs->draw(uniforms, at(0), at(1));
-    at(1).clear();
+    m_pairs->draw(uniforms, drawn.patterns[0], drawn.patterns[1]);
+    drawn.patterns[1].clear();
     return;
   }
-  // Round r of a tournament: r meets the last one, and r + k meets r - k, modulo t - 1.
-  const Index rounds = t - 1;
+  const Index rounds = m_rounds->count();
   const auto round = std::min(rounds - 1, static_cast<Index>(uniforms.next() * static_cast<double>(rounds)));
-  m_pairs->draw(uniforms, at(round), at(t - 1));
-  for (Index k = 1; k < t / 2; ++k) {
-    m_pairs->draw(uniforms, at((round + k) % rounds), at((round - k + rounds) % rounds));
+  std::vector<std::vector<Pattern*>> blocks(static_cast<std::size_t>(t / m_tilt.block));
+  const std::span<const int> blockOf = m_rounds->blocks(round);
+  for (std::size_t a = 0; a < blockOf.size(); ++a)
+    blocks[static_cast<std::size_t>(blockOf[a])].push_back(&drawn.patterns[a]);
+  for (const std::vector<Pattern*>& block : blocks) {
+    if (m_pairs) {
+      m_pairs->draw(uniforms, *block[0], *block[1]);
+    } else {
+      m_joint->drawEach(uniforms, block);
+    }
   }
   const std::vector<double> sums = overlaps(drawn.patterns);
   const double precision = 1 / (m_stddev * m_stddev);
-  const auto strength = static_cast<double>(rounds) * precision;
+  const double strength = Rounds::strength(m_tilt.t, m_tilt.block) * precision;
   const double greatest = *std::max_element(sums.begin(), sums.end());
-  double arithmetic = 0;
+  double arithmetic = 0, total = 0;
   for (const double sum : sums) {
-    drawn.pairs += sum;
+    total += sum;
     arithmetic += std::exp(strength * (sum - greatest));
   }
-  drawn.logProposal = static_cast<double>(t) / 2 * m_logPairMoment + drawn.pairs * precision -
+  // Each pair is in one block once in so many rounds.
+  drawn.pairs = total * Rounds::strength(m_tilt.t, m_tilt.block) / static_cast<double>(rounds);
+  drawn.logProposal = static_cast<double>(t / m_tilt.block) * m_logBlockMoment + drawn.pairs * precision -
                       (std::log(arithmetic / static_cast<double>(rounds)) + strength * greatest);
 }
 
@@ -201,13 +217,54 @@ void MixtureSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index ind
       block.logProposal[lane] = drawn.logProposal;
       block.pairs[lane] = drawn.pairs;
       for (const Pattern& pattern : drawn.patterns) shifts.add(lane - first, pattern, m_tilt.power);
+      double square = 0, along = 0;
+      for (const Pattern& pattern : drawn.patterns) {
+        for (const Index i : pattern) {
+          square += m_tilt.power * shifts.at(lane - first, i);
+          along += m_tilt.power * block.noise[static_cast<std::size_t>(i * kLanes + lane)];
+        }
+      }
+      block.length[lane] = std::sqrt(std::max(0.0, square));
+      block.along[lane] = along / block.length[lane];
     }
     shifts.store(block.shift.data(), first);
   }
 }
 
 void MixtureSampler::losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const {
+  const double still[kLanes] = {};
+  lossesMoved(block, stddev, still, loss, logFactor);
+}
+
+// g_0 = `along` and the noise off the move are independent. With u = Phi(g_0) the numbers Phi^-1(frac(u + r/kStrata))
+// are normal, too, each of them: the mean of their weights has the same mean, and is below the same bound.
+void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const {
+  if (m_tilt.kind == Tilt::Kind::Mean) return WeightSampler::logWeights(block, stddev, epsilon, out);
+  double levels[kLanes], moves[kLanes] = {}, loss[kLanes], factor[kLanes], logs[kStrata][kLanes];
+  for (Index l = 0; l < kLanes; ++l) levels[l] = 0.5 * std::erfc(-block.along[l] / std::numbers::sqrt2);
+  for (Index r = 0; r < kStrata; ++r) {
+    for (Index l = 0; r > 0 && l < kLanes; ++l) {
+      if (!(block.length[l] > 0)) continue;
+      const double level = levels[l] + static_cast<double>(r) / kStrata;
+      moves[l] = (normalQuantile(level - std::floor(level)) - block.along[l]) / block.length[l];
+    }
+    lossesMoved(block, stddev, moves, loss, factor);
+    for (Index l = 0; l < kLanes; ++l) logs[r][l] = logWeight(Direction::Remove, epsilon, loss[l], factor[l]);
+  }
+  for (Index l = 0; l < kLanes; ++l) {
+    double greatest = logs[0][l], sum = 0;
+    for (const auto& stratum : logs) greatest = std::max(greatest, stratum[l]);
+    for (const auto& stratum : logs) sum += std::isfinite(greatest) ? std::exp(stratum[l] - greatest) : 0;
+    out[l] = greatest + std::log(sum / kStrata);
+  }
+}
+
+void MixtureSampler::lossesMoved(const WeightBlock& block, double stddev, const double* moves, double* loss,
+                                 double* logFactor) const {
   const double precision = 1 / (stddev * stddev);
+  // What moves the noise along the move is as much of the move.
+  double scales[kLanes];
+  for (Index l = 0; l < kLanes; ++l) scales[l] = precision + moves[l] / stddev;
   const bool adding = m_tilt.kind == Tilt::Kind::Mean;
   std::vector<double> base(static_cast<std::size_t>(m_columns.steps));
   for (std::size_t i = 0; i < base.size(); ++i) {
@@ -217,7 +274,7 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
   AlignedBuffer rows(static_cast<std::size_t>(m_law.scratchRows() * kLanes));
   double sums[kLanes], logDensities[kLanes];
   const double* shift = adding ? nullptr : block.shift.data();
-  m_law.losses({base.data(), shift, precision, block.noise.data(), 1 / stddev}, rows, loss, sums, m_tuples.get(),
+  m_law.losses({base.data(), shift, scales, block.noise.data(), 1 / stddev}, rows, loss, sums, m_tuples.get(),
                logDensities);
   if (adding) {
     const double t = m_tilt.t;
@@ -236,8 +293,9 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
     // log E_S e^{power l_S}.
     const double power = m_tilt.power;
     for (double& value : base) value *= power;
-    m_law.losses({base.data(), shift, power * precision, block.noise.data(), power / stddev}, rows, logDensities, sums,
-                 nullptr, nullptr);
+    for (double& value : scales) value *= power;
+    m_law.losses({base.data(), shift, scales, block.noise.data(), power / stddev}, rows, logDensities, sums, nullptr,
+                 nullptr);
     for (Index l = 0; l < kLanes; ++l) {
       logFactor[l] = block.logProposal[l] + block.pairs[l] * moved + loss[l] - m_tilt.t * logDensities[l];
     }

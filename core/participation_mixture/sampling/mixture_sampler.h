@@ -1,16 +1,20 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/monte_carlo/weights.h"
 #include "core/participation_mixture/sampling/joint_patterns.h"
+#include "core/participation_mixture/sampling/rounds.h"
 
 namespace noiseloom {
 
 /// Draws the weights of MixtureWeights.
 class MixtureSampler final : public WeightSampler {
  public:
-  MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt, double stddev);
+  /// Of no use when stopped.
+  MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt, double stddev,
+                 const RunControl& control = {});
 
   Index size() const override { return m_columns.steps; }
   Direction direction() const override { return m_tilt.kind == Tilt::Kind::Mean ? Direction::Add : Direction::Remove; }
@@ -19,6 +23,9 @@ class MixtureSampler final : public WeightSampler {
   void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
+  /// To remove: of each draw and of kStrata - 1 others with the same patterns, whose noise differs along the move.
+  void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const override;
+  static constexpr Index kStrata = 8;
 
   /// To remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
   struct Drawn {
@@ -30,10 +37,12 @@ class MixtureSampler final : public WeightSampler {
 
  private:
   class Shifts;
-  void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
+  void drawBlocks(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
-  /// The sum of <m_S, m_S'> over the pairs S, S' of each round of drawPairs()' tournament.
+  /// losses() of draws whose noise is moved by so many standard deviations over its length, kLanes.
+  void lossesMoved(const WeightBlock& block, double stddev, const double* moves, double* loss, double* logFactor) const;
+  /// The sum of <m_S, m_S'> over the pairs S, S' within the blocks of each round.
   std::vector<double> overlaps(const std::vector<Pattern>& patterns) const;
 
   const MixtureColumns& m_columns;
@@ -43,8 +52,8 @@ class MixtureSampler final : public WeightSampler {
   std::unique_ptr<const PatternPairs> m_pairs;
   std::unique_ptr<const LabelTuples> m_tuples;
   std::unique_ptr<const JointPatterns> m_joint;
-  double m_logPairMoment = 0;
-  std::vector<Index> m_rounds;          // the one in which two patterns meet, neither of them the last, by their sum
+  double m_logBlockMoment = 0;
+  std::optional<Rounds> m_rounds;
   ParticipationLaw::Slowed m_slowed{};  // add only
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/base/infinity.h"
 #include "core/participation_mixture/sampling/mixture_sampler.h"
+#include "core/participation_mixture/sampling/rounds.h"
 
 namespace noiseloom {
 namespace {
@@ -13,10 +14,14 @@ namespace {
 constexpr double kFewPatterns = 6;
 constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
 constexpr double kFarWorse = 3;     // of log of the bounds
+constexpr double kClearlyLess = 0.5;
 // Room for joint patterns, in JointPatterns::numbers(): to steer by, for quick estimates, and for certificates.
 constexpr double kSteeringNumbers = 0x1p16;
 constexpr double kQuickNumbers = 0x1p19;
 constexpr double kMostJointNumbers = 0x1p22;
+// The same of one block of so many.
+constexpr double kMostFourNumbers = 0x1p21;
+constexpr double kMostThreeNumbers = 0x1.8p25;
 constexpr double kRates[] = {1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
 
 }  // namespace
@@ -29,8 +34,17 @@ double MixtureWeights::removeBound(const Tilt& tilt, double stddev, double epsil
     bound += jointMoment(t, tilt.power, stddev);
   } else if (tilt.kind == Tilt::Kind::Single) {
     bound += m_law.logLabelMoment(m_columns, t, stddev);
-  } else if (t > 1) {
+  } else if (t > 1 && tilt.block == 2) {
     bound += t / 2 * m_law.logPairMoment(m_columns, (t - 1) / (stddev * stddev));
+  } else if (t > 1) {
+    const double spread = stddev / std::sqrt(Rounds::strength(t, tilt.block));
+    // That of a tilt is asked for more than once, and takes longest.
+    if (m_lastMoment.block != tilt.block || m_lastMoment.spread != spread) {
+      const double moment =
+          JointPatterns(m_columns, m_law.rhythm(), tilt.block, 1, spread, false, m_control).logMoment();
+      m_lastMoment = {tilt.block, spread, moment};
+    }
+    bound += t / static_cast<double>(tilt.block) * m_lastMoment.logMoment;
   }
   return std::isnan(bound) ? kInfinity : bound;
 }
@@ -48,7 +62,7 @@ double MixtureWeights::addBound(double rate, double t, double stddev, double eps
 
 BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
   const auto at = [&](double t) {
-    const Tilt tilt{Tilt::Kind::Pairs, t};
+    const Tilt tilt{Tilt::Kind::Blocks, t};
     return BoundedTilt{tilt, removeBound(tilt, stddev, epsilon)};
   };
   // Convex in t, or nearly so.
@@ -82,7 +96,7 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
 
 double MixtureWeights::jointMoment(double t, double power, double stddev) const {
   if (t == 1 && power == 1) return 0;
-  return JointPatterns(m_columns, m_law.rhythm(), static_cast<Index>(t), power, stddev, false).logMoment();
+  return JointPatterns(m_columns, m_law.rhythm(), static_cast<Index>(t), power, stddev, false, m_control).logMoment();
 }
 
 // Over the t that there is room for, in which the bound is convex, and where more would be better over the power.
@@ -130,6 +144,16 @@ BoundedTilt MixtureWeights::boundedJoint(double stddev, double epsilon, double m
   for (step = 0.3 / t; step < 4 && improvesBy(step);) step *= 1.7;
   if (!improvesBy(0.4 * step) && power > 1) improvesBy(-0.25 * step);
   return best;
+}
+
+// The fewest patterns that are more than `above`: the larger the blocks, the more patterns pay.
+BoundedTilt MixtureWeights::boundedBlocks(double stddev, double epsilon, Index block, double above) const {
+  for (Index t = 2 * block; t <= Rounds::kMostCut; t += block) {
+    if (static_cast<double>(t) <= above || !Rounds::of(t, block)) continue;
+    const Tilt tilt{.kind = Tilt::Kind::Blocks, .t = static_cast<double>(t), .block = block};
+    return {tilt, removeBound(tilt, stddev, epsilon)};
+  }
+  return {{}, kInfinity};
 }
 
 BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
@@ -205,18 +229,28 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
     logs.push_back(exponent < kMostExponent ? std::log1p(q * std::expm1(exponent)) : exponent + std::log(q));
     chances.push_back(kSpacing / std::sqrt(2 * std::numbers::pi) * std::exp(-z * z / 2));
   }
-  const double periods = static_cast<double>(m_columns.steps) / s;
+  // At most the period: then steps a period apart are independent.
+  double meeting = 1;
+  for (std::size_t i = 0; i < m_columns.sums.size(); ++i) {
+    if (m_columns.halfNorms[i] > 0) meeting = std::max(meeting, m_columns.sums[i] / (2 * m_columns.halfNorms[i]));
+  }
+  meeting = std::min(meeting * (1 + kQuadrature), s);
+  const double factors = static_cast<double>(m_columns.steps) / meeting;
   double best = kInfinity;
   double t = 0.2;
   for (int step = 0; step < 38; ++step) {
     t *= 1.25;
-    const double power = t * share;
+    const double power = t * share * meeting / s;
     double mean = kBeyond * (1 + std::pow(1 - q, -power));
     for (std::size_t i = 0; i < logs.size(); ++i) mean += chances[i] * std::exp(-power * logs[i]);
-    const double bound = logGreatestPayoff(Direction::Add, t, epsilon) + periods * (std::log(mean) + kQuadrature);
+    const double bound = logGreatestPayoff(Direction::Add, t, epsilon) + factors * (std::log(mean) + kQuadrature);
     if (bound < best) best = bound;
   }
   return best;
+}
+
+bool MixtureWeights::drawsThree(Index steps, Index bands, const Rhythm& rhythm) {
+  return JointPatterns::numbers(steps, bands, rhythm, 3) <= kMostThreeNumbers;
 }
 
 std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double stddev, double epsilon) const {
@@ -231,7 +265,7 @@ std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double std
         tilt.t += std::max(1.0, std::round(0.1 * tilt.t));
       } else if (tilt.kind == Tilt::Kind::Joint) {
         tilt.power += 0.3 / tilt.t;
-      } else {
+      } else if (tilt.block == 2) {
         tilt.t = tilt.t == 1 ? 2 : tilt.t + 2 * std::max(1.0, std::round(0.06 * tilt.t));
       }
     }
@@ -242,6 +276,16 @@ std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double std
   }
   const BoundedTilt pairs = boundedPairs(stddev, epsilon);
   const BoundedTilt label = boundedLabel(stddev, epsilon);
+  // Where there is no room for the best number of patterns at once, blocks of them vary least.
+  const auto best = static_cast<Index>(pairs.tilt.t) + 1;
+  if (JointPatterns::numbers(m_columns, m_law.rhythm(), best) > kMostJointNumbers) {
+    for (const auto& [block, most] : {std::pair{Index{4}, kMostFourNumbers}, std::pair{Index{3}, kMostThreeNumbers}}) {
+      if (JointPatterns::numbers(m_columns, m_law.rhythm(), block) > most) continue;
+      const BoundedTilt blocks = boundedBlocks(stddev, epsilon, block, pairs.tilt.t);
+      if (!(blocks.logBound <= std::min(pairs.logBound, label.logBound) - kClearlyLess)) continue;
+      return {blocks.tilt};
+    }
+  }
   const BoundedTilt joint = boundedJoint(stddev, epsilon, kMostJointNumbers);
   const double least = std::min({pairs.logBound, label.logBound, joint.logBound});
   if (joint.logBound <= least + kFarWorse) addFrom(joint.tilt, 2);
@@ -255,7 +299,7 @@ std::vector<Tilt> MixtureWeights::estimateCandidates(Direction direction, double
   if (direction == Direction::Add) return candidates;
   // Where the t of the least bound is small, more patterns vary less.
   const Tilt first = candidates.front();
-  if (first.kind != Tilt::Kind::Pairs || first.t > kFewPatterns) return candidates;
+  if (first.kind != Tilt::Kind::Blocks || first.block > 2 || first.t > kFewPatterns) return candidates;
   candidates.push_back({Tilt::Kind::Tuple, first.t + 1});
   if (first.t > 2) candidates.push_back({Tilt::Kind::Tuple, std::ceil(1.5 * first.t)});
   return candidates;
@@ -272,7 +316,7 @@ std::vector<Tilt> MixtureWeights::steadyTilts(double stddev, double epsilon, con
   if (pairs.tilt.t <= 4) {
     tilts.push_back({Tilt::Kind::Tuple, pairs.tilt.t + 1});
   } else {
-    tilts.push_back({Tilt::Kind::Pairs, std::min(pairs.tilt.t, kCheapPairs)});
+    tilts.push_back({Tilt::Kind::Blocks, std::min(pairs.tilt.t, kCheapPairs)});
   }
   if (label.logBound < std::min(joint.logBound, pairs.logBound) + kFarWorse) tilts.push_back(label.tilt);
   return tilts;
@@ -286,8 +330,9 @@ BoundedTilt MixtureWeights::boundedRemove(double stddev, double epsilon) const {
   return best;
 }
 
-std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, double stddev, const RunControl&) const {
-  return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev);
+std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, double stddev,
+                                                             const RunControl& control) const {
+  return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev, control);
 }
 
 }  // namespace noiseloom

@@ -21,7 +21,8 @@ constexpr double kMostPairs = 128;
 ///   for each. The weight is
 ///     W = (1 - e^{epsilon - L})_+ e^{-(t-1) L} M^{t/2} (geometric mean / arithmetic mean)
 ///       <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t M^{t/2},
-///   which without any draw is Chernoff's bound, as E_Q e^{tL} <= M^{t/2}. t = 1: X of P itself.
+///   which without any draw is Chernoff's bound, as E_Q e^{tL} <= M^{t/2}. t = 1: X of P itself. Blocks of more than
+///   two, drawn together, in place of the pairs vary less: Rounds, and M of JointPatterns.
 /// - Remove, t patterns of one group g (random groups only), which is drawn with a probability proportional to
 ///   mu_g^{1/t}, mu_g = E_Q R_g^t, and the t examples' steps at once:
 ///     W = (e^L - e^epsilon)_+ / sum_g u_g R_g^t <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t (mean of mu_g^{1/t})^t,
@@ -36,9 +37,12 @@ constexpr double kMostPairs = 128;
 /// - Add: X ~ N(-t v, s^2 I), v the mean of m_S under a slower sampler rho; by Gibbs' inequality
 ///   L >= <v, X>/s^2 - kappa, kappa = KL(rho, pi) + E_rho |m_S|^2/(2 s^2), and
 ///     W <= e^{-t epsilon} t^t/(t+1)^{t+1} e^{t kappa + t^2 |v|^2/(2 s^2)}.
+/// Of one thread at a time.
 class MixtureWeights final : public WeightModel {
  public:
-  MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law) : m_columns(columns), m_law(law) {}
+  /// The control stops the longer ones of its tables; then of no use.
+  MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {})
+      : m_columns(columns), m_law(law), m_control(control.quiet()) {}
 
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
@@ -53,9 +57,14 @@ class MixtureWeights final : public WeightModel {
   std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                const RunControl& control) const override;
   std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
+  /// Whether three patterns at once are not too many, of a strategy with normalised columns.
+  static bool drawsThree(Index steps, Index bands, const Rhythm& rhythm);
   /// To remove: the tilt whose weights vary little for what a draw costs, or several among which a trial decides: for
   /// quick estimates. nearby: one of a stddev nearby, where the search begins.
   std::vector<Tilt> steadyTilts(double stddev, double epsilon, const Tilt& nearby = {}) const;
+  bool aimsNearer() const override { return true; }
+  /// The logarithm of a sum of exponentials.
+  bool lossIsConvex() const override { return true; }
   std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
 
   const MixtureColumns& columns() const { return m_columns; }
@@ -67,11 +76,20 @@ class MixtureWeights final : public WeightModel {
   double jointMoment(double t, double power, double stddev) const;
   BoundedTilt boundedJoint(double stddev, double epsilon, double mostNumbers, double nearby = 2) const;
   BoundedTilt boundedPairs(double stddev, double epsilon) const;
+  BoundedTilt boundedBlocks(double stddev, double epsilon, Index block, double nearby) const;
   BoundedTilt boundedLabel(double stddev, double epsilon) const;
   double addBound(double rate, double t, double stddev, double epsilon) const;
 
+  struct BlockMoment {
+    Index block;
+    double spread;
+    double logMoment;
+  };
+
   const MixtureColumns& m_columns;
   const ParticipationLaw& m_law;
+  RunControl m_control;
+  mutable BlockMoment m_lastMoment{0, 0, 0};
 };
 
 }  // namespace noiseloom

@@ -47,12 +47,12 @@ struct Rhythm {
   bool waits;     ///< having not taken part it may at the next step; else a period later
 };
 
-/// Exponents of the loss for kLanes draws: l_i = base_i + scale shift_i + slope noise_i, value i of lane l at
+/// Exponents of the loss for kLanes draws: l_i = base_i + scale_l shift_i + slope noise_i of lane l, values i at
 /// i kLanes + l; no shift: null.
 struct LaneExponents {
   const double* base;
   const double* shift;
-  double scale;
+  const double* scale;
   const double* noise;
   double slope;
 };

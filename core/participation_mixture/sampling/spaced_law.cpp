@@ -21,7 +21,7 @@ NOISELOOM_INLINE void step(const LaneExponents& at, Index i, double p, double* f
 #pragma omp simd
   for (Index l = 0; l < kLanes; ++l) {
     double a = first + at.slope * noise[l];
-    if constexpr (Shifted) a += at.scale * shift[l];
+    if constexpr (Shifted) a += at.scale[l] * shift[l];
     a = a > kMostExponent ? kMostExponent : a;
     sums[l] += noise[l];
     free[l] = (1 - p) * free[l] + row[l];

@@ -38,11 +38,12 @@ TEST(ParticipationLaw, LossesAreThoseOfAllPatterns) {
       for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = normal(random), shift[i] = std::abs(normal(random));
       const double stddev = 1.3;
       const double precision = 1 / (stddev * stddev);
+      const std::vector<double> scales(static_cast<std::size_t>(kLanes), precision);
       std::vector<double> base;
       for (const double half : columns.halfNorms) base.push_back(-half * precision);
       double losses[kLanes], sums[kLanes];
       for (const bool shifted : {false, true}) {
-        law->losses({base.data(), shifted ? shift.data() : nullptr, precision, noise.data(), 1 / stddev}, scratch,
+        law->losses({base.data(), shifted ? shift.data() : nullptr, scales.data(), noise.data(), 1 / stddev}, scratch,
                     losses, sums, nullptr, nullptr);
         for (Index l = 0; l < kLanes; ++l) {
           std::vector<double> y;
@@ -69,11 +70,11 @@ TEST(ParticipationLaw, LongChainsNeitherOverflowNorVanish) {
     AlignedBuffer noise(kSteps * kLanes), scratch(kLanes);
     const std::vector<double> base(kSteps, exponent);
     double losses[kLanes], sums[kLanes];
-    law->losses({base.data(), nullptr, 0, noise.data(), 1}, scratch, losses, sums, nullptr, nullptr);
+    law->losses({base.data(), nullptr, nullptr, noise.data(), 1}, scratch, losses, sums, nullptr, nullptr);
     EXPECT_NEAR(losses[7], kSteps * exponent, 1e-9);
     const auto spaced = makeLaw(SpacedSampling{4, 1}, kSteps);
     AlignedBuffer ring(5 * kLanes);
-    spaced->losses({base.data(), nullptr, 0, noise.data(), 1}, ring, losses, sums, nullptr, nullptr);
+    spaced->losses({base.data(), nullptr, nullptr, noise.data(), 1}, ring, losses, sums, nullptr, nullptr);
     EXPECT_NEAR(losses[7], kSteps / 4 * exponent, 1e-9);
   }
 }
@@ -184,6 +185,45 @@ TEST(JointPatterns, HaveTheWeightsOfAllTuplesAndComeAsOften) {
         const double expected = kDraws * weights.at(drawn) / sum;
         EXPECT_NEAR(often, expected, 6 * std::sqrt(expected) + 6);
       }
+    }
+  }
+}
+
+TEST(JointPatterns, EachPatternComesAsOftenInEveryPlace) {
+  constexpr int kDraws = 200'000;
+  constexpr Index kCount = 3;
+  for (const Case& each : cases()) {
+    const Index n = std::min<Index>(each.n, 5);
+    const ParticipationMixture mixture(squareRoot(n, std::min(each.bands, n), ColumnScaling::None), each.law);
+    const auto law = lawOf(mixture);
+    const auto patterns = patternsOf(each.law, n);
+    const JointPatterns joint(mixture.columns(), law->rhythm(), kCount, 1, 0.9, true);
+    double sum = 0;
+    std::map<std::vector<unsigned>, double> weights;
+    std::vector<unsigned> chosen;
+    addTuples(patterns, mixture.columns(), kCount, 1, 0.9, chosen, 1,
+              [&](const std::vector<unsigned>& tuple, double weight) {
+                weights[tuple] += weight;
+                sum += weight;
+              });
+    std::map<std::vector<unsigned>, int> counts;
+    std::vector<Pattern> drawn(kCount);
+    const std::vector<Pattern*> places{&drawn[0], &drawn[1], &drawn[2]};
+    for (std::uint64_t i = 0; i < kDraws; ++i) {
+      UniformStream uniforms({7, 2, 4}, i);
+      joint.drawEach(uniforms, places);
+      std::vector<unsigned> tuple;
+      for (const Pattern& pattern : drawn) {
+        EXPECT_TRUE(std::ranges::is_sorted(pattern));
+        unsigned bits = 0;
+        for (const Index step : pattern) bits |= 1U << step;
+        tuple.push_back(bits);
+      }
+      ++counts[tuple];
+    }
+    for (const auto& [tuple, weight] : weights) {
+      const double expected = kDraws * weight / sum;
+      EXPECT_NEAR(counts[tuple], expected, 6 * std::sqrt(expected) + 6);
     }
   }
 }

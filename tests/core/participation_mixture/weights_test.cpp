@@ -28,10 +28,24 @@ bool known(const Case& each, const Tilt& tilt) {
 }
 
 const std::vector<Tilt>& allTilts() {
-  static const std::vector<Tilt> tilts{
-      {Kind::Pairs, 1},  {Kind::Pairs, 2},     {Kind::Pairs, 4}, {Kind::Pairs, 6}, {Kind::Single, 2},
-      {Kind::Single, 5}, {Kind::Tuple, 1},     {Kind::Tuple, 3}, {Kind::Tuple, 6}, {Kind::Mean, 1.5},
-      {Kind::Mean, 4},   {Kind::Mean, 3, 0.7}, {Kind::Joint, 1}, {Kind::Joint, 3}, {Kind::Joint, 2, 1, 1.5}};
+  static const std::vector<Tilt> tilts{{Kind::Blocks, 1},
+                                       {Kind::Blocks, 2},
+                                       {Kind::Blocks, 4},
+                                       {Kind::Blocks, 6},
+                                       {Kind::Single, 2},
+                                       {Kind::Single, 5},
+                                       {Kind::Tuple, 1},
+                                       {Kind::Tuple, 3},
+                                       {Kind::Tuple, 6},
+                                       {Kind::Mean, 1.5},
+                                       {Kind::Mean, 4},
+                                       {Kind::Mean, 3, 0.7},
+                                       {Kind::Joint, 1},
+                                       {Kind::Joint, 3},
+                                       {Kind::Joint, 2, 1, 1.5},
+                                       {.kind = Kind::Blocks, .t = 6, .block = 3},
+                                       {.kind = Kind::Blocks, .t = 9, .block = 3},
+                                       {.kind = Kind::Blocks, .t = 8, .block = 4}};
   return tilts;
 }
 
@@ -135,6 +149,9 @@ TEST(MixtureWeights, NoWeightExceedsItsBound) {
             for (Index l = 0; l < kLanes; ++l)
               greatest = std::max(greatest, logWeight(sampler->direction(), 0.8, loss[l], factor[l]));
           }
+          sampler->draw(3, 3, index, scratch, block);
+          sampler->logWeights(block, stddev, 0.8, loss);
+          for (const double mean : loss) greatest = std::max(greatest, mean);
         }
         EXPECT_LE(greatest, bound + 1e-9) << "kind " << static_cast<int>(tilt.kind) << " t " << tilt.t;
         EXPECT_GT(greatest, -1e300);
@@ -148,11 +165,20 @@ TEST(MixtureWeights, BoundsAreAttainedByOnePattern) {
   const ParticipationMixture mixture(squareRoot(1, 1), RandomGroups{1, 1});
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
-  for (const Tilt& tilt : {Tilt{Kind::Pairs, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Joint, 4},
+  for (const Tilt& tilt : {Tilt{Kind::Blocks, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Joint, 4},
                            Tilt{Kind::Joint, 2, 1, 2}, Tilt{Kind::Mean, 3}}) {
-    const WeightSample sample(weights.sampler(tilt, 2, {}), 1, 1, 4096, 1e12, {});
-    const std::vector<double> drawn = sample.weights(2, 0.5, weights.logWeightBound(tilt, 2, 0.5, {}));
-    const double greatest = *std::max_element(drawn.begin(), drawn.end());
+    const auto sampler = weights.sampler(tilt, 2, {});
+    DrawScratch scratch(1);
+    WeightBlock block(1, sampler->direction());
+    double loss[kLanes], factor[kLanes], greatest = 0;
+    for (Index i = 0; i < 64; ++i) {
+      sampler->draw(1, 1, i, scratch, block);
+      sampler->losses(block, 2, loss, factor);
+      for (Index l = 0; l < kLanes; ++l) {
+        const double weight = logWeight(sampler->direction(), 0.5, loss[l], factor[l]);
+        greatest = std::max(greatest, std::exp(weight - weights.logWeightBound(tilt, 2, 0.5, {})));
+      }
+    }
     EXPECT_GT(greatest, 0.999);
     EXPECT_LT(greatest, 1 + 1e-12);
   }
@@ -165,9 +191,10 @@ TEST(MixtureWeights, TheBestTiltIsNotFarFromTheBestOfAll) {
     const MixtureWeights weights(mixture.columns(), *law);
     for (const double stddev : {0.8, 2.0, 5.0}) {
       for (const double epsilon : {0.2, 1.0, 4.0}) {
-        double best = weights.logWeightBound({Kind::Pairs, 1}, stddev, epsilon, {});
+        double best = weights.logWeightBound({Kind::Blocks, 1}, stddev, epsilon, {});
         for (int pairs = 2; pairs <= kMostPairs; pairs += 2)
-          best = std::min(best, weights.logWeightBound({Kind::Pairs, static_cast<double>(pairs)}, stddev, epsilon, {}));
+          best =
+              std::min(best, weights.logWeightBound({Kind::Blocks, static_cast<double>(pairs)}, stddev, epsilon, {}));
         EXPECT_LE(weights.boundedTilt(Direction::Remove, stddev, epsilon).logBound, best + 0.1);
         const BoundedTilt adding = weights.boundedTilt(Direction::Add, stddev, epsilon);
         if (!std::isfinite(adding.logBound)) continue;

@@ -12,6 +12,7 @@
 #include "core/batching/list.h"
 #include "core/claim/claim.h"
 #include "core/mechanism/list.h"
+#include "core/mechanism/square_root.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/certificate.h"
 #include "core/search/band_search.h"
@@ -92,14 +93,22 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   };
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
-  const auto optimised = with(scenario), unamplified = with(asSolved(scenario)), squareRoot = with(closed);
-  ASSERT_GT(optimised->certificate->errorBound, 0.05);
-  const auto found = design(scenario);
+  // Steeper than the optimiser's own, which draws certify.
+  Solution steep = solveMechanism(scenario, 40, {}, {});
+  for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 40)) c = std::pow(c, 2.3);
+  steep.strategy = ToeplitzStrategy(1000, steep.coefficients, ColumnScaling::Normalized);
+  const auto optimised = evaluate(scenario, steep.strategy), unamplified = with(asSolved(scenario)),
+             squareRoot = with(closed);
+  ASSERT_GT(optimised->certificate->errorBound, 0.03);
+  const auto found = design(scenario, {}, {.solution = &steep});
   EXPECT_EQ(found->error.mean, std::min({optimised->error.mean, unamplified->error.mean, squareRoot->error.mean}));
   EXPECT_LT(found->error.mean, 0.99 * optimised->error.mean);
   EXPECT_EQ(found->optimizer.message.phrase(),
             squareRoot->error.mean < unamplified->error.mean ? endings::kSquareRoot : endings::kUnamplified);
   EXPECT_GT(found->optimizer.iterations, 0);  // of the one that gave way
+  const auto own = design(scenario);
+  EXPECT_LT(own->error.mean, found->error.mean);
+  EXPECT_LT(own->certificate->errorBound, 0.05);
 }
 
 TEST(MixtureDesign, IsSafeWhenItWasStopped) {

@@ -1,0 +1,37 @@
+#include "core/mechanism/amplified/certifiable.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom {
+namespace {
+
+// Of the weights' bound, the logarithm of its ratio to delta: some 20 000 draws in blocks of three, or 50 000 in pairs,
+// measured.
+constexpr double kMostLogBound = 5, kMostOfPairs = 4;
+// Of the same logarithm: no less certain than the safe one.
+constexpr double kAsCertain = 0.3;
+constexpr int kHalvings = 5;
+
+}  // namespace
+
+std::vector<double> certifiable(EquivalentNoise& noise, std::span<const double> optimum, std::span<const double> safe,
+                                const RunControl& control) {
+  const auto between = [&](double share) {
+    std::vector<double> c(optimum.begin(), optimum.end());
+    for (std::size_t d = 0; d < c.size(); ++d)
+      c[d] = std::exp(share * std::log(c[d] / optimum[0]) + (1 - share) * std::log(safe[d] / safe[0]));
+    return c;
+  };
+  const double most =
+      std::max(noise.drawsThree() ? kMostLogBound : kMostOfPairs, noise.logPairBound(safe, control) + kAsCertain);
+  double low = 0, high = 1;
+  if (!(noise.logPairBound(optimum, control) > most)) return {optimum.begin(), optimum.end()};
+  for (int halving = 0; halving < kHalvings; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (noise.logPairBound(between(middle), control) > most ? high : low) = middle;
+  }
+  return control.stopRequested() ? std::vector<double>(optimum.begin(), optimum.end()) : between(low);
+}
+
+}  // namespace noiseloom
