@@ -123,27 +123,24 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
 }
 
 // Certificates exceed estimates, by half a percent to two if draws certify them and by ten if none do, with many bands.
-// Other results of a climb are certified too if their estimates are close enough, until one is worse, and a number
-// between the two best.
+// Other results of a climb are certified too if their estimates are close enough, on either side until one is worse,
+// and a number between the two best.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
   constexpr double kLeastMargin = 1.004;
-  constexpr int kMostWorse = 1;
-  int worse = 0;
   const auto improves = [&](const Solution& solution) {
     Design other = appraise(result.scenario, solution.strategy, control.quiet(), control.stop, &result);
     other.optimizer = solution.summary;
     certifySafer(other, control);
-    if (control.stopRequested()) return;
-    if (!(other.objectiveError() < result.objectiveError())) {
-      ++worse;
-      return;
-    }
+    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return false;
     result = std::move(other);
+    return true;
   };
   const Index chosen = climbed.front().bands;
+  bool fewer = true, more = true;
   for (const ClimbedBands& other : climbed.subspan(1)) {
-    if (control.stopRequested() || worse == kMostWorse) break;
-    if (kLeastMargin * other.error < result.objectiveError()) improves(other.solution);
+    if (control.stopRequested()) break;
+    bool& going = other.bands < chosen ? fewer : more;
+    if (kLeastMargin * other.error < result.objectiveError()) going = going && improves(other.solution);
   }
   const double found = static_cast<double>(result.bands);
   const Index between = std::llround(std::sqrt(found * static_cast<double>(chosen)));
