@@ -88,7 +88,7 @@ BinnedSolver::Best BinnedSolver::fallback() const {
   return {{1.0}, {}, {}};
 }
 
-Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
+Solution BinnedSolver::optimum(const Strategy& strategy, const Best& best, OptimizerSummary summary,
                                const RunControl& control) const {
   Judgement judged = best.judged;
   if (!std::isfinite(judged.error)) {
@@ -103,7 +103,7 @@ Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSum
     summary.message = endings::kStopped;
   }
   summary.objective = judged.error;
-  return {std::move(strategy), std::move(summary), best.coefficients};
+  return {strategy, std::move(summary), best.coefficients};
 }
 
 bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, Index effort, double tolerance,

@@ -55,7 +55,8 @@ class BinnedSolver {
   /// Independent noise, safe without amplification: for a stop before anything was found.
   Best fallback() const;
   /// The answer: the strategy of `best`, judged now if it was not before.
-  Solution optimum(Strategy strategy, const Best& best, OptimizerSummary summary, const RunControl& control) const;
+  Solution optimum(const Strategy& strategy, const Best& best, OptimizerSummary summary,
+                   const RunControl& control) const;
 
  private:
   BinnedProblem m_problem;

@@ -290,7 +290,8 @@ class GroupLaw final : public ParticipationLaw {
 
   Rhythm rhythm() const override { return {m_cycle, m_q, m_q == 1}; }  // all the same where all take part
   double logEmpty() const override {
-    const auto all = static_cast<double>(m_n / m_cycle);
+    const Index rounds = m_n / m_cycle;
+    const auto all = static_cast<double>(rounds);
     const double longer = static_cast<double>(m_n % m_cycle) / static_cast<double>(m_cycle);
     const double none = std::log(longer * std::pow(1 - m_q, all + 1) + (1 - longer) * std::pow(1 - m_q, all));
     return std::isfinite(none) ? none : m_q < 1 ? all * std::log1p(-m_q) : -kInfinity;

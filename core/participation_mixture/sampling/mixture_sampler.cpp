@@ -194,7 +194,7 @@ void MixtureSampler::drawBlocks(UniformStream& uniforms, Drawn& drawn) const {
   }
   // Each pair is in one block once in so many rounds.
   drawn.pairs = total * Rounds::strength(m_tilt.t, m_tilt.block) / static_cast<double>(rounds);
-  drawn.logProposal = static_cast<double>(t / m_tilt.block) * m_logBlockMoment + drawn.pairs * precision -
+  drawn.logProposal = static_cast<double>(std::ssize(blocks)) * m_logBlockMoment + drawn.pairs * precision -
                       (std::log(arithmetic / static_cast<double>(rounds)) + strength * greatest);
 }
 
