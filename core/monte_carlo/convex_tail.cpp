@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/linalg/normal_quantile.h"
@@ -21,9 +22,11 @@ constexpr double kLows[] = {0.005, 0.01, 0.02, 0.05, 0.1};
 constexpr double kHighs[] = {0.3, 0.5, 0.7, 0.85, 0.95};
 constexpr double kSureFor = 0.5;  // of log delta: what the trial's bound has to be below the target
 
-double logTail(double x) {  // log Phi(x)
-  return x > -30 ? std::log(0.5 * std::erfc(-x / std::numbers::sqrt2))
-                 : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
+constexpr double kLeastExact = -30;
+
+double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
+  return x > kLeastExact ? std::log(0.5 * std::erfc(-x / std::numbers::sqrt2))
+                         : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
 }
 
 double divergence(double seen, double p) {
@@ -85,6 +88,7 @@ double shareBelow(const std::vector<double>& losses, double x) {
 double logTailDelta(double x, double slope) {
   // By parts: Phi(x) - e^(1/(2 slope^2) - x/slope) Phi(x - 1/slope).
   const double first = logTail(x);
+  if (x - 1 / slope < kLeastExact) return first;  // what is taken off is not known well enough
   const double second = 0.5 / (slope * slope) - x / slope + logTail(x - 1 / slope);
   return first + std::log(-std::expm1(std::min(-1e-12, second - first)));
 }
