@@ -23,8 +23,10 @@ class EquivalentNoise final : public StrategyNoise {
   double operator()(std::span<const double> coefficients, std::span<double> gradient,
                     const RunControl& control) override;
   double standardError() const override { return 0; }
-  /// Whether isEquivalent() says yes of what draw() found.
-  bool isEquivalent() const { return m_root && noiseloom::isEquivalent(m_root->composition, m_problem.law); }
+  /// draw() at these coefficients, and whether isEquivalent() says yes of the composition that it finds.
+  bool isEquivalentAt(std::span<const double> coefficients, const RunControl& control) {
+    return draw(coefficients, 0, control) && isEquivalent(m_root->composition, m_problem.law);
+  }
   /// How far the bound of the certificate's weights is above delta at these coefficients' own noise, logarithm: by
   /// pairs of patterns in the direction of removing (math: section 10.8), at the best number of them, a real one.
   /// +infinity when stopped, or where there is no noise.

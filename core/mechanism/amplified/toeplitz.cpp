@@ -217,7 +217,7 @@ Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const dou
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
   BinnedProblem problem = given;
   EquivalentNoise equivalent({*problem.law, problem.iterations, problem.epsilon, problem.delta});
-  problem.equivalent = equivalent.draw(root, 0, control) && equivalent.isEquivalent();
+  problem.equivalent = equivalent.isEquivalentAt(root, control);
   BinnedSolver solver(problem);
   checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
   BinnedSolver::Best best = solver.fallback();
