@@ -13,9 +13,11 @@ namespace noiseloom {
 namespace {
 
 double approximateIn(const Scenario& scenario, const Strategy& strategy, const Sensitivity& sensitivity,
-                     SigmaTrail* trail, const RunControl& control) {
+                     SigmaTrail* trail, NoiseEstimate estimate, const RunControl& control) {
   const auto next = trail ? nextNoiseMultiplier(scenario, strategy.bands(), *trail) : std::nullopt;
-  return next ? *next : accountingOf(scenario, strategy, sensitivity, control)->approximate(control);
+  if (next) return *next;
+  const auto accounting = accountingOf(scenario, strategy, sensitivity, control);
+  return estimate == NoiseEstimate::Optimistic ? accounting->optimistic(control) : accounting->approximate(control);
 }
 
 /// `sigmaOf`: for independent noise in a scenario.
@@ -49,7 +51,8 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
 }
 
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
-                                 double unitBound, const RunControl& control, double margin, SigmaTrail* trail) {
+                                 double unitBound, const RunControl& control, double margin, SigmaTrail* trail,
+                                 NoiseEstimate estimate) {
   const RunControl quiet = control.quiet();
   DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
   Certified sigma;
@@ -58,7 +61,7 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   sigma.value = std::numeric_limits<double>::infinity();
   if (!bandsProblem(scenario, strategy)) {
     try {
-      sigma.value = approximateIn(scenario, strategy, figures.sensitivity, trail, quiet) * (1 + margin);
+      sigma.value = approximateIn(scenario, strategy, figures.sensitivity, trail, estimate, quiet) * (1 + margin);
     } catch (const InvalidArgument& problem) {
       if (problem.argument() != "strategy") throw;
     }
@@ -78,9 +81,10 @@ bool isCutShort(const Design& design) {
   return design.certificate && design.certificate->stopped;
 }
 
-double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
+                        NoiseEstimate estimate) {
   const ErrorSummary error = errorOf(strategy, scenario.workload, control);
-  return approximateFigures(scenario, strategy, error, 0, control).error[scenario.objective];
+  return approximateFigures(scenario, strategy, error, 0, control, 0, nullptr, estimate).error[scenario.objective];
 }
 
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail, double tolerance) {
@@ -106,7 +110,7 @@ double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
 
 double approximateBaseline(const Scenario& scenario, const RunControl& control, SigmaTrail* trail) {
   return baseline(scenario, [&](const Scenario& with, const Strategy& independent, const Sensitivity& sensitivity) {
-    return approximateIn(with, independent, sensitivity, trail, control.quiet());
+    return approximateIn(with, independent, sensitivity, trail, NoiseEstimate::Close, control.quiet());
   });
 }
 

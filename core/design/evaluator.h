@@ -22,15 +22,19 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
 /// True if the certificate was stopped: the noise is safe without amplification, and may be far larger than needed.
 bool isCutShort(const Design& design);
 
+/// Which uncertified noise multiplier: Accounting::approximate() or optimistic().
+enum class NoiseEstimate { Close, Optimistic };
+
 /// Both, with an uncertified noise multiplier, multiplied by 1 + `margin`. `unitBound`: scenarioLowerBound(). `trail`:
 /// of the preceding scenarios in a row of similar ones. Infinite errors if the strategy has no finite one, or the
 /// batching does not allow it (a negative entry under balls-in-bins); meaningless when stopped.
 DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
                                  double unitBound, const RunControl& control = {}, double margin = 0,
-                                 SigmaTrail* trail = nullptr);
+                                 SigmaTrail* trail = nullptr, NoiseEstimate estimate = NoiseEstimate::Close);
 
 /// The error of the objective, by approximateFigures().
-double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {});
+double approximateError(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {},
+                        NoiseEstimate estimate = NoiseEstimate::Close);
 
 /// The noise multiplier for that many bands as in approximateFigures(), searched from those of the preceding scenarios
 /// in a row of similar ones; nullopt if it is not found by a search over compositions of a subsampled Gaussian.

@@ -8,7 +8,7 @@
 #include "core/linalg/secant_search.h"
 #include "core/monte_carlo/direction_search.h"
 #include "core/monte_carlo/weight_curve.h"
-#include "core/participation_mixture/equivalent_composition.h"
+#include "core/participation_mixture/equivalent_root.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 

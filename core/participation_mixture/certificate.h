@@ -71,5 +71,9 @@ SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double 
 /// where the certificate would be that, and when stopped. Never NaN. Arguments and errors as certifiedNoise().
 double approximateNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                         const SampledOptions& options = {}, const RunControl& control = {});
+/// That of the equivalent composition alone (math: section 10.8), without a draw: hardly ever above the truth, for
+/// searches that look at the least first.
+double optimisticNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                       const SampledOptions& options = {}, const RunControl& control = {});
 
 }  // namespace noiseloom

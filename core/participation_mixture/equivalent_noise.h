@@ -5,7 +5,7 @@
 
 #include "core/linalg/real_fft.h"
 #include "core/monte_carlo/strategy_noise.h"
-#include "core/participation_mixture/equivalent_composition.h"
+#include "core/participation_mixture/equivalent_root.h"
 #include "core/participation_mixture/pair_moment.h"
 #include "core/participation_mixture/period_lattice.h"
 

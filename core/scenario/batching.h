@@ -91,6 +91,8 @@ class Accounting {
   /// An uncertified noise multiplier for curves and searches, in a fraction of a millisecond (about 1e-7 off) or, if it
   /// depends on the whole strategy (Batching::ofStrategy), in milliseconds (about a percent off).
   virtual double approximate(const RunControl& control) const = 0;
+  /// One in less time, and hardly ever above the smallest there is: for searches that try first what may be best.
+  virtual double optimistic(const RunControl& control) const { return approximate(control); }
   /// Certified delta at another epsilon for a noise multiplier: the privacy profile. Its error bound is 1 if unknown.
   virtual Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const = 0;
   double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/infinity.h"
 #include "core/batching/mixture_law.h"
 #include "core/design/evaluator.h"
 #include "core/mechanism/square_root.h"
@@ -38,12 +39,16 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
   if (!climbsBands(scenario)) return tried;
   const RunControl quiet = control.quiet();
   const Index most = mostSearchedBands(scenario);
+  double least = kInfinity;
   // False when stopped with others to choose from.
   const auto tryBands = [&](Index next) {
     control.report(tried.empty() ? 0 : 0.5,
                    {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
     Solution solution = solveMechanism(scenario, next, {}, quiet);
-    const double error = approximateError(scenario, solution.strategy, quiet);
+    // What is no better by optimistic noise needs no draws.
+    double error = approximateError(scenario, solution.strategy, quiet, NoiseEstimate::Optimistic);
+    if (error < least) error = approximateError(scenario, solution.strategy, quiet);
+    least = std::min(least, error);
     if (!tried.empty() && control.stopRequested()) return false;
     tried.push_back({next, std::move(solution), error});
     return true;

@@ -21,8 +21,10 @@ constexpr double kNearbyBands = 0.25;
 
 }  // namespace
 
-SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near) {
+SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near,
+                              NoiseEstimate estimate) {
   scenario.validate();
+  m_estimate = estimate;
   if (scenario.asksForBest())
     throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism for a curve"));
   const RunControl quiet = control.quiet();
@@ -57,7 +59,6 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
 Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& control, std::optional<Index> near,
                                  std::map<Index, DesignFigures>& tried) {
   const Scenario solvable = asSolved(scenario);
-  const Index most = mostSearchedBands(scenario);
   double best = kInfinity;
   const auto error = [&](Index bands) {
     if (m_ofMap && estimatedSeconds(solvable, bands) > m_mostSeconds) {
@@ -65,7 +66,7 @@ Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& con
       return kInfinity;
     }
     // Numbers that cannot be best are not solved for.
-    if (m_ofMap && bands == most && std::isfinite(best) && !m_solved.contains(keyOf(scenario, bands))) {
+    if (std::isfinite(best) && !m_solved.contains(keyOf(scenario, bands))) {
       if (const double least = leastError(scenario, bands, control); least > best) return least;
     }
     const Solved* shared = near ? sharedWith(scenario, bands, control) : nullptr;
@@ -162,7 +163,7 @@ DesignFigures CurveSolver::figuresOf(const Scenario& scenario, const Solved& kno
   none.error.mean = none.error.max = none.error.last = kInfinity;
   if (!known.error.valid || control.stopRequested()) return none;
   return approximateFigures(scenario, known.solution.strategy, known.error, m_ofMap ? 0 : lowerBound(scenario, control),
-                            control);
+                            control, 0, nullptr, m_estimate);
 }
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/design/evaluator.h"
 #include "core/error/error_summary.h"
 #include "core/search/sweep.h"
 
@@ -25,7 +26,8 @@ class CurveSolver {
 
   /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
   /// long, and a strategy that the batching does not allow. Meaningless when stopped. `near`: as in bestBands().
-  SweepPoint solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near = {});
+  SweepPoint solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near = {},
+                   NoiseEstimate estimate = NoiseEstimate::Close);
   /// The solution behind such a point, with the bands of Mechanism::solve: of the last solve().
   const Solution& lastSolution() const { return *m_last; }
   Index lastBands() const { return m_lastBands; }
@@ -73,6 +75,7 @@ class CurveSolver {
   bool m_exact;
   bool m_ofMap;
   bool m_leftOut = false;
+  NoiseEstimate m_estimate = NoiseEstimate::Close;  // of the solve() at work
   std::vector<Workload> m_workloads;
   std::map<Key, Solved> m_solved;
   std::map<Key, Solved> m_shared;  ///< strategies of other iterations

@@ -34,14 +34,18 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   const RunControl quiet = control.quiet();
   SampledOptions options;
   options.stream = 3;
-  const auto errorOfOne = [&](const Strategy& strategy) {
-    const double sigma =
-        approximateNoise({strategy, *problem.law, quiet}, scenario.epsilon, scenario.delta, options, quiet);
+  const auto errorOfOne = [&](const Strategy& strategy, auto* noiseOf) {
+    const double sigma = noiseOf({strategy, *problem.law, quiet}, scenario.epsilon, scenario.delta, options, quiet);
     return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
+  using NoiseOf = double(const ParticipationMixture&, double, double, const SampledOptions&, const RunControl&);
+  constexpr NoiseOf* close = approximateNoise;
+  constexpr NoiseOf* optimistic = optimisticNoise;
   // After a stop, the optimiser's own draws decide.
   if (control.stopRequested()) return found.summary.objective < found.summary.initialObjective ? found : solution;
-  if (errorOfOne(found.strategy) < errorOfOne(solution.strategy)) return found;
+  // What is no better by optimistic noise is no better.
+  const double error = errorOfOne(found.strategy, close);
+  if (error < errorOfOne(solution.strategy, optimistic) || error < errorOfOne(solution.strategy, close)) return found;
   solution.summary.message = endings::kUnamplifiedKept;
   return solution;
 }

@@ -46,7 +46,7 @@ std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins,
 }
 
 Index checkedBins(const BinnedProblem& problem) {
-  checkInteger("iterations", problem.iterations, 1, kMostIterations);
+  if (!problem.equivalent) checkInteger("iterations", problem.iterations, 1, kMostIterations);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index bins = problem.law ? periodOf(*problem.law) : (problem.iterations + problem.epochs - 1) / problem.epochs;
   checkInteger("bins", bins, 1, kMostBins, Core::tr("ceil(n / k)"));
