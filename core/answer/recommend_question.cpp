@@ -4,6 +4,7 @@
 
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"
+#include "core/base/infinity.h"
 #include "core/base/processor_time.h"
 #include "core/scenario/batch_size.h"
 
@@ -35,7 +36,7 @@ void RecommendQuestion::declare(const AddOption& add) {
         const auto isThat = [&option](Field field) { return option.name == optionName(field); };
         option.hidden = std::ranges::any_of(kAnswers, isThat) || option.name == "strategy-kind";
         if (isThat(Field::Seconds))
-          option.help = "most processor time of solving; what is left out for it is named [10]";
+          option.help = "most processor time of solving; what is left out for it is named [no limit]";
         add(option);
       },
       false);
@@ -106,7 +107,8 @@ RecommendQuestion::Found RecommendQuestion::solve(const RecommendRequest& asked,
   Recommendation& recommendation = found.recommendation;
   if (!profile || recommendation.designs.empty()) return found;
   // Points of the profile that there is no time for are missing.
-  const ProcessorBudget budget(control.stop, kUsed * asked.seconds - recommendation.seconds);
+  const double left = kUsed * asked.seconds.value_or(kInfinity) - recommendation.seconds;
+  const ProcessorBudget budget(control.stop, left);
   found.claim = claimWithProfile(*recommendation.designs.front().design, {budget.token(), {}});
   recommendation.seconds = processorSeconds() - start;
   return found;

@@ -23,6 +23,7 @@ constinit const Mechanism mechanisms::bsr{
     .color = 1,
     .settings = kSettings,
     .banded = [](const Scenario&) { return true; },
+    .bandedWithin = &bandedToeplitz,
     .solve = solve,
 };
 

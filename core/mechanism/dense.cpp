@@ -209,6 +209,7 @@ constinit const Mechanism mechanisms::dense{
     .ofParticipation = true,
     .lastWithMean = [](const Scenario&, Index) { return true; },
     .banded = [](const Scenario& scenario) { return scenario.bands.has_value(); },
+    .bandedWithin = &banded,
     .bandedWith = Core::tr("with bands"),
     .problem =
         [](const Scenario& scenario) {

@@ -88,6 +88,7 @@ constinit const Mechanism mechanisms::reciprocalToeplitz{
     .settings = kSettings,
     .needsSeparation = true,
     .banded = [](const Scenario&) { return true; },
+    .bandedWithin = &bandedToeplitz,
     .solve = solve,
     // Its optimiser takes some four times the evaluations, measured at n = 16384 and 10^5.
     .seconds = [](const Scenario& scenario, Index bands) { return 4 * toeplitzSeconds(scenario, bands); },

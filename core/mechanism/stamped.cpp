@@ -89,6 +89,7 @@ constinit const Mechanism mechanisms::stamped{
     .ofParticipation = true,
     .lastWithMean = [](const Scenario&, Index) { return true; },
     .banded = [](const Scenario&) { return true; },
+    .bandedWithin = &banded,
     .problem = problem,
     .solve = solve,
     .seconds =

@@ -17,8 +17,9 @@ struct RecommendRequest {
   /// settings, its batching and the way in which the job forms its batches are ignored. deployment.memoryPerMachine
   /// limits the noise rows.
   Scenario job;
-  std::vector<BatchingWay> ways = {};      ///< in which the job can form its batches; empty: allWays()
-  double seconds = 10;                     ///< > 0: processor time for everything
+  std::vector<BatchingWay> ways = {};  ///< in which the job can form its batches; empty: allWays()
+  /// > 0: processor time for everything, for the impatient; absent: none is left out for time, and no clock has a say.
+  std::optional<double> seconds = {};
   std::optional<double> stepSeconds = {};  ///< > 0: limit on a machine's time for the noise of a step, on one core
   ErrorUnit unit = ErrorUnit::Summed;      ///< for errors
 };
@@ -43,7 +44,8 @@ struct LeftOutMechanism {
 
 struct Recommendation {
   /// The recommended one first, then by the error in the measure of the objective. Beside the best: the best of each
-  /// way, those that keep fewer noise rows than all better ones, and the next ones, as far as the time allows.
+  /// way, those that keep fewer noise rows than all better ones, and the next ones; of those whose certificates take
+  /// seconds only what might have been the best, and a narrower one.
   std::vector<RecommendedDesign> designs;
   std::vector<LeftOutMechanism> leftOut;  ///< every other mechanism under every way
   ErrorUnit unit = ErrorUnit::Summed;
@@ -56,11 +58,12 @@ struct Recommendation {
 inline constexpr double kNarrowerLoss = 0.02;
 
 /// Finds the mechanism, and the batching that a job can do, with the least error at one (epsilon, delta), within limits
-/// of memory and time. All of them are estimated by CurveSolver, the quick ones first, and those worth showing are
-/// solved and certified; under balls-in-bins so is a mechanism optimised together with its noise, if the time allows.
-/// Those that cannot be better by their lower bound are not tried. Nothing is shown that does not fit, and nothing is
-/// left out without a reason. When stopped, the designs certified by then. Throws InvalidArgument for a job that has
-/// problems of its own, seconds, step_seconds or error_unit.
+/// of memory and time a step. Every mechanism under every way has a lower bound of its error, proven or measured; the
+/// least bound is looked at more closely until nothing that is left can be better (docs/choosing.md). The best is
+/// certified, and so is what its certificate does not rule out. Without `seconds` the answer is the same on every
+/// machine and under every load. Nothing is shown that does not fit, and nothing is left out without a reason. When
+/// stopped, the designs certified by then. Throws InvalidArgument for a job that has problems of its own, seconds,
+/// step_seconds or error_unit.
 Recommendation recommend(const RecommendRequest& request, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -59,6 +59,8 @@ struct Mechanism {
 
   /// True if its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
   bool (*banded)(const Scenario&) = [](const Scenario&) { return false; };
+  /// Where strategies have to be banded, its own are among those that this one optimises over; nullptr: no such one.
+  const Mechanism* bandedWithin = nullptr;
   Phrase bandedWith = {};  ///< "with bands": the condition for that, if there is one
   /// Most bands that memory allows, 0 if not even one fits; nullptr: Scenario::kMostBands.
   Index (*mostBands)(Index iterations) = nullptr;

@@ -177,7 +177,8 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (help.solution) solution = *help.solution;
   std::vector<double> warm;
   // A strategy optimised for balls-in-bins drops bands that do not help by itself.
-  const bool searched = !solution && scenario.searchesBands() && !scenario.bands && !scenario.optimisesAmplified();
+  const bool searched = !solution && help.climbed.empty() && scenario.searchesBands() && !scenario.bands &&
+                        !scenario.optimisesAmplified();
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
     sweep.search();
@@ -190,7 +191,10 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
     }
   }
   std::vector<ClimbedBands> climbed;
-  if (searched) climbed = fewestFirst(climbBands(scenario, bands, control.part(0.5, 0.9)));
+  if (!help.climbed.empty())
+    climbed = fewestFirst({help.climbed.begin(), help.climbed.end()});
+  else if (searched)
+    climbed = fewestFirst(climbBands(scenario, bands, control.part(0.5, 0.9)));
   if (!climbed.empty()) solution = climbed.front().solution;
   if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
   // The time of a known solution was spent when it was solved.

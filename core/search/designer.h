@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -9,12 +10,13 @@
 
 namespace noiseloom {
 
+struct ClimbedBands;
 struct Solution;
 
 /// Limit on processor time for the noise and the error of the best strategy so far after a stop.
 inline constexpr double kSecondsAfterStop = 5;
 
-/// What speeds up a solve, and how it ends. No figure depends on the first two.
+/// What speeds up a solve, and how it ends. No figure depends on what is known.
 struct DesignHelp {
   /// The known result of solveMechanism() for the scenario with its bands.
   const Solution* solution = nullptr;
@@ -23,6 +25,8 @@ struct DesignHelp {
   /// Once it is requested, design() returns nullptr. Pass control.stop to get nothing when stopped.
   std::stop_token abandon = {};
   double secondsAfterStop = kSecondsAfterStop;  ///< >= 0
+  /// The known result of climbBands(), in place of a search for bands and a climb; none: empty.
+  std::span<const ClimbedBands> climbed = {};
 };
 
 /// True if independent noise has the same certified error in both.

@@ -2802,10 +2802,6 @@
         <translation>nicht einmal seine kleinste Größe passt in den Speicher und die Zeit je Schritt</translation>
     </message>
     <message>
-        <source>its certificate would take about %1 s</source>
-        <translation>sein Zertifikat bräuchte etwa %1 s</translation>
-    </message>
-    <message>
         <source>estimating %1 under %2</source>
         <translation>%1 unter %2 wird geschätzt</translation>
     </message>
@@ -2814,20 +2810,12 @@
         <translation>die Zeit war um</translation>
     </message>
     <message>
-        <source>near %1, which has %2</source>
-        <translation>nahe bei %1, das %2 hat</translation>
-    </message>
-    <message>
         <source>no strategy is better than %1 % above the best here</source>
         <translation>keine Strategie ist hier besser als %1 % über der besten</translation>
     </message>
     <message>
         <source>did not end in time</source>
         <translation>wurde nicht rechtzeitig fertig</translation>
-    </message>
-    <message>
-        <source>%1, in a model of %2 steps</source>
-        <translation>%1, in einem Modell mit %2 Schritten</translation>
     </message>
     <message>
         <source>about %1 % more error</source>
@@ -2844,18 +2832,6 @@
     <message>
         <source>certifying %1 under %2</source>
         <translation>%1 unter %2 wird zertifiziert</translation>
-    </message>
-    <message>
-        <source>%1, estimated; its certificate would take about %2 s</source>
-        <translation>%1, geschätzt; sein Zertifikat bräuchte etwa %2 s</translation>
-    </message>
-    <message>
-        <source>optimising %1 together with its noise</source>
-        <translation>%1 wird zusammen mit seinem Rauschen optimiert</translation>
-    </message>
-    <message>
-        <source>the best in a model of %1 steps, and those beside it</source>
-        <translation>das Beste in einem Modell mit %1 Schritten und was daneben liegt</translation>
     </message>
     <message>
         <source>%1, and no fewer noise rows</source>
@@ -4900,6 +4876,18 @@
     <message>
         <source>held back from the optimum towards the square root, so that draws can certify its noise</source>
         <translation>vom Optimum zur Quadratwurzel hin zurückgenommen, damit Ziehungen sein Rauschen zertifizieren können</translation>
+    </message>
+    <message>
+        <source>its strategies are among those that %1 is the best of</source>
+        <translation>seine Strategien sind unter denen, deren beste %1 findet</translation>
+    </message>
+    <message>
+        <source>%1, with %2 in its place</source>
+        <translation>%1, mit %2 an seiner Stelle</translation>
+    </message>
+    <message>
+        <source>not solved for: it would gain %1 % at most</source>
+        <translation>nicht gelöst: gewönne höchstens %1 %</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,6 @@ constexpr double kMostStandardSolve = 5;
 
 struct Job {
   Scenario scenario;
-  double seconds = 10;
 };
 
 double logUniform(std::mt19937_64& random, double least, double most) {
@@ -55,7 +54,6 @@ Job drawn(int number) {
   scenario.delta = std::pow(10, -std::round(std::uniform_real_distribution<>(5, 9)(random)));
   // Half of the jobs have room for few rows.
   if (number % 2 == 1) scenario.mostNoiseRows = std::llround(logUniform(random, 1, 300));
-  if (scenario.iterations > 100'000) job.seconds = 30;
   return job;
 }
 
@@ -170,7 +168,7 @@ std::vector<BatchingWay> waysOf(const Scenario& job, const std::string& list) {
 void printJob(int number, const std::string& list, bool searches) {
   const Job job = drawn(number);
   const std::vector<BatchingWay> ways = waysOf(job.scenario, list);
-  const Recommendation found = recommend({.job = job.scenario, .ways = ways, .seconds = job.seconds});
+  const Recommendation found = recommend({.job = job.scenario, .ways = ways});
   const Design& first = *found.designs.front().design;
   const Scenario& scenario = job.scenario;
   const std::string rows = scenario.mostNoiseRows ? std::to_string(*scenario.mostNoiseRows) : "any";

@@ -158,9 +158,9 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
   m_stepTime->showValue(std::nullopt);
   m_time = limit(new NumberField({tr("Solving time"), QStringLiteral("s"),
                                   tr("Seconds of processor time for the search; what takes longer is left out by name"),
-                                  QString(), SliderScale(1, 600, Series::OneTwoFive, true)}),
-                 [this](std::optional<double> value) { m_seconds = value.value_or(m_seconds); });
-  m_time->showValue(m_seconds);
+                                  tr("no limit"), SliderScale(1, 600, Series::OneTwoFive, true)}),
+                 [this](std::optional<double> value) { m_seconds = value; });
+  m_time->showValue(std::nullopt);
   title(tr("Batches that its data loader can form"));
   for (const BatchingWay& way : m_offered) {
     auto* box = new QCheckBox(coreText(way.name()));

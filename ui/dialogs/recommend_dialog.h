@@ -81,7 +81,7 @@ class RecommendDialog : public QDialog {
   ScenarioDocument& m_document;
   Scenario m_job;
   std::optional<double> m_batchSize;  // as typed; m_job has a whole number of steps
-  double m_seconds = 10;
+  std::optional<double> m_seconds;
   std::optional<double> m_stepSeconds;
   std::vector<BatchingWay> m_offered;
   std::vector<QCheckBox*> m_ways;

@@ -1,0 +1,365 @@
+#include "core/recommend/job_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "core/base/infinity.h"
+#include "core/design/evaluator.h"
+#include "core/design/scenario_bound.h"
+#include "core/mechanism/list.h"
+#include "core/recommend/recommendation_text.h"
+#include "core/scenario/scenario_fields.h"
+#include "core/search/band_search.h"
+#include "core/search/band_sweep.h"
+
+namespace noiseloom {
+namespace {
+
+// By how much candidates have been seen to fall below what stands in for them, as a share of the error: optimistic
+// noise is hardly ever above the truth; strategies optimised together with their noise gain up to a fifth where they
+// climb to more bands, some percent under balls-in-bins.
+constexpr double kAboveTruth = 0.02;
+constexpr double kClimbGain = 0.25;
+constexpr double kTogetherGain = 0.07;
+constexpr double kBltTogetherGain = 0.2;
+// What is optimal has up to a tenth less error than what is sketched for it, a fifth with norms that are free; under
+// balls-in-bins none of that is left.
+constexpr double kSketchGain = 0.15;
+constexpr double kFreeSketchGain = 0.3;
+// Under balls-in-bins with more bins than that the search for bands is that of the look.
+constexpr Index kManyBins = 512;
+// Of optimising a strategy together with the noise of balls-in-bins; what would take longer stays as it is, and says
+// so.
+constexpr double kMostTogetherSeconds = 5;
+
+// A general banded strategy gains less than the share of its bands in the steps over a Toeplitz one (docs/choosing.md).
+double generalGain(Index bands, Index steps) {
+  return std::min(0.1, static_cast<double>(bands) / static_cast<double>(steps));
+}
+
+double refinementGain(const Scenario& scenario) {
+  if (climbsBands(scenario)) return kClimbGain;
+  if (!scenario.optimisesAmplified()) return 0;
+  return scenario.mechanism->sketch ? kTogetherGain : kBltTogetherGain;
+}
+
+// What takes longer is looked at by another mechanism in its place; nullptr: by itself.
+const Mechanism* standInFor(const Scenario& scenario) {
+  const Mechanism& own = *scenario.mechanism;
+  if (own.curve && scenario.searchesBands()) return own.curve;
+  const bool sketched = own.seconds && own.sketch && own.sketch != &own && !scenario.optimisesAmplified();
+  if (!sketched || scenario.batching->banded) return nullptr;
+  // In few rows only what keeps rows of the same kind says anything.
+  const bool sameRows =
+      own.bandsOfInverse == own.sketch->bandsOfInverse && own.searchesBands == own.sketch->searchesBands;
+  return scenario.mostNoiseRows && !sameRows ? nullptr : own.sketch;
+}
+
+double standInGain(const Candidate& each) {
+  if (each.standIn == each.mechanism()->curve) return generalGain(each.bands, each.scenario.iterations);
+  if (each.scenario.batching->noiseBy == NoiseBy::Bins) return 0;
+  return each.scenario.columnNormalize ? kSketchGain : kFreeSketchGain;
+}
+
+// True if whoever takes part as in `inner` takes part as in `outer`: no strategy has less sensitivity there.
+bool isWithin(const Participation& inner, const Participation& outer) {
+  if (inner.participations != outer.participations || inner.separation < outer.separation) return false;
+  return inner.schema == Participation::Schema::FixedEpochOrder ||
+         (inner.schema == Participation::Schema::MinSeparation && outer.schema == inner.schema);
+}
+
+bool isFinal(const Candidate& each) {
+  return each.knowledge == Knowledge::Refined || (each.knowledge == Knowledge::Estimated && !isRefined(each.scenario));
+}
+
+}  // namespace
+
+JobSearch::JobSearch(const JobLimits& limits, RunControl control, std::stop_token outOfTime)
+    : m_limits(limits),
+      m_control(std::move(control)),
+      m_outOfTime(std::move(outOfTime)),
+      m_solver(kMostSearchSeconds, true) {}
+
+void JobSearch::run() {
+  for (Candidate& each : m_candidates) {
+    if (each.leftOut.empty() && each.bound == 0 && !ended()) bound(each);
+  }
+  // Under every way, what all others are compared with.
+  for (const Mechanism* mechanism : {&baselineMechanism(), &standardMechanism()}) {
+    for (Candidate& each : m_candidates) {
+      if (each.mechanism() == mechanism && each.leftOut.empty() && !ended()) look(each);
+    }
+  }
+  std::size_t done = 0;
+  while (!ended()) {
+    Candidate* next = nullptr;
+    for (Candidate& each : m_candidates) {
+      if (!each.leftOut.empty() || isFinal(each) || !mayWin(each)) continue;
+      if (!next || std::pair(each.bound, each.knowledge) < std::pair(next->bound, next->knowledge)) next = &each;
+    }
+    if (!next) break;
+    const auto all = static_cast<double>(m_candidates.size());
+    m_control.report(static_cast<double>(done) / (static_cast<double>(done) + all),
+                     {Core::tr("estimating %1 under %2"), next->mechanism()->name, next->way.name()});
+    advance(*next);
+    ++done;
+  }
+}
+
+double JobSearch::look() {
+  double least = kInfinity;
+  for (Candidate& each : m_candidates) {
+    if (each.leftOut.empty() && !ended()) look(each);
+    if (each.knowledge == Knowledge::Looked && !each.standIn && each.leftOut.empty() && !ended()) estimate(each);
+    least = std::min(least, each.looked);
+  }
+  return least;
+}
+
+double JobSearch::unitBoundOf(const Candidate& each) {
+  const auto known = m_unitBounds.find(each.way.id());
+  if (known != m_unitBounds.end()) return known->second;
+  return m_unitBounds.emplace(each.way.id(), scenarioLowerBound(each.scenario, quiet())).first->second;
+}
+
+// The noise multiplier is that of its fewest bands or more, whatever the strategy, unless it depends on all of it.
+void JobSearch::bound(Candidate& each) {
+  const Scenario& scenario = each.scenario;
+  if (scenario.batching->ofStrategy() || scenario.largestBatch) return;
+  Scenario closed = scenario;
+  closed.mechanism = &mechanisms::bsr;
+  const Index fewest = scenario.usesBands() ? scenario.bands.value_or(1) : 1;
+  const Strategy any = solveMechanism(closed, fewest, {}, quiet()).strategy;
+  const double bound = approximateFigures(scenario, any, {}, 0, quiet()).noiseMultiplier.value * unitBoundOf(each);
+  each.proven = std::isfinite(bound) && bound > 0;
+  if (each.proven) each.bound = bound;
+}
+
+// The mechanism under the same way that optimises over the candidate's strategies too, if it runs there.
+const Candidate* JobSearch::wider(const Candidate& each) const {
+  if (!each.scenario.batching->banded || !each.mechanism()->bandedWithin) return nullptr;
+  const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
+    return other.mechanism() == each.mechanism()->bandedWithin && other.way.id() == each.way.id();
+  });
+  return found != m_candidates.end() && found->leftOut.empty() ? &*found : nullptr;
+}
+
+// Without amplification a mechanism has no less error where participations are freer, and takes longer there.
+void JobSearch::raiseBound(Candidate& each) {
+  if (each.scenario.batching->amplified()) return;
+  for (Candidate& other : m_candidates) {
+    const bool narrower = other.mechanism() == each.mechanism() && other.way.id() != each.way.id() &&
+                          !other.scenario.batching->amplified() && other.leftOut.empty() &&
+                          isWithin(other.scenario.participation(), each.scenario.participation()) &&
+                          !isWithin(each.scenario.participation(), other.scenario.participation());
+    if (!narrower) continue;
+    look(other);
+    const double least = (1 - kSettled) * other.bound;
+    if (!other.leftOut.empty() || !(least > each.bound)) continue;
+    each.bound = least;
+    each.proven = false;
+  }
+}
+
+// What stands in for it may be known better by now.
+void JobSearch::raiseByStandIn(Candidate& each) {
+  if (!each.standIn || each.standIn != each.mechanism()->curve) return;
+  for (const Candidate& other : m_candidates) {
+    if (other.mechanism() != each.standIn || other.way.id() != each.way.id()) continue;
+    if (other.knowledge < Knowledge::Estimated) continue;
+    const double known = other.design ? other.design->objectiveError() : other.error;
+    each.bound = std::max(each.bound, (1 - standInGain(each)) * known);
+  }
+}
+
+bool JobSearch::mayWin(const Candidate& each) const {
+  const double best = toBeat();
+  if (each.knowledge == Knowledge::Bounded) return !(each.bound > kRunnerUp * best);
+  return !((1 + kSettled) * each.bound > best);
+}
+
+void JobSearch::advance(Candidate& each) {
+  if (each.knowledge == Knowledge::Bounded) {
+    raiseBound(each);
+    if (!mayWin(each)) return;
+    if (const Candidate* other = wider(each)) {
+      each.leftOut = {Core::tr("its strategies are among those that %1 is the best of"), other->mechanism()->name};
+    } else {
+      look(each);
+    }
+  } else if (each.knowledge == Knowledge::Looked) {
+    raiseByStandIn(each);
+    if (mayWin(each)) estimate(each);
+  } else {
+    refine(each);
+  }
+}
+
+void JobSearch::look(Candidate& each) {
+  if (each.knowledge != Knowledge::Bounded) return;
+  Scenario own = each.scenario;
+  each.standIn = standInFor(own);
+  if (each.standIn == own.mechanism->curve && each.standIn)
+    own = curveScenario(own);
+  else if (each.standIn)
+    own.mechanism = each.standIn;
+  const bool optimistic = own.batching->ofStrategy();
+  try {
+    const SweepPoint point = m_solver.solve(own, quiet(), {}, NoiseEstimate::Optimistic);
+    if (ended()) return;
+    take(each, point);
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+    return;
+  }
+  if (!each.leftOut.empty()) return;
+  each.looked = each.error;
+  each.knowledge = each.standIn || optimistic ? Knowledge::Looked : Knowledge::Estimated;
+  double share = 1 - refinementGain(each.scenario);
+  if (optimistic) share *= 1 - kAboveTruth;
+  if (each.standIn) share *= 1 - standInGain(each);
+  each.bound = std::max(each.bound, share * leastBeforeRefinement(each));
+  each.proven = false;
+}
+
+// Under balls-in-bins what is sketched for it is nearer to what its refinement comes to than its own optimum without.
+double JobSearch::leastBeforeRefinement(const Candidate& of) {
+  const Mechanism* sketch = of.scenario.optimisesAmplified() ? of.mechanism()->sketch : nullptr;
+  double least = of.error;
+  for (Candidate& each : m_candidates) {
+    if (each.mechanism() != sketch || each.way.id() != of.way.id()) continue;
+    if (each.leftOut.empty()) look(each);
+    least = std::min(least, each.error);
+  }
+  return least;
+}
+
+void JobSearch::estimate(Candidate& each) {
+  Scenario own = each.scenario;
+  if (own.batching->noiseBy == NoiseBy::Bins && own.stepsPerEpoch() > kManyBins && own.searchesBands())
+    own.bands = each.bands;
+  try {
+    const SweepPoint point = m_solver.solve(own, quiet());
+    if (ended()) return;
+    take(each, point);
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+    return;
+  }
+  each.looked = each.error;
+  each.knowledge = Knowledge::Estimated;
+  each.bound = (1 - refinementGain(each.scenario)) * leastBeforeRefinement(each);
+}
+
+// A strategy optimised together with its noise.
+void JobSearch::refine(Candidate& each) {
+  each.knowledge = Knowledge::Refined;
+  const Scenario& scenario = each.scenario;
+  if (climbsBands(scenario)) {
+    each.climbed = climbBands(scenario, each.bands, quiet());
+    if (each.climbed.empty() || !(each.climbed.front().error < each.error)) return;
+    const ClimbedBands& best = each.climbed.front();
+    each.error = each.bound = best.error;
+    each.bands = best.bands;
+    each.solution = best.solution;
+    each.rows = best.solution.strategy.noiseRows();
+    return;
+  }
+  const double seconds = estimatedSeconds(scenario, scenario.mostBands());
+  if (seconds > kMostTogetherSeconds) {
+    each.apartSeconds = seconds;
+    return;
+  }
+  try {
+    Solution solution = solveMechanism(scenario, scenario.mostBands(), {}, quiet());
+    const double found = approximateError(scenario, solution.strategy, quiet());
+    if (ended() || !(found < each.error)) return;
+    each.error = each.bound = found;
+    each.rows = solution.strategy.noiseRows();
+    if (scenario.usesBands()) each.bands = scenario.mostBands();
+    each.solution = std::move(solution);
+  } catch (const InvalidArgument&) {
+    // The strategy that was optimised without it stays.
+  }
+}
+
+void JobSearch::estimateAt(Candidate& each, Index bands) {
+  Scenario own = each.scenario;
+  if (own.usesBands()) own.bands = own.bandsAtMost(std::clamp<Index>(bands, 1, own.mostBands()));
+  try {
+    if (climbsBands(each.scenario)) {
+      each.solution = solveMechanism(each.scenario, *own.bands, {}, quiet());
+      each.error = approximateError(each.scenario, each.solution->strategy, quiet());
+      each.rows = each.solution->strategy.noiseRows();
+      each.bands = *own.bands;
+    } else {
+      take(each, m_solver.solve(own, quiet()));
+    }
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+  }
+  if (ended()) each.error = kInfinity;
+}
+
+void JobSearch::take(Candidate& each, const SweepPoint& point) {
+  each.error = point.error[m_limits.request().job.objective];
+  each.solution = m_solver.lastSolution();
+  each.bands = m_solver.lastBands();
+  each.rows = each.solution->strategy.noiseRows();
+  if (const Text why = m_limits.misfit(each.scenario, noiseShapeOf(each.solution->strategy)); !why.empty()) {
+    each.leftOut = why;
+    each.error = kInfinity;
+  }
+}
+
+void JobSearch::dropRest() {
+  const double best = leastError();
+  for (Candidate& each : m_candidates) {
+    if (!each.leftOut.empty() || isFinal(each) || each.knowledge == Knowledge::Estimated) continue;
+    if (mayWin(each)) {  // it was to be tried
+      each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
+      each.forTime = true;
+    } else if (each.proven) {
+      each.leftOut = {Core::tr("no strategy is better than %1 % above the best here"), percent(each.bound / best - 1)};
+    } else if (each.knowledge == Knowledge::Bounded) {
+      each.leftOut = {Core::tr("at least %1"), worseBy(each.bound / best)};
+    } else if (each.bound > best) {
+      const Text loss = worseBy(each.error / best);
+      each.leftOut = each.standIn ? Text(Core::tr("%1, with %2 in its place"), loss, each.standIn->name) : loss;
+    } else {
+      each.leftOut = {Core::tr("not solved for: it would gain %1 % at most"), percent(1 - each.bound / best)};
+    }
+  }
+}
+
+double JobSearch::toBeat() const {
+  double least = kInfinity;
+  for (const Candidate& each : m_candidates) {
+    if (each.design)
+      least = std::min(least, each.design->objectiveError());
+    else if (each.knowledge >= Knowledge::Estimated && each.leftOut.empty())
+      least = std::min(least, each.error);
+  }
+  return least;
+}
+
+double JobSearch::leastError() const {
+  double least = kInfinity;
+  for (const Candidate& each : m_candidates) {
+    if (each.knowledge >= Knowledge::Estimated) least = std::min(least, each.error);
+  }
+  return least;
+}
+
+std::vector<Candidate*> JobSearch::estimated() {
+  std::vector<Candidate*> order;
+  for (Candidate& each : m_candidates) {
+    if (each.knowledge >= Knowledge::Estimated && std::isfinite(each.error)) order.push_back(&each);
+  }
+  std::ranges::stable_sort(order, {}, &Candidate::error);
+  return order;
+}
+
+}  // namespace noiseloom

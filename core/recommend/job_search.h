@@ -1,0 +1,72 @@
+#pragma once
+
+#include <map>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/recommend/candidate.h"
+#include "core/search/curve_solver.h"
+
+namespace noiseloom {
+
+/// A candidate whose estimate is so near the best is estimated and certified as well.
+inline constexpr double kRunnerUp = 1.01;
+/// What can gain less than this share of the error is not tried.
+inline constexpr double kSettled = 1e-3;
+
+/// The search for the least estimated error among the candidates of a job, the best bound first: of those that may be
+/// better than the best so far, the one of the least lower bound is looked at more closely. What cannot be better is
+/// dropped by its bound. No clock has a say: the same candidates have the same answer everywhere.
+class JobSearch {
+ public:
+  /// `limits` must outlive it. `control`: the person's. `outOfTime`: if it stops, what was not tried says so.
+  JobSearch(const JobLimits& limits, RunControl control, std::stop_token outOfTime);
+
+  void add(const BatchingWay& way, const Mechanism* mechanism) {
+    m_candidates.push_back(m_limits.candidate(way, mechanism));
+  }
+  /// Searches on until no candidate may be better than the best one, by its certificate where it has one.
+  void run();
+  /// The reasons why the rest was not tried.
+  void dropRest();
+
+  /// Their addresses are stable from run() on.
+  std::vector<Candidate>& candidates() { return m_candidates; }
+  /// Those with an error, the best first.
+  std::vector<Candidate*> estimated();
+  /// The least error of all; infinite if none is known.
+  double leastError() const;
+  /// The same, by the certificates of those that have one.
+  double toBeat() const;
+  /// Estimates a candidate of its own with that many bands, whatever the scenario's, refined as the search would.
+  void estimateAt(Candidate& each, Index bands);
+  /// The least error of all before any is refined, for the comparison of jobs with each other; infinite if none.
+  double look();
+
+ private:
+  bool ended() const { return m_outOfTime.stop_requested(); }
+  RunControl quiet() const { return {m_outOfTime, {}}; }
+  void bound(Candidate& each);
+  double unitBoundOf(const Candidate& each);
+  const Candidate* wider(const Candidate& each) const;
+  void raiseBound(Candidate& each);
+  void raiseByStandIn(Candidate& each);
+  bool mayWin(const Candidate& each) const;
+  void advance(Candidate& each);
+  void look(Candidate& each);
+  double leastBeforeRefinement(const Candidate& of);
+  void estimate(Candidate& each);
+  void refine(Candidate& each);
+  void take(Candidate& each, const SweepPoint& point);
+
+  const JobLimits& m_limits;
+  RunControl m_control;
+  std::stop_token m_outOfTime;
+  CurveSolver m_solver;
+  std::vector<Candidate> m_candidates;
+  std::map<std::string_view, double> m_unitBounds;  // of each way, at noise multiplier 1
+};
+
+}  // namespace noiseloom
