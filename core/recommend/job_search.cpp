@@ -22,8 +22,8 @@ namespace {
 // climb to more bands, some percent under balls-in-bins.
 constexpr double kAboveTruth = 0.02;
 constexpr double kClimbGain = 0.25;
-constexpr double kTogetherGain = 0.07;
-constexpr double kBltTogetherGain = 0.2;
+constexpr double kTogetherGain = 0.05;
+constexpr double kFewRowsTogetherGain = 0.2;
 // What is optimal has up to a tenth less error than what is sketched for it, a fifth with norms that are free; under
 // balls-in-bins none of that is left.
 constexpr double kSketchGain = 0.15;
@@ -32,7 +32,7 @@ constexpr double kFreeSketchGain = 0.3;
 constexpr Index kManyBins = 512;
 // Of optimising a strategy together with the noise of balls-in-bins; what would take longer stays as it is, and says
 // so.
-constexpr double kMostTogetherSeconds = 5;
+constexpr double kMostTogetherSeconds = 2.5;
 
 // A general banded strategy gains less than the share of its bands in the steps over a Toeplitz one (docs/choosing.md).
 double generalGain(Index bands, Index steps) {
@@ -42,7 +42,7 @@ double generalGain(Index bands, Index steps) {
 double refinementGain(const Scenario& scenario) {
   if (climbsBands(scenario)) return kClimbGain;
   if (!scenario.optimisesAmplified()) return 0;
-  return scenario.mechanism->sketch ? kTogetherGain : kBltTogetherGain;
+  return scenario.mechanism->sketch || !scenario.mostNoiseRows ? kTogetherGain : kFewRowsTogetherGain;
 }
 
 // What takes longer is looked at by another mechanism in its place; nullptr: by itself.
@@ -224,14 +224,17 @@ void JobSearch::look(Candidate& each) {
   each.proven = false;
 }
 
-// Under balls-in-bins what is sketched for it is nearer to what its refinement comes to than its own optimum without.
+// Under balls-in-bins the square root's coefficients are nearer to what a refinement comes to than the optimum without;
+// BLTs in few rows have their own alone.
 double JobSearch::leastBeforeRefinement(const Candidate& of) {
-  const Mechanism* sketch = of.scenario.optimisesAmplified() ? of.mechanism()->sketch : nullptr;
   double least = of.error;
+  if (!of.scenario.optimisesAmplified()) return least;
+  if (!of.mechanism()->sketch && of.scenario.mostNoiseRows) return least;
   for (Candidate& each : m_candidates) {
-    if (each.mechanism() != sketch || each.way.id() != of.way.id()) continue;
+    const bool root = each.mechanism() == &mechanisms::bsr || each.mechanism() == &mechanisms::bisr;
+    if (!root || each.way.id() != of.way.id()) continue;
     if (each.leftOut.empty()) look(each);
-    least = std::min(least, each.error);
+    least = std::min(least, each.looked);
   }
   return least;
 }

@@ -169,7 +169,11 @@ class Recommender {
       // Other numbers of bands are certified beside the best of all only.
       help.climbed = each.climbed;
       if (&each != m_search.estimated().front() && !help.climbed.empty()) help.climbed = help.climbed.first(1);
-      if (!evenIfOverBudget) help.abandon = stop;
+      // The best keeps what was certified by then.
+      if (m_search.estimated().front() == &each)
+        help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
+      else
+        help.abandon = stop;
       each.design = noiseloom::design(own, {stop}, help);
       if (each.design && !each.climbed.empty()) {
         Design fixed = *each.design;

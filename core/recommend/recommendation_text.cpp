@@ -71,8 +71,9 @@ Text memoryText(Index rows, Index of) {
 Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best) {
   const double loss = other.design->objectiveError() / best.design->objectiveError() - 1;
   const Phrase phrase = other.narrower ? Core::tr("%1, under %2, is within %3 % of it, %4.")
-                        : loss < kNear ? Core::tr("The runner-up, %1, under %2, is within %3 % of it, %4.")
-                                       : Core::tr("The runner-up, %1, under %2, has %3 % more error, %4.");
+                        : loss < kNear
+                            ? Core::tr("The next that was certified, %1, under %2, is within %3 % of it, %4.")
+                            : Core::tr("The next that was certified, %1, under %2, has %3 % more error, %4.");
   // Rounded up, so that it is never understated.
   return {phrase, nameOf(*other.design), other.way.name(), percent(std::ceil(1000 * loss) / 1000),
           memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};

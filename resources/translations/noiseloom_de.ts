@@ -2866,12 +2866,12 @@
         <translation>%1 unter %2 liegt keine %3 % darüber, %4.</translation>
     </message>
     <message>
-        <source>The runner-up, %1, under %2, is within %3 % of it, %4.</source>
-        <translation>Das Zweitbeste, %1 unter %2, liegt keine %3 % darüber, %4.</translation>
+        <source>The next that was certified, %1, under %2, is within %3 % of it, %4.</source>
+        <translation>Das nächste Zertifizierte, %1 unter %2, liegt keine %3 % darüber, %4.</translation>
     </message>
     <message>
-        <source>The runner-up, %1, under %2, has %3 % more error, %4.</source>
-        <translation>Das Zweitbeste, %1 unter %2, hat %3 % mehr Fehler, %4.</translation>
+        <source>The next that was certified, %1, under %2, has %3 % more error, %4.</source>
+        <translation>Das nächste Zertifizierte, %1 unter %2, hat %3 % mehr Fehler, %4.</translation>
     </message>
     <message>
         <source>That is the best of those tried: left out for time, under some batchings, were %1.</source>

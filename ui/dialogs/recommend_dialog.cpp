@@ -160,7 +160,7 @@ void RecommendDialog::buildJob(QVBoxLayout& column) {
                                   tr("Seconds of processor time for the search; what takes longer is left out by name"),
                                   tr("no limit"), SliderScale(1, 600, Series::OneTwoFive, true)}),
                  [this](std::optional<double> value) { m_seconds = value; });
-  m_time->showValue(std::nullopt);
+  m_time->showValue(m_seconds);
   title(tr("Batches that its data loader can form"));
   for (const BatchingWay& way : m_offered) {
     auto* box = new QCheckBox(coreText(way.name()));

@@ -217,16 +217,18 @@ Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const dou
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
   BinnedProblem problem = given;
   EquivalentNoise equivalent({*problem.law, problem.iterations, problem.epsilon, problem.delta});
+  const bool sized = problem.iterations <= kMostDrawnNumbers / bands;
+  problem.equivalent = equivalent.isEquivalentAt(root, control);
   // Where its noise is some percent off, its optima are as good as those by draws under b-min-sep: draws judge them
   // later. Under random groups they lose up to 3 %.
-  const bool spaced = std::holds_alternative<SpacedSampling>(*problem.law);
-  problem.equivalent = spaced ? equivalent.draw(root, 0, control) : equivalent.isEquivalentAt(root, control);
+  if (!problem.equivalent && sized && std::holds_alternative<SpacedSampling>(*problem.law))
+    problem.equivalent = equivalent.draw(root, 0, control);
   BinnedSolver solver(problem);
   checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
   BinnedSolver::Best best = solver.fallback();
   best.coefficients = continued(admissible(start, bands), bands);
   OptimizerSummary summary;
-  const bool drawn = !problem.equivalent && problem.iterations <= kMostDrawnNumbers / bands;
+  const bool drawn = !problem.equivalent && sized;
   if (problem.equivalent || drawn) {
     best.judged = solver.judge(best.coefficients, control.quiet());
     best.offer(root, {}, solver.judge(root, control.quiet()));
