@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "core/base/infinity.h"
@@ -137,13 +136,17 @@ void JobSearch::bound(Candidate& each) {
   if (each.proven) each.bound = bound;
 }
 
+Candidate* JobSearch::candidateOf(const Mechanism* mechanism, const BatchingWay& way) {
+  const auto found = std::ranges::find_if(
+      m_candidates, [&](const Candidate& each) { return each.mechanism() == mechanism && each.way.id() == way.id(); });
+  return found != m_candidates.end() ? &*found : nullptr;
+}
+
 // The mechanism under the same way that optimises over the candidate's strategies too, if it runs there.
-const Candidate* JobSearch::wider(const Candidate& each) const {
-  if (!each.scenario.batching->banded || !each.mechanism()->bandedWithin) return nullptr;
-  const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
-    return other.mechanism() == each.mechanism()->bandedWithin && other.way.id() == each.way.id();
-  });
-  return found != m_candidates.end() && found->leftOut.empty() ? &*found : nullptr;
+const Candidate* JobSearch::wider(const Candidate& each) {
+  if (!each.scenario.batching->banded) return nullptr;
+  const Candidate* found = candidateOf(each.mechanism()->bandedWithin, each.way);
+  return found && found->leftOut.empty() ? found : nullptr;
 }
 
 // Without amplification a mechanism has no less error where participations are freer, and takes longer there.
@@ -165,13 +168,11 @@ void JobSearch::raiseBound(Candidate& each) {
 
 // What stands in for it may be known better by now.
 void JobSearch::raiseByStandIn(Candidate& each) {
-  if (!each.standIn || each.standIn != each.mechanism()->curve) return;
-  for (const Candidate& other : m_candidates) {
-    if (other.mechanism() != each.standIn || other.way.id() != each.way.id()) continue;
-    if (other.knowledge < Knowledge::Estimated) continue;
-    const double known = other.design ? other.design->objectiveError() : other.error;
-    each.bound = std::max(each.bound, (1 - standInGain(each)) * known);
-  }
+  if (each.standIn != each.mechanism()->curve) return;
+  const Candidate* other = candidateOf(each.standIn, each.way);
+  if (!other || other->knowledge < Knowledge::Estimated) return;
+  const double known = other->design ? other->design->objectiveError() : other->error;
+  each.bound = std::max(each.bound, (1 - standInGain(each)) * known);
 }
 
 bool JobSearch::mayWin(const Candidate& each) const {
@@ -230,11 +231,11 @@ double JobSearch::leastBeforeRefinement(const Candidate& of) {
   double least = of.error;
   if (!of.scenario.optimisesAmplified()) return least;
   if (!of.mechanism()->sketch && of.scenario.mostNoiseRows) return least;
-  for (Candidate& each : m_candidates) {
-    const bool root = each.mechanism() == &mechanisms::bsr || each.mechanism() == &mechanisms::bisr;
-    if (!root || each.way.id() != of.way.id()) continue;
-    if (each.leftOut.empty()) look(each);
-    least = std::min(least, each.looked);
+  for (const Mechanism* root : {&mechanisms::bsr, &mechanisms::bisr}) {
+    Candidate* const each = candidateOf(root, of.way);
+    if (!each) continue;
+    if (each->leftOut.empty()) look(*each);
+    least = std::min(least, each->looked);
   }
   return least;
 }

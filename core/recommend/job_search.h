@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// A candidate whose estimate is so near the best is estimated and certified as well.
+/// A candidate whose bound is so near the best error is looked at as well.
 inline constexpr double kRunnerUp = 1.01;
 /// What can gain less than this share of the error is not tried.
 inline constexpr double kSettled = 1e-3;
@@ -50,7 +50,8 @@ class JobSearch {
   RunControl quiet() const { return {m_outOfTime, {}}; }
   void bound(Candidate& each);
   double unitBoundOf(const Candidate& each);
-  const Candidate* wider(const Candidate& each) const;
+  Candidate* candidateOf(const Mechanism* mechanism, const BatchingWay& way);
+  const Candidate* wider(const Candidate& each);
   void raiseBound(Candidate& each);
   void raiseByStandIn(Candidate& each);
   bool mayWin(const Candidate& each) const;

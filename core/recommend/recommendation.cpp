@@ -167,10 +167,11 @@ class Recommender {
         solution = solveMechanism(own, each.bands, solution.coefficients, {stop});
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
       // Other numbers of bands are certified beside the best of all only.
+      const bool first = &each == m_search.estimated().front();
       help.climbed = each.climbed;
-      if (&each != m_search.estimated().front() && !help.climbed.empty()) help.climbed = help.climbed.first(1);
+      if (!first && !help.climbed.empty()) help.climbed = help.climbed.first(1);
       // The best keeps what was certified by then.
-      if (m_search.estimated().front() == &each)
+      if (first)
         help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
       else
         help.abandon = stop;
@@ -298,8 +299,13 @@ class Recommender {
     const RecommendedDesign& found = result.designs.front();
     // Compares looks with a look: for other jobs nothing is optimised together with its noise.
     double least = kInfinity;
-    for (const Candidate* each : comparable(found)) least = std::min(least, each->looked);
-    if (!isRefined(found.design->scenario)) least = std::min(least, found.design->objectiveError());
+    bool refined = false;
+    for (const Candidate* each : comparable(found)) {
+      least = std::min(least, each->looked);
+      // The design's own scenario has its bands fixed.
+      refined = refined || (each->mechanism() == found.design->mechanism && isRefined(each->scenario));
+    }
+    if (!refined) least = std::min(least, found.design->objectiveError());
     for (const Candidate& each : m_search.candidates()) {
       if (each.mechanism() != &baselineMechanism() || !std::isfinite(each.error)) continue;
       if (!facts.bestBaseline || each.error < facts.bestBaselineError) {

@@ -36,25 +36,20 @@ constexpr Index kManyBins = 300;
 constexpr double kMostSolve = 0.4;
 constexpr double kMostStandardSolve = 5;
 
-struct Job {
-  Scenario scenario;
-};
-
 double logUniform(std::mt19937_64& random, double least, double most) {
   return least * std::pow(most / least, std::uniform_real_distribution<>(0, 1)(random));
 }
 
-Job drawn(int number) {
+Scenario drawn(int number) {
   std::mt19937_64 random(static_cast<std::uint64_t>(number) + 1);
-  Job job;
-  Scenario& scenario = job.scenario;
+  Scenario scenario;
   scenario.iterations = std::llround(logUniform(random, 100, 1e6));
   scenario.epochs = std::llround(logUniform(random, 1, std::min(100.0, static_cast<double>(scenario.iterations) / 10)));
   scenario.epsilon = std::round(100 * logUniform(random, 0.3, 16)) / 100;
   scenario.delta = std::pow(10, -std::round(std::uniform_real_distribution<>(5, 9)(random)));
   // Half of the jobs have room for few rows.
   if (number % 2 == 1) scenario.mostNoiseRows = std::llround(logUniform(random, 1, 300));
-  return job;
+  return scenario;
 }
 
 // Of those whose noise is certified by sampling, or of the others: of two whose looks are near each other, the
@@ -166,23 +161,22 @@ std::vector<BatchingWay> waysOf(const Scenario& job, const std::string& list) {
 }
 
 void printJob(int number, const std::string& list, bool searches) {
-  const Job job = drawn(number);
-  const std::vector<BatchingWay> ways = waysOf(job.scenario, list);
-  const Recommendation found = recommend({.job = job.scenario, .ways = ways});
+  const Scenario job = drawn(number);
+  const std::vector<BatchingWay> ways = waysOf(job, list);
+  const Recommendation found = recommend({.job = job, .ways = ways});
   const Design& first = *found.designs.front().design;
-  const Scenario& scenario = job.scenario;
-  const std::string rows = scenario.mostNoiseRows ? std::to_string(*scenario.mostNoiseRows) : "any";
+  const std::string rows = job.mostNoiseRows ? std::to_string(*job.mostNoiseRows) : "any";
   std::string left;
   for (const LeftOutMechanism& each : found.leftOut) {
     if (each.forTime && left.find(each.mechanism->id) == std::string::npos)
       left += (left.empty() ? "" : ", ") + std::string(each.mechanism->id);
   }
-  std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g |", static_cast<long long>(scenario.iterations),
-              static_cast<long long>(scenario.epochs), scenario.epsilon, scenario.delta, rows.c_str(),
+  std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g |", static_cast<long long>(job.iterations),
+              static_cast<long long>(job.epochs), job.epsilon, job.delta, rows.c_str(),
               std::string(first.mechanism->id).c_str(), std::string(found.designs.front().way.id()).c_str(),
               first.error.mean);
   if (searches) {
-    const Search search = exhaustive(job.scenario, ways);
+    const Search search = exhaustive(job, ways);
     const double exact = certified(search.exact);
     const double sampled = certified(search.sampled);
     const double best = std::min(exact, sampled);
