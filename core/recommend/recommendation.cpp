@@ -91,8 +91,8 @@ class Recommender {
       const std::vector<Candidate*> order = m_search.estimated();
       std::vector<Candidate*> worth = worthShowing(order);
       // What takes next to no time comes first, then the best.
-      std::ranges::stable_partition(worth,
-                                    [](const Candidate* each) { return !each->scenario.batching->ofStrategy(); });
+      std::stable_partition(worth.begin(), worth.end(),
+                            [](const Candidate* each) { return !each->scenario.batching->ofStrategy(); });
       for (std::size_t i = 0; i < worth.size(); ++i) {
         Candidate* const each = worth[i];
         const bool first = each == order.front();

@@ -39,8 +39,8 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
     return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
   using NoiseOf = double(const ParticipationMixture&, double, double, const SampledOptions&, const RunControl&);
-  constexpr NoiseOf* close = approximateNoise;
-  constexpr NoiseOf* optimistic = optimisticNoise;
+  NoiseOf* const close = approximateNoise;
+  NoiseOf* const optimistic = optimisticNoise;
   // After a stop, the optimiser's own draws decide.
   if (control.stopRequested()) return found.summary.objective < found.summary.initialObjective ? found : solution;
   // What is no better by optimistic noise is no better.
