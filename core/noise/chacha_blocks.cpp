@@ -19,7 +19,7 @@ std::atomic<bool> plainOnly{false};
 
 #ifdef NOISELOOM_WIDE_CHACHA
 
-constexpr std::size_t kWide = 16;  // blocks at a time: a lane each
+constexpr std::size_t kWide = 16;  // blocks at a time, one per vector lane
 
 #define NOISELOOM_AVX512 __attribute__((target("avx512f")))
 
@@ -40,7 +40,7 @@ NOISELOOM_AVX512 inline void quarterRound(__m512i* x, int a, int b, int c, int d
   mix<7>(x[c], x[d], x[b]);
 }
 
-// Moves words 4 g .. 4 g + 3 of all blocks from four vectors of lanes to their places in each block.
+// Transposes words 4 g .. 4 g + 3 of all blocks: from four vectors with a lane per block to their places in each block.
 NOISELOOM_AVX512 inline void put(const __m512i* x, std::size_t g, std::uint32_t* out) {
   const __m512i a = _mm512_unpacklo_epi32(x[0], x[1]);
   const __m512i b = _mm512_unpackhi_epi32(x[0], x[1]);

@@ -14,22 +14,21 @@ namespace noiseloom {
 /// The cost of generating noise on this machine, on one core.
 struct NoiseCost {
   double secondsPerMillion = 0;  ///< seconds of processor time per step and million coordinates
-  double spread = 0;             ///< relative excess of the slower quarter of the timings
+  double spread = 0;             ///< relative excess of the timings' third quartile over the fastest
   std::string measurement = {};  ///< what was timed, in words
   /// Seconds per step for a shard of that many coordinates.
   double secondsPerStep(Index coordinates) const { return secondsPerMillion * 1e-6 * static_cast<double>(coordinates); }
 };
 
-/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s of one core, and takes the fastest one; never
-/// less than the cost of independent noise, on which every other kind builds. The shard has at most `coordinates`, and
-/// otherwise as many as the time allows, so that the ring buffer of a wide strategy does not fit the caches, as in a
-/// real job; its buffer takes 256 MiB at most. Other load on the machine shows as spread. The process remembers the
-/// result for all strategies of the same kind and width. A stop ends it after the current step, with the timings so far
-/// (which are not remembered).
+/// Times a few steps of a NoiseStream of this strategy, in under 0.1 s of one core, and takes the fastest; the result
+/// is at least the cost of independent noise, which every other kind includes. The timed shard has at most
+/// `coordinates` (>= 1), otherwise as many as the time allows, so that the kept rows of a wide strategy exceed the
+/// caches as in a real job; they take 256 MiB at most. Other load shows as spread. The process remembers the result by
+/// its NoiseKernel. A stop ends it after the current step; the result so far is not remembered.
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
                            const RunControl& control = {});
 
-/// Identifies a result of measureNoiseCost().
+/// What determines a result of measureNoiseCost().
 struct NoiseKernel {
   std::string kind;  ///< Strategy::kindName()
   Index rows = 0;
@@ -39,8 +38,8 @@ struct NoiseKernel {
   auto operator<=>(const NoiseKernel&) const = default;
 };
 
-/// All results that this process remembers; learnNoiseCosts() adds those that another process measured on this machine
-/// (core/io/kept_noise_costs.h) unless they are known already.
+/// All results that this process remembers. learnNoiseCosts() adds those that another process measured on this machine
+/// (core/io/kept_noise_costs.h), unless this one has its own.
 std::map<NoiseKernel, NoiseCost> knownNoiseCosts();
 void learnNoiseCosts(const std::map<NoiseKernel, NoiseCost>& costs);
 

@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::size_t kTile = 64;      // coordinates whose kept rows are stored together
 constexpr std::size_t kAtOnce = 4;     // rows that are read together
-constexpr double kMost = 0x1p60;       // of G / h, and of Y
-constexpr double kEasy = 0x1p42;       // up to this, G / h is rounded by 2^-11 at most
-constexpr double kMostMargin = 0.005;  // for which the margin's formula is proven
+constexpr double kMost = 0x1p60;       // largest |G / h| and |Y|
+constexpr double kEasy = 0x1p42;       // up to this, dividing G by h rounds by 2^-11 at most
+constexpr double kMostMargin = 0.005;  // the margin's formula is proven up to this
 constexpr Index kChunksAReport = 64;
-// Least divisor: truncating a smaller number would change the strategy's noise noticeably.
+// The least c[i, i]: truncating a smaller entry to an integer would change the noise noticeably.
 constexpr std::int64_t kLeastDiagonal = std::int64_t{1} << (ExactRelease::kCoefficientBits - 21);
 
 const Strategy& checked(const Strategy& strategy) {
@@ -58,9 +58,9 @@ KeptRows<std::int64_t> rowsFor(const Strategy& strategy, Index parameters, Index
   return {rows, width, kTile};
 }
 
-// The last row, which has all coefficients at their largest, and the first, whose diagonal is the least; all rows if
-// each has its own coefficients.
-std::vector<Index> rowsThatTell(const Strategy& strategy) {
+// The rows that contain the largest entry and the least diagonal one: with a series of coefficients the last row, where
+// all are largest, and the first, whose diagonal is least; otherwise any row may.
+std::vector<Index> extremeRows(const Strategy& strategy) {
   if (strategy.kind().series) return {0, strategy.iterations() - 1};
   std::vector<Index> rows(strategy.iterations());
   std::iota(rows.begin(), rows.end(), Index{0});
@@ -70,7 +70,7 @@ std::vector<Index> rowsThatTell(const Strategy& strategy) {
 double largestEntry(const Strategy& strategy) {
   std::vector<double> row(strategy.bands());
   double largest = 0;
-  for (const Index i : rowsThatTell(strategy)) {
+  for (const Index i : extremeRows(strategy)) {
     strategy.bandRow(i, row);
     for (const double entry : row) largest = std::max(largest, std::abs(entry));
   }
@@ -82,7 +82,7 @@ double toDouble(WideInteger value) {
   return static_cast<double>(high) * 0x1p64 + static_cast<double>(static_cast<std::uint64_t>(value));
 }
 
-// floor(number / divisor + 1/2). The quotient is estimated in floating point, with an exact remainder.
+// floor(number / divisor + 1/2). The quotient is estimated in floating point and corrected by its exact remainder.
 std::int64_t roundedQuotient(WideInteger number, std::int64_t divisor) {
   const auto estimate = static_cast<std::int64_t>(toDouble(number) / static_cast<double>(divisor));
   const auto rest = static_cast<std::int64_t>(number - WideInteger{estimate} * divisor);
@@ -103,24 +103,24 @@ ExactRelease::ExactRelease(const Strategy& strategy, const SecretKey& runKey, do
       m_rows(rowsFor(m_strategy, parameters, begin, end)),
       m_entries(m_strategy.bands()),
       m_coefficients(m_entries.size()) {
-  // 2^61 steps of the grid fit a float, and half a step is above the denormal floats that some processes flush to 0.
+  // So 2^61 steps of the grid fit a float, and half a step is above the denormal floats that some processes flush to 0.
   checkOpenInterval("stddev", stddev, 1e-25, 1e30);
   checkOpenInterval("clip_norm", clipNorm, 0, std::numeric_limits<double>::infinity());
-  const double ofSums = 1.02 * std::sqrt(static_cast<double>(parameters)) * std::ldexp(stddev, -kGridBits) / clipNorm;
-  const double ofEntries = std::sqrt(static_cast<double>(iterations())) * static_cast<double>(m_strategy.bands()) *
+  const double sumPart = 1.02 * std::sqrt(static_cast<double>(parameters)) * std::ldexp(stddev, -kGridBits) / clipNorm;
+  const double entryPart = std::sqrt(static_cast<double>(iterations())) * static_cast<double>(m_strategy.bands()) *
                            std::ldexp(1.0, 1 - kCoefficientBits);
-  m_margin = ofSums + ofEntries + ofSums * ofEntries;
+  m_margin = sumPart + entryPart + sumPart * entryPart;
   if (!(m_margin <= kMostMargin))
     throw InvalidArgument("parameters", std::to_string(parameters),
                           Core::tr("so few of them that an exact release takes at most 0.5 % more noise"));
-  // 2^-50 for the roundings of these two lines.
+  // 2^-50 covers the roundings of the margin and of this product.
   m_gridStep = std::ldexp(stddev * (1 + m_margin) * (1 + 0x1p-50), -kGridBits);
   m_unitBits = kCoefficientBits - 1 - std::ilogb(largestEntry(m_strategy));
   const int bits = kGridBits + m_unitBits;
   if (bits < RoundedNormals::kLeastBits || bits > RoundedNormals::kMostBits)
     throw InvalidArgument("strategy", std::string(m_strategy.kindName()),
                           Core::tr("one whose largest entry is between 10^-5 and 10^22"));
-  for (const Index i : rowsThatTell(m_strategy)) readCoefficients(i);
+  for (const Index i : extremeRows(m_strategy)) readCoefficients(i);  // refuses too small diagonals
 }
 
 std::size_t ExactRelease::width() const {
@@ -145,16 +145,16 @@ void ExactRelease::readCoefficients(Index step) {
                           Core::tr("one with a diagonal above 2^-20 of its largest entry"));
 }
 
-// Y of the step for a tile of coordinates in the shard's rows; reads y of the last b - 1 steps and replaces the oldest.
+// Makes Y of the step for the tile from `first` on, from Y of the last b - 1 steps, and replaces the oldest of them.
 void ExactRelease::makeTile(std::size_t first, const WideInteger* normals) {
   const Index count = m_rows.count();
   const Index lags = std::ssize(m_coefficients) - 1;
   const std::int64_t* const rows = m_rows.row(0, first);
-  // The processor does not predict the order of a tile's rows: they are prefetched during the previous tile.
+  // The processor does not predict the order in which rows are read: the next tile's are prefetched here.
   const std::size_t ahead = first + kTile < width() ? static_cast<std::size_t>(count) * kTile : 0;
   std::array<WideInteger, kTile> sums;
   std::copy_n(normals, kTile, sums.begin());
-  // In the first steps, slots of later steps stand for rows before the start: still zero, as are their coefficients.
+  // In the first steps, slots of later steps stand for rows before the start: rows and coefficients are zero there.
   Index slot = m_step % count;
   for (Index lag = 1; lag <= lags; lag += kAtOnce) {
     std::array<const std::int64_t*, kAtOnce> row{};
@@ -205,7 +205,7 @@ bool ExactRelease::makeNoise(const RunControl& control) {
 
 // round(value / h), with an error of 1/2 + 2^-11 at most.
 std::int64_t ExactRelease::onGrid(double value) const {
-  constexpr double kWhole = 0x1.8p52;  // between 2^52 and 2^53 doubles are integers
+  constexpr double kWhole = 0x1.8p52;  // doubles from 2^52 to 2^53 are integers: adding this rounds
   const double quotient = value / m_gridStep;
   if (std::abs(quotient) <= kEasy) return static_cast<std::int64_t>((quotient + kWhole) - kWhole);
   const double near = std::rint(quotient);

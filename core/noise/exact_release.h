@@ -12,23 +12,23 @@
 
 namespace noiseloom {
 
-/// The noisy gradient sums of one shard [begin, end) of the model's coordinates, step by step, as a function of C g + z
-/// with *real* normals z: no floating-point sum enters the release, so that an accounting of real numbers holds exactly
-/// (docs/math.md, section 11.2). With a grid of step h, integers c, the entries of C / u rounded towards 0, and k = z /
-/// (h u) for real normals z, rounded to nearest:
+/// Releases the noisy gradient sums of one shard [begin, end) of the model's coordinates, step by step, as a function
+/// of C g + z with *real* normals z: no floating-point sum enters the release, so that an accounting of real numbers
+/// holds exactly (docs/math.md, section 11.2). Let h be the step of a grid, c the entries of C / u rounded towards 0 to
+/// integers, and k the real numbers z / (h u) rounded to nearest:
 ///   Y_i = floor((k_i - sum_{lag = 1}^{b-1} c[i, i-lag] Y_(i-lag)) / c[i, i] + 1/2).
-/// Step i releases h (round(G_i / h) + Y_i), as a number of the type of G_i; in integers this is step i of c^-1 applied
-/// to round(c round(G / h) + z / (h u)). z has `stddev` enlarged by margin(), which covers both roundings. Keeps b - 1
-/// rows of Y (at least one), 8 bytes per coordinate, and no gradient: it resumes from the key alone. Shards agree bit
-/// for bit with the whole.
+/// For the sum G_i of its clipped gradients, step i releases h (round(G_i / h) + Y_i) in the number type of G_i; in
+/// integers this is step i of c^-1 applied to round(c round(G / h) + z / (h u)). The standard deviation of z is
+/// `stddev` (1 + margin()), which covers both roundings. Keeps b - 1 rows of Y (at least one), 8 bytes per coordinate,
+/// and no gradient: it resumes from the key alone. Shards agree bit for bit with the whole.
 class ExactRelease {
  public:
   static constexpr int kGridBits = 40;         // h = 2^-40 of z's standard deviation
-  static constexpr int kCoefficientBits = 40;  // of the largest entry of C
+  static constexpr int kCoefficientBits = 40;  // of the largest integer in c
 
-  /// strategy: identity, Toeplitz or banded. stddev: of the noise without the margin, for gradients clipped at
-  /// clipNorm, in the same units. parameters: of the whole model, on which the margin depends; 0 <= begin < end <=
-  /// parameters <= RoundedNormals::kMostCoordinates. Uses the run's sub-key for exact releases.
+  /// strategy: identity, Toeplitz or banded. stddev: of the noise without the margin, 10^-25 to 10^30, in the units of
+  /// clipNorm. 0 <= begin < end <= parameters (of the whole model) <= RoundedNormals::kMostCoordinates. Uses the run's
+  /// sub-key for exact releases. Throws InvalidArgument also if the margin exceeds 0.5 % or the rows exceed memory.
   ExactRelease(const Strategy& strategy, const SecretKey& runKey, double stddev, double clipNorm, Index parameters,
                Index begin, Index end);
 
@@ -38,7 +38,7 @@ class ExactRelease {
   Index step() const { return m_step; }
   Index iterations() const { return m_strategy.iterations(); }
   /// The relative excess of z's standard deviation over `stddev`: (1 + sqrt(d) 1.02 stddev 2^-40 / clip norm) (1 +
-  /// sqrt(n) b 2^-39) - 1, for d coordinates, n steps and b bands.
+  /// sqrt(n) b 2^-39) - 1, for d parameters, n steps and b bands.
   double margin() const { return m_margin; }
   /// h: releases are multiples of it, rounded to the number type.
   double gridStep() const { return m_gridStep; }
@@ -69,7 +69,7 @@ class ExactRelease {
   RoundedNormals m_normals;
   Index m_begin;
   Index m_end;
-  Index m_first;  // of the chunk that contains begin(): rows are kept from there on
+  Index m_first;  // start of the chunk that contains begin(): rows are kept from there on
   double m_margin = 0;
   double m_gridStep = 0;          // h
   int m_unitBits = 0;             // u = 2^-unitBits
@@ -77,7 +77,7 @@ class ExactRelease {
   std::vector<double> m_entries;
   std::vector<std::int64_t> m_coefficients;  // c[i, i], c[i, i-1], ..
   Index m_step = 0;
-  Index m_made = 0;  // coordinates of the step, from m_first on, whose noise an earlier call has made
+  Index m_made = 0;  // coordinates from m_first on whose noise of this step has been made
   bool m_failed = false;
 };
 

@@ -6,8 +6,8 @@
 
 namespace noiseloom {
 
-/// The map from the cipher's words to normals, named after the random bits of the radius (docs/formats.md, "The
-/// generator"). A strategy file states the method of its noise, and keeps it.
+/// The map from the cipher's words to normals, named after the number of random bits of the radius (docs/formats.md,
+/// "The generator"). A strategy file states the method of its noise, which never changes for that file.
 enum class GaussianMethod {
   Radius53,  ///< |z| <= 8.57: strategy files up to version 8, noise plans up to version 2
   Radius139  ///< all later versions
@@ -20,7 +20,7 @@ constexpr Index radiusBits(GaussianMethod method) {
   return method == GaussianMethod::Radius53 ? 53 : 139;
 }
 
-/// The largest |z|: sqrt(2 radiusBits log 2), for the smallest u.
+/// The largest |z|, sqrt(2 radiusBits() log 2).
 constexpr double largestNormal(GaussianMethod method) {
   return method == GaussianMethod::Radius53 ? 8.571674348652905 : 13.881459440407006;
 }

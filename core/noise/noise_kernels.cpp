@@ -57,32 +57,32 @@ NOISELOOM_INLINE void passOneBuffer(double* sums, const double* z, double scale,
 using Eight [[gnu::vector_size(64), gnu::aligned(8), gnu::may_alias]] = double;
 
 template <std::size_t kVectors>
-NOISELOOM_INLINE void addWindowOf(double* sums, const double* weights, const double* newest, std::size_t count) {
+NOISELOOM_INLINE void addWindowOf(double* sums, const double* weights, const double* newest, std::size_t lags) {
   constexpr std::size_t kBreadth = 8 * kVectors;
   Eight sum[kVectors];
   for (std::size_t v = 0; v < kVectors; ++v) sum[v] = *reinterpret_cast<const Eight*>(sums + 8 * v);
   std::size_t k = 0;
   const double* row = newest;
-  for (; k + 4 <= count; k += 4, row -= 4 * kBreadth) {
+  for (; k + 4 <= lags; k += 4, row -= 4 * kBreadth) {
     for (std::size_t v = 0; v < kVectors; ++v) {
-      const auto at = [&](std::size_t lag) -> const Eight& {
-        return *reinterpret_cast<const Eight*>(row - lag * kBreadth + 8 * v);
+      const auto at = [&](std::size_t older) -> const Eight& {
+        return *reinterpret_cast<const Eight*>(row - older * kBreadth + 8 * v);
       };
       sum[v] += (weights[k] * at(0) + weights[k + 1] * at(1)) + (weights[k + 2] * at(2) + weights[k + 3] * at(3));
     }
   }
-  for (; k < count; ++k, row -= kBreadth) {
+  for (; k < lags; ++k, row -= kBreadth) {
     for (std::size_t v = 0; v < kVectors; ++v) sum[v] += weights[k] * *reinterpret_cast<const Eight*>(row + 8 * v);
   }
   for (std::size_t v = 0; v < kVectors; ++v) *reinterpret_cast<Eight*>(sums + 8 * v) = sum[v];
 }
 NOISELOOM_MULTIVERSION
-void addNarrowWindow(double* sums, const double* weights, const double* newest, std::size_t count) {
-  addWindowOf<2>(sums, weights, newest, count);
+void addNarrowWindow(double* sums, const double* weights, const double* newest, std::size_t lags) {
+  addWindowOf<2>(sums, weights, newest, lags);
 }
 NOISELOOM_MULTIVERSION
-void addWideWindow(double* sums, const double* weights, const double* newest, std::size_t count) {
-  addWindowOf<4>(sums, weights, newest, count);
+void addWideWindow(double* sums, const double* weights, const double* newest, std::size_t lags) {
+  addWindowOf<4>(sums, weights, newest, lags);
 }
 
 template <class Real>
@@ -108,8 +108,8 @@ NOISELOOM_INLINE bool finishOneRow(double* y, double divisor, double stddev, Rea
 
 }  // namespace
 
-void addWindow(double* sums, const double* weights, const double* newest, std::size_t count, std::size_t breadth) {
-  (breadth == 16 ? addNarrowWindow : addWideWindow)(sums, weights, newest, count);
+void addWindow(double* sums, const double* weights, const double* newest, std::size_t lags, std::size_t breadth) {
+  (breadth == 16 ? addNarrowWindow : addWideWindow)(sums, weights, newest, lags);
 }
 
 NOISELOOM_MULTIVERSION

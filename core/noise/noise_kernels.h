@@ -16,11 +16,11 @@ void addRows(double* sums, const double* weights, const std::vector<const double
 void passBuffer(double* sums, const double* z, double scale, double decay, float* buffer, std::size_t count);
 void passBuffer(double* sums, const double* z, double scale, double decay, double* buffer, std::size_t count);
 
-/// addRows() over rows of `breadth` (16 or 32) doubles that are stored in descending order: weights[k] is that of the
-/// row at newest - k breadth.
-void addWindow(double* sums, const double* weights, const double* newest, std::size_t count, std::size_t breadth);
+/// addRows() over `lags` rows of `breadth` (16 or 32) doubles each, stored one after another with the newest last:
+/// weights[k] belongs to the row at newest - k breadth.
+void addWindow(double* sums, const double* weights, const double* newest, std::size_t lags, std::size_t breadth);
 
-/// to[j] = from[j], widened, or rounded to the number type.
+/// to[j] = from[j], rounded where `to` is narrower.
 void copyRows(const float* from, double* to, std::size_t count);
 void copyRows(const double* from, double* to, std::size_t count);
 void copyRows(const double* from, float* to, std::size_t count);

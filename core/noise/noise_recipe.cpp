@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-// The order is that of NoiseForm.
+// Recipes in the order of NoiseForm.
 std::vector<NoiseRecipe> makeRecipes() {
   const std::string noise = "noise[i] = stddev * y[i]";
   const std::string added = "; add it to the sum of the clipped gradients of step i";

@@ -7,15 +7,15 @@
 
 namespace noiseloom {
 
-/// The formula for the noise of a kind of strategy, in the words of noise plans.
+/// How to make the noise of a kind of strategy, in the words of noise plans.
 struct NoiseRecipe {
   std::string formula;
   std::string resumeRule;
-  std::string counterLayout;  ///< the row of the generator for a normal
+  std::string counterLayout;  ///< how row and coordinate enter the generator
 };
 
 const NoiseRecipe& noiseRecipe(const Strategy& strategy);
-/// All recipes; their formulas differ.
+/// All recipes; no two formulas are equal.
 std::span<const NoiseRecipe> noiseRecipes();
 
 }  // namespace noiseloom

@@ -14,7 +14,7 @@ std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy,
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeRecurrence(*tree, std::move(normals), std::move(rows));
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return recursiveBltRecurrence(*recursive, std::move(normals), std::move(rows));
-  // The identity's row of C is that of its inverse: no step needs those before it.
+  // The identity is its own inverse: its convolution has one term and needs no kept row.
   return strategy.kind().form == NoiseForm::Rows && !strategy.isIdentity()
              ? bandedRecurrence(strategy, std::move(normals), std::move(rows))
              : convolutionRecurrence(strategy, std::move(normals), std::move(rows));

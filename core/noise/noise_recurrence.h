@@ -22,8 +22,8 @@ struct ShardNormals {
   }
 };
 
-/// Rows of the shard's width, initially zero. The rows of a tile are stored together, so that they are read from memory
-/// in one stretch; with one tile of the full width, row follows row.
+/// Rows of `width` coordinates that a recurrence keeps between steps, initially zero. All rows of one tile are stored
+/// together, so that they are read from memory in one stretch; with one tile of the full width, row follows row.
 template <class Real>
 class KeptRows {
  public:
@@ -58,7 +58,7 @@ struct TileRoom {
   std::vector<double> panel;
 };
 
-/// Receives the steps of a block: y rounded to Real, times stddev, rounded again; row s of a tile is at s * breadth.
+/// Receives the steps of a block for a tile of `count` coordinates, step s at rows + s * count: Real(stddev Real(y)).
 template <class Real>
 struct BlockOutput {
   double stddev = 1;
@@ -75,20 +75,20 @@ class NoiseRecurrence {
   virtual bool canSkipSteps() const { return false; }
   /// Called before the tiles of a step, and again when an unfinished step is resumed.
   virtual void startStep(Index step) = 0;
-  /// y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once; tiles are
-  /// independent, and several threads may make some, each with its own room.
+  /// Makes y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once;
+  /// tiles are independent, and several threads may make some, each with its own room.
   virtual void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) = 0;
-  /// Called after each tile whose y fits Real.
+  /// Keeps what later steps need of a tile's y; called only if all of y fits Real.
   virtual void keepTile(std::size_t /*first*/, std::span<const double> /*y*/) {}
   /// Called after the last tile of the step.
   virtual void finishStep() {}
 
-  /// True if blocks of several steps can be made: for steps that read many rows, which a block reads once for all.
+  /// True if several steps can be made at once, as a block, which reads the kept rows once for all of them.
   virtual bool canLookAhead() const { return false; }
   /// Replaces startStep() for `steps` steps from `step` on.
   virtual void startBlock(Index /*step*/, Index /*steps*/) {}
-  /// Makes and keeps all steps of the block for the `count` coordinates of the tile from `first` on, with the bits of
-  /// makeTile(). Returns the number of steps that fit Real (also times stddev), which are all that is output.
+  /// Makes and keeps all steps of the block for the `count` coordinates of the tile from `first` on, bit for bit as
+  /// makeTile(). Returns the number of steps before the first that does not fit Real, also times stddev: the output.
   virtual Index makeBlockTile(std::size_t /*first*/, std::size_t /*count*/, const BlockOutput<Real>& /*out*/,
                               TileRoom<Real>& /*room*/) {
     return 0;
@@ -101,7 +101,7 @@ template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy, ShardNormals normals,
                                                        std::size_t width, std::size_t tile);
 
-/// Recurrences for the kinds named in their files.
+/// The recurrences; each file names the kinds that its recurrence is for.
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> bandedRecurrence(const Strategy& strategy, ShardNormals normals,
                                                         KeptRows<Real> rows);

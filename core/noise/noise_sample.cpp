@@ -20,7 +20,7 @@ std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
   return std::make_shared<const GaussianSource>(SecretKey::fromBytes(bytes));
 }
 
-/// x = A y, step by step: A^-1 has two or three diagonals.
+/// Computes x = A y step by step from A^-1 x = y: A^-1 has two or three diagonals.
 class Iterates {
  public:
   explicit Iterates(const Workload& workload) : m_workload(workload), m_row(workload.inverseBands()) {}

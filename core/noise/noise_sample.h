@@ -20,9 +20,9 @@ struct NoiseSampleRequest {
   std::uint32_t draw = 1;        ///< number of the sample; the same number always gives the same sample
 };
 
-/// One coordinate of the noise of a training run, step by step, by the generator that training jobs use (NoiseStream),
-/// beside independent noise. If z has one row per step, both are made from the same normals, so that they differ by
-/// their correlation alone. For display only: the key of a sample is not secret.
+/// One coordinate of the noise of a training run, step by step, made by the generator that training jobs use
+/// (NoiseStream), beside independent noise. If z has one row per step, both are made from the same normals, so that
+/// they differ by their correlation alone. For display only: the key of a sample is not secret.
 struct NoiseSample {
   std::vector<double> normals;         ///< standard normals of the independent noise, one per step
   std::vector<double> noise;           ///< stddev (C^-1 z)_i
@@ -31,12 +31,12 @@ struct NoiseSample {
   std::vector<double> independentSum;  ///< independentStddev (A z)_i
 };
 
-/// Makes the sample in O(steps * noise rows), 0.1 to 1 us per step for narrow strategies. When stopped, all series end
-/// at the same earlier step. Throws InvalidArgument naming the member that is out of range.
+/// Makes the sample in time O(steps * noise rows), 0.1 to 1 us per step for narrow strategies. When stopped, all series
+/// end at the same earlier step. Throws InvalidArgument naming the member that is out of range.
 NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& control = {});
 
-/// Standard deviation of independent noise whose root mean square error over n steps is `rmse`: that of DP-SGD at the
-/// same privacy for rmse = Design::dpSgdRmse.
+/// Standard deviation of the independent noise whose root mean square error over n steps is `rmse` (> 0). With rmse =
+/// Design::dpSgdRmse it is that of DP-SGD at the same privacy.
 double independentStddev(const Workload& workload, Index iterations, double rmse);
 
 }  // namespace noiseloom

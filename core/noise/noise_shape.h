@@ -13,7 +13,7 @@ enum class NoiseRoute {
   Tree          ///< one estimate per level
 };
 
-/// The properties that determine the cost of making noise, beside the deployment.
+/// The properties of a strategy that determine the cost of making its noise.
 struct NoiseShape {
   NoiseRoute route = NoiseRoute::Banded;
   Index rows = 0;       ///< kept from step to step, each of the model's size: Strategy::noiseRows()

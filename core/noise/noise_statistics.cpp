@@ -36,7 +36,7 @@ double columnScale(const Strategy& strategy, Index column) {
   return 1;
 }
 
-/// The full row `step` of a banded or dense C^-1, by back substitution with C^T: u_j for j = 0 .. step.
+/// Entries 0 .. step of row `step` of a banded C^-1, by back substitution with C^T; empty when stopped.
 std::vector<double> substitutedRow(const Strategy& strategy, Index step, const RunControl& control) {
   std::vector<double> row(static_cast<std::size_t>(step) + 1);
   for (Index j = step; j >= 0; --j) {
@@ -50,7 +50,7 @@ std::vector<double> substitutedRow(const Strategy& strategy, Index step, const R
   return row;
 }
 
-/// The full row `step` of C^-1 for the kinds without coefficients, from column 0 on: rows() values.
+/// Row `step` of C^-1, from column 0 on, for the kinds without coefficients: rows() values. Invalid when stopped.
 std::vector<double> fullRow(const Strategy& strategy, Index step, const RunControl& control) {
   std::vector<double> row(strategy.rows());
   if (strategy.as<BandedStrategy>()) {
@@ -78,7 +78,7 @@ std::vector<double> noisingRow(const Strategy& strategy, Index step, Index most,
     return row;
   }
   row = fullRow(strategy, step, control);
-  // Later rows of z than the step's own have no weight.
+  // Rows of z that come after the step's own have weight 0.
   while (row.size() > 1 && row.back() == 0) row.pop_back();
   std::ranges::reverse(row);
   if (std::ssize(row) > most) row.resize(most);
@@ -92,7 +92,7 @@ std::vector<double> noiseCovariance(const Strategy& strategy, Index step, Index 
   const std::vector<double> coefficients = noisingCoefficients(strategy, step + 1);
   std::vector<double> covariance(count);
   if (!coefficients.empty()) {
-    // At lag l both rows contain the terms j = 0 .. step - l of w_(j + l) w_j: all that exist in w_0 .. w_step.
+    // The covariance at lag l sums w_(j + l) w_j over j = 0 .. step - l: all such products within w_0 .. w_step.
     const std::vector<double> sums = seriesCorrelation(coefficients, coefficients, count);
     for (Index lag = 0; lag < count; ++lag) {
       const double scale = columnScale(strategy, step) * columnScale(strategy, step - lag);
@@ -120,7 +120,7 @@ std::optional<double> noisePower(const Strategy& strategy, double frequency) {
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return polynomial(inverse->noisingCoefficients());
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return 1 / polynomial(toeplitz->coefficients());
   if (const auto* blt = strategy.as<BltStrategy>()) {
-    // By the inverse's own form: at f = 0 a decay of 1 in C is a pole, where the noise has no power.
+    // The inverse's own form: a decay of 1 in C is a pole at f = 0, where the noise has no power.
     const BltParameters& parameters = blt->parameters();
     std::complex<double> sum = 1;
     for (std::size_t i = 0; i < parameters.inverseTheta.size(); ++i)

@@ -10,14 +10,14 @@
 
 namespace noiseloom {
 
-/// Row `step` of C^-1 from the diagonal backwards: the weights of z of the step itself and of earlier steps in the
-/// noise of that step, at most `most` of them. For the tree: from the newest row of z to older ones. O(most b) for the
-/// Toeplitz kinds, O(step b) for banded, O(most) for the others.
+/// Row `step` of C^-1 from the diagonal backwards: the weights of z_step, z_(step-1), .. in the noise of the step, at
+/// most `most` of them. For the tree: from the newest row of z to older ones. O(most b) for Toeplitz kinds, O(step b)
+/// for banded, O(most) for others. Invalid when stopped.
 std::vector<double> noisingRow(const Strategy& strategy, Index step, Index most, const RunControl& control = {});
 
-/// Exact covariance of the noise y = C^-1 z at step `step` with that `lag` steps before, lag = 0 .. min(lags, step + 1)
-/// - 1, for z of variance 1: row `step` of C^-1 C^-T. O(step b) for the Toeplitz kinds and one solve with C for the
-/// others; empty when stopped.
+/// Exact covariance of y = C^-1 z at step `step` with y at `lag` steps before, lag = 0 .. min(lags, step + 1) - 1, for
+/// z of variance 1: row `step` of C^-1 C^-T. O(step b) for the Toeplitz kinds and one solve with C for the others;
+/// empty when stopped.
 std::vector<double> noiseCovariance(const Strategy& strategy, Index step, Index lags, const RunControl& control = {});
 
 /// Power spectral density of y far from the first step, for z of variance 1, at `frequency` in cycles per step, 0 to

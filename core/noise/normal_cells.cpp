@@ -8,13 +8,13 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// A number in [0, 1) by its first digits of 64 bits each, and a bound on its excess in units of the last digit.
+/// A number in [0, 1): a lower bound in digits of 64 bits, and the most by which it is too low, in units of the last.
 struct Bounded {
   std::vector<std::uint64_t> low;
   std::uint64_t error = 0;
 };
 
-// x += units of the last digit; a carry beyond 1 would be lost, but does not occur here.
+// x += units of the last digit; a carry to 1 does not occur here and would be lost.
 void addUnits(std::vector<std::uint64_t>& x, std::uint64_t units) {
   for (std::size_t i = x.size(); i-- > 0 && units != 0;) {
     x[i] += units;
@@ -40,6 +40,7 @@ void subtract(std::vector<std::uint64_t>& x, const std::vector<std::uint64_t>& y
   }
 }
 
+// x = (rest + x) / divisor, truncated, where rest < divisor.
 void divide(std::vector<std::uint64_t>& x, std::uint64_t divisor, std::uint64_t rest = 0) {
   for (std::uint64_t& digit : x) {
     const Wide number = (Wide{rest} << 64U) | digit;
@@ -48,7 +49,7 @@ void divide(std::vector<std::uint64_t>& x, std::uint64_t divisor, std::uint64_t 
   }
 }
 
-// Factors are below 1, so that the errors add up; the product of the lower bounds is truncated, by less than a unit.
+// Factors are below 1, so that their errors at most add up; truncating the product adds less than a unit.
 Bounded product(const Bounded& x, const Bounded& y) {
   const std::size_t size = x.low.size();
   std::vector<std::uint64_t> whole(2 * size);
@@ -65,8 +66,8 @@ Bounded product(const Bounded& x, const Bounded& y) {
   return {whole, x.error + y.error + 1};
 }
 
-// e^(-1/512) = 1 - 1/512 + 1/(2 512^2) - ..; each term is truncated by less than two units, and the omitted terms are
-// less than the last, which is 0.
+// e^(-1/512) = 1 - 1/512 + 1/(2 512^2) - ..; each term is truncated by less than two units, and all omitted terms
+// together are less than the last one, which is 0 in these digits.
 Bounded smallPower(std::size_t digits) {
   std::vector<std::uint64_t> sum(digits);
   std::vector<std::uint64_t> term(digits);
@@ -88,7 +89,7 @@ Bounded smallPower(std::size_t digits) {
   return {sum, 4 * terms};
 }
 
-/// S(0), S(1), .. to a number of digits.
+/// S(0), S(1), .. one after another, to a number of digits.
 class Sums {
  public:
   explicit Sums(std::size_t digits) : m_ratio(smallPower(digits)), m_change(product(m_ratio, m_ratio)) {
@@ -111,7 +112,7 @@ class Sums {
     addUnits(upper, m_sum.error);
     return upper;
   }
-  /// From here on each term is less than half the one before, so that the sum of all later terms is less than the last.
+  /// From here on each term is less than half the one before, so that all later terms together are less than the last.
   bool tailIsKnown() const { return m_index >= 256; }
   std::vector<std::uint64_t> upperOfAll() const {
     std::vector<std::uint64_t> upper = this->upper();
@@ -124,13 +125,14 @@ class Sums {
   }
 
  private:
-  Bounded m_ratio;
-  Bounded m_change;
-  Bounded m_term;
+  Bounded m_ratio;   // e^(-(2j+1) / 512) for j = m_index
+  Bounded m_change;  // e^(-2 / 512)
+  Bounded m_term;    // e^(-j^2 / 512) / 21
   Bounded m_sum;
   Index m_index = 0;
 };
 
+// The cell by these digits, or kNone; nullopt if later digits decide.
 std::optional<Index> decided(const std::vector<std::uint64_t>& digits) {
   std::vector<std::uint64_t> above = digits;
   addUnits(above, 1);  // the number is less than this

@@ -10,10 +10,10 @@
 
 namespace noiseloom {
 
-/// The cell [i, i + 1) / 16 of the half line in which a normal deviate is sought, by digits of a real number that is
-/// uniform on [0, 1): cell i if S(i-1) <= it < S(i), with S(i) = sum_{j <= i} e^(-j^2 / 512) / 21, so that i has a
-/// probability proportional to the normal density at the cell's lower end; none from S(infinity) = 0.979 on. Exact, in
-/// integers only: further digits are drawn until the cell is decided.
+/// Draws the cell [i, i + 1) / 16 in which the absolute value of a normal deviate is sought, by the binary digits of a
+/// real number U that is uniform on [0, 1): cell i if S(i-1) <= U < S(i), with S(i) = sum_{j <= i} e^(-j^2 / 512) / 21,
+/// so that i has a probability proportional to the normal density at the cell's lower end; no cell if U >= S(infinity)
+/// = 0.979. Exact, in integers only: digits are drawn, 64 at a time, until they decide.
 class NormalCells {
  public:
   static constexpr int kCellBits = 4;  // a cell is 2^-4 wide
@@ -22,7 +22,7 @@ class NormalCells {
 
   static const NormalCells& get();
 
-  /// The cell by the first 64 digits alone. kUndecided with a probability of 10^-15: decide() is then needed.
+  /// The cell by the first 64 digits alone, or kNone. kUndecided with a probability of 10^-15: decide() is then needed.
   Index find(std::uint64_t first) const {
     if (first >= m_bounds.back()) return first > m_beyond ? kNone : kUndecided;
     std::size_t cell = m_guide[first >> kGuideShift];
@@ -31,7 +31,7 @@ class NormalCells {
     return cell > 0 && first == m_bounds[cell - 1] ? kUndecided : static_cast<Index>(cell);
   }
 
-  /// The cell by as many digits as necessary; `next` draws 64 more.
+  /// The cell, or kNone, by as many digits as necessary; `next` draws 64 more.
   static Index decide(std::uint64_t first, const std::function<std::uint64_t()>& next);
 
  private:

@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// A real number that is uniform on [0, 1), by digits that are drawn on demand: 64 bits each, the second one 54.
+/// A real number that is uniform on [0, 1), in digits that are drawn on demand: 64 bits each, but 54 for the second.
 class LazyReal {
  public:
   static constexpr int kSecondBits = 54;
@@ -17,7 +17,7 @@ class LazyReal {
   LazyReal(std::uint64_t first, std::uint64_t second) : m_first(first), m_later{second} {}
   std::uint64_t first() const { return m_first; }
 
-  /// True if it is less than another one, whose digits are drawn as well. `next` draws 64 bits.
+  /// True if this number is less than `other`; draws digits of both until they differ. `next` draws 64 bits.
   template <class Next>
   bool less(LazyReal& other, Next& next) {
     if (m_first != other.m_first) return m_first < other.m_first;
@@ -38,8 +38,8 @@ class LazyReal {
   std::vector<std::uint64_t> m_later;
 };
 
-/// A normal deviate +-(cell + f) / 16 with f = 0.first second .. in binary: its first 118 digits. Later digits are
-/// independent and uniform, and not needed.
+/// A normal deviate +-(cell + f) / 16 with f = 0.first second .. in binary, of which the first 118 digits are drawn.
+/// Later digits are independent and uniform, and not needed.
 struct NormalDigits {
   Index cell = 0;
   std::uint64_t first = 0;   // 64 bits
@@ -47,10 +47,9 @@ struct NormalDigits {
   bool negative = false;
 };
 
-/// True with the probability e^(-f (2 cell + f) / 2^bits), where 2 cell < 2^bits: runs of U_1 < f, U_2 < U_1, .., each
-/// with a V_n < (2 cell + f) / 2^bits of its own, have at least m members with the probability (f (2 cell + f) /
-/// 2^bits)^m / m!, and an even number of them with the alternating sum. toss: `bits` random bits for V_1. (von
-/// Neumann's method; exact-normal, algorithm B)
+/// True with probability e^(-f x), x = (2 cell + f) / 2^bits < 1, by von Neumann's method (exact-normal, algorithm B):
+/// a run of uniform U_1 < f, U_2 < U_1, .., each with a uniform V_n < x of its own, has at least m members with
+/// probability (f x)^m / m!, so an even number with the alternating sum of these. toss: `bits` random bits for V_1.
 template <class Next>
 bool exponentialCoin(LazyReal& f, Index cell, int bits, std::uint64_t toss, Next& next) {
   const auto whole = 2 * static_cast<std::uint64_t>(cell);
@@ -70,10 +69,10 @@ bool exponentialCoin(LazyReal& f, Index cell, int bits, std::uint64_t toss, Next
   }
 }
 
-/// An exactly normal deviate by rejection: a cell with a probability proportional to the density at its lower end, f
-/// uniform, and e^(-x^2 / 2) over its value there, x = (cell + f) / 16, is e^(-f (2 cell + f) / 512). No number is
-/// rounded and no floating point is used. `next` draws 64 random bits; 3.2 calls per deviate. The probability of more
-/// calls than a bound falls exponentially in the bound.
+/// Draws an exactly normal deviate by rejection. A cell with a probability proportional to the density at its lower
+/// end, and a uniform f, are accepted with probability e^(-f (2 cell + f) / 512): the density at (cell + f) / 16 over
+/// that at the lower end. No number is rounded and no floating point is used. `next` draws 64 random bits; 3.2 calls
+/// per deviate on average. The probability of more calls than a bound falls exponentially in the bound.
 template <class Next>
 NormalDigits drawNormal(const NormalCells& cells, Next& next) {
   constexpr int kCoinBits = 2 * NormalCells::kCellBits + 1;
@@ -94,7 +93,7 @@ NormalDigits drawNormal(const NormalCells& cells, Next& next) {
     int bits = kCoinBits;
     while (2 * cell + 1 >= (Index{1} << bits)) ++bits;
     bool taken = bits > kCoinBits || exponentialCoin(f, cell, bits, toss, next);
-    // Far out, the exponent is split into parts below 1.
+    // Far out, the exponent is split into equal parts below 1, with a coin for each.
     for (Index coins = Index{1} << (bits - kCoinBits); bits > kCoinBits && taken && coins > 0; --coins)
       taken = exponentialCoin(f, cell, bits, next() >> (64 - bits), next);
     if (taken) return {cell, first, second, negative};

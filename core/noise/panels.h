@@ -10,8 +10,8 @@
 
 namespace noiseloom {
 
-/// Coordinates of a panel for strategies with `rows` kept rows and blocks of `steps`. The rows of a panel are stored
-/// together. Tiles of a block are a multiple of it.
+/// Coordinates of a panel, for a strategy with `rows` kept rows and blocks of `steps` steps. KeptRows stores the rows
+/// of a panel together; the tiles of a block are multiples of panels.
 inline std::size_t panelBreadth(Index rows, Index steps) {
   constexpr Index kFirstCache = 28 << 10;
   const auto fits = [&](std::size_t breadth) {
@@ -20,13 +20,12 @@ inline std::size_t panelBreadth(Index rows, Index steps) {
   return fits(32) ? 32 : 16;
 }
 
-/// A tile of a block, panel by panel: few enough coordinates at a time that all the rows that the steps of a block read
-/// and make stay in the first-level cache, as consecutive doubles. The numbers are those of makeTile(), with each sum
-/// in the same order.
+/// Makes a tile of a block panel by panel. A panel has so few coordinates that all rows that the block's steps read and
+/// make stay in the first-level cache, as consecutive doubles. The numbers, and the order of sums, are makeTile()'s.
 template <class Real>
 class Panels {
  public:
-  /// For the steps of a block that read at most `lags` rows from before it, and the tile [first, first + count).
+  /// `lags`: the most rows from before the block that one of its steps reads. The tile is [first, first + count).
   Panels(KeptRows<Real>& kept, Index lags, Index steps, std::size_t first, std::size_t count,
          const BlockOutput<Real>& out, TileRoom<Real>& room)
       : m_kept(kept), m_lags(lags), m_first(first), m_count(count), m_out(out), m_room(room), m_breadth(kept.tile()) {
@@ -53,7 +52,7 @@ class Panels {
   double* row(Index s) { return m_panel + static_cast<std::size_t>(static_cast<Index>(m_lags) + s) * m_breadth; }
   double* scratch() { return m_scratch; }
 
-  /// Loads the kept rows of the `lags` steps before `step`, that of step i at i modulo their number.
+  /// Loads the kept rows of the `lags` steps before `step`; that of step i is kept at index i modulo their number.
   void load(Index step) {
     const Index kept = m_kept.count();
     const auto oldest = (step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
@@ -61,7 +60,7 @@ class Panels {
     copyKept(oldest, 0, before);
     copyKept(0, static_cast<std::size_t>(before), static_cast<Index>(m_lags) - before);
   }
-  /// Stores the rows of the first `good` steps of the block that a later step can read.
+  /// Keeps those rows of the block's first `good` steps that a later block can read.
   void store(Index step, Index good) {
     const Index kept = m_kept.count();
     for (Index s = std::max<Index>(0, good - kept); s < good; ++s)
@@ -79,7 +78,7 @@ class Panels {
   void addWindow(double* y, const double* weights, Index newest, std::size_t lags) {
     noiseloom::addWindow(y, weights, row(newest), lags, m_breadth);
   }
-  /// y /= divisor, rounded to Real in place, and the output of step s; returns false if a value leaves Real's range.
+  /// Finishes step s by finishRow(): y /= divisor, rounded to Real, and its output; false if a value leaves the range.
   bool finish(Index s, double* y, double divisor) {
     return finishRow(y, divisor, m_out.stddev, m_out.rows + static_cast<std::size_t>(s) * m_count + m_at, m_lanes);
   }

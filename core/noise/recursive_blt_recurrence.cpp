@@ -7,9 +7,9 @@
 namespace noiseloom {
 namespace {
 
-/// Algorithm 2 of streaming-blt as in RecursiveBltStrategy::solve(). Kept rows: the buffers of every level, then the
-/// running sums of what the copies of all levels but the last have added. The kept sums are rounded before they are
-/// used, so that their rounding does not accumulate in the sums of y.
+/// Algorithm 2 of streaming-blt as in RecursiveBltStrategy::solve(). Kept rows: the buffers of every level, then, for
+/// each level but the last, the running sum of what it has added to y. The kept sums are rounded before they are used,
+/// so that their rounding does not accumulate in the sums of y.
 template <class Real>
 class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -39,6 +39,7 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
  private:
   Index sumOf(Index level) const { return m_strategy.levels() * m_strategy.buffers() + level; }
 
+  // Adds the output of a level's BLT for this row of z to y and to the level's sum.
   void add(Index level, Index row, std::size_t first, std::span<double> y, TileRoom<Real>& room) {
     const std::size_t count = y.size();
     room.normals.resize(count);
@@ -66,7 +67,7 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
   Index m_step = 0;
-  Index m_ended = 0;  // the level of the largest block that ended at the last step
+  Index m_ended = 0;  // the level of the largest block that ended at the last step; 0: none did
 };
 
 }  // namespace

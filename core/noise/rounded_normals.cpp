@@ -38,7 +38,7 @@ class Words {
   std::size_t m_next = m_words.size();
 };
 
-// 2^bits N to one more digit, then rounded by that digit: ties have probability 0.
+// 2^bits N to one more binary digit, by which it is then rounded: ties have probability 0.
 WideInteger rounded(const NormalDigits& normal, int bits) {
   constexpr int kDigits = 64 + LazyReal::kSecondBits;
   __extension__ using Unsigned = unsigned __int128;

@@ -9,8 +9,8 @@ namespace noiseloom {
 
 __extension__ using WideInteger = __int128;
 
-/// Integers k[i, j] = 2^bits N[i, j], rounded to nearest, for independent normals N that are real numbers, whose binary
-/// digits are drawn until the rounding is decided (drawNormal()), so that k has its law exactly. Each is a function of
+/// Integers k[i, j] = 2^bits N[i, j], rounded to nearest, for independent normals N that are real numbers: their binary
+/// digits are drawn until the rounding is decided (drawNormal()), so that the law of k is exact. Each is a function of
 /// the key, row i and coordinate j alone; N is the same for every number of bits.
 ///
 /// Layout: ChaCha20 with 20 rounds, original variant, 64-bit nonce = row. The words of a chunk of 1024 coordinates, c =
@@ -22,11 +22,11 @@ class RoundedNormals {
   static constexpr int kLeastBits = 4;
   static constexpr int kMostBits = 96;
 
-  /// key: of the cipher itself.
+  /// key: the cipher's own.
   explicit RoundedNormals(SecretKey key);
 
-  /// out[m] = k[row, firstCoordinate + m]. row >= 0; coordinates below kMostCoordinates. Earlier coordinates of the
-  /// first chunk are drawn as well. Thread-safe.
+  /// out[m] = k[row, firstCoordinate + m]. row >= 0; coordinates below kMostCoordinates; bits from kLeastBits to
+  /// kMostBits. Draws the earlier coordinates of the first chunk as well. Thread-safe.
   void fill(Index row, Index firstCoordinate, int bits, std::span<WideInteger> out) const;
 
  private:

@@ -8,11 +8,11 @@
 namespace noiseloom {
 namespace {
 
-/// The tree's online decoder. Step i completes the nodes of heights 0 .. t, t the trailing ones of i, whose normals are
-/// rows firstRow(i) + h of the generator. The running sum up to i is that up to i - 1 with the finished left nodes of
-/// heights 0 .. t-1 replaced by the node of height t, so y_i is the difference of their estimates: one kept row per
-/// height, of which a step reads one on average. The kept estimates are rounded before they are subtracted, so that
-/// their rounding does not accumulate in the sums of y.
+/// The tree's online decoder. Step i completes the nodes of heights 0 .. t, t the number of trailing one bits of i,
+/// whose normals are rows firstRow(i) + h of the generator. The running sum up to i is that up to i - 1 with the
+/// finished left nodes of heights 0 .. t-1 replaced by the node of height t, so y_i is its estimate less theirs: one
+/// kept row per height, of which a step reads one on average. The kept estimates are rounded before they are
+/// subtracted, so that their rounding does not accumulate in the sums of y.
 template <class Real>
 class TreeRecurrence final : public NoiseRecurrence<Real> {
  public:
