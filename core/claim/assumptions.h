@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-/// "Every user": the subject of what a batching assumes.
+/// The subject of what a batching assumes, such as "Every user".
 Phrase everyMember(PrivacyUnit unit);
 /// The assumptions of a design's claim with their status, the most technical last.
 std::vector<Assumption> assumptionsOf(const Design& design);

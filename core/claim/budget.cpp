@@ -32,7 +32,7 @@ Profile gaussianProfile(double mu, double beyond) {
   return profile;
 }
 
-// A certified delta at evenly spaced epsilons, as far as it matters; empty when stopped.
+// Certified deltas at evenly spaced epsilons, up to where delta falls to `beyond`; empty when stopped.
 Profile fineProfile(const Design& design, double beyond, const RunControl& control) {
   const RunControl quiet = control.quiet();
   const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, quiet);
@@ -48,9 +48,9 @@ Profile fineProfile(const Design& design, double beyond, const RunControl& contr
   for (;;) {
     profile.emplace_back(last, deltaAt(last));
     if (control.stopRequested()) return {};
-    // Ends where certificates do.
-    const bool useless = profile.size() > 1 && profile.back().second >= profile[profile.size() - 2].second;
-    if (profile.back().second <= beyond || useless || last >= ProfileComposition::kMostEpsilon) break;
+    // Ends where a larger epsilon no longer certifies a smaller delta.
+    const bool flat = profile.size() > 1 && profile.back().second >= profile[profile.size() - 2].second;
+    if (profile.back().second <= beyond || flat || last >= ProfileComposition::kMostEpsilon) break;
     last = std::min(last * 1.25, ProfileComposition::kMostEpsilon);
   }
   for (int i = 0; i < kFinePoints; ++i) {
@@ -78,7 +78,7 @@ struct Runs {
   std::size_t times;
 };
 
-// The designs one by one, each checked once, however many runs it has.
+// The distinct designs with their numbers of runs, each checked once.
 std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& designs) {
   checkInteger("designs", std::ssize(designs), 1, ProfileComposition::kMostProfiles);
   const Scenario& first = designs.front()->scenario;
@@ -105,7 +105,7 @@ std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& desig
   return all;
 }
 
-// The smaller of the two; then either's certificates may fail.
+// Takes the sum of the claims where it is smaller and delta covers it; the claims' certificates may then fail as well.
 Budget notAboveClaims(Budget budget, double claimsFail) {
   if (budget.stopped || !(budget.sumOfDeltas <= budget.delta) || !(budget.sumOfEpsilons < budget.epsilon))
     return budget;

@@ -67,7 +67,7 @@ Text statementOf(const PrivacyClaim& claim) {
   return {Core::tr("NOT CLAIMED for the training job as described. %1"), text};
 }
 
-// The unamplified design is one Gaussian mechanism: also in two other notions of privacy.
+// An unamplified design is one Gaussian mechanism, which has a figure in two other notions of privacy as well.
 void addGaussianFigures(PrivacyClaim& claim) {
   const double apart = distance(claim.adjacency);
   claim.gdpMu = apart / claim.accountant.noiseMultiplier;
@@ -136,10 +136,10 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
     const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, control.quiet());
-    // A certificate that was stopped is that without amplification.
+    // A stopped certificate is one without amplification.
     if (control.stopRequested()) break;
-    // A profile never rises. Each point has a certificate of its own, though: noise that a stop left too large can
-    // certify less at half the epsilon than what is claimed at the whole.
+    // Delta never rises with epsilon. Each point has a certificate of its own, though: with noise that a stop left too
+    // large, half the epsilon can have a smaller delta than the claimed one.
     const bool below = epsilon < design.scenario.epsilon;
     claim.profile.emplace_back(epsilon, below ? std::max(delta, claim.delta) : std::min(delta, claim.delta));
   }

@@ -16,16 +16,16 @@ enum class ClaimSeverity {
 std::string_view toString(ClaimSeverity severity);
 std::optional<ClaimSeverity> claimSeverityFromName(std::string_view name);
 
-/// Everything that an auditor needs to know about a design's promise, as data (math: section 10). Its text is
-/// claimText()'s, its JSON that of strategy files.
+/// Everything that an auditor needs to know about a design's promise, as data (math: section 10). claimText() gives it
+/// as text, strategy files as JSON.
 struct PrivacyClaim {
   ClaimSeverity severity = ClaimSeverity::Ok;
   double epsilon = 0;
   double delta = 0;
-  Text statement;     ///< the formal sentence; says first if the claim is not made
+  Text statement;     ///< the formal sentence; begins by saying so if the claim is not made
   Text setting;       ///< central DP, one trusted curator ...
   Text dataAccesses;  ///< the uses of the data that the claim covers
-  Text notCovered;    ///< and those that it does not
+  Text notCovered;    ///< the uses of the data that it does not cover
   Text outputs;       ///< the outputs that it covers
   PrivacyUnit unit = PrivacyUnit::Example;
   Text unitText;  ///< "one example"
@@ -50,12 +50,12 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control = 
 
 /// Mechanism and size: "Banded Toeplitz, 8 bands".
 Text nameOf(const Design& design);
-/// The name of its mechanism alone; for a drawn strategy it says so.
+/// The name of the scenario's mechanism alone, or that its strategy was drawn by hand.
 Phrase mechanismNameOf(const Scenario& scenario);
 /// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching with its separation if it has one
-/// of its own, accountant, and its stand-in if any; ends with a warning if the claim is critical.
+/// of its own, accountant, and Accountant::instead if any; ends with a warning if the claim is critical.
 Text claimSentence(const Design& design);
-/// The text Accountant::instead for this design.
+/// Accountant::instead of this design.
 Text accountedInstead(const Design& design);
 /// A warning about a design (PrivacyClaim::cautions), with the name of its subject: an option, or a field of files.
 struct NamedCaution {

@@ -5,12 +5,12 @@
 
 namespace noiseloom {
 
-/// The part of delta due to the truncation of the normals: an upper bound on the probability of outputs that only one
-/// of two neighbours can release, which the claim does not include. With shifts s of all coordinates together: Phi(s -
-/// c), c the largest normal of the design's generator, per participation if these are sampled (math: section 11.1).
+/// The part of delta due to the truncation of normals, which the claim leaves out: an upper bound on the probability of
+/// outputs that only one of two neighbours can release. For neighbours whose sums are s standard deviations apart:
+/// Phi(s - c), c the largest normal, times the participations if batches are sampled (math: section 11.1).
 double cutTail(const Design& design);
 
-/// The caution about it: empty below a thousandth of delta.
+/// The caution about cutTail(); empty if that is at most a thousandth of delta.
 Text cutTailCaution(const Design& design);
 
 }  // namespace noiseloom

@@ -41,7 +41,7 @@ std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMul
   const SecantResult rough = searchDecreasing(excess, options);
   if (std::isnan(rough.x)) return std::nullopt;
   if (rough.x == 0) return Certified{};
-  // Once more, to the precision of delta itself.
+  // Searches once more, to the precision of the certified delta.
   options.start = rough.x;
   options.slope = rough.slope;
   options.tolerance = std::clamp(0.1 * error, kFinest, kCoarse);

@@ -8,14 +8,14 @@
 
 namespace noiseloom {
 
-/// The smallest epsilon >= 0 at which the accounting certifies `delta` for a noise multiplier, up to 1000; otherwise
-/// nullopt, also when stopped before one was found. Its error bound includes the search's part and that of the
-/// certified delta. Returns the original epsilon if the noise was calibrated for one of few digits.
+/// The smallest epsilon from 0 to 1000 at which the accounting certifies `delta` for a noise multiplier; nullopt if
+/// there is none or a stop came before one was found. Its error bound includes those of the search and of the certified
+/// delta. Noise that was calibrated for an epsilon of few digits gives back that epsilon.
 std::optional<Certified> epsilonAt(const Accounting& accounting, double noiseMultiplier, double delta,
                                    const RunControl& control = {});
 
-/// A safe epsilon, or the decimal of fewest digits within `slack` below it if that is safe, too: removes the excess of
-/// a search over the epsilon for which the noise was calibrated.
+/// Returns the decimal of fewest digits within `slack` below a safe `epsilon` if it is safe as well, else `epsilon`:
+/// this removes the excess of a search over the epsilon for which the noise was calibrated.
 double shortestSafe(double epsilon, double slack, const std::function<bool(double)>& isSafe);
 
 }  // namespace noiseloom

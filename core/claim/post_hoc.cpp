@@ -58,9 +58,9 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
     return result;
   }
   result.noiseMultiplier = design.stddev / (built.clipNorm * result.sensitivity.value);
-  result.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(result.noiseMultiplier, built.delta, control);
-  result.delta = PoissonSteps(1, 1, built.adjacency).certifiedDelta(result.noiseMultiplier, built.epsilon, control);
-
+  const PoissonSteps gaussian(1, 1, built.adjacency);  // one step with q = 1 is the Gaussian mechanism
+  result.epsilon = gaussian.certifiedEpsilon(result.noiseMultiplier, built.delta, control);
+  result.delta = gaussian.certifiedDelta(result.noiseMultiplier, built.epsilon, control);
   Design used = design;
   used.scenario.batching = batchingOf(participation);
   used.scenario.jobBatching = &standardJobBatching();

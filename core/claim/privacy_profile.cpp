@@ -10,7 +10,7 @@ std::vector<double> profileEpsilons(const Design& design) {
   std::vector<double> epsilons;
   for (const double octave : {0.0, -1.0, 1.0, -0.5, 0.5, -1.5, -2.0})
     epsilons.push_back(design.scenario.epsilon * std::exp2(octave));
-  epsilons.push_back(0);  // the advantage of membership inference
+  epsilons.push_back(0);  // delta at 0 is the advantage of membership inference
   return epsilons;
 }
 

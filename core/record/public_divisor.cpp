@@ -9,7 +9,7 @@
 namespace noiseloom {
 
 bool PublicDivisor::allows(double divisor) const {
-  constexpr double kRounding = 1e-12;  // of a number that is stated as a quotient
+  constexpr double kRounding = 1e-12;  // relative, of a number that is computed as a quotient
   return divisor >= least * (1 - kRounding) && divisor <= most * (1 + kRounding);
 }
 

@@ -7,16 +7,16 @@
 
 namespace noiseloom {
 
-/// The numbers by which a job may divide its sums and their noise: the batch size B = k N / n, and numbers equal up to
-/// rounding, of B to an integer or of n if it was computed from B. Any other is a mistake: gradients were divided by
-/// another number than the noise, or the batches are not those of the claim.
+/// The numbers by which a job may divide its sums and their noise: the batch size B = k N / n, and numbers that differ
+/// from it only as B was rounded to an integer, or n when it was computed from B. Any other is a mistake: gradients
+/// were divided by another number than the noise, or the batches are not those of the claim.
 struct PublicDivisor {
   double batch = 1;  ///< B
-  double least = 1;
+  double least = 1;  ///< the range allowed, up to relative rounding of 10^-12
   double most = 1;
 
   bool allows(double divisor) const;
-  /// A message with the batch, and the likely cause if the divisor is a multiple of it.
+  /// The number to use instead, for an error message, with the likely cause if `divisor` is a multiple of it.
   Text against(double divisor) const;
 };
 

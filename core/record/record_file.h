@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// The treatment of clipped gradients before noise is added: their sum, or that divided by a public number.
+/// What a job does with clipped gradients before adding noise: sum them, or also divide the sum by a public number.
 enum class Reduction { Sum, Mean };
 std::string_view toString(Reduction reduction);
 std::optional<Reduction> reductionFromName(std::string_view name);
@@ -60,20 +60,20 @@ struct RecordLine {
   std::optional<StepFigures> figures = {};  ///< of a step; not in version 1
 };
 
-/// A record as in its file. `bodies` and `seals` include the first line.
+/// A record as in its file: `bodies` are all lines without their seals, `seals` are these, in hexadecimal digits.
 struct RecordFile {
   RecordHeader header;
-  std::string run;
+  std::string run;  ///< RecordCodes::run() in hexadecimal digits
   std::vector<RecordLine> lines;
   std::vector<std::string> bodies;
   std::vector<std::string> seals;
   bool cutOff = false;  ///< the last line is incomplete, as the job was killed while writing it; it is left out
 };
 
-/// Strict: throws IoError, and FormatError naming the line and the fault; at most 1 GiB.
+/// Reads strictly: throws IoError, and FormatError naming the line and the fault; at most 1 GiB.
 RecordFile readRecordFile(const std::filesystem::path& path);
 
-std::string bodyOf(const RecordHeader& header, const RecordCode& run);
+std::string bodyOf(const RecordHeader& header, const RecordCode& run);  ///< a line without its seal, as JSON
 std::string bodyOf(const RecordLine& line);
 
 }  // namespace noiseloom

@@ -108,7 +108,7 @@ RunRecord::~RunRecord() {
   if (m_descriptor >= 0) ::close(m_descriptor);
 }
 
-// True if the file holds only a part of the line, or nothing: a job that ended as it began leaves that.
+// True if the file holds only a part of the line, or nothing, as a job that was killed at its start leaves it.
 bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
@@ -120,11 +120,11 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
   return there.size() < line.size() && line.starts_with(there);
 }
 
-// A job that fails or stops before its first step leaves the record as is: its resume line is written with the next.
+// The resume line is written with the next one: a job that ends before its first step leaves the record as it is.
 void RunRecord::resume(const RecordFile& before) {
   m_resumed = m_next;
   if (before.lines.empty() || m_next != m_header.iterations) return;
-  // A job that was killed between the last step and the end of its record has nothing left to do.
+  // A job that was killed between the last step and the end of its record has only the end left to write.
   const RecordLine& last = before.lines.back();
   m_ended = last.kind == RecordLine::Kind::End && last.step == m_next;
   if (last.kind == RecordLine::Kind::Step && last.step + 1 == m_next) finish();

@@ -26,12 +26,12 @@ class RunRecord {
   RunRecord& operator=(const RunRecord&) = delete;
   ~RunRecord();
 
-  /// Records a completed step: all its examples (on every machine the same), in increasing order, and the noise of this
-  /// shard as generated, before it is scaled. `release`: the noisy sum or the parameters after the step, which
-  /// distinguish a repeated step from one that is done twice: if the record knows another release of the step,
-  /// InvalidArgument is thrown and nothing written. `figures`: the step's clip norm and divisor; by default the
-  /// header's. The record ends after the design's last step. Throws IoError if the line cannot be written; the record
-  /// is then unchanged, and the same step may be added again.
+  /// Records a completed step: all its examples (the same on every machine), in increasing order, and the noise of this
+  /// shard as generated, before it is scaled. `release`: the noisy sum or the parameters after the step. Repeating a
+  /// step is safe only if it releases the same again: if the record knows another release of the step, InvalidArgument
+  /// is thrown and nothing written. `figures`: the step's clip norm and divisor; by default the header's. The record
+  /// ends after the design's last step. Throws IoError if the line cannot be written; the record is then unchanged, and
+  /// the same step may be added again.
   void add(Index step, std::span<const Index> batch, std::span<const float> noise,
            std::optional<std::span<const std::byte>> release = {}, std::optional<StepFigures> figures = {});
   void add(Index step, std::span<const Index> batch, std::span<const double> noise,
@@ -62,7 +62,7 @@ class RunRecord {
   RecordCodes m_codes;
   RecordCode m_seal{};
   Index m_next = 0;                        // the next step
-  bool m_ended = false;                    // by its last line
+  bool m_ended = false;                    // the last line is an end
   std::optional<Index> m_resumed;          // where the job resumed, if no line says so yet
   std::map<Index, std::string> m_earlier;  // codes of the releases of steps from m_next on in an earlier job
   int m_descriptor = -1;

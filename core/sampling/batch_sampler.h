@@ -30,11 +30,11 @@ class BatchSampler {
   /// The strategy's bands: groups, rests and steps of an epoch depend on them.
   Index bands() const { return m_bands; }
 
-  /// The mean size of a batch, before one is cut: a public number, by which sums may be divided.
+  /// The mean size of a batch, before any is cut to a largest size. It is public: sums may be divided by it.
   virtual double expectedBatch() const = 0;
 
-  /// The examples of a step (0-based), each once, in increasing order. Thread-safe. docs/sampling.md states memory and
-  /// time. The result is invalid when stopped. Throws InvalidArgument naming step beyond the design's.
+  /// The examples of a step, each once, in increasing order; invalid when stopped. Thread-safe. docs/sampling.md states
+  /// memory and time. Throws InvalidArgument naming step unless 0 <= step < iterations().
   std::vector<Index> batch(Index step, const RunControl& control = {}) const;
 
  protected:

@@ -8,8 +8,8 @@
 
 namespace noiseloom {
 
-/// A word for each example, by which it draws its group or its step of an epoch: word x mod 8 of block x div 8. If an
-/// attempt would be unfair, the word of the next attempt decides.
+/// One random word for each example x, which decides its group or its step of an epoch: word x mod 8 of block x div 8.
+/// Where a word would make the result uneven (lastFair()), the word of the next attempt decides.
 class ExampleWords {
  public:
   /// `dense`: nearly every example will be requested, in increasing order.

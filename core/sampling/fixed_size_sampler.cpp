@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-// Part g is the examples x with x mod b = g. At step i a uniform subset of part i mod b.
+// Part g has the examples x with x mod b = g, for b bands. Step i takes a uniform subset of part i mod b.
 class FixedSizeSampler final : public BatchSampler {
  public:
   FixedSizeSampler(SamplerInput input, Index size)
@@ -23,10 +23,10 @@ class FixedSizeSampler final : public BatchSampler {
     const Index part = step % bands();
     const Index members = (datasetSize() - part - 1) / bands() + 1;
     WordStream words(m_key, WordUse::Step, step);
-    // Floyd's algorithm: draw one of 0 .. last; if it is in the set already, take `last` itself. For more than half of
-    // the members it draws the complement.
-    const bool rest = m_size > members / 2;
-    const Index draws = rest ? members - m_size : m_size;
+    // Floyd's algorithm: draw one of 0 .. last; if it is in the set already, take `last` itself. If more than half of
+    // the members take part, it draws those that do not.
+    const bool complement = m_size > members / 2;
+    const Index draws = complement ? members - m_size : m_size;
     std::unordered_set<Index> drawn;
     drawn.reserve(draws);
     for (Index last = members - draws; last < members; ++last) {
@@ -35,7 +35,7 @@ class FixedSizeSampler final : public BatchSampler {
     }
     std::vector<Index> taken;
     taken.reserve(m_size);
-    if (rest) {
+    if (complement) {
       for (Index member = 0; member < members; ++member) {
         if (!drawn.contains(member)) taken.push_back(member);
       }
@@ -53,7 +53,7 @@ class FixedSizeSampler final : public BatchSampler {
 
 }  // namespace
 
-// The largest size whose share of the smallest part is at most the accounted one, by the accounting's own division.
+// Takes the largest size whose share of the smallest part, divided as the accounting does, is at most the accounted.
 std::shared_ptr<const BatchSampler> fixedSizeSampler(SamplerInput input) {
   const Index bands = input.strategy.bands();
   const Index members = input.datasetSize / bands;

@@ -8,9 +8,9 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kDigits = 62;                 // of the largest gap
-constexpr double kLeastDigit = 1e-300;      // rarer digits are 0
-constexpr double kBelow = 1 - 0x1p-44;      // the target rate, so that rounding never takes it above q
+constexpr int kDigits = 62;                 // binary digits of the largest gap
+constexpr double kLeastDigit = 1e-300;      // digits that are 1 more rarely are 0
+constexpr double kBelow = 1 - 0x1p-44;      // lowers the rate, so that rounding never takes it above q
 constexpr Index kDrawsBetweenPolls = 4096;  // microseconds each, at most
 
 // A number in [0, 1) in units of 2^-128.
@@ -28,15 +28,15 @@ Fraction squared(Fraction x) {
 GapLaw::GapLaw(double q) {
   checkClosedInterval("probability", q, 1e-15, 1);
   if (q == 1) return;
-  // Repeated squaring of 1 - q doubles its relative error each time: it is exact at first, then a double.
+  // Squaring doubles the relative error of a power of 1 - q, so powers above 1/2 have 128 bits; later ones are doubles.
   Fraction exact = -static_cast<Fraction>(std::ldexp(q * kBelow, 128));
   double power = 0;
-  bool fraction = true;
+  bool wide = true;
   for (int i = 0; i < kDigits; ++i) {
-    if (i > 0 && fraction) exact = squared(exact);
-    if (fraction) {
+    if (i > 0 && wide) exact = squared(exact);
+    if (wide) {
       power = std::ldexp(static_cast<double>(exact), -128);
-      fraction = power > 0.5;
+      wide = power > 0.5;
     } else {
       power *= power;
     }

@@ -8,11 +8,11 @@
 
 namespace noiseloom {
 
-/// The number of examples passed over between two that are taken, each independently with probability q: the geometric
-/// law P(g) = q (1 - q)^g, whose binary digits are independent, digit i being 1 with probability a/(1 + a), a = (1 -
-/// q)^(2^i). Each is one coin. Digits are rounded to doubles: given all earlier draws, the next example is taken with a
-/// probability of at least q (1 - 2^-43) and at most q, except for gaps of a probability below 10^-100. Additions,
-/// multiplications and divisions only, so that every IEEE-754 processor draws the same gaps.
+/// The law of the number g of examples passed over between two that are taken, each independently with probability q:
+/// geometric, P(g) = q (1 - q)^g. The binary digits of g are independent, and digit i is 1 with probability a / (1 +
+/// a), a = (1 - q)^(2^i): one coin each. These probabilities are rounded to doubles: given all earlier draws, the next
+/// example is taken with a probability of at least q (1 - 2^-43) and at most q, except for gaps of a probability below
+/// 10^-100. Uses additions, multiplications and divisions only, so that every IEEE-754 processor draws the same gaps.
 class GapLaw {
  public:
   /// 10^-15 <= q <= 1.

@@ -19,7 +19,7 @@ KeyedOrder::KeyedOrder(const SecretKey& key, Index number, Index count, Index as
       m_rows(static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(count))))),
       m_columns((count + m_rows - 1) / m_rows),
       m_side(std::max(m_rows, m_columns)) {
-  // A place takes one block per round, the table m_side / kBlockWords blocks.
+  // Per round, a place takes one block, and a table of the function m_side / kBlockWords blocks.
   if (asked < (m_side + kBlockWords - 1) / kBlockWords) return;
   m_words.resize(kRounds * m_side);
   for (std::uint8_t round = 0; round < kRounds; ++round) {

@@ -7,9 +7,9 @@
 
 namespace noiseloom {
 
-/// An order of 0 .. count - 1 under a key, in which each place can be computed by itself: ten rounds that add to the
-/// rows of an a x c table a random function of the column and vice versa, repeated while the result lies outside the
-/// table's first `count` places. Not exactly uniform: only for batchings without amplification.
+/// An order of 0 .. count - 1 under a key, in which each place can be computed by itself. A place is a row and a column
+/// of a table; ten rounds add, in turn, to the row a random function of the column and to the column one of the row,
+/// and are repeated until the result is below `count`. Not exactly uniform: only for batchings without amplification.
 class KeyedOrder {
  public:
   /// count >= 1; `number` < 2^32 distinguishes orders of one key. `asked`: about how many places will be requested; if
@@ -28,7 +28,7 @@ class KeyedOrder {
   Index m_count;
   Index m_rows;
   Index m_columns;
-  Index m_side;                        // side of a round's table
+  Index m_side;                        // words of a round's table
   std::vector<std::uint64_t> m_words;  // round by round; empty: computed on demand
 };
 

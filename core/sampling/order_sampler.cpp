@@ -46,7 +46,7 @@ class OrderSampler final : public BatchSampler {
 
 }  // namespace
 
-// ceil(n / k) steps, or the required separation if that is larger.
+// The period is ceil(n / k) steps, or the required separation if that is larger.
 std::shared_ptr<const BatchSampler> orderSampler(SamplerInput input) {
   const Index period = std::max(input.scenario.stepsPerEpoch(), input.scenario.effectiveMinSeparation());
   return std::make_shared<OrderSampler>(std::move(input), period, false);

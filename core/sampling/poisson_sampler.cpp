@@ -13,9 +13,9 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kAskedBetweenPolls = 65536;
-constexpr double kDense = 1.0 / 16;  // from this rate on, words of neighbours are made together
+constexpr double kDense = 1.0 / 16;  // from this rate on, words of many examples are made together
 
-// Part g is the examples x with x mod b = g, whose sizes differ by at most one. At step i each of part i mod b.
+// Part g has the examples x with x mod b = g, for b bands. At step i each example of part i mod b tosses a coin.
 class PoissonSampler final : public BatchSampler {
  public:
   explicit PoissonSampler(SamplerInput input)
@@ -46,7 +46,7 @@ class PoissonSampler final : public BatchSampler {
   GapLaw m_law;
 };
 
-// Every example tosses its coin at every step; those of other groups are passed over, their coins unobserved.
+// Every example tosses its coin at every step; the coins of examples of other groups have no effect.
 class RandomGroupSampler final : public BatchSampler {
  public:
   RandomGroupSampler(SamplerInput input, const RandomGroups& groups)

@@ -11,11 +11,11 @@
 
 namespace noiseloom {
 
-/// The known state of the examples whose coin came up recently (b-min-sep sampling). A single block of memory, so that
-/// freeing it takes no time however many it holds: a stop would otherwise wait for millions of nodes.
+/// A hash table of the examples whose coin came up recently, with what is known of each (b-min-sep sampling). It is a
+/// single block of memory, so that freeing it takes no time: a stop would otherwise wait for millions of nodes.
 class RestTable {
  public:
-  /// An example's coin last came up at step `fell`, and it can take part again from `freeFrom` on; -1: not yet known.
+  /// An example's coin last came up at step `fell`; the example can take part again from `freeFrom` on (-1: unknown).
   class Mark {
    public:
     Index& fell() { return m_slot[1]; }

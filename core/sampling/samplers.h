@@ -20,7 +20,7 @@ using MakeSampler = std::shared_ptr<const BatchSampler>(SamplerInput input);
 MakeSampler poissonSampler, randomGroupSampler, spacedSampler, allocationSampler, binSampler, fixedSizeSampler,
     orderSampler, reshuffledSampler;
 
-/// As many bins as steps between two participations, drawn once: also b-min-sep sampling without a pause.
+/// Every example draws one of `bins` bins, once. Also for b-min-sep sampling with probability 1, where nobody waits.
 std::shared_ptr<const BatchSampler> binSamplerOf(SamplerInput input, Index bins);
 
 }  // namespace noiseloom

@@ -17,8 +17,8 @@ namespace {
 constexpr Index kMostKept = Index{1} << 22;  // examples: 32 MiB
 constexpr Index kExamplesBetweenPolls = 65536;
 
-// A period of steps, in which example x takes part at one of the steps i with i mod groups = x mod groups, drawn
-// uniformly; anew in every period, or once for all.
+// In each period of steps, example x takes part at one of the steps i with i mod groups = x mod groups, drawn
+// uniformly: anew in every period, or once for all.
 struct SlotLaw {
   Index period = 1;
   Index groups = 1;  // divides the period
@@ -39,10 +39,10 @@ class SlotSampler final : public BatchSampler {
   }
 
  private:
-  // The examples of some consecutive steps: one pass over all of them makes as many batches as the memory allows.
+  // The batches of some consecutive steps: one pass over all examples makes as many batches as the memory allows.
   struct Window {
     Index epoch = 0;
-    Index first = 0;  // step of the period
+    Index first = 0;  // step of the period that the first batch is for
     std::vector<std::vector<Index>> batches;
   };
 

@@ -18,9 +18,9 @@ namespace {
 
 constexpr Index kSpacedBetweenPolls = 4096;
 
-// At every step every example tosses its coin; resting examples are passed over, their coins unobserved. So an example
-// whose coin has not come up for s - 1 steps is free, whatever happened before: the state at a step is known once the
-// coins of enough earlier steps are, and it consists of the examples whose coin came up within the last s - 1 steps.
+// Knows which examples rest, at separation s. Every example tosses its coin at every step, without effect while it
+// rests. So an example whose coin has not come up for s - 1 steps is free: the state at a step follows from the coins
+// of enough earlier steps, and consists of the examples whose coin came up within the last s - 1 steps.
 class RestingExamples {
  public:
   RestingExamples(const SecretKey& key, const SpacedSampling& law, const GapLaw& coins, Index examples, Index begin)
@@ -40,12 +40,12 @@ class RestingExamples {
   std::vector<Index> advance(const RunControl& control) {
     const Index step = m_next++;
     WordStream words(m_key, WordUse::Step, step);
-    std::vector<Index> fell = takenOf(m_examples, m_coins, words, control);
+    std::vector<Index> candidates = takenOf(m_examples, m_coins, words, control);
     ExampleWords starts(m_key, WordUse::Rest, 0, false);
     ExampleWords lengths(m_key, WordUse::Rests, 0, false);
     std::vector<Index> taken;
     Index asked = 0;
-    for (const Index example : fell) {
+    for (const Index example : candidates) {
       if (++asked % kSpacedBetweenPolls == 0 && control.stopRequested()) return {};  // and this state is not used again
       bool fresh = false;
       RestTable::Mark mark = m_seen.add(example, fresh);
@@ -62,7 +62,7 @@ class RestingExamples {
       mark.freeFrom() = step + m_law.separation;
       taken.push_back(example);
     }
-    m_recent.push_back(std::move(fell));
+    m_recent.push_back(std::move(candidates));
     if (std::ssize(m_recent) >= m_law.separation) forgetOldest(step - m_law.separation + 1);
     return taken;
   }
@@ -76,7 +76,7 @@ class RestingExamples {
     const double mean = share * static_cast<double>(m_examples);
     return static_cast<Index>(mean + 6 * std::sqrt(mean)) + 1;
   }
-  // The stationary law of the chain: an example is free with this probability, or has 1 .. s - 1 steps of rest.
+  // The stationary law of the chain: an example is free with this probability, or has 1 .. s - 1 steps left to rest.
   double startsFree() const { return 1 / (1 + static_cast<double>(m_law.separation - 1) * m_law.probability); }
 
   void forgetOldest(Index step) {
@@ -120,8 +120,8 @@ class SpacedSampler final : public BatchSampler {
     const std::lock_guard lock(m_mutex);
     if (m_last == step) return m_batch;
     m_last = -1;
-    // Usually the steps in between are made. If they are too many, or backwards, the state is rebuilt from twice as
-    // many earlier steps, until it is settled: at the first step it is.
+    // Usually only the steps since the last request are made. If these are too many, or the request goes back, the
+    // state is rebuilt from 4 s earlier steps, or twice as many, .., until it is settled; from step 0 it always is.
     if (!m_state || m_state->next() > step || step - m_state->next() > 4 * m_law.separation) m_state.reset();
     for (Index before = 4 * m_law.separation; !m_state; before *= 2) {
       m_state.emplace(m_key, m_law, m_coins, datasetSize(), before < step ? step - before : 0);
@@ -155,7 +155,7 @@ class SpacedSampler final : public BatchSampler {
 std::shared_ptr<const BatchSampler> spacedSampler(SamplerInput input) {
   const SpacedSampling law = spacedSampling(input.scenario, input.strategy.bands());
   if (law.separation == 1) return poissonSampler(std::move(input));  // no rests
-  // No waiting: an example that starts with r steps of rest takes part at r, r + s, ..; every r is equally likely.
+  // Nobody waits: an example that starts with r steps of rest takes part at r, r + s, ..; every r is equally likely.
   if (law.probability >= 1) return binSamplerOf(std::move(input), law.separation);
   return std::make_shared<SpacedSampler>(std::move(input), law);
 }

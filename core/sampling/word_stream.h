@@ -19,14 +19,14 @@ enum class WordUse : std::uint8_t {
   Cut = 1,    ///< the examples that stay in a batch that is cut
   Group = 2,  ///< an example's group
   Slot = 3,   ///< an example's step of an epoch, or bin
-  Rest = 4,   ///< whether an example rests at the start, and
-  Rests = 5,  ///< for how long
+  Rest = 4,   ///< whether an example rests at the start
+  Rests = 5,  ///< how long an example rests at the start
   Order = 6,  ///< an order of all examples
 };
 
-/// The words of the batches' sub-key: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the little-endian
-/// number  use 2^56 + attempt 2^48 + number  (number < 2^48: a step, an epoch, ..), the 64-bit block counter is the
-/// block, whose 64 bytes are eight little-endian words. `words` is filled from the first word of `block` on.
+/// Fills `words` with ChaCha20 (20 rounds, original variant) under the batches' sub-key, from the first word of `block`
+/// on. The 8-byte nonce is the little-endian number  use 2^56 + attempt 2^48 + number  (number < 2^48: a step, an
+/// epoch, ..), the 64-bit block counter is the block, whose 64 bytes are eight little-endian words.
 void keyedWords(const SecretKey& key, WordUse use, std::uint8_t attempt, Index number, std::uint64_t block,
                 std::span<std::uint64_t> words);
 

@@ -20,6 +20,6 @@ struct Verification {
   /// schedule", ...; an object stands for all that is in it.
   std::vector<std::string> notChecked;
   std::vector<Text> cautions;  ///< what the claim, though confirmed, does not include
-  bool passed() const;
+  bool passed() const;         ///< true if there are items and all have passed
 };
 }  // namespace noiseloom

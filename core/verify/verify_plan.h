@@ -15,8 +15,8 @@ namespace noiseloom {
 std::vector<VerificationItem> compareWithStrategy(const NoisePlan& plan, const StrategyFile& strategy);
 
 /// Compares a plan with its strategy file, by default the one beside it, and verifies that file too ("strategy:
-/// sensitivity", ...). Without one the plan does not pass: nothing confirms its standard deviation. Throws FormatError
-/// for a plan or a strategy file that is unsound or contradicts itself.
+/// sensitivity", ...). Without a strategy file the plan does not pass, as nothing confirms its standard deviation.
+/// Throws FormatError for a plan or a strategy file that is unsound or contradicts itself.
 Verification verifyNoisePlan(const std::filesystem::path& path, const std::optional<std::filesystem::path>& strategy,
                              const RunControl& control = {});
 

@@ -17,9 +17,9 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostDeviations = 6;           // of the number of participations from its mean
+constexpr double kMostDeviations = 6;           // standard deviations of participations from their mean
 constexpr Index kMostCounted = Index{1} << 24;  // examples whose participations are counted, 16 bytes each
-constexpr double kRounding = 1e-12;             // of a number that is stated as a quotient
+constexpr double kRounding = 1e-12;             // relative, of a number that is computed as a quotient
 constexpr Index kNeighbours = 2;                // steps whose batch a step may have taken by mistake
 
 class RecordCheck {
@@ -70,14 +70,14 @@ class RecordCheck {
     if (header.reduction == Reduction::Mean) checkDivisor();
   }
 
-  // Anybody may have written the header with its number of examples; only a quotient is computed from that.
+  // Anybody may have written the header's number of examples: nothing but a quotient is computed from it.
   void checkDivisor() {
     const RecordHeader& header = m_record.header;
     const PublicDivisor divisor = publicDivisor(m_file.scenario, header.datasetSize).value();
     add("divisor", header.divisor, divisor.against(header.divisor), divisor.allows(header.divisor));
   }
 
-  // The clip norm and the divisor of each step.
+  // The clip norm and the divisor of each step must be the header's.
   void checkFigures() {
     const RecordHeader& header = m_record.header;
     if (header.version < 2) {
@@ -97,10 +97,10 @@ class RecordCheck {
     compare("divisor of each step", &StepFigures::divisor, header.divisor, Core::tr("step %1 was divided by %2"));
   }
 
-  // Steps follow each other from 0 on, except where a resume continues: at a completed step, or the next.
+  // Steps must follow each other from 0 on. A resume may go back to a completed step, or on to the next.
   void checkOrder() {
     Index next = 0;
-    Index reached = 0;  // a resume without a step, as of a job that was refused, removes none
+    Index reached = 0;  // the largest `next` so far: a resume does not lower it
     Text problem;
     for (const RecordLine& line : m_record.lines) {
       if (!problem.empty()) break;
@@ -125,7 +125,7 @@ class RecordCheck {
         problem.empty() ? Text(Core::tr("from step 0 on, none left out")) : problem, problem.empty());
   }
 
-  // A repeated step must have been the same to the bit: its release is then known already.
+  // A repeated step must be the same to the bit, so that its release adds nothing new.
   void checkRepeats() {
     std::map<Index, const RecordLine*> first;
     Index again = 0;
@@ -157,7 +157,7 @@ class RecordCheck {
     }
   }
 
-  // A record can be truncated anywhere; without its end nobody notices.
+  // A record can be truncated anywhere; only a missing end shows that.
   void checkEnd() {
     const Index designed = m_file.scenario.iterations;
     const Index done = std::ssize(stepsDone());
@@ -169,7 +169,7 @@ class RecordCheck {
       add("end", {Core::tr("after %1 steps"), end}, {Core::tr("%1 steps are recorded"), done}, done == end);
       return;
     }
-    const bool whole = m_record.header.version < 2 && done == designed;  // which had no end
+    const bool whole = m_record.header.version < 2 && done == designed;  // which has no end lines
     add("end", Core::tr("none"),
         whole ? Text(Core::tr("all steps are recorded"))
               : Text(Core::tr("%1 of %2 steps: the run goes on, or the record was cut off here"), done, designed),
@@ -228,7 +228,7 @@ class RecordCheck {
     checkNoise(codes, key);
   }
 
-  // The line that was changed; 0: none.
+  // Returns the number, from 1, of the first line that was changed; 0: none.
   Index checkSeals(const RecordCodes& codes) {
     RecordCode seal{};
     Index broken = 0;
@@ -262,7 +262,7 @@ class RecordCheck {
     return lines;
   }
 
-  // The fault and the number of lines that have it, with the first of them.
+  // The first mistake, with the number of all if there are more.
   static Text mistakes(Index count, const Text& first) {
     return count == 1 ? first : Text(Core::tr("%1; in all %2 steps differ"), first, count);
   }
@@ -281,8 +281,8 @@ class RecordCheck {
     Index wrong = 0;
     Text first;
     Index taken = 0;
-    Index most = 0;
-    Index least = m_file.scenario.iterations;
+    Index mostTimes = 0;
+    Index leastSteps = m_file.scenario.iterations;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const Index step = steps[i];
       m_control.report(0.5 * static_cast<double>(i) / static_cast<double>(steps.size()), Core::tr("forming batches"));
@@ -298,9 +298,9 @@ class RecordCheck {
       if (!counted) continue;
       for (const Index example : batch) {
         const std::size_t x = example;
-        if (last[x] >= 0) least = std::min(least, step - last[x]);
+        if (last[x] >= 0) leastSteps = std::min(leastSteps, step - last[x]);
         last[x] = step;
-        most = std::max(most, ++times[x]);
+        mostTimes = std::max(mostTimes, ++times[x]);
       }
     }
     add("batches", {Core::tr("%1 steps"), steps.size()},
@@ -312,7 +312,7 @@ class RecordCheck {
       m_made.notChecked.emplace_back("participations and their distances, of so many examples");
       return;
     }
-    checkDistances(*sampler, most, least);
+    checkDistances(*sampler, mostTimes, leastSteps);
   }
 
   Text wrongBatch(const RecordCodes& codes, const BatchSampler& sampler, const RecordLine& line) const {
@@ -329,7 +329,7 @@ class RecordCheck {
     return {Core::tr("step %1 took another batch than is drawn for it"), line.step};
   }
 
-  // The drawn batches have the accounted size on average: q and groups are those of the claim.
+  // The drawn batches must have the accounted size on average, as they do if q and groups are those of the claim.
   void checkRates(const BatchSampler& sampler, const std::vector<Index>& steps, Index taken) {
     const double mean = sampler.expectedBatch() * static_cast<double>(steps.size());
     // No batching varies more than independent coins; those that keep an order or a size round batches by one.
@@ -339,18 +339,18 @@ class RecordCheck {
         static_cast<double>(taken) <= mean + most && (cut || static_cast<double>(taken) >= mean - most));
   }
 
-  void checkDistances(const BatchSampler& sampler, Index most, Index least) {
+  void checkDistances(const BatchSampler& sampler, Index mostTimes, Index leastSteps) {
     const Scenario& scenario = m_file.scenario;
     const Batching& batching = *scenario.batching;
     const bool independent = samplingOf(scenario, sampler.bands()).probability.has_value();
     if (!independent) {
       const Index allowed = scenario.effectiveParticipations();
-      add("participations of one", {Core::tr("at most %1"), allowed}, most, most <= allowed);
+      add("participations of one", {Core::tr("at most %1"), allowed}, mostTimes, mostTimes <= allowed);
     }
     const Index apart = !batching.amplified() ? scenario.effectiveMinSeparation()
                         : batching.banded     ? sampler.bands()
                                               : scenario.stepsPerEpoch();
-    if (most > 1) add("steps between two", {Core::tr("at least %1"), apart}, least, least >= apart);
+    if (mostTimes > 1) add("steps between two", {Core::tr("at least %1"), apart}, leastSteps, leastSteps >= apart);
   }
 
   void checkNoise(const RecordCodes& codes, const SecretKey& key) {

@@ -9,11 +9,11 @@
 
 namespace noiseloom {
 
-/// The evidence with which a record is compared.
+/// A record and what it is compared with.
 struct RecordEvidence {
   std::filesystem::path record;
   std::filesystem::path strategy;                ///< the strategy file
-  std::optional<SecretKey> key = {};             ///< of the run: without it batches and noise are not checked
+  std::optional<SecretKey> key = {};             ///< the run's; without it, batches and noise are not checked
   std::optional<std::filesystem::path> against;  ///< the record of another run, or of another shard
   bool finished = false;                         ///< the run is stated to be over: the record must have an end
 };
@@ -23,8 +23,8 @@ struct RecordVerification : Verification {
 };
 
 /// Compares the record of a training job with the claim of its strategy file (docs/formats.md lists the mistakes that
-/// it detects and those that it cannot). With the key all batches and all noise are made again: as long as the run took
-/// to draw them. Throws IoError and FormatError. Incomplete when stopped.
+/// it detects and those that it cannot). With the key, all batches and all noise are made again, which takes as long as
+/// it took the run. Throws IoError and FormatError. Incomplete when stopped.
 RecordVerification verifyRunRecord(const RecordEvidence& evidence, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -7,7 +7,7 @@
 namespace noiseloom {
 namespace {
 
-/// A repeated solve on another machine may round otherwise; stored values are compared exactly.
+/// Relative; a repeated solve on another machine may round otherwise. Stored values are compared exactly.
 constexpr double kSolvedAgain = 1e-6;
 
 void compare(std::vector<Text>& found, std::string_view name, double stated, double follows, double tolerance) {
@@ -29,7 +29,7 @@ std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& de
   compareNames(found, "sensitivity_kind", toString(packed.figures.sensitivity.kind), toString(design.sensitivity.kind));
   compare(found, "bands", static_cast<double>(packed.bands), static_cast<double>(design.bands), 0);
   for (const FigureInfo& figure : figureFields()) {
-    // A figure that is stated only beside a spectrum may be newer than the session.
+    // A figure of designs with a spectrum may have been introduced after the session was saved.
     if (figure.optional && figure.of(packed.figures) == 0) continue;
     if (figure.brief) compare(found, figure.name, figure.of(packed.figures), figure.of(design), tolerance);
   }

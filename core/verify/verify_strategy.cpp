@@ -25,10 +25,10 @@ namespace {
 constexpr double kSensitivityTolerance = 1e-9;
 constexpr double kLossTolerance = 1e-8;
 constexpr double kSigmaRounding = 1e-11;
-constexpr double kSigmaTolerance = 2e-6;  // movement of the certificate itself between versions
+constexpr double kSigmaTolerance = 2e-6;  // certificates may move by this between versions
 constexpr std::size_t kMostProfilePoints = 64;
 constexpr double kProfileTolerance = 1e-4;  // of delta, which moves many times as fast as sigma
-constexpr double kSafeExcess = 1e-3;        // larger than needed by less passes without a remark
+constexpr double kSafeExcess = 1e-3;        // a safe value passes without a remark up to this excess
 
 double relativeDifference(double a, double b) {
   return std::abs(a - b) / std::max(std::abs(a), std::abs(b));
@@ -48,7 +48,7 @@ VerificationItem equal(std::string name, double stated, double recomputed, doubl
   return {std::move(name), stated, recomputed, relativeDifference(stated, recomputed) <= tolerance};
 }
 
-// equal(), and the same by an independent second route.
+// equal(), also to a value that was computed by an independent second route, if there is one.
 VerificationItem equalTwice(std::string name, double stated, double recomputed, std::optional<double> second,
                             double tolerance, double secondTolerance) {
   VerificationItem item = equal(std::move(name), stated, recomputed, tolerance);
@@ -59,7 +59,7 @@ VerificationItem equalTwice(std::string name, double stated, double recomputed, 
   return item;
 }
 
-// The request, the program and the deployment, and how the optimum was found: figures do not depend on them.
+// Fields on which no figure depends: the request, the program, the deployment, and how the optimum was found.
 std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   std::vector<std::string> names{"software_version", "mechanism", "bands_requested", "min_separation_requested",
                                  "column_normalize", "objective", "deployment",      "optimizer"};
@@ -82,7 +82,7 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
   return names;
 }
 
-// If the batching does not use them, they must have no value: no design is made with them.
+// Fields that the batching does not use must have their standard values, as in every design.
 void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& scenario) {
   const Scenario expected = withoutIdleNoiseFields(scenario);
   const auto compareValue = [&](Field field, const Text& stated, const Text& standard) {
@@ -97,7 +97,7 @@ void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& sce
   compareValue(Field::FailureProbability, scenario.failureProbability, expected.failureProbability);
 }
 
-// The recipe of learning rates, so that they can be made anew for another number of steps.
+// Learning rates must follow from the stated formula, which makes them anew for another number of steps.
 void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scenario) {
   if (!scenario.schedule.isFormula()) return;
   const auto rates = learningRates(scenario.schedule, scenario.iterations);
@@ -132,7 +132,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
 
   const double scale = std::pow(stated.figures.sensitivity.value / design.sensitivity.value, 2);
   const double tolerance = kLossTolerance + 2 * design.lossErrorBound;
-  // The second route replaces digits that the first one may have lost, unless the file states the loss itself.
+  // The second route keeps digits that the first may lose: only the error bound that the file states is allowed for.
   const double strict = kLossTolerance + 2 * stated.figures.lossErrorBound;
   const double square = std::pow(stated.figures.sensitivity.value, 2);
   const auto byRows = [&](ErrorObjective objective) -> std::optional<double> {
@@ -146,7 +146,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
     if (objective == ErrorObjective::Last) return stated.version > 1;
     if (!ofCurvatures(objective)) return true;
     if (stated.figures.loss[objective] > 0) return true;
-    // Files made before the last one was introduced do not state it.
+    // Files made before this objective of the last step was introduced do not state it.
     return isLast(objective) ? stated.figures.error[objective] > 0 || stated.scenario.objective == objective
                              : design.loss[objective] > 0;
   };
@@ -173,7 +173,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSafeExcess));
 }
 
-// A solve that was stopped has noise that is safe without draws: it must be at least that large.
+// A solve that was stopped states noise that is safe without draws: true if it is large enough for that.
 bool needsNoDraws(const StrategyMetadata& stated, const Accounting& noise, const RunControl& control) {
   const Accounting::Calibrated safe = noise.withoutDraws(control);
   return safe.certificate && safe.certificate->method == stated.figures.certificate->method &&
@@ -194,7 +194,7 @@ void compareCertificate(std::vector<VerificationItem>& items, const StrategyMeta
                    needsNone || a.failureProbability >= b.failureProbability});
 }
 
-// The claim without its explanations, which its data do not need.
+// The claim's data alone, without the texts that explain them.
 nlohmann::ordered_json withoutExplanations(nlohmann::ordered_json claim) {
   for (const char* key : {"setting", "data_accesses", "not_covered", "outputs", "how_to_verify"}) claim.erase(key);
   claim["accountant"].erase("method");
@@ -286,7 +286,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   }
 }
 
-// A claim that the truncated noise may break by more than the claim itself is invalid; less is a caution.
+// If the truncation of normals may add more to delta than is claimed, the claim is invalid; less is a caution.
 void compareTail(std::vector<VerificationItem>& items, const Design& stated) {
   const double beyond = cutTail(stated);
   if (beyond <= stated.scenario.delta) return;

@@ -8,11 +8,11 @@
 
 namespace noiseloom {
 
-/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
-/// A change of any field is refused by the reader, fails, passes with a remark because it is safe, or is named as not
-/// checked.
+/// Reads the file and recomputes sensitivity, errors, noise multiplier and hashes. A stated noise multiplier that is
+/// too small never passes. If any field was changed, the reader refuses the file, or the field fails, passes with a
+/// remark because it is safe, or is named as not checked.
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
-/// The same of what a file holds; errors call it `name`.
+/// The same for the contents of a file; errors call it `name`.
 Verification verifyStrategyBytes(std::string_view bytes, const std::filesystem::path& name,
                                  const RunControl& control = {});
 
