@@ -207,15 +207,7 @@ void JobSearch::look(Candidate& each) {
   else if (each.standIn)
     own.mechanism = each.standIn;
   const bool optimistic = own.batching->ofStrategy();
-  try {
-    const SweepPoint point = m_solver.solve(own, quiet(), {}, NoiseEstimate::Optimistic);
-    if (ended()) return;
-    take(each, point);
-  } catch (const InvalidArgument& problem) {
-    each.leftOut = problem.text();
-    return;
-  }
-  if (!each.leftOut.empty()) return;
+  if (!solve(each, own, NoiseEstimate::Optimistic) || !each.leftOut.empty()) return;
   each.looked = each.error;
   each.knowledge = each.standIn || optimistic ? Knowledge::Looked : Knowledge::Estimated;
   double share = 1 - refinementGain(each.scenario);
@@ -244,14 +236,7 @@ void JobSearch::estimate(Candidate& each) {
   Scenario own = each.scenario;
   if (own.batching->noiseBy == NoiseBy::Bins && own.stepsPerEpoch() > kManyBins && own.searchesBands())
     own.bands = each.bands;
-  try {
-    const SweepPoint point = m_solver.solve(own, quiet());
-    if (ended()) return;
-    take(each, point);
-  } catch (const InvalidArgument& problem) {
-    each.leftOut = problem.text();
-    return;
-  }
+  if (!solve(each, own, NoiseEstimate::Close)) return;
   each.looked = each.error;
   each.knowledge = Knowledge::Estimated;
   each.bound = (1 - refinementGain(each.scenario)) * leastBeforeRefinement(each);
@@ -292,23 +277,30 @@ void JobSearch::refine(Candidate& each) {
 void JobSearch::estimateAt(Candidate& each, Index bands) {
   Scenario own = each.scenario;
   if (own.usesBands()) own.bands = own.bandsAtMost(std::clamp<Index>(bands, 1, own.mostBands()));
-  try {
-    if (climbsBands(each.scenario)) {
+  if (!climbsBands(each.scenario)) {
+    solve(each, own, NoiseEstimate::Close);
+  } else {
+    try {
       each.solution = solveMechanism(each.scenario, *own.bands, {}, quiet());
       each.error = approximateError(each.scenario, each.solution->strategy, quiet());
       each.rows = each.solution->strategy.noiseRows();
       each.bands = *own.bands;
-    } else {
-      take(each, m_solver.solve(own, quiet()));
+    } catch (const InvalidArgument& problem) {
+      each.leftOut = problem.text();
     }
-  } catch (const InvalidArgument& problem) {
-    each.leftOut = problem.text();
   }
   if (ended()) each.error = kInfinity;
 }
 
-void JobSearch::take(Candidate& each, const SweepPoint& point) {
-  each.error = point.error[m_limits.request().job.objective];
+bool JobSearch::solve(Candidate& each, const Scenario& scenario, NoiseEstimate estimate) {
+  try {
+    const SweepPoint point = m_solver.solve(scenario, quiet(), {}, estimate);
+    if (ended()) return false;  // the solver may have no solution
+    each.error = point.error[m_limits.request().job.objective];
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+    return false;
+  }
   each.solution = m_solver.lastSolution();
   each.bands = m_solver.lastBands();
   each.rows = each.solution->strategy.noiseRows();
@@ -316,6 +308,7 @@ void JobSearch::take(Candidate& each, const SweepPoint& point) {
     each.leftOut = why;
     each.error = kInfinity;
   }
+  return true;
 }
 
 void JobSearch::dropRest() {

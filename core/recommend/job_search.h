@@ -60,7 +60,8 @@ class JobSearch {
   double leastBeforeRefinement(const Candidate& of);
   void estimate(Candidate& each);
   void refine(Candidate& each);
-  void take(Candidate& each, const SweepPoint& point);
+  /// Gives the candidate what the solver finds in the scenario; false if that is nothing, or when time is over.
+  bool solve(Candidate& each, const Scenario& scenario, NoiseEstimate estimate);
 
   const JobLimits& m_limits;
   RunControl m_control;

@@ -197,6 +197,24 @@ TEST(Recommendation, KeepsToItsTime) {
   }
 }
 
+TEST(Recommendation, HasNoErrorForWhatAStopInterrupts) {
+  std::stop_source stopped;
+  stopped.request_stop();
+  RecommendRequest request{jobOf(780, 9, 1.9)};
+  const JobLimits limits(request, std::nullopt);
+  JobSearch search(limits, {}, stopped.get_token());
+  for (const BatchingWay& way : allWays(9)) {
+    for (const Mechanism* mechanism : {&mechanisms::bandedToeplitz, &mechanisms::banded, &mechanisms::blt}) {
+      search.add(way, mechanism);
+    }
+  }
+  for (Candidate& each : search.candidates()) {
+    if (!each.leftOut.empty()) continue;
+    search.estimateAt(each, 12);
+    EXPECT_TRUE(std::isinf(each.error)) << each.way.id() << ' ' << each.mechanism()->id;
+  }
+}
+
 TEST(Recommendation, SaysUnderWhichBatchingAMechanismStandsAsItIs) {
   RecommendRequest request{jobOf(40, 4, 2)};
   request.ways = {{&batchings::fixedEpoch}};
