@@ -63,9 +63,9 @@ NOISELOOM_EXPORT const char* noiseloom_strategy_kind(const noiseloom_strategy* s
 NOISELOOM_EXPORT const char* noiseloom_strategy_sha256(const noiseloom_strategy* strategy); /* of the whole file, hex */
 NOISELOOM_EXPORT const char* noiseloom_strategy_metadata(const noiseloom_strategy* strategy); /* the file's JSON */
 NOISELOOM_EXPORT const char* noiseloom_strategy_claim(const noiseloom_strategy* strategy);    /* as text, for people */
-/* 1 if the file states that its claim is made, 0 if an assumption of it is violated: nothing is promised then. */
+/* 1 if the claim is made; 0 if an assumption of it is violated, so that nothing is promised, and for NULL. */
 NOISELOOM_EXPORT int noiseloom_strategy_claimed(const noiseloom_strategy* strategy);
-/* n, the number of steps with noise, and the number of kept rows of the model's size; 0 for NULL. */
+/* n, the number of steps, and how many rows of the model's size are kept to make noise; 0 for NULL. */
 NOISELOOM_EXPORT int64_t noiseloom_strategy_iterations(const noiseloom_strategy* strategy);
 NOISELOOM_EXPORT int64_t noiseloom_strategy_noise_rows(const noiseloom_strategy* strategy);
 /* One of the file's figures by its name in the file: "noise_multiplier", "stddev", "sensitivity", "rmse", ...; also
@@ -73,11 +73,11 @@ NOISELOOM_EXPORT int64_t noiseloom_strategy_noise_rows(const noiseloom_strategy*
 NOISELOOM_EXPORT noiseloom_status noiseloom_strategy_figure(const noiseloom_strategy* strategy, const char* name,
                                                             double* value);
 
-/* Keys: never one for two runs, since the difference of their noise would cancel */
+/* Keys: each run needs its own. With one key for two runs, the noise cancels in the difference of their releases */
 
-/* From a file of mode 0600 or 0400 with 32 bytes or 64 hexadecimal digits. */
+/* Reads a key from a file of mode 0600 or 0400 with 32 bytes or 64 hexadecimal digits. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_key_load(const char* path, noiseloom_key** key);
-/* From 32 secret bytes, which stay the caller's to clear. */
+/* Copies a key from 32 secret bytes, which the caller should clear. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_key_from_bytes(const uint8_t bytes[32], noiseloom_key** key);
 /* Clears the key. Open streams keep what they need of it. NULL is ignored. */
 NOISELOOM_EXPORT void noiseloom_key_free(noiseloom_key* key);
@@ -102,7 +102,7 @@ NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_double(noiseloom_noise* n
  * needs it, the noise of the steps in between is made and dropped, which takes as long as the steps did. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step);
 
-/* Exact releases (docs/runtime.md), in place of noise: sums in, private sums out, and no floating-point sum between */
+/* Exact releases (docs/runtime.md), instead of noise: private sums, formed without adding noise in floating point */
 
 /* Shard `rank` of `world`, as in noiseloom_noise_open(). For strategies of the kinds "identity", "toeplitz" and
  * "banded" and up to 2^42 parameters. Keeps 8 bytes per coordinate and noise row (at least one), and no gradient. */
@@ -114,14 +114,14 @@ NOISELOOM_EXPORT void noiseloom_exact_free(noiseloom_exact* exact);
 NOISELOOM_EXPORT int64_t noiseloom_exact_begin(const noiseloom_exact* exact);
 NOISELOOM_EXPORT int64_t noiseloom_exact_end(const noiseloom_exact* exact);
 NOISELOOM_EXPORT int64_t noiseloom_exact_step(const noiseloom_exact* exact);
-/* The relative excess of the noise over the file's stddev, for the rounding to a grid; 0 for NULL. */
+/* The relative excess of the noise over the file's stddev, which covers the rounding to a grid; 0 for NULL. */
 NOISELOOM_EXPORT double noiseloom_exact_margin(const noiseloom_exact* exact);
 /* Replaces the SUM of the step's clipped gradients by the private sum and advances to the next step. count = end -
  * begin. Refused, with nothing changed, after the last step and if a value is not finite or beyond 2^20 stddev. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_float(noiseloom_exact* exact, float* sum, size_t count);
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* sum, size_t count);
 /* Advances to `step`, the number of completed steps, to resume a run. step <= n, and not backwards. A step that is
- * released again, after a checkpoint was loaded, must have the same sum: a difference would show without noise. */
+ * released again, after a checkpoint was loaded, must have the same sum: otherwise the releases differ by the sums. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step);
 
 /* Batches (docs/sampling.md) */

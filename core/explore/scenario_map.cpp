@@ -13,11 +13,11 @@
 namespace noiseloom {
 namespace {
 
-/// Iterations whose sampled participations take as long to account for as one bin.
+/// Iterations whose accounting under random groups or b-min-sep sampling takes as long as that of one bin.
 constexpr Index kMostSampledTimes = 4;
 
-constexpr Index kCoarsest = 4;  // stride of the first pass, in cells
-constexpr double kLeastPromise = 1e-3;
+constexpr Index kCoarsest = 4;          // stride of the first pass, in cells
+constexpr double kLeastPromise = 1e-3;  // epsilons that are searched for a given noise multiplier
 constexpr double kMostPromise = 1e3;
 constexpr double kPromiseTolerance = 1e-5;  // relative
 constexpr int kMostPromiseSteps = 24;
@@ -37,7 +37,7 @@ void checkAxis(const MapAxis& axis, bool promises) {
     throw InvalidArgument("over", name, Core::tr("values that rise"));
 }
 
-// The cells of one map in sequence: the start of each depends on the preceding ones alone.
+// Solves the cells of one map in sequence: each starts from those before it, so that the answer is deterministic.
 class Map {
  public:
   Map(const MapRequest& request, const RunControl& control)
@@ -88,7 +88,7 @@ class Map {
                                m_request.mostStepsPerEpoch});
       }
       const MapCell* neighbour = neighbourOf(row, column, stride);
-      cell = m_request.noiseMultiplier ? promise(std::move(scenario), neighbour)
+      cell = m_request.noiseMultiplier ? epsilonOf(std::move(scenario), neighbour)
                                        : error(scenario, searches(m_request) ? neighbour : nullptr);
     } catch (const InvalidArgument& problem) {
       cell = {};
@@ -97,7 +97,7 @@ class Map {
     return cell;
   }
 
-  // The nearest solved one, in the order of the search.
+  // The nearest solved cell at this stride, or nullptr.
   const MapCell* neighbourOf(Index row, Index column, Index stride) const {
     for (const auto& [down, left] :
          {std::pair<Index, Index>{0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}}) {
@@ -139,7 +139,7 @@ class Map {
 
   // The epsilon at which the batching needs that noise multiplier, which falls as epsilon rises: a secant in the
   // logarithms of both, inside a bracket.
-  MapCell promise(Scenario scenario, const MapCell* neighbour) {
+  MapCell epsilonOf(Scenario scenario, const MapCell* neighbour) {
     const double wanted = std::log(*m_request.noiseMultiplier);
     double low = std::log(kLeastPromise);
     double high = std::log(kMostPromise);
@@ -153,7 +153,7 @@ class Map {
       point = m_solver.solve(scenario, m_control);
       if (m_control.stopRequested()) return {};
       const double y = std::log(point.noiseMultiplier.value) - wanted;
-      // More noise than available: a larger epsilon.
+      // It needs more noise than is given: epsilon has to be larger.
       (y > 0 ? low : high) = x;
       if (before && std::abs(x - before->first) > 0) slope = (y - before->second) / (x - before->first);
       if (!(slope < 0) || !std::isfinite(slope)) slope = -1;

@@ -38,7 +38,7 @@ struct MapRequest {
 /// One cell. Its strategy is the result of a quick solve (Mechanism::quickSolve), which changes errors by about 1e-6 at
 /// most.
 struct MapCell {
-  bool known = false;          ///< false if the map was stopped before, and if there is a problem
+  bool known = false;          ///< false if the map was stopped first, or if there is a problem
   Text problem = {};           ///< the reason why it has no answer
   Index bands = 1;             ///< as Design::bands; from a search, as bestBands() finds them near a neighbour's
   double error = 0;            ///< of the scenario's objective, in clip norms on the summed gradient

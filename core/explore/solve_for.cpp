@@ -55,7 +55,7 @@ class UnknownSearch {
       }
       if (m_found || m_control.stopRequested()) break;
       if (round + 1 < kMostRounds) continue;
-      // Not settled by ratios: step by step towards the easier end.
+      // The ratio of certified to estimated errors did not settle it: step towards the easier end.
       for (int step = 1; step <= kMostSteps && *at - step >= line.first && !m_control.stopRequested(); ++step) {
         if (certify(line, *at - step)) break;
       }
@@ -85,7 +85,7 @@ class UnknownSearch {
     return alongLine(line);
   }
 
-  // The best of those that fit.
+  // The best of those that keep at most that many noise rows.
   SolveForResult bestWithin(Index rows) {
     Scenario limited = m_scenario;
     limited.bands.reset();
@@ -190,7 +190,7 @@ class UnknownSearch {
 
   SolveForResult unreachable(const SolveLine& line) {
     m_result.outcome = SolveOutcome::Unreachable;
-    // The easiest position that is allowed at all: within a doubling of steps from the easiest.
+    // The easiest position with a valid design, found in strides that double.
     for (Index step = 0;; step = std::max<Index>(1, 2 * step)) {
       const Index at = std::min(line.last, line.first + step);
       m_result.value = line.value ? line.value(at) : 0;
@@ -228,9 +228,9 @@ class UnknownSearch {
   RunControl m_control;
   QuickError m_quick;
   SolveForResult m_result;
-  double m_ratio = 1;  ///< of certified figures to uncertified ones
-  std::optional<Index> m_anchor;
-  std::optional<Index> m_found;
+  double m_ratio = 1;             ///< of certified figures to uncertified ones
+  std::optional<Index> m_anchor;  ///< the last answer of hardest()
+  std::optional<Index> m_found;   ///< the hardest position that is certified
 };
 
 // The scenario with a harmless value of the unknown.

@@ -12,33 +12,34 @@
 
 namespace noiseloom {
 
-/// What is known of a candidate; each takes longer than the one before.
+/// How much is known of a candidate; each level takes longer to reach than the one before.
 enum class Knowledge {
-  Bounded,    ///< no more than a lower bound of its error, which may be 0
-  Looked,     ///< the error of a quicker strategy in its place, or with optimistic noise
-  Estimated,  ///< that of its own strategy, by uncertified noise
-  Refined     ///< optimised together with its noise, where it can be
+  Bounded,    ///< only a lower bound of its error, which may be 0
+  Looked,     ///< an error from a quicker strategy in its place, or from optimistic noise
+  Estimated,  ///< the error of its own strategy with uncertified noise
+  Refined     ///< the strategy is optimised together with its noise, if it can be
 };
 
-/// A mechanism under a way of forming batches, from a bound to a design or to the reason against one.
+/// A mechanism under a way of forming batches, with what is known of it: from a bound to a design, or the reason why it
+/// is left out.
 struct Candidate {
   BatchingWay way;
   Scenario scenario;  ///< bands open, unless they were chosen
   Knowledge knowledge = Knowledge::Bounded;
-  const Mechanism* standIn = nullptr;  ///< whose error a look gave, if not its own
-  double bound = 0;     ///< its error is at least that, by a proof or by what was measured of such mechanisms
-  bool proven = false;  ///< the bound is
+  const Mechanism* standIn = nullptr;  ///< the mechanism whose error a look found in its place
+  double bound = 0;                    ///< a lower bound of its error, proven or as measured for such mechanisms
+  bool proven = false;                 ///< true if the bound is
   double looked = std::numeric_limits<double>::infinity();  ///< the error before any refinement
-  double error = std::numeric_limits<double>::infinity();   ///< the look's, and from Estimated on its own
-  Index rows = 0;
-  Index bands = 1;  ///< as in Mechanism::solve
+  double error = std::numeric_limits<double>::infinity();   ///< the look's; from Estimated on its own
+  Index rows = 0;                                           ///< noise rows of that strategy
+  Index bands = 1;                                          ///< as in Mechanism::solve
   std::optional<Solution> solution = {};
   std::vector<ClimbedBands> climbed = {};  ///< climbBands(), if that refined it
-  double apartSeconds = 0;                 ///< that optimising it together with its noise would take: too long; or 0
-  bool narrower = false;
+  double apartSeconds = 0;  ///< > 0: the time for optimising it with its noise, which was too long; 0: none
+  bool narrower = false;    ///< RecommendedDesign::narrower
   std::shared_ptr<const Design> design = {};
   Text leftOut = {};
-  bool forTime = false;
+  bool forTime = false;  ///< LeftOutMechanism::forTime
 
   const Mechanism* mechanism() const { return scenario.mechanism; }
 };
@@ -51,14 +52,14 @@ Text worseBy(double ratio);
 /// The limits of a job on memory and on time a step.
 class JobLimits {
  public:
-  /// `rates`: of making noise; nullopt: unknown, and no limit applies.
+  /// `rates`: how fast noise is made; nullopt: unknown, and no limit on time applies.
   JobLimits(RecommendRequest request, std::optional<NoiseRates> rates);
 
   const RecommendRequest& request() const { return m_request; }
   const std::optional<NoiseRates>& rates() const { return m_rates; }
   /// Seconds of one core for the noise of a step of a machine; 0 if no rates are known.
   double stepSeconds(const Scenario& scenario, const NoiseShape& shape) const;
-  /// Left out already if nothing of it fits, or the mechanism has a problem there.
+  /// A candidate; it is left out already if no size of it fits, or the mechanism has a problem there.
   Candidate candidate(const BatchingWay& way, const Mechanism* mechanism) const;
   /// The reason why a strategy of that shape does not fit a machine or a step; empty if it does.
   Text misfit(const Scenario& scenario, const NoiseShape& shape) const;

@@ -16,21 +16,21 @@
 namespace noiseloom {
 namespace {
 
-// By how much candidates have been seen to fall below what stands in for them, as a share of the error: optimistic
-// noise is hardly ever above the truth; strategies optimised together with their noise gain up to a fifth where they
-// climb to more bands, some percent under balls-in-bins.
+// The relative gains, as measured, of candidates over what stands in for them. Optimistic noise is hardly ever above
+// the truth; strategies optimised together with their noise gain up to a fifth if they climb to more bands, and some
+// percent under balls-in-bins.
 constexpr double kAboveTruth = 0.02;
 constexpr double kClimbGain = 0.25;
 constexpr double kTogetherGain = 0.05;
 constexpr double kFewRowsTogetherGain = 0.2;
-// What is optimal has up to a tenth less error than what is sketched for it, a fifth with norms that are free; under
-// balls-in-bins none of that is left.
+// Optimal strategies have up to a tenth less error than those that sketch them, a fifth if column norms are free; under
+// balls-in-bins they have no less.
 constexpr double kSketchGain = 0.15;
 constexpr double kFreeSketchGain = 0.3;
-// Under balls-in-bins with more bins than that the search for bands is that of the look.
+// Under balls-in-bins with more bins than that, an estimate keeps the number of bands that the look has found.
 constexpr Index kManyBins = 512;
-// Of optimising a strategy together with the noise of balls-in-bins; what would take longer stays as it is, and says
-// so.
+// Limit on optimising a strategy together with the noise of balls-in-bins. One that would take longer is not optimised
+// so, which the answer states.
 constexpr double kMostTogetherSeconds = 2.5;
 
 // A general banded strategy gains less than the share of its bands in the steps over a Toeplitz one (docs/choosing.md).
@@ -44,13 +44,13 @@ double refinementGain(const Scenario& scenario) {
   return scenario.mechanism->sketch || !scenario.mostNoiseRows ? kTogetherGain : kFewRowsTogetherGain;
 }
 
-// What takes longer is looked at by another mechanism in its place; nullptr: by itself.
+// The quicker mechanism that a look solves in place of a slow one; nullptr: none.
 const Mechanism* standInFor(const Scenario& scenario) {
   const Mechanism& own = *scenario.mechanism;
   if (own.curve && scenario.searchesBands()) return own.curve;
   const bool sketched = own.seconds && own.sketch && own.sketch != &own && !scenario.optimisesAmplified();
   if (!sketched || scenario.batching->banded) return nullptr;
-  // In few rows only what keeps rows of the same kind says anything.
+  // With a limit on the noise rows, only a mechanism that keeps rows of the same kind is a guide.
   const bool sameRows =
       own.bandsOfInverse == own.sketch->bandsOfInverse && own.searchesBands == own.sketch->searchesBands;
   return scenario.mostNoiseRows && !sameRows ? nullptr : own.sketch;
@@ -62,7 +62,7 @@ double standInGain(const Candidate& each) {
   return each.scenario.columnNormalize ? kSketchGain : kFreeSketchGain;
 }
 
-// True if whoever takes part as in `inner` takes part as in `outer`: no strategy has less sensitivity there.
+// True if every participation pattern of `inner` is one of `outer`: no strategy has less sensitivity under `outer`.
 bool isWithin(const Participation& inner, const Participation& outer) {
   if (inner.participations != outer.participations || inner.separation < outer.separation) return false;
   return inner.schema == Participation::Schema::FixedEpochOrder ||
@@ -85,7 +85,7 @@ void JobSearch::run() {
   for (Candidate& each : m_candidates) {
     if (each.leftOut.empty() && each.bound == 0 && !ended()) bound(each);
   }
-  // Under every way, what all others are compared with.
+  // First the mechanisms that all others are compared with, under every way.
   for (const Mechanism* mechanism : {&baselineMechanism(), &standardMechanism()}) {
     for (Candidate& each : m_candidates) {
       if (each.mechanism() == mechanism && each.leftOut.empty() && !ended()) look(each);
@@ -123,7 +123,7 @@ double JobSearch::unitBoundOf(const Candidate& each) {
   return m_unitBounds.emplace(each.way.id(), scenarioLowerBound(each.scenario, quiet())).first->second;
 }
 
-// The noise multiplier is that of its fewest bands or more, whatever the strategy, unless it depends on all of it.
+// Unless it depends on the whole strategy, the noise multiplier is at least that of the fewest bands.
 void JobSearch::bound(Candidate& each) {
   const Scenario& scenario = each.scenario;
   if (scenario.batching->ofStrategy() || scenario.largestBatch) return;
@@ -142,14 +142,15 @@ Candidate* JobSearch::candidateOf(const Mechanism* mechanism, const BatchingWay&
   return found != m_candidates.end() ? &*found : nullptr;
 }
 
-// The mechanism under the same way that optimises over the candidate's strategies too, if it runs there.
+// The mechanism that optimises over all strategies of the candidate and more, if it runs under the same way.
 const Candidate* JobSearch::wider(const Candidate& each) {
   if (!each.scenario.batching->banded) return nullptr;
   const Candidate* found = candidateOf(each.mechanism()->bandedWithin, each.way);
   return found && found->leftOut.empty() ? found : nullptr;
 }
 
-// Without amplification a mechanism has no less error where participations are freer, and takes longer there.
+// Without amplification, a mechanism has no less error if more participation patterns are possible: its error with
+// fewer of them, which takes less time to find, is a bound.
 void JobSearch::raiseBound(Candidate& each) {
   if (each.scenario.batching->amplified()) return;
   for (Candidate& other : m_candidates) {
@@ -166,7 +167,7 @@ void JobSearch::raiseBound(Candidate& each) {
   }
 }
 
-// What stands in for it may be known better by now.
+// More may be known by now of the mechanism that stands in for it.
 void JobSearch::raiseByStandIn(Candidate& each) {
   if (each.standIn != each.mechanism()->curve) return;
   const Candidate* other = candidateOf(each.standIn, each.way);
@@ -217,8 +218,8 @@ void JobSearch::look(Candidate& each) {
   each.proven = false;
 }
 
-// Under balls-in-bins the square root's coefficients are nearer to what a refinement comes to than the optimum without;
-// BLTs in few rows have their own alone.
+// Under balls-in-bins the square root's coefficients are nearer to a refined strategy than the unamplified optimum is;
+// BLTs of few rows are compared with their own error alone.
 double JobSearch::leastBeforeRefinement(const Candidate& of) {
   double least = of.error;
   if (!of.scenario.optimisesAmplified()) return least;
@@ -242,7 +243,7 @@ void JobSearch::estimate(Candidate& each) {
   each.bound = (1 - refinementGain(each.scenario)) * leastBeforeRefinement(each);
 }
 
-// A strategy optimised together with its noise.
+// Optimises the strategy together with its noise.
 void JobSearch::refine(Candidate& each) {
   each.knowledge = Knowledge::Refined;
   const Scenario& scenario = each.scenario;
@@ -270,7 +271,7 @@ void JobSearch::refine(Candidate& each) {
     if (scenario.usesBands()) each.bands = scenario.mostBands();
     each.solution = std::move(solution);
   } catch (const InvalidArgument&) {
-    // The strategy that was optimised without it stays.
+    // The strategy that was optimised without its noise stays.
   }
 }
 
@@ -315,7 +316,7 @@ void JobSearch::dropRest() {
   const double best = leastError();
   for (Candidate& each : m_candidates) {
     if (!each.leftOut.empty() || isFinal(each) || each.knowledge == Knowledge::Estimated) continue;
-    if (mayWin(each)) {  // it was to be tried
+    if (mayWin(each)) {  // it would have been tried
       each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
       each.forTime = true;
     } else if (each.proven) {

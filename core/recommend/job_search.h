@@ -21,15 +21,15 @@ inline constexpr double kSettled = 1e-3;
 /// dropped by its bound. No clock has a say: the same candidates have the same answer everywhere.
 class JobSearch {
  public:
-  /// `limits` must outlive it. `control`: the person's. `outOfTime`: if it stops, what was not tried says so.
+  /// `limits` must outlive it. `control`: the user's. `outOfTime`: ends the search, too; what was not tried says so.
   JobSearch(const JobLimits& limits, RunControl control, std::stop_token outOfTime);
 
   void add(const BatchingWay& way, const Mechanism* mechanism) {
     m_candidates.push_back(m_limits.candidate(way, mechanism));
   }
-  /// Searches on until no candidate may be better than the best one, by its certificate where it has one.
+  /// Continues the search until no candidate may be better than the best one, by its certificate if it has one.
   void run();
-  /// The reasons why the rest was not tried.
+  /// Leaves the other candidates out, with the reasons why they were not tried.
   void dropRest();
 
   /// Their addresses are stable from run() on.
@@ -38,11 +38,11 @@ class JobSearch {
   std::vector<Candidate*> estimated();
   /// The least error of all; infinite if none is known.
   double leastError() const;
-  /// The same, by the certificates of those that have one.
+  /// The least error that another candidate has to beat: certified errors count instead of estimates.
   double toBeat() const;
-  /// Estimates a candidate of its own with that many bands, whatever the scenario's, refined as the search would.
+  /// Estimates a separate candidate with that many bands, whatever the scenario's, refined as the search would.
   void estimateAt(Candidate& each, Index bands);
-  /// The least error of all before any is refined, for the comparison of jobs with each other; infinite if none.
+  /// The least error of all before any is refined, to compare jobs with each other; infinite if none.
   double look();
 
  private:

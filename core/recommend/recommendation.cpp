@@ -21,13 +21,13 @@
 namespace noiseloom {
 namespace {
 
-// Shares of the time, where it is limited: of the search, and in which what runs at the end can finish.
+// Shares of a limited time: for the search, and for what is running at the end to finish.
 constexpr double kSearchShare = 0.5;
 constexpr double kForEnd = 0.02;
 // Factors to the best error within which a candidate is certified in general, and if no other keeps as few rows.
 constexpr double kShownMargin = 1.3;
 constexpr double kFrontMargin = 2;
-// By which a certificate by draws exceeds an estimate at least.
+// A certificate from draws exceeds an estimate by at least that factor.
 constexpr double kLeastExcess = 1.004;
 constexpr std::size_t kMostShown = 12;
 // Errors that differ by less are equal.
@@ -81,8 +81,8 @@ class Recommender {
   RunControl quiet() const { return {m_all.token(), {}}; }
   bool ended() const { return m_all.token().stop_requested(); }
 
-  // Sorted by their value. A certificate asks for more noise than an estimate does: then what is estimated to be better
-  // than that may be better, and what was dropped for the estimate.
+  // The certified designs, the best first. A certificate needs more noise than its estimate, so that candidates which
+  // lost against the estimate may win after all: certifying and searching alternate until nothing is added.
   std::vector<RecommendedDesign> certifyAll() {
     std::vector<RecommendedDesign> designs;
     double best = kInfinity;
@@ -170,7 +170,7 @@ class Recommender {
       const bool first = &each == m_search.estimated().front();
       help.climbed = each.climbed;
       if (!first && !help.climbed.empty()) help.climbed = help.climbed.first(1);
-      // The best keeps what was certified by then.
+      // At the end of the time the best keeps what was certified by then; others are dropped.
       if (first)
         help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
       else
@@ -264,7 +264,7 @@ class Recommender {
       each.forTime = true;
       return;
     }
-    // Compares estimates with estimates: a certificate costs up to a percent.
+    // Compares estimates with estimates: a certified error is up to a percent larger.
     const Text loss = worseBy(each.error / m_search.leastError());
     each.leftOut = {Core::tr("%1, and no fewer noise rows"), loss};
     const auto better = [&](const RecommendedDesign& other) {
@@ -273,8 +273,8 @@ class Recommender {
     if (std::ranges::none_of(designs, better)) each.leftOut = loss;
   }
 
-  // The least error that a look finds for another job, of the mechanisms that were looked at for this one under `found`
-  // and suit every job, or are recommended.
+  // The least error that a look finds for another job, of the mechanisms that were looked at for this one under the
+  // way of `best` and suit every job, or are recommended.
   double looked(const Scenario& job, const BatchingWay& way, const RecommendedDesign& best) {
     const JobLimits limits({job, {way}, {}, m_request.stepSeconds}, m_limits.rates());
     JobSearch other(limits, quiet(), m_all.token());
@@ -297,7 +297,7 @@ class Recommender {
   std::vector<Text> sentences(const Recommendation& result) {
     RecommendationFacts& facts = m_facts;
     const RecommendedDesign& found = result.designs.front();
-    // Compares looks with a look: for other jobs nothing is optimised together with its noise.
+    // Compares looks with looks, since for other jobs no strategy is optimised together with its noise.
     double least = kInfinity;
     bool refined = false;
     for (const Candidate* each : comparable(found)) {
@@ -315,7 +315,7 @@ class Recommender {
     }
     const Scenario& job = m_request.job;
     for (const BatchingWay& way : allWays(job.epochs)) {
-      // A job that samples all the data has one band; the effect of parts may be worth stating.
+      // A job that samples from all the data can have one band only: what parts would gain may be worth stating.
       const auto same = [&](const BatchingWay& each) {
         return each.batching == way.batching && coverageOf(each.applied(job), 2).status != AssumptionStatus::Violated;
       };

@@ -18,7 +18,7 @@ struct RecommendRequest {
   /// limits the noise rows.
   Scenario job;
   std::vector<BatchingWay> ways = {};  ///< in which the job can form its batches; empty: allWays()
-  /// > 0: processor time for everything, for the impatient; absent: none is left out for time, and no clock has a say.
+  /// > 0: limit on processor time for everything; absent: nothing is left out for time, and no clock has a say.
   std::optional<double> seconds = {};
   std::optional<double> stepSeconds = {};  ///< > 0: limit on a machine's time for the noise of a step, on one core
   ErrorUnit unit = ErrorUnit::Summed;      ///< for errors

@@ -31,7 +31,7 @@ Text threeDigits(double value) {
 
 Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
   const Design& design = *best.design;
-  // There may be no such epsilon.
+  // The error may have no value in that unit.
   const bool stated = std::isfinite(best.error);
   const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount,
                    threeDigits(stated ? best.error : design.objectiveError())};
@@ -79,7 +79,7 @@ Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best)
           memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};
 }
 
-// A class of strategies in which it is optimal, and a wider one (docs/mechanisms/banded.md, dense.md).
+// States the class of strategies in which it is optimal, if there is a wider one (docs/mechanisms/banded.md, dense.md).
 void addFreeNorms(std::vector<Text>& list, const Design& best) {
   const Scenario& scenario = best.scenario;
   if (scenario.batching->amplified() || scenario.effectiveParticipations() == 1) return;

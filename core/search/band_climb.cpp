@@ -15,7 +15,7 @@
 namespace noiseloom {
 namespace {
 
-// True where the equivalent composition holds: solving takes a few tenths of a second.
+// True if an equivalent composition gives the noise without draws: a solve then takes a few tenths of a second.
 bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
   const auto law = mixtureLaw(scenario, bands);
   if (!law || bands < 2) return false;
@@ -45,7 +45,7 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     control.report(tried.empty() ? 0 : 0.5,
                    {next == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), next});
     Solution solution = solveMechanism(scenario, next, {}, quiet);
-    // What is no better by optimistic noise needs no draws.
+    // If it is no better even with optimistic noise, no draws are needed.
     double error = approximateError(scenario, solution.strategy, quiet, NoiseEstimate::Optimistic);
     if (error < least) error = approximateError(scenario, solution.strategy, quiet);
     least = std::min(least, error);
@@ -58,7 +58,7 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     if (tried.size() > 1 && !(tried.back().error < tried[tried.size() - 2].error)) break;
   }
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
-  // Where solving takes no draws, between the best and its neighbours too, and once more between those.
+  // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those.
   for (const double ratio : {std::sqrt(2.0), std::pow(2.0, 0.25)}) {
     const Index best = tried.front().bands;
     for (const double by : {1 / ratio, ratio}) {

@@ -18,11 +18,11 @@ struct ClimbedBands {
   double error;       ///< in the measure of the objective, with estimated noise
 };
 
-/// Curves of rmse against bands, and so bestBands(), use strategies that are optimal without amplification. One that is
-/// optimised under random groups or b-min-sep sampling itself is best with as many bands or more: the number is doubled
-/// from `bands` on while the estimated error falls; where that takes no draws, four numbers around the best one are
-/// tried, too. Returns all that were tried, the least error first. Empty if the scenario's mechanism does not optimise
-/// in this way, or when stopped before the first was solved.
+/// Searches for the bands of a strategy that is optimised under random groups or b-min-sep sampling. It is best with as
+/// many bands as unamplified optima, by which bestBands() goes, or more: the number is doubled from `bands` on while
+/// the estimated error falls; if that takes no draws, four numbers around the best one are tried, too. Returns all that
+/// were tried, the least error first. Empty if the scenario's mechanism does not optimise in this way, or when stopped
+/// before the first was solved.
 std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control);
 /// True if climbBands() would try any.
 bool climbsBands(const Scenario& scenario);

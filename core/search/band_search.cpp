@@ -15,14 +15,14 @@ namespace {
 constexpr std::size_t kStepsPerDoubling = 4;
 constexpr std::size_t kCoarse = 4 * kStepsPerDoubling;
 constexpr Index kAllTried = 32;
-constexpr int kMostParabolas = 8;
+constexpr int kMostParabolas = 8;  // "Nearby": from a neighbouring scenario's answer on
 constexpr int kMostParabolasNearby = 2;
-constexpr int kMostStretches = 16;
-constexpr Index kFewTried = 8;   // if a point takes long
-constexpr Index kFewBins = 512;  // whose noise is computed in milliseconds
+constexpr int kMostStretches = 16;  // a stretch: all bands b with the same ceil(n / b)
+constexpr Index kFewTried = 8;      // if a point takes long
+constexpr Index kFewBins = 512;     // whose noise is computed in milliseconds
 constexpr Index kFewParticipations = 64;
 constexpr int kMostStretchesNearby = 3;
-constexpr double kFlat = 1e-7;
+constexpr double kFlat = 1e-7;  // relative gain below which parabolas end
 constexpr double kFlatNearby = 1e-5;
 
 // Numbers of bands in powers of 2^(1/4), followed by `most`.
@@ -49,7 +49,7 @@ class Search {
       }
       return best();
     }
-    // If not all numbers run, only few do: each is a rung.
+    // If the batching does not run all numbers, it runs only few: each is a rung.
     const bool few = m_scenario.batching->bandsAtMost != nullptr;
     if (few) {
       for (Index bands = m_most; bands > 1; bands = m_scenario.bandsAtMost(bands - 1)) m_ladder.push_back(bands);
@@ -58,12 +58,12 @@ class Search {
     } else {
       for (const Index bands : bandLadder(m_most)) m_ladder.push_back(fewest(bands));
     }
-    // Beyond it participations share rows of C, and the sensitivity jumps.
+    // With more bands than that, participations share rows of C, and the sensitivity jumps.
     const Index separation = m_scenario.effectiveMinSeparation();
     if (!m_scenario.batching->banded && separation < m_most)
       m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
     m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
-    // Likely numbers come first, in case of a stop: the rule of thumb's, or without amplification all.
+    // Likely numbers come first, in case of a stop: the rule of thumb's, or without amplification the largest.
     const bool sampled = m_scenario.batching->ofStrategy();
     const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
     const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
@@ -109,7 +109,7 @@ class Search {
 
   Index best() const { return std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first; }
 
-  // Descends from the best nearby, and from the largest number, which may be best without being near. Strides are
+  // Descends from the better of `near` and the largest number, which may be best without being near. Strides are
   // longer where so few participations remain that their number jumps from rung to rung.
   Index from(Index near) {
     const bool jumps = m_scenario.batching->banded && m_scenario.iterations < kFewParticipations * near;

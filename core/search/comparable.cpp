@@ -55,7 +55,7 @@ bool sameDesign(const Scenario& left, const Scenario& right) {
 
 bool strategySurvives(const Design& design, const Scenario& claim) {
   const Scenario& own = design.scenario;
-  // There the strategy is optimised together with its noise.
+  // Under Batching::ofStrategy() the strategy is optimised together with its noise.
   if (own.batching != claim.batching || own.batching->ofStrategy()) return false;
   const Participation before = own.participation();
   const Participation after = claim.participation();

@@ -28,14 +28,14 @@ class CurveSolver {
   /// long, and a strategy that the batching does not allow. Meaningless when stopped. `near`: as in bestBands().
   SweepPoint solve(const Scenario& scenario, const RunControl& control, std::optional<Index> near = {},
                    NoiseEstimate estimate = NoiseEstimate::Close);
-  /// The solution behind such a point, with the bands of Mechanism::solve: of the last solve().
+  /// The solution behind the point of the last solve(), and its bands as in Mechanism::solve.
   const Solution& lastSolution() const { return *m_last; }
   Index lastBands() const { return m_lastBands; }
   /// True if its search omitted numbers of bands for their time.
   bool lastLeftOut() const { return m_leftOut; }
 
  private:
-  /// The participation.
+  /// What a strategy depends on in the participation.
   using Pattern = std::tuple<std::string_view /*batching*/, Index /*participations*/, Index /*separation*/>;
   /// The inputs of a strategy and its error.
   struct Key {
@@ -75,7 +75,7 @@ class CurveSolver {
   bool m_exact;
   bool m_ofMap;
   bool m_leftOut = false;
-  NoiseEstimate m_estimate = NoiseEstimate::Close;  // of the solve() at work
+  NoiseEstimate m_estimate = NoiseEstimate::Close;  // of the running solve()
   std::vector<Workload> m_workloads;
   std::map<Key, Solved> m_solved;
   std::map<Key, Solved> m_shared;  ///< strategies of other iterations

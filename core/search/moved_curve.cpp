@@ -34,7 +34,7 @@ class SearchedCurve {
     if (m_trail.best == 0) m_trail.best = bestPoint(m_known, m_scenario.objective)->bands;
     const auto start = std::ranges::find(m_known, m_trail.best, &BandPoint::bands);
     if (start != m_known.end()) move(static_cast<std::size_t>(start - m_known.begin()));
-    climb();
+    descend();
     const auto fewest = static_cast<double>(m_known.front().bands);
     const double range = static_cast<double>(m_known.back().bands) / fewest;
     for (const std::size_t step : coarseFirst(kSpread)) {
@@ -43,7 +43,7 @@ class SearchedCurve {
       const auto at = std::ranges::lower_bound(m_known, static_cast<Index>(std::lround(bands)), {}, &BandPoint::bands);
       move(std::min(static_cast<std::size_t>(at - m_known.begin()), m_known.size() - 1));
     }
-    climb();
+    descend();
     std::vector<BandPoint> ready;
     for (const auto& point : m_moved) {
       if (point) ready.push_back(*point);
@@ -72,8 +72,8 @@ class SearchedCurve {
     moveNoise(*m_moved[at], m_scenario, *sigma);
   }
 
-  /// Descends to the best, from neighbour to neighbour.
-  void climb() {
+  /// Follows the curve down from its best point, from neighbour to neighbour.
+  void descend() {
     std::size_t best = 0;
     for (std::size_t at = 1; at < m_moved.size(); ++at) {
       if (errorAt(at) < errorAt(best)) best = at;

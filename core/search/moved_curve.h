@@ -21,7 +21,7 @@ struct CurveTrail {
   std::map<Index /*bands*/, Noise> noise = {};
   Index best = 0;  ///< bands of the least error; 0: none yet
 
-  /// For that many bands; a new one starts from the nearest. Valid until the next call.
+  /// The entry for that many bands; a new one starts from the nearest. Valid until the next call.
   Noise& noiseFor(Index bands);
   SigmaTrail& noiseOf(Index bands) { return noiseFor(bands).trail; }
 };

@@ -76,8 +76,8 @@ struct SweepRequest {
 std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control = {},
                               const std::function<void(const SweepPoint&)>& onPoint = {});
 
-/// The stand-in for the batching's own accounting along a curve (Batching::standIn), and at how many of its points: a
-/// clause; empty if nothing does.
+/// A clause that says what stands in for the batching's own accounting along a curve (Batching::standIn), and at how
+/// many of its points; empty if nothing does.
 Text standInAlong(const Scenario& scenario, Field axis, std::span<const SweepPoint> points);
 
 /// Certified designs of a list of scenarios, as by sweep(); `value` of the points is their position.

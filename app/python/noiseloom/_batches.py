@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 
 _FORMAT = "noiseloom-batches-state"
 _VERSION = 1
-# A batch of independent examples is larger than largest() says with probability e^-40.
+# A batch of independently drawn examples exceeds largest() with probability at most e^-40.
 _SURE = 40.0
 
-# By the key's identifier: the step that a loop over its batches began with in this process.
+# By the key's identifier: the step whose batch was last taken in this process, or at which a BatchSampler began.
 _begun: Dict[str, int] = {}
 
 
 class Batches:
     """Which examples each step takes, as the design's claim assumes; made by :meth:`Design.batches`.
 
-    Iterating gives the batches from :attr:`step` to the last one; ``batches[i]`` gives any. They and their sizes are as
-    secret as the key: an observer of them voids what sampling gains. A batch may be empty: its step adds noise alone.
+    Iterating gives the batches from :attr:`step` to the last one; ``batches[i]`` gives any. The batches and their
+    sizes are as secret as the key: whoever sees them undoes the amplification. A step with an empty batch adds noise
+    alone.
 
     Attributes
     ----------
@@ -47,11 +48,11 @@ class Batches:
 
     @property
     def batching(self) -> str:
-        """Name of the batching that they are of: "cyclic-poisson", "balls-in-bins", ..."""
+        """Name of the batching: "cyclic-poisson", "balls-in-bins", ..."""
         return self._batches.batching
 
     def __len__(self) -> int:
-        """n, the steps of the design."""
+        """n, the number of steps."""
         return self._design.iterations
 
     def __getitem__(self, step: int) -> np.ndarray:
@@ -60,7 +61,7 @@ class Batches:
         Returns
         -------
         numpy.ndarray of int64, shape (size of the batch,)
-            Indices from 0 to dataset_size - 1, each once, rising.
+            Indices from 0 to dataset_size - 1, each once, increasing.
         """
         if not 0 <= step < len(self):
             raise IndexError(
@@ -90,11 +91,11 @@ class Batches:
         }
 
     def state_dict(self) -> Dict[str, Any]:
-        """What a checkpoint needs; neither key nor batch stands in it."""
+        """The state for a checkpoint. It holds neither the key nor any batch."""
         return {"format": _FORMAT, "version": _VERSION, "step": self.step, **self._expected()}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
-        """Goes on where that state was taken. Refuses one of another strategy, key or data set's size."""
+        """Continues where the state was taken. InvalidArgument: it has another strategy, key or data set size."""
         if state.get("format") != _FORMAT or state.get("version") != _VERSION:
             raise InvalidArgument(
                 "this is no state of Noiseloom's batches, or one of another version"
@@ -114,7 +115,7 @@ class Batches:
 
 
 def no_examples(batch: Any) -> Optional[str]:
-    """Why it is no batch."""
+    """The reason why `batch` is not a sequence of example indices; None if it is one."""
     found = type(batch).__name__
     try:
         examples = np.asarray(batch)
@@ -132,6 +133,6 @@ def no_examples(batch: Any) -> Optional[str]:
 
 
 def largest(batch: float) -> float:
-    """A size that batches of this mean do not have in any run. By Bernstein's inequality, for independent examples."""
+    """An upper bound on the size of a batch with that mean size, by Bernstein's inequality (see _SURE)."""
     third = _SURE / 3
     return batch + third + math.sqrt(third * third + 2 * _SURE * batch)

@@ -1,6 +1,6 @@
-"""ChaCha20 (20 rounds, original variant) written for libraries of arrays: the words behind the noise, on any device.
+"""ChaCha20 (20 rounds, original variant) for any array library: it makes the words that noise is made of.
 
-Words have 32 bits and wrap around in additions; what differs from library to library is handed in.
+Words have 32 bits, and additions wrap around; operations that differ between libraries are arguments.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Callable, List, Tuple
 
 CONSTANTS: Tuple[int, ...] = struct.unpack("<4I", b"expand 32-byte k")
 
-# Nonces of the words that stand in for those which are 0 begin here: no row is that large.
+# From here on nonces are those of the further words of normals_of_words(): no row is that large.
 FURTHER_ROWS = 1 << 63
 
 
@@ -39,16 +39,16 @@ def rounds(
     Parameters
     ----------
     rows : list of 4 arrays of words, shape (4, blocks)
-        The state: constants; key; rest of the key; block counter and nonce.
+        The state: constants; first half of the key; its second half; block counter and nonce.
     rotate : function of (words, bits)
         Rotates each word to the left.
     roll : function of (array, positions)
-        Moves the four words of a row towards the front.
+        Rotates the four words of a row towards the front.
     repeat : function of (times, change, rows)
-        rows after change(rows) so many times; a compiler that would write the rounds out hands in its loop.
+        Returns the rows after so many calls of change; passed where a compiler would unroll the rounds.
     """
 
-    def quarters(a: Any, b: Any, c: Any, d: Any) -> Rows:
+    def quarter_rounds(a: Any, b: Any, c: Any, d: Any) -> Rows:
         a = a + b
         d = rotate(d ^ a, 16)
         c = c + d
@@ -59,10 +59,10 @@ def rounds(
         b = rotate(b ^ c, 7)
         return a, b, c, d
 
-    def two(rows: Rows) -> Rows:
-        a, b, c, d = quarters(*rows)  # the columns
-        a, b, c, d = quarters(a, roll(b, 1), roll(c, 2), roll(d, 3))  # the diagonals
+    def double_round(rows: Rows) -> Rows:
+        a, b, c, d = quarter_rounds(*rows)  # the columns
+        a, b, c, d = quarter_rounds(a, roll(b, 1), roll(c, 2), roll(d, 3))  # the diagonals
         return a, roll(b, 3), roll(c, 2), roll(d, 1)
 
     a, b, c, d = rows
-    return list(repeat(10, two, (a, b, c, d)))
+    return list(repeat(10, double_round, (a, b, c, d)))

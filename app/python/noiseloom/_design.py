@@ -32,15 +32,15 @@ class Answer(dict):
 
 
 class ClaimWarning(UserWarning):
-    """What the command line would warn of beside its answer: a claim that is not made, noise that needs more memory."""
+    """A warning that the command line would print: the claim is not made, or the noise needs more memory."""
 
 
-_OWN = ("json", "claim", "out", "plan", "csv")
+_COMMAND_LINE_ONLY = ("json", "claim", "out", "plan", "csv")
 
 
 def _ask(question: str, options: dict) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
     for name in options:
-        if name in _OWN:
+        if name in _COMMAND_LINE_ONLY:
             raise InvalidArgument(
                 f"{name} is not an option here: the answer has it, and Design.save() writes files"
             )
@@ -93,12 +93,12 @@ class Design:
 
     @property
     def iterations(self) -> int:
-        """n, the steps that the noise is for."""
+        """n, the number of steps."""
         return self._strategy.iterations
 
     @property
     def stddev(self) -> float:
-        """Standard deviation of z, before it is correlated: noise is stddev times C^-1 z."""
+        """Standard deviation of the independent noise: the noise is stddev C^-1 z, with z standard normal."""
         return self._strategy.stddev
 
     @property
@@ -108,12 +108,12 @@ class Design:
 
     @property
     def noise_rows(self) -> int:
-        """Rows of the model's size that making the noise keeps."""
+        """Number of rows of the model's size that are kept between steps to make the noise."""
         return self._strategy.noise_rows
 
     @property
     def claimed(self) -> bool:
-        """Whether the claim is made: False where an assumption of it is violated, and then nothing is promised."""
+        """True if the claim is made; False if an assumption of it is violated, so that nothing is promised."""
         return self._strategy.claimed
 
     @property
@@ -134,12 +134,12 @@ class Design:
         Returns
         -------
         numpy.ndarray of float64, shape (rows, iterations)
-            Square but for a tree. For at most 4096 iterations.
+            Square except for a tree. More than 4096 iterations raise InvalidArgument.
         """
         return self._strategy.matrix()
 
     def save(self, path: Union[str, os.PathLike]) -> None:
-        """Writes the strategy file, replacing an older one as a whole or not at all."""
+        """Writes the strategy file atomically: an older one is replaced as a whole or not at all."""
         self._strategy.save(os.fspath(path))
 
     def noise(
@@ -157,7 +157,7 @@ class Design:
         shard : (rank, world)
             Which of `world` equal slices of the coordinates; slices agree bit for bit with the whole.
         dtype : "float32" or "float64"
-            Of the noise and of what is kept for it; also a NumPy or torch dtype of that name.
+            Type of the noise and of the rows kept for it; also a NumPy or torch dtype of that name.
 
         Returns
         -------
@@ -168,21 +168,21 @@ class Design:
     def exact_release(
         self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"
     ) -> ExactRelease:
-        """Private gradient sums step by step, in place of noise that the job adds: to the letter of
-        the claim's theorems.
+        """Private gradient sums, step by step, instead of noise for the job to add: the claim holds
+        in spite of floating-point rounding.
 
         For strategies of the kinds "identity", "toeplitz" and "banded".
 
         Parameters
         ----------
         key : bytes of length 32, or path of a key file
-            The secret of this run alone, as for :meth:`noise`, whose place this takes.
+            The secret of this run alone, as for :meth:`noise`: use one or the other.
         parameters : int
             Coordinates d of the model.
         shard : (rank, world)
             Which of `world` equal slices of the coordinates; slices agree bit for bit with the whole.
         dtype : "float32" or "float64"
-            Of the sums; also a NumPy or torch dtype of that name.
+            Type of the sums; also a NumPy or torch dtype of that name.
 
         Returns
         -------
@@ -191,14 +191,14 @@ class Design:
         return ExactRelease(self, key, parameters, shard, dtype)
 
     def batches(self, key: Key, dataset_size: int) -> Batches:
-        """Which examples each step takes, so that the claim's batching is true.
+        """Which examples each step takes, so that batches are formed as the claim assumes.
 
         Parameters
         ----------
         key : bytes of length 32, or path of a key file
-            That of the noise: the two use sub-keys of their own.
+            The key of the run's noise: noise and batches use different sub-keys of it.
         dataset_size : int
-            Examples; the number that the design states, where it states one.
+            Number of examples; if the design states one, that number.
 
         Returns
         -------
@@ -213,9 +213,9 @@ def load(path: Union[str, os.PathLike]) -> Design:
     Raises
     ------
     IoError
-        It cannot be read.
+        The file cannot be read.
     FormatError
-        It is not what it should be: the message says what and where.
+        The file is not a valid strategy file: the message says what is wrong, and where.
     """
     return Design(_noiseloom.Strategy(os.fspath(path)))
 
@@ -237,9 +237,9 @@ def design(**options: Any) -> Design:
     Raises
     ------
     InvalidArgument
-        Names the option, its value and what is allowed.
+        An option is not allowed: the message names it, its value and what is allowed.
     KeyboardInterrupt
-        On Ctrl+C, within a fraction of a second; other threads run meanwhile.
+        On Ctrl+C, within a fraction of a second. Other threads run during the solve.
     """
     figures, strategy = _ask("design", options)
     assert strategy is not None

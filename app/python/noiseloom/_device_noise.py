@@ -1,4 +1,4 @@
-"""The noise of a run by PyTorch's tensor operations, where the model is."""
+"""The noise of a run, made by PyTorch's tensor operations on the model's device."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ._noiseloom import InvalidArgument
 def _device(device: Any) -> torch.device:
     try:
         return torch.device(device)
-    except (RuntimeError, TypeError):  # whose message holds what it was given
+    except (RuntimeError, TypeError):  # its message would print the argument
         raise InvalidArgument(
             f"device = {_shown(device)} is not allowed: use a device of torch"
         ) from None
 
 
 class DeviceNoise:
-    """The noise of :class:`noiseloom.Noise` made by tensor operations where the model is: the words are the same to the
-    bit, the noise is the same to rounding. Ring buffers stand on the device.
+    """The noise of :class:`noiseloom.Noise`, made by tensor operations on the model's device: the pseudorandom words
+    are the same to the bit, the noise up to rounding. Kept rows stay on the device.
 
     Parameters
     ----------
@@ -33,10 +33,10 @@ class DeviceNoise:
     key : bytes of length 32, or path of a key file
     parameters : int
     device : torch device
-        One that has float64.
+        Must support float64.
     shard : (rank, world)
     dtype : torch.float32 or torch.float64
-        Of the noise and of what is kept; sums are made in float64.
+        Type of the noise and of kept rows; sums are computed in float64.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class DeviceNoise:
 
     def _start(self) -> None:
         self._step = 0
-        # Rows are kept by step; of a BLT by buffer, of a tree by height, of a tree of BLTs by row.
+        # Rows by step; of a BLT by buffer, of a tree by height, of a tree of BLTs as _blocks() numbers them.
         self._kept: Dict[int, torch.Tensor] = {}
 
     @property
@@ -86,7 +86,7 @@ class DeviceNoise:
         return values.to(self.dtype)
 
     def _tree(self, own: List[float]) -> torch.Tensor:
-        """As core's tree_recurrence.cpp, which says why."""
+        """Follows core's tree_recurrence.cpp, which explains it."""
         # The height of the largest node that the step completes.
         top = ((self._step ^ (self._step + 1)).bit_length()) - 1
         row = 2 * self._step - bin(self._step).count("1")
@@ -101,7 +101,7 @@ class DeviceNoise:
         return estimate.to(torch.float64) - replaced
 
     def _blocks(self, parts: Dict[str, Any]) -> torch.Tensor:
-        """As core's recursive_blt_recurrence.cpp, which says why."""
+        """Follows core's recursive_blt_recurrence.cpp, which explains it."""
         block, weights = parts["block_size"], parts["level_weight"]
         scales, decays = parts["inverse_output_scale"], parts["inverse_buf_decay"]
         levels, count = len(weights), len(scales[0])
@@ -209,13 +209,13 @@ class DeviceNoise:
         return out
 
     def advance(self, step: int) -> None:
-        """Goes on to `step`, which must not lie before."""
+        """Advances to `step`, not backwards."""
         step = _whole("step", step)
         if not self._step <= step <= self.iterations:
             raise InvalidArgument(
                 f"step = {step} is not allowed: use an integer from {self._step} to {self.iterations}"
             )
-        # Here y depends on z alone, which is made again.
+        # This form needs nothing but z, which the key makes again: steps in between are skipped.
         if self._strategy.recurrence(0)["form"] == "columns":
             self._kept = {at: row for at, row in self._kept.items() if self._step == step}
             self._step = step
@@ -234,7 +234,7 @@ class DeviceNoise:
         }
 
     def state_dict(self) -> Dict[str, Any]:
-        """As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it: neither key nor noise stands in it."""
+        """Interchangeable with :meth:`noiseloom.Noise.state_dict`: holds neither the key nor any noise."""
         return {"format": _FORMAT, "version": _VERSION, "step": self._step, **self._expected()}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
@@ -251,30 +251,30 @@ class DeviceNoise:
 
 
 class DeviceGeneratorNoise(DeviceNoise):
-    """Correlated noise of the device's own generator (``torch.Generator``), which is fast there:
-    not the plan's bits, not those of the key, not addressed by step. What follows:
+    """Correlated noise from the device's own generator (``torch.Generator``), which is fast there.
+    The key does not determine it, and steps cannot be made out of order. Consequences:
 
-    - The generator is no cipher (PyTorch's are a Mersenne Twister on the processor and Philox on
-      GPUs), and is begun anew with 64 random bits of the system: whoever guesses these, or learns
-      its state, knows all noise. The claim holds against those who cannot.
-    - ``state_dict()`` holds the generator's state and the kept noise, since nothing can be made again from the key: a
-      checkpoint is as secret as the noise, and as large as what is kept. Only it resumes the run.
-    - No record: nobody could verify the noise.
+    - The generator is not a cipher (PyTorch has a Mersenne Twister on the processor, Philox on
+      GPUs), and is seeded with 64 random bits of the system: whoever guesses these, or learns
+      its state, knows all noise. The claim holds only against those who cannot.
+    - ``state_dict()`` holds the generator's state and the kept rows, since the key cannot make them again: a
+      checkpoint is as secret as the noise, and as large as the kept rows. Only from it can the run be resumed.
+    - There is no record: nobody could verify the noise.
 
     Parameters
     ----------
-    As of :class:`DeviceNoise`; the key only names the run that a state belongs to.
+    As for :class:`DeviceNoise`; the key only identifies the run that a state belongs to.
     """
 
     def _start(self) -> None:
         super()._start()
         self._generator = torch.Generator(self.device)
         self._generator.manual_seed(int.from_bytes(os.urandom(8), "little", signed=True))
-        # It names what the generator makes, and tells neither the key nor anything of its state.
+        # A random name for this generator's noise, which reveals neither the key nor the generator's state.
         self.stream = os.urandom(16).hex()
 
     def _normals(self, row: int) -> torch.Tensor:
-        # Each row is asked for once, in the order of the steps.
+        # Rows are requested once each and in order, so that `row` is not needed.
         return torch.randn(
             self.end - self.begin,
             dtype=torch.float64,
@@ -287,7 +287,7 @@ class DeviceGeneratorNoise(DeviceNoise):
         if parts["form"] != "columns":
             super()._keep(row, rows)
             return
-        # No row can be made again: as many stay as the next step can read.
+        # No row can be made again: all that the next step may read are kept.
         self._kept[self._step] = self._rounded(row)
         self._kept = {
             at: each for at, each in self._kept.items() if at > self._step - len(parts["weights"])
@@ -303,7 +303,7 @@ class DeviceGeneratorNoise(DeviceNoise):
         return {**super()._expected(), "generator": "device-own"}
 
     def state_dict(self) -> Dict[str, Any]:
-        """The step, what the noise is of, the generator's state and what is kept: as secret as the noise."""
+        """The step, the identity of the noise, the generator's state and the kept rows: as secret as the noise."""
         kept = {at: row.clone() for at, row in self._kept.items()}
         return {
             **super().state_dict(),

@@ -1,4 +1,4 @@
-"""ChaCha20 and core's normals by PyTorch's tensor operations, where the model is."""
+"""ChaCha20 and core's normals by PyTorch's tensor operations, on the model's device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _signed(word: int) -> int:
 
 
 def _rotate(words: torch.Tensor, bits: int) -> torch.Tensor:
-    # A shift of signed words to the right draws their sign in, which the mask takes away.
+    # A right shift of signed words copies the sign bit in, which the mask clears.
     return (words << bits) | ((words >> (32 - bits)) & ((1 << bits) - 1))
 
 
@@ -32,7 +32,7 @@ def chacha20_words(
     Returns
     -------
     torch.Tensor of int32, shape (blocks, 16), on the device
-        The words of 32 bits, as signed numbers of the same bits.
+        The 32-bit words, their bits read as signed integers.
     """
     counter = torch.arange(first_block, first_block + blocks, dtype=torch.int64, device=device)
     low = (((counter & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000).to(torch.int32)
@@ -61,11 +61,11 @@ def normals_of_words(
 ) -> torch.Tensor:
     """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
 
-    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
+    Where the first word of a pair is 0, as one in 2^64 is, further() gives the next 64 bits of the uniform number u.
     """
 
     def halves(each: torch.Tensor) -> torch.Tensor:
-        # Of each pair: low and high half of its two words.
+        # Splits the two words of each pair into halves of 32 bits, the low half first.
         return (each.to(torch.int64) & 0xFFFFFFFF).view(-1, 4)
 
     pairs = halves(words)
@@ -80,7 +80,7 @@ def normals_of_words(
             low, high = torch.where(zero, instead[:, 0], low), torch.where(
                 zero, instead[:, 1], high
             )
-        # Core's rounding: once.
+        # Both terms are exact, so that the sum rounds once, as in core.
         u = (
             high.to(torch.float64) * 2.0**43
             + (((low << 11) | (low2 & 0x7FF)) + 1).to(torch.float64)
@@ -106,9 +106,9 @@ def standard_normals(
     Parameters
     ----------
     key : bytes of length 32
-        The generator's own key: of a run, its sub-key for noise.
+        The generator's key: for a run, the sub-key for noise.
     radius_bits : 139 or 53
-        53 for strategy files up to version 8 (docs/formats.md).
+        Bits of the uniform number u: 53 for strategy files up to version 8 (docs/formats.md).
 
     Returns
     -------

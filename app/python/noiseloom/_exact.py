@@ -1,4 +1,4 @@
-"""Exact releases: private gradient sums that no floating-point sum of noise is in."""
+"""Exact releases: private gradient sums, formed without adding noise in floating point."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _FORMAT = "noiseloom-exact-state"
 class ExactRelease:
     """The private gradient sums of one shard of the model's coordinates, made by :meth:`Design.exact_release`.
 
-    What :meth:`release` hands back is a function of C g + z with normals z that are real numbers, so that the claim
-    holds to the letter of its theorems, of sums in which one example changes no more than the clip norm
-    (docs/runtime.md says how to form them). It takes the place of a :class:`Noise`: use one or the other, and one for
-    the whole model. The same, bit for bit, in any language, for any number of shards, straight through or resumed.
+    What :meth:`release` returns is a function of C g + z with normals z that are real numbers: the claim's theorems
+    hold exactly, if an example changes the sum by at most the clip norm (docs/runtime.md explains how to form such
+    sums). It replaces a :class:`Noise`: use one or the other for the whole model. It is the same, bit for bit, in any
+    language, for any number of shards, and after a resume.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class ExactRelease:
     rank, world : int
         The shard and how many there are.
     dtype : numpy.dtype
-        Of the sums.
+        Type of the sums.
     """
 
     def __init__(
@@ -64,21 +64,21 @@ class ExactRelease:
 
     @property
     def step(self) -> int:
-        """The step that is released next; n once all are."""
+        """The step that is released next; n once all are released."""
         return self._exact.step
 
     @property
     def iterations(self) -> int:
-        """n, the steps that there is noise for."""
+        """n, the number of steps."""
         return self._design.iterations
 
     @property
     def margin(self) -> float:
-        """By how much, relative, the noise is above the design's stddev, for the rounding to a grid."""
+        """Relative excess of the noise over the design's stddev, which covers the rounding to a grid."""
         return self._exact.margin
 
     def release(self, gradient_sum: Any) -> Any:
-        """Replaces the sum of the step's clipped gradients by the private sum, and goes on to the next step.
+        """Replaces the sum of the step's clipped gradients by the private sum, and advances to the next step.
 
         Parameters
         ----------
@@ -106,8 +106,7 @@ class ExactRelease:
         return gradient_sum
 
     def advance(self, step: int) -> None:
-        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise
-        between is made and dropped."""
+        """Advances to `step`, not backwards. If the strategy needs it, the noise in between is made and dropped."""
         self._exact.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:
@@ -120,14 +119,13 @@ class ExactRelease:
         }
 
     def state_dict(self) -> Dict[str, Any]:
-        """What a checkpoint needs: the step, and what the release is of. Neither the key, noise nor
-        any sum stands in it."""
+        """The step and the identity of the release, for a checkpoint: no key, noise or sum."""
         return {"format": _FORMAT, "version": _VERSION, "step": self.step, **self._expected()}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
-        """Goes on where that state was taken, also behind the present step, from the key alone.
+        """Continues where the state was taken, which may be an earlier step: the key makes everything again.
 
-        A step that is released again must have the same sum: the difference of two sums would show without noise.
+        A step that is released again must have the same sum: otherwise the releases differ by the sums, without noise.
 
         Raises
         ------

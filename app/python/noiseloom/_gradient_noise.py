@@ -20,22 +20,21 @@ from ._norms import CLOSE, MARKED, code_of, marks_of, norms_of, same_norms
 from ._ranks import is_one_of_many
 from ._scale import examples_of
 
-_ROUNDING = 1.01  # of norms: what clipping and adding up in float32 or less may make of them
+_ROUNDING = 1.01  # tolerance of norms for the rounding of clipping and summing in float32 or less
 
 Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 
-# What this process has added noise to, by the key's identifier: of which noise, and at each step a
-# code of the gradients.
+# By the key's identifier: the design and model ("of") that this process has used it for, and at each step a code of
+# the gradients that noise was added to.
 _runs: Dict[str, Dict[Any, Any]] = {}
 
 
-_counted_runs = 0  # by forget_runs(): what ranks tell each other is of one of them
+_counted_runs = 0  # calls of forget_runs(): ranks compare only what followed the same call
 
 
 def forget_runs() -> None:
-    """Lets this process make the same noise again for other gradients: for keys that everybody may
-    know, as a comparison of learning rates with the same noise has them. Nothing that is made so is
-    private."""
+    """Lets this process add the same noise to other gradients, as in a comparison of learning rates under the same
+    noise. Nothing made in this way is private: use keys that need not be secret."""
     global _counted_runs
     _counted_runs += 1
     _runs.clear()
@@ -43,7 +42,7 @@ def forget_runs() -> None:
 
 
 class GradientNoise:
-    """Adds each step's noise to gradients that are the sum of clipped ones, divided by `divisor`."""
+    """Adds each step's noise to the parameters' gradients: sums of clipped gradients over a divisor."""
 
     def __init__(
         self,
@@ -85,17 +84,17 @@ class GradientNoise:
             raise InvalidArgument(
                 f"generator = {_shown(generator)} is not allowed: use processor, device or device-own"
             )
-        # As long as the longest shard: what is gathered has one size a rank.
+        # As long as the longest shard, since all_gather() takes one size from all ranks.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
         self._design = design
         self._key_id = self.noise._expected()["key_id"]
         self._dataset_size = examples_of(design, dataset_size)
         known = design._strategy.divisor(self._dataset_size)
-        self._most = largest(known[0]) if known is not None else None
+        self._largest_batch = largest(known[0]) if known is not None else None
         self._key = _noiseloom.KeySource(key)
-        self._batches: Optional[Batches] = None  # made where a batch is to be compared
-        self._announced = False
+        self._batches: Optional[Batches] = None  # made when a batch is first compared
+        self._announced = False  # True once compared with the gradients of other ranks
         self._first = True
         # The norms of the parameters when the state was taken.
         self._loaded_norms: Optional[List[float]] = None
@@ -106,7 +105,7 @@ class GradientNoise:
         return self._row[: self.noise.end - self.noise.begin]
 
     def row(self) -> torch.Tensor:
-        """The step's noise of all coordinates."""
+        """The next step's noise, for the coordinates of all shards."""
         own = self.own
         self.noise.next(own)
         if self.world == 1:
@@ -126,11 +125,10 @@ class GradientNoise:
         ready: Optional[Callable[[], None]] = None,
         scale: float = 1.0,
     ) -> None:
-        """parameter.grad = take(parameter) / scale + noise / divisor; no gradient counts as zero,
-        as the noise must be there.
+        """Sets parameter.grad = take(parameter) / scale + noise / divisor; a missing gradient counts as zero.
 
-        Before any noise is made all that can be seen to be wrong is refused, `problem` first: a step that failed can be
-        taken once more, and has the same noise. `ready` is called once nothing here is wrong, and may refuse, too.
+        All checks come before any noise is made, `problem` first: a refused step can be taken again, with the same
+        noise. `ready` is called after the other checks, and may raise, too.
         """
         gradients: List[Optional[torch.Tensor]] = []
         norms: List[float] = []
@@ -148,7 +146,7 @@ class GradientNoise:
                 problem = self._too_long(norms, divisor, batch) or self._used_before(code_of(norms))
             if problem is None and ready is not None:
                 ready()
-        except Exception as caught:  # the other ranks wait for it
+        except Exception as caught:  # raised below: the other ranks wait for this one
             failure, problem = caught, "a check failed"
         if self.world > 1:
             problem = self._not_the_same(problem, norms)
@@ -171,7 +169,7 @@ class GradientNoise:
                 )
 
     def _begin_step(self, norms: List[float]) -> None:
-        """Of a step that nothing refuses."""
+        """Notes that the step's noise is used, after all checks have passed."""
         step = self.noise.step
         _runs.setdefault(self._run_id(), {"of": self._which()})[step] = code_of(norms)
         if self._first and _begun.get(self._key_id, step) != step:
@@ -185,7 +183,7 @@ class GradientNoise:
         self._first = False
 
     def places(self) -> Dict[str, Any]:
-        """For a checkpoint: which parameter has which coordinates of the noise, with shapes and norms."""
+        """The parameters' shapes and norms: a checkpoint knows by them which coordinates of the noise each has."""
         return {
             "shapes": [list(each.shape) for each in self.parameters],
             "norms": norms_of(self.parameters),
@@ -197,8 +195,8 @@ class GradientNoise:
         places: Optional[Dict[str, Any]],
         load_optimizer: Callable[[], Any],
     ) -> None:
-        """Goes on from a checkpoint, or changes nothing. `places`: older ones have none; their
-        norms are compared at the next step, as parameters may be loaded later."""
+        """Continues from a checkpoint, or changes nothing. `places`: None for older checkpoints; its norms are
+        compared at the next step, since the parameters may be loaded later."""
         if places is not None and places["shapes"] != [
             list(each.shape) for each in self.parameters
         ]:
@@ -245,7 +243,7 @@ class GradientNoise:
         norm = divisor * math.sqrt(sum(each * each for each in norms))
         if not norm < math.inf:
             return "a gradient is infinite or no number"
-        size = self._most if batch is None else float(len(batch))
+        size = self._largest_batch if batch is None else float(len(batch))
         if size is None or norm <= size * self._design.clip_norm * _ROUNDING:
             return None
         examples = (
@@ -262,7 +260,7 @@ class GradientNoise:
         )
 
     def _wrong_batch(self, batch: Any) -> Optional[str]:
-        """Of the batch that a job says it took."""
+        """The problem with the batch that the job says it took, or None."""
         step = self.noise.step
         if batch is None or step >= self.noise.iterations:
             return None
@@ -285,7 +283,7 @@ class GradientNoise:
         )
 
     def undo(self, in_place: bool) -> Callable[[], None]:
-        """Before a step: what is returned takes its noise back. in_place: the gradients themselves get it."""
+        """Called before a step: returns a function that undoes it. in_place: the noise is added into the gradients."""
         state, run_id = self.noise.state_dict(), self._run_id()
         code = _runs.get(run_id, {}).get(self.noise.step)
         gradients = [
@@ -296,7 +294,7 @@ class GradientNoise:
         def take_back() -> None:
             self.noise.load_state_dict(state)
             run = _runs.get(run_id, {})
-            if code is None:  # of nothing that was released
+            if code is None:  # this noise was not used before
                 run.pop(self.noise.step, None)
             else:
                 run[self.noise.step] = code
@@ -309,15 +307,15 @@ class GradientNoise:
         return (self._design.sha256, self.total)
 
     def _run_id(self) -> str:
-        """What makes the same noise: the key, or the state of a device's own generator."""
+        """Identifies the source of the noise: the key, or a device's own generator."""
         return getattr(self.noise, "stream", self._key_id)
 
     def _used_before(self, code: bytes) -> Optional[str]:
-        """Noise that this process has added to other gradients."""
+        """The problem if this process has added the step's noise to other gradients, or None."""
         run = _runs.get(self._run_id(), {})
         step = self.noise.step
         if step >= self.noise.iterations:
-            return None  # which the noise refuses
+            return None  # the noise refuses that step itself
         if run.get("of", self._which()) != self._which():
             return "the key has made noise in this process for another design or model: a run has a key of its own"
         if run.get(step, code) != code:
@@ -331,8 +329,8 @@ class GradientNoise:
         return None
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
-        """The problem where another rank used the key already. Without distributed=True ranks need not take
-        their steps together: the first leaves its marks for the others."""
+        """The problem if another rank used the noise for other gradients, or None. Without distributed=True ranks need
+        not take their steps together: the first one leaves its norms for the others to compare."""
         if (
             self.world > 1
             or self._announced
@@ -354,16 +352,16 @@ class GradientNoise:
                 "and what both release differs by the "
                 "gradients alone: average the gradients first, or give each run a key of its own"
             )
-        self._announced = any(norms)  # of nothing but empty batches other data have the same
+        self._announced = any(norms)  # norms of 0 say nothing: other data have them, too
         return None
 
     def _not_the_same(self, problem: Optional[str], norms: List[float]) -> Optional[str]:
-        """Of distributed=True: what all ranks must have in common. Each learns what is wrong with any."""
+        """With distributed=True: the problem of any rank, or a difference in what ranks must share, or None."""
         own = self.noise._expected()
         names = ("key", "strategy file", "number of parameters", "step")
         mine = [
             0.0 if problem is None else 1.0,
-            # These are exact: they have 48 bits.
+            # 48 bits of each, which a float64 holds exactly.
             *(float(int(own[name][:12], 16)) for name in ("key_id", "strategy_sha256")),
             float(self.total),
             float(self.noise.step),

@@ -14,7 +14,7 @@ def normals_of_words(
 ) -> jax.Array:
     """Box-Muller on pairs of words of 64 bits, as core does it; shape (blocks, 16) becomes (blocks * 8,).
 
-    further gives the words that stand in for first words of a pair which are 0, as one in 2^64 is.
+    Where the first word of a pair is 0, as one in 2^64 is, further() gives the next 64 bits of the uniform number u.
     """
     pairs = words.reshape(-1, 4)
     if radius_bits == 53:
@@ -29,14 +29,14 @@ def normals_of_words(
 
 
 def box_muller(pairs: jax.Array, bits: int) -> jax.Array:
-    # bits: of u. The lowest 11 of 75 and 139 are those of the second word that the angle leaves over.
+    # bits: resolution of u. The lowest 11 of 75 or 139 are those bits of the second word that the angle does not use.
     low, high, low2, high2 = (pairs[:, at] for at in range(4))
     spare = low2 & 0x7FF
     if jax.config.jax_enable_x64:
         real = jnp.float64
         if bits == 53:
             count = high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1
-        else:  # core's rounding: once
+        else:  # exact terms: one rounding, as in core
             count = high.astype(real) * 2.0**43 + (
                 low.astype(real) * 2.0**11 + spare.astype(real) + 1
             )
@@ -47,7 +47,7 @@ def box_muller(pairs: jax.Array, bits: int) -> jax.Array:
         both = jnp.stack([radius * jnp.cos(angle), radius * jnp.sin(angle)], axis=-1)
         return both.reshape(-1)
     real = jnp.float32
-    # Near 1 a float32 has lost what the logarithm is about: there it is taken of 1 less what is missing.
+    # Near 1 a float32 u loses the digits of its logarithm: there it is log1p(-missing), missing = 1 - u.
     if bits == 53:
         rest, missing = ((low >> 11) + 1).astype(real) * 2.0**-53, ((~low) >> 11).astype(
             real
@@ -58,10 +58,10 @@ def box_muller(pairs: jax.Array, bits: int) -> jax.Array:
     u = high.astype(real) * 2.0**-32 + rest
     missing = (~high).astype(real) * 2.0**-32 + missing
     logarithm = jnp.where(high >> 31 == 1, jnp.log1p(-jnp.minimum(missing, 0.5)), jnp.log(u))
-    if bits == 139:  # u is the first 64 bits less, which a float32 of its own cannot be
+    if bits == 139:  # u is smaller by 2^-64, which may be too small for a float32
         logarithm = logarithm - 64 * math.log(2)
     radius = jnp.sqrt(-2 * logarithm)
-    # The angle less its nearest quarter turns, exactly in integers.
+    # The angle minus the nearest number of quarter turns, exact in integers.
     quarter = (high2 + jnp.uint32(1 << 29)) >> 30
     rest = (high2 - (quarter << 30)).astype(jnp.int32).astype(real) * 2.0**-32 + (
         low2 >> 11

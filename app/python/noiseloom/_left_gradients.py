@@ -1,4 +1,4 @@
-"""Gradients in which the noise of the last step still is."""
+"""Detects gradients that still hold the noise of the last step."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import torch
 
 from ._ranks import is_one_of_many
 
-_VALUES = 8  # of a gradient, by which it is known
-_CLOSE = 1e-3  # relative: a gradient that was scaled after it had been added to
+_VALUES = 8  # first values of a gradient, by which it is recognised
+_CLOSE = 1e-3  # relative tolerance for a gradient that was scaled after backward() added to it
 
 
 def _first(gradient: torch.Tensor) -> torch.Tensor:
-    """Some values, without a copy of the rest."""
+    """The first _VALUES values, without a copy of the rest."""
     values = gradient.detach()
     if values.is_contiguous():
         return values.as_strided((min(_VALUES, values.numel()),), (1,))
@@ -25,7 +25,7 @@ def _first(gradient: torch.Tensor) -> torch.Tensor:
 
 
 def _is_multiple(now: torch.Tensor, then: torch.Tensor) -> bool:
-    """Whether a gradient was scaled at most, as by GradScaler, clipping or a mean, or is another one."""
+    """True if `now` is a multiple of `then`, as GradScaler, clipping or a mean make it."""
     if now.shape != then.shape or now.numel() == 0:
         return False
     at = int(then.abs().argmax())
@@ -36,7 +36,7 @@ def _is_multiple(now: torch.Tensor, then: torch.Tensor) -> bool:
 
 
 def _copies(values: Dict[int, torch.Tensor]) -> Dict[int, torch.Tensor]:
-    """Of thousands of short tensors, by one operation a device."""
+    """Copies thousands of short tensors by one operation per device."""
     made: Dict[int, torch.Tensor] = {}
     for device in {each.device for each in values.values()}:
         here = {at: each for at, each in values.items() if each.device == device}
@@ -49,19 +49,19 @@ def _copies(values: Dict[int, torch.Tensor]) -> Dict[int, torch.Tensor]:
 
 
 class LeftGradients:
-    """Tells a gradient that was made on top of the last step's, with its noise: zero_grad() was forgotten.
+    """Detects gradients that were added to the last step's, and so to its noise: zero_grad() was forgotten.
 
-    A gradient that was replaced, or overwritten in place, is new. backward() adds to what is there,
-    so that what is there is looked at just before. Where PyTorch can say so it counts only if
-    something was added: since 2.0 autograd.grad() asks as well, and adds nothing.
+    A gradient that was replaced or overwritten in place is new. backward() adds to the present
+    gradient, which is inspected just before. If PyTorch reports additions, it counts only if
+    something was added: since 2.0 autograd.grad() calls the same hook, but adds nothing.
     """
 
     def __init__(self, parameters: List[torch.nn.Parameter]) -> None:
         self._parameters = parameters
-        # By parameter: its gradient (which this lets go), the gradient's version, its first values.
+        # By parameter: a weak reference to its gradient, the gradient's version and first values.
         self._left: Dict[int, Tuple[Any, int, torch.Tensor]] = {}
-        # First values of the last step's gradient with what is about to be added, and those once it
-        # was. None: not known.
+        # First values of the last step's gradient with what backward() is about to add, and with what it has added.
+        # None: unknown.
         self._asked: Dict[int, Optional[torch.Tensor]] = {}
         self._added_to: Dict[int, Optional[torch.Tensor]] = {}
         tells_after = hasattr(torch.Tensor, "register_post_accumulate_grad_hook")
@@ -95,17 +95,17 @@ class LeftGradients:
         holds = self._holds(at)
         self._added_to.pop(at, None)
         if holds:
-            # What a sparse gradient adds to is not looked up.
+            # The sum with a sparse gradient is not computed.
             there: Any = self._parameters[at].grad
             found[at] = None if gradient.is_sparse else _first(there) + _first(gradient)
 
     def _holds(self, at: int) -> bool:
-        """Whether the last step's noise is in the gradient that is there."""
+        """True if the parameter's present gradient holds the last step's noise."""
         gradient = self._parameters[at].grad
         if at not in self._left or gradient is None or gradient is not self._left[at][0]():
             return False
         _, version, values = self._left[at]
-        # gradient.data.zero_() leaves the version as it was.
+        # Values are compared, too: gradient.data.zero_() does not change the version.
         if gradient._version == version and torch.equal(_first(gradient), values):
             return True
         return at in self._added_to and self._is_still(gradient, self._added_to[at])
@@ -115,11 +115,11 @@ class LeftGradients:
         now = _first(gradient)
         if not now.any():
             return False
-        # DistributedDataParallel averages in place afterwards, and the ranks' gradients are no multiples of each other.
+        # DistributedDataParallel then averages in place: the mean over ranks is no multiple of this rank's gradient.
         return added is None or is_one_of_many() or _is_multiple(now, added)
 
     def remember(self) -> None:
-        """After a step."""
+        """To be called after a step."""
         self._asked.clear()
         self._added_to.clear()
         gradients = {
@@ -131,11 +131,11 @@ class LeftGradients:
         }
 
     def forget(self) -> None:
-        """After zero_grad()."""
+        """To be called after zero_grad()."""
         self._left.clear()
         self._asked.clear()
         self._added_to.clear()
 
     def any(self) -> bool:
-        """Before a step: whether one of the gradients holds the last step's noise."""
+        """True if a gradient holds the last step's noise; to be called before a step."""
         return any(self._holds(at) for at in self._left)

@@ -1,4 +1,4 @@
-"""Whether an optimizer moves the parameters by the gradients that they hold."""
+"""Checks that an optimizer moves the parameters by the gradients that they hold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from ._noiseloom import InvalidArgument
 
-_REPLACING = ("copy_", "zero_", "fill_")  # what was there before is gone
+_REPLACING = ("copy_", "zero_", "fill_")  # these overwrite what was there
 
 
 def _tensors(value: Any) -> List[torch.Tensor]:
@@ -21,13 +21,13 @@ def _tensors(value: Any) -> List[torch.Tensor]:
 
 
 def _place(tensor: torch.Tensor) -> int:
-    """Where its numbers lie: views of the same ones have the same place. 0: nowhere."""
+    """The address of its storage, which its views share; 0 if it has none."""
     storage = tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage()
     return storage.data_ptr()
 
 
 def _extent(tensor: torch.Tensor) -> Tuple[int, int]:
-    """From the first byte to beyond the last: parameters may lie beside each other in one storage."""
+    """Its first byte and the end of its last: parameters may lie side by side in one storage."""
     begin = tensor.data_ptr()
     if begin == 0 or tensor.numel() == 0:
         return 0, 0
@@ -36,22 +36,22 @@ def _extent(tensor: torch.Tensor) -> Tuple[int, int]:
 
 
 class Moves(TorchDispatchMode):
-    """Follows, through every operation, what is made of the gradients that :meth:`watch` is given, and which parameters
-    are moved by that: an optimizer that takes its gradients from elsewhere moves them without the noise. Operations of
-    other libraries, which PyTorch does not see, move nothing here.
+    """Traces through every operation what is computed from the gradients given to :meth:`watch`, and which parameters
+    that moves: an optimizer that takes its gradients from elsewhere moves them without the noise. Operations of other
+    libraries, which PyTorch does not see, are not traced.
     """
 
     def __init__(self, parameters: Iterable[torch.Tensor]) -> None:
         super().__init__()
         self._parameters = list(parameters)
         self._extents = [_extent(each) for each in self._parameters]
-        self._in_place: Dict[int, List[int]] = {}  # of which parameters' numbers lie in a storage
+        self._in_place: Dict[int, List[int]] = {}  # by storage: the parameters that lie in it
         for at, each in enumerate(self._parameters):
             self._in_place.setdefault(_place(each), []).append(at)
         self._in_place.pop(0, None)
-        self._made: Set[int] = set()  # places that hold something made of the gradients
-        self._moved: Set[int] = set()  # which parameters
-        self._moved_by_them: Set[int] = set()
+        self._made: Set[int] = set()  # storages of what was computed from the gradients
+        self._moved: Set[int] = set()  # parameters that anything has written to
+        self._moved_by_them: Set[int] = set()  # those that something in _made was written to
 
     def watch(self, gradients: Iterable[torch.Tensor]) -> None:
         self._made.update(_place(each) for each in gradients)
@@ -60,7 +60,7 @@ class Moves(TorchDispatchMode):
         kwargs = kwargs or {}
         read = {_place(each) for each in _tensors([*args, *kwargs.values()])}
         result = func(*args, **kwargs)
-        if not hasattr(func, "_schema"):  # made of operations that come here themselves
+        if not hasattr(func, "_schema"):  # its parts come here themselves
             return result
         of_them = not read.isdisjoint(self._made)
         name = func._schema.name.split("::")[-1]
@@ -84,7 +84,7 @@ class Moves(TorchDispatchMode):
         for place in (
             {_place(each) for each in _tensors(result)} - read - {_place(each) for each in written}
         ):
-            # Freed memory is used again: what lay there before says nothing.
+            # Freed memory is used again, so that what was noted about it before is void.
             (self._made.add if of_them else self._made.discard)(place)
         return result
 
@@ -97,8 +97,8 @@ class Moves(TorchDispatchMode):
         }
 
     def _put_elsewhere(self) -> Set[int]:
-        """Parameters whose data was replaced, by something that is made of no gradient and of no
-        parameter that was moved by one."""
+        """Parameters whose data was replaced by something that was computed neither from a gradient
+        nor from a parameter that one has moved."""
         moved_well = {_place(self._parameters[at]) for at in self._moved_by_them}
         return {
             at
@@ -109,7 +109,7 @@ class Moves(TorchDispatchMode):
         }
 
     def check(self, optimizer: Any) -> None:
-        """After the step."""
+        """To be called after the step. InvalidArgument: something else than the gradients moved a parameter."""
         if (self._moved | self._put_elsewhere()) - self._moved_by_them:
             raise InvalidArgument(
                 f"{type(optimizer).__name__} moved parameters by something else than the gradients "

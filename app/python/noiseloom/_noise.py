@@ -24,7 +24,7 @@ def _type_name(dtype: Any) -> str:
     """ "float32" of "float32", numpy.float32, numpy.dtype("float32"), torch.float32, jax.numpy.float32, ..."""
     name = str(dtype) if isinstance(dtype, str) or not isinstance(dtype, type) else dtype.__name__
     name = name.rsplit(".", 1)[-1]
-    if not name.isidentifier():  # not printed: it may be the key in a wrong place
+    if not name.isidentifier():  # not printed: it may be a key given by mistake
         raise InvalidArgument(
             f"dtype = {type(dtype).__name__} is not allowed: use float32 or float64"
         )
@@ -32,7 +32,7 @@ def _type_name(dtype: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value for a message: its type alone where it may be the key in a wrong place."""
+    """A value as messages print it: its type alone if it may be a key given by mistake."""
     if isinstance(value, (bool, int, float, type(None))) or (
         isinstance(value, str) and len(value) < 24
     ):
@@ -49,7 +49,7 @@ def _shown(value: Any) -> str:
 
 
 def _whole(name: str, value: Any) -> int:
-    """The value as an int. What is refused is not printed unless it is a number: it may be the key in a wrong place."""
+    """The value as an int. A refused value is printed only if it is a number: it may be a key given by mistake."""
     try:
         return operator.index(value)
     except TypeError:
@@ -69,7 +69,7 @@ def _shard(shard: Any) -> Tuple[int, int]:
 
 
 def _check_state(state: Dict[str, Any], expected: Dict[str, Any], form: str = _FORMAT) -> int:
-    """The step of a state, if it is one of a noise (or what `form` names) with everything as expected."""
+    """The step of a state. InvalidArgument: its format is not `form`, or a field is not as expected."""
     if state.get("format") != form or state.get("version") != _VERSION:
         what = "noise" if form == _FORMAT else "exact releases"
         raise InvalidArgument(f"this is no state of Noiseloom's {what}, or one of another version")
@@ -94,7 +94,7 @@ class Noise:
     """The noise of one shard of the model's coordinates, made by :meth:`Design.noise`.
 
     The noise of a step is for the *sum* of the clipped gradients. It is the same, bit for bit, in any language, for
-    any number of shards, straight through or resumed.
+    any number of shards, and after a resume.
 
     Attributes
     ----------
@@ -134,7 +134,7 @@ class Noise:
 
     @property
     def iterations(self) -> int:
-        """n, the steps that there is noise for."""
+        """n, the number of steps."""
         return self._design.iterations
 
     def next(self, out: Any = None) -> Any:
@@ -164,8 +164,7 @@ class Noise:
         return made
 
     def advance(self, step: int) -> None:
-        """Goes on to `step`, which must not lie before. Where the strategy needs it the noise
-        between is made and dropped."""
+        """Advances to `step`, not backwards. If the strategy needs it, the noise in between is made and dropped."""
         self._noise.advance(_whole("step", step))
 
     def _expected(self) -> Dict[str, Any]:
@@ -179,11 +178,11 @@ class Noise:
         }
 
     def state_dict(self) -> Dict[str, Any]:
-        """What a checkpoint needs: the step, and what the noise is of. Neither the key nor any noise stands in it."""
+        """The step and the identity of the noise, for a checkpoint: it holds neither the key nor any noise."""
         return {"format": _FORMAT, "version": _VERSION, "step": self.step, **self._expected()}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
-        """Goes on where that state was taken, also behind the present step, from the key alone.
+        """Continues where the state was taken, which may be an earlier step: the key makes everything again.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Norms of gradients, as good as in float64, and what of them ranks compare."""
+"""Norms of gradients to the accuracy of float64, and the numbers by which ranks compare gradients."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import List, Optional, Sequence
 
 import torch
 
-CLOSE = 1e-5  # relative: norms of one gradient on several devices
+CLOSE = 1e-5  # relative difference between the norms of one gradient on several devices
 _SHORT = 1024  # values whose squares are added up in float32
-_MANY = 1 << 15  # values for which that is faster
-_SMALL = 1e-9  # norms below may lack what squares in float32 cannot hold
+_MANY = 1 << 15  # number of values from which that is faster
+_SMALL = 1e-9  # squares of smaller norms may underflow in float32
 MARKED = 64  # norms of parameters that ranks compare
 
 
 def _norms_of_parts(values: torch.Tensor) -> List[torch.Tensor]:
-    """Whose norm is that of all. In float32 but for the last steps, which takes a tenth of the
-    time, by short sums: those of millions of values lose digits."""
+    """Numbers whose joint norm is that of `values`. Most of the work is done in float32, in a tenth of the time,
+    but by short sums: those of millions of values would lose digits."""
     whole = values.numel() // _SHORT * _SHORT
     if values.dtype != torch.float32 or whole < _MANY or not values.is_contiguous():
         return [torch.linalg.vector_norm(values, dtype=torch.float64)]
@@ -29,7 +29,7 @@ def _norms_of_parts(values: torch.Tensor) -> List[torch.Tensor]:
 
 
 def _numbers(scalars: List[torch.Tensor]) -> List[float]:
-    """By one copy from each device."""
+    """The scalars as floats, by one copy from each device."""
     made = [0.0] * len(scalars)
     for device in {each.device for each in scalars}:
         places = [at for at, each in enumerate(scalars) if each.device == device]
@@ -39,28 +39,27 @@ def _numbers(scalars: List[torch.Tensor]) -> List[float]:
 
 
 def marks_of(norms: List[float]) -> List[float]:
-    """Of a rank's gradients, by which they are compared with another's: their norm, that of each of
-    the first parameters, and a sum of all norms with weights that hardly any other gradients have.
-    Clipped examples have one norm, and differ in these.
+    """The numbers by which ranks compare gradients: the norm of all, a weighted sum of all norms that hardly any other
+    gradients have, and the norms of the first parameters. The first is not enough: clipped examples share it.
     """
     weighted = sum(each * (0.5 + (at * 0.6180339887498949) % 1) for at, each in enumerate(norms))
     return [math.sqrt(sum(each * each for each in norms)), weighted, *norms[:MARKED]]
 
 
 def same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
-    """But for what devices round otherwise: of the whole, since a parameter without a gradient may
-    have the smallest one."""
+    """True if they agree up to the rounding of different devices, relative to the largest of the first two: the norm
+    of a single parameter may be tiny."""
     return len(ours) == len(theirs) and all(
         abs(a - b) <= CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs)
     )
 
 
 def norms_of(gradients: Sequence[Optional[torch.Tensor]]) -> List[float]:
-    """The norm of each; as good as in float64: clipped gradients have one norm in float32."""
+    """The norm of each, to the accuracy of float64: in float32 all clipped gradients have the same norm."""
     parts = [[] if each is None else _norms_of_parts(each) for each in gradients]
     values = iter(_numbers([part for each in parts for part in each]))
     norms = [math.hypot(*(next(values) for _ in each)) for each in parts]
-    # Squares of float32 may be none, or too large.
+    # Squares may underflow or overflow in float32.
     unsure = [
         at for at, each in enumerate(norms) if len(parts[at]) > 1 and not _SMALL < each < math.inf
     ]

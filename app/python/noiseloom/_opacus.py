@@ -1,4 +1,4 @@
-"""A design's noise in Opacus's optimizer, and what no noise can be added around or in."""
+"""A design's noise in Opacus's optimizer, and checks of optimizers that noise cannot be added to."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ._scale import check_clip_norm, check_divisor
 
 
 def check_not_private(optimizer: torch.optim.Optimizer) -> None:
-    """An optimizer that adds noise itself would take its gradients from elsewhere, and leave out
-    the noise added here."""
+    """Refuses an optimizer that adds noise itself: it would take its gradients from elsewhere,
+    without the noise added here."""
     inner: Any = optimizer
     while inner is not None:
         if hasattr(inner, "_gradient_noise") or callable(getattr(inner, "add_noise", None)):
@@ -33,8 +33,8 @@ def check_not_private(optimizer: torch.optim.Optimizer) -> None:
         inner = getattr(inner, "original_optimizer", None)
 
 
-# Optimizers of Opacus: one changes its clip norm from step to step and adds noise elsewhere too,
-# the others add noise on one rank alone.
+# Optimizers of Opacus that attach() refuses: the first changes its clip norm from step to step and
+# adds noise elsewhere too, the others add noise on one rank alone.
 _NOT_TO_BE_ATTACHED = (
     "AdaClipDPOptimizer",
     "DistributedDPOptimizer",
@@ -50,7 +50,7 @@ def requiring(groups: Iterable[Dict[str, Any]]) -> List[torch.nn.Parameter]:
 
 
 def unguarded(groups: Iterable[Dict[str, Any]]) -> Optional[str]:
-    """What would move without noise."""
+    """The problem if a parameter would move without noise, or None."""
     if any(
         each.grad is not None and not each.requires_grad
         for group in groups
@@ -70,8 +70,8 @@ def followed(
     then: Callable[[], None],
     follow: bool,
 ) -> None:
-    """A step, whose way from the gradients to the parameters is followed: these are what they were
-    where it does not begin at the gradients, or where it or `then` fails."""
+    """Takes a step, traced from the gradients to the parameters if `follow`, and calls `then`. If either
+    fails, or something else than the gradients moves the parameters, these are restored."""
     moves = Moves(parameters)
     moves.watch(each.grad for each in parameters if each.grad is not None)
     with put_back(parameters):
@@ -84,7 +84,7 @@ def followed(
 
 @contextlib.contextmanager
 def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
-    """The parameters are what they were where what stands inside fails."""
+    """Restores the parameters if the body raises."""
     places, before = [each.data for each in parameters], [
         each.detach().clone() for each in parameters
     ]
@@ -99,7 +99,7 @@ def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
 
 
 class _Attached:
-    """What an optimizer like Opacus's does with a design's noise in place of its own."""
+    """Makes an optimizer like Opacus's add a design's noise instead of its own."""
 
     def __init__(
         self,
@@ -126,11 +126,11 @@ class _Attached:
             None if record is None else self._recorded(record, generator, dataset_size)
         )
         self._batches: List[Any] = []  # of the step that is about to be taken
-        # The backward passes of the first step, by whose number Opacus divides.
+        # Number of backward passes in the first step: Opacus divides by it.
         self._passes: Optional[int] = None
         self._first = True
         self._moves: Optional[Moves] = None  # of the first step, while it is taken
-        # The first step's line, which is written once that is known to be a step.
+        # Writes the first step's line, after that step has passed its checks.
         self._line: Optional[Callable[[], None]] = None
         self._own_step, self._own_state, self._own_load = (
             optimizer.step,
@@ -185,7 +185,7 @@ class _Attached:
         )
 
     def _first_step(self, *arguments: Any, **options: Any) -> Any:
-        """Followed from the gradients to the parameters; as if it was not taken where that is refused."""
+        """The first step, traced from the gradients to the parameters, and undone if it is refused."""
         noise, undo = self.gradient_noise.noise, self.gradient_noise.undo(in_place=False)
         at = noise.step
         self._moves = moves = Moves(self._parameters)
@@ -193,7 +193,7 @@ class _Attached:
             with put_back(self._parameters):
                 with moves if self._follow else contextlib.nullcontext():
                     result = self._own_step(*arguments, **options)
-                if noise.step > at:  # else it was left for another micro-batch
+                if noise.step > at:  # otherwise Opacus waits for another micro-batch
                     if self._follow:
                         moves.check(self._optimizer)
                     if self._line is not None:
@@ -209,11 +209,11 @@ class _Attached:
         return result
 
     def add_noise(self) -> None:
-        """In place of the optimizer's own, which its step() calls."""
+        """Replaces the optimizer's own add_noise(), which its step() calls."""
         try:
             self._add_noise()
         finally:
-            self._batches.clear()  # a step that is refused is taken again, and its batch said again
+            self._batches.clear()  # a refused step is taken again, with its batch
 
     def _add_noise(self) -> None:
         recording, batch = self._recording, self._batches[0] if self._batches else None
@@ -244,9 +244,9 @@ class _Attached:
         return getattr(self._optimizer, "accumulated_iterations", 1)
 
     def _problem(self, summed: List[Optional[torch.Tensor]], batch: Any) -> Optional[str]:
-        """What is wrong whatever the gradients are."""
+        """The problem that does not depend on the gradients' values, or None."""
         try:
-            # A scheduler may have moved it.
+            # A scheduler may have changed it.
             check_clip_norm(self._design, self._optimizer.max_grad_norm)
         except InvalidArgument as refusal:
             return str(refusal)
@@ -323,24 +323,24 @@ def attach(
     dataset_size: Optional[int] = None,
     follow: bool = True,
 ) -> Union[Noise, DeviceNoise]:
-    """Replaces the noise of Opacus's optimizer, or of any that works alike, by a design's.
+    """Replaces the noise of Opacus's optimizer, or of any that works like it, by a design's.
 
     Such an optimizer clips (``max_grad_norm``), sums over micro-batches into ``parameter.summed_grad``, calls its
     ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
     scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
-    Its ``state_dict()`` then holds the noise's state, which ``load_state_dict()`` goes on from.
+    Its ``state_dict()`` then holds the noise's state, from which ``load_state_dict()`` continues.
 
     Parameters
     ----------
     record, dataset_size, follow
-        As of :class:`PrivateOptimizer`, with the noisy sum as what a step released. With a record
-        the optimizer has a method ``record_batch(batch)``, which is to be called with the examples
-        of each step before it is taken.
+        As for :class:`PrivateOptimizer`; what a step releases is the noisy sum. With a record the
+        optimizer has a method ``record_batch(batch)``: call it with the examples of each step
+        before the step.
 
     Returns
     -------
     Noise or DeviceNoise
-        Of this process's shard.
+        The noise of this process's shard.
     """
     if not callable(getattr(optimizer, "add_noise", None)) or not hasattr(
         optimizer, "max_grad_norm"

@@ -1,4 +1,4 @@
-"""Processes that torch.distributed knows."""
+"""The processes of torch.distributed."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def is_one_of_many() -> bool:
 
 
 def ranks() -> int:
-    """This one too."""
+    """Number of processes, this one included."""
     return torch.distributed.get_world_size() if is_one_of_many() else 1

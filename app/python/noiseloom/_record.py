@@ -17,38 +17,38 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """A record of a run, which ``noiseloom-cli verify --job`` compares with the claim (docs/formats.md): a file that
-    only grows, its owner's alone (mode 0600), a line a step, on the disk when :meth:`add` returns. It holds codes under
-    the run's key, and neither batches nor noise.
+    """A record of a run, which ``noiseloom-cli verify --job`` compares with the claim (docs/formats.md): a file of
+    mode 0600 to which :meth:`add` appends a line for each step, on the disk when it returns. It holds codes keyed by
+    the run's key, but neither batches nor noise.
 
-    Begins with the step that `noise` is at. Where the file is there already, the run goes on with it: make the record
-    after the noise has been loaded or advanced. A context manager; also closed with the program.
+    It begins at the present step of `noise`. An existing file is continued: make the record after the noise has been
+    loaded or advanced. A context manager; also closed when the program ends.
 
     Parameters
     ----------
     path : str or path
-        One for each run, and for each shard of it.
+        A file of its own for each run, and for each shard of it.
     noise : Noise
-        What makes the run's noise: states the design, the key, the shard, the dtype and the step.
+        The run's noise, with its design, key, shard, dtype and step.
     dataset_size : int
-        Examples; the number that the design states, where it states one.
+        Number of examples; if the design states one, that number.
     clip_norm : float
-        What the job clips at.
+        Norm to which the job clips each example's gradient.
     reduction : "sum" or "mean"
-        What the noise is added to.
+        What the job adds the noise to.
     batch_size : float, optional
-        With "mean": what sums are divided by, the same for every step: the design's batch, N k / n.
+        With "mean": the number that sums are divided by, the same for every step: the design's batch, N k / n.
     noise_scale : float, optional
-        By what the job multiplies the generator's noise before it adds it: 1 / batch_size unless you say otherwise.
+        Factor by which the job multiplies the noise before it adds it; by default 1 / batch_size, or 1 with "sum".
     ranks : int
-        Processes among which each batch is shared out.
+        Number of processes that share each batch.
 
     Raises
     ------
     IoError
         The file cannot be written, others can read it, or another job is writing it.
     FormatError
-        It is no record, or that of another key, design, shard, ...
+        The file is no record, or one of another key, design, shard, ...
     """
 
     def __init__(
@@ -104,22 +104,22 @@ class Record:
         clip_norm: Optional[float] = None,
         batch_size: Optional[float] = None,
     ) -> None:
-        """A step that was done.
+        """Appends a completed step.
 
         Parameters
         ----------
         step : int
         batch : integers
-            All examples that the step took, on whatever machine, each once, rising.
+            All examples that the step took, on whatever machine, each once, increasing.
         noise : array or tensor of end - begin values
-            Of this shard, as :meth:`Noise.next` made it, before it is scaled.
+            The noise of this shard, as :meth:`Noise.next` made it, before it is scaled.
         release : bytes or a contiguous array, optional
-            What the step released: the noisy sum, or the parameters after it. By it ``verify`` tells a step that was
-            repeated after a resume from one that was done twice, as does this: it refuses a step that the record knows
-            with another release.
+            What the step released: the noisy sum, or the parameters after it. A step that was repeated
+            after a resume has the same release; one that is in the record with another release was done twice, which
+            this method and ``verify`` refuse.
         clip_norm, batch_size : float, optional
-            What this step was clipped at and divided by, where the job knows. Others than the
-            record's are recorded and then refused.
+            The clip norm and divisor of this step, if the job knows them. Other values than the
+            record's are recorded and then raise InvalidArgument.
         """
         examples = np.asarray(batch)
         if examples.ndim != 1 or (examples.size > 0 and examples.dtype.kind not in "iu"):
@@ -142,20 +142,20 @@ class Record:
 
     @property
     def version(self) -> int:
-        """Of the file's format: that of the program that began it."""
+        """Version of the file's format, that of the program that began the file."""
         return self._record.version
 
     def check_release(self, step: int, release: Any) -> None:
-        """Refuses, as :meth:`add` does, a step that the record knows with another release; nothing is written."""
+        """Raises, as :meth:`add` does, if the step is in the record with another release; writes nothing."""
         self._record.check_release(_whole("step", step), release)
 
     def finish(self) -> None:
-        """The run is over, before the design's last step, after which a record ends by itself: says
-        so, by which ``verify`` knows a whole record from one whose end was cut off."""
+        """Marks that the run ends before the design's last step, where a record ends by itself: ``verify``
+        can then distinguish a complete record from a truncated one."""
         self._record.finish()
 
     def close(self) -> None:
-        """Lets go of the file; nothing can be added any more."""
+        """Closes the file: no step can be added any more."""
         self._record.close()
 
     def __enter__(self) -> "Record":

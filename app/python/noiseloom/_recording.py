@@ -16,7 +16,7 @@ from ._record import Record
 
 
 class Recording:
-    """A record that is opened at the first step, and anew where the noise has been loaded: a resume stands in it."""
+    """A record that is opened at the first step, and again after noise was loaded, so that it shows each resume."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Recording:
         releases: str = "sums",
         **how: Any,
     ) -> None:
-        """releases: "sums", or "parameters" where records of version 1 held those after each step."""
+        """releases: "sums", or "parameters" if the records of version 1 hold the parameters after each step."""
         if dataset_size is None:
             raise InvalidArgument("a record needs dataset_size, the number of examples")
         if generator != "processor":
@@ -44,7 +44,7 @@ class Recording:
 
     @staticmethod
     def problem_of(batch: Any) -> Optional[str]:
-        """What cannot be recorded."""
+        """The problem if the batch cannot be recorded, or None."""
         return (
             "the record needs the step's batch: the indices of all its examples, rising"
             if batch is None
@@ -52,10 +52,10 @@ class Recording:
         )
 
     def begin(self, noise: Noise) -> None:
-        """Before the noise of a step that nothing else refuses: a resume stands in the record with
-        the step that follows it."""
+        """To be called before a step's noise is made, after all other checks: opens the record if needed,
+        so that a resume is recorded only with the step after it."""
         if noise.step >= noise.iterations:
-            return  # which the noise refuses
+            return  # the noise refuses that step itself
         if self._record is None or self._next != noise.step:
             if self._record is not None:
                 self._record.close()
@@ -70,12 +70,12 @@ class Recording:
         clip_norm: float,
         later: bool,
     ) -> Callable[[], None]:
-        """What writes a step's line, with the noisy gradients as what it releases: all else is made
-        of these. A step that the record knows with another release is refused by it; now, where the
-        line is to be written `later`.
+        """Returns a function that writes a step's line. The step's release is its noisy gradients, from
+        which all else follows. A step that is in the record with another release is refused when
+        the line is written; now, if that is to be `later`.
         """
         assert self._record is not None
-        # An older record has none: it could not be compared with what that holds.
+        # A record of version 1 may hold parameters, which noisy gradients cannot be compared with.
         release: Optional[np.ndarray] = None
         if self._record.version >= 2 or self._releases == "sums":
             gradients: List[Any] = [each.grad for each in parameters]
@@ -92,7 +92,7 @@ class Recording:
             self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
         except BaseException:
             self._record.close()
-            self._record = None  # a line may stand half: it is opened anew
+            self._record = None  # the line may be incomplete: the next step opens the file again
             raise
         self._next += 1
 

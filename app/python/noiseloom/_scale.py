@@ -1,4 +1,4 @@
-"""What gradients were clipped at and divided by, against what the design's noise is for."""
+"""Checks of the job's clip norm, divisor and number of examples against the design's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _number(name: str, value: Any) -> float:
     """The value as a float above 0."""
     try:
         number = 0.0 if isinstance(value, (str, bytes)) else float(value)
-    except (TypeError, ValueError):  # whose message holds the value
+    except (TypeError, ValueError):  # its message would print the value
         number = 0.0
     if not 0 < number < float("inf"):
         raise InvalidArgument(f"{name} = {_shown(value)} is not allowed: use a number above 0")
@@ -41,8 +41,8 @@ def check_clip_norm(design: "Design", clip_norm: Any) -> None:
 
 
 def examples_of(design: "Design", dataset_size: Any) -> int:
-    """How many there are, which the design or the job has to say: by it divisors, lengths of sums
-    and batches are checked."""
+    """The number of examples, which the design or the job has to state: divisors, norms of sums and
+    batches are checked against it."""
     stated = design._strategy.dataset_size
     if dataset_size is None:
         if stated is None:
@@ -65,7 +65,7 @@ def examples_of(design: "Design", dataset_size: Any) -> int:
 
 
 def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[int] = None) -> None:
-    """Refuses a divisor that is not the claim's batch."""
+    """Refuses a divisor other than the batch size of the design, if that is known."""
     known = design._strategy.divisor(examples_of(design, dataset_size))
     if known is None:
         return
@@ -82,7 +82,7 @@ def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[in
 def divisor_of(
     design: "Design", reduction: str, batch_size: Any, dataset_size: Optional[int] = None
 ) -> float:
-    """By what sums are divided, and the noise with them."""
+    """The number by which sums and their noise are divided: 1 with "sum"."""
     if reduction not in ("sum", "mean"):
         raise InvalidArgument(f"reduction = {_shown(reduction)} is not allowed: use sum or mean")
     if (reduction == "mean") != (batch_size is not None):

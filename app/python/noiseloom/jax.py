@@ -41,7 +41,7 @@ def _roll(row: jax.Array, positions: int) -> jax.Array:
 
 
 def _repeat(times: int, change: Callable[[Any], Any], rows: Any) -> Any:
-    # Written out, XLA fuses the rounds and makes most of them several times over: 13 times slower on a processor.
+    # XLA would fuse unrolled rounds, and compute most of them several times: 13 times slower on a processor.
     return jax.lax.fori_loop(0, times, lambda _, each: change(each), rows)
 
 
@@ -85,10 +85,10 @@ def standard_normals(
     Parameters
     ----------
     key : array of uint32, shape (8,)
-        The generator's own key: of a run, its sub-key for noise.
+        The generator's key: for a run, the sub-key for noise.
     row : int or integer array, shape ()
     radius_bits : 139 or 53
-        53 for strategy files up to version 8 (docs/formats.md).
+        Bits of the uniform number u: 53 for strategy files up to version 8 (docs/formats.md).
 
     Returns
     -------
@@ -105,7 +105,7 @@ def standard_normals(
 
 
 class NoiseState(NamedTuple):
-    """A pytree. It is as secret as the key: :func:`saved` is what belongs into a checkpoint."""
+    """A pytree, as secret as the key. For a checkpoint use :func:`saved`."""
 
     step: jax.Array  # int32, shape (): the step whose noise comes next
     key: jax.Array  # uint32, shape (8,)
@@ -116,15 +116,15 @@ class NoiseState(NamedTuple):
 
 
 class GradientTransformation(NamedTuple):
-    """As optax's, for where optax is not installed."""
+    """Like optax's, used if optax is not installed."""
 
     init: Callable[[Any], NoiseState]
     update: Callable[..., Tuple[Any, NoiseState]]
 
 
 def _table(design: Design) -> Tuple[str, np.ndarray]:
-    """Form of the recurrence, and the weights of each step: shape (iterations, lags + 1), or (2,
-    buffers), or (heights,)."""
+    """Form of the recurrence, and its weights: of shape (2, buffers) for "buffers", (heights,) for "tree", otherwise
+    (iterations, lags + 1)."""
     strategy = design._strategy
     parts = strategy.recurrence(0)
     form = parts["form"]
@@ -149,7 +149,7 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
 
 
 def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tuple[int, int]:
-    """Which coordinates of the model a tree of so many values holds."""
+    """The range of the model's coordinates in a pytree of so many values."""
     if parameters is None:
         if tuple(shard) != (0, 1):
             raise InvalidArgument("a shard needs parameters, the number of the whole model's")
@@ -177,7 +177,7 @@ def correlated_noise(
     """A gradient transformation that adds the design's noise to sums of clipped gradients, or to their means.
 
     Chain it in front of the optimizer: ``optax.chain(correlated_noise(...), optax.sgd(0.1))``. Beyond the design's last
-    step, where the privacy claim ends, the update is not a number.
+    step, where the privacy claim ends, updates are NaN.
 
     Parameters
     ----------
@@ -194,9 +194,9 @@ def correlated_noise(
     parameters : int
         With a shard: values of the whole model.
     shard : (index, count)
-        What is handed to ``init`` and ``update`` are then the values of one of `count` equal slices of the model's
-        coordinates alone, in a tree of any shape: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree
-        with the whole; each process of a sharded run makes its own, and nothing is gathered.
+        ``init`` and ``update`` then take a pytree of any structure with only one of `count` equal slices of the model's
+        coordinates: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree with the whole; each process
+        of a sharded run makes its own, and nothing is gathered.
 
     Returns
     -------
@@ -226,7 +226,7 @@ def _transformation(
         else weights.shape[1] - 1
     )
     if parameters is not None:
-        _noiseloom.shard(parameters, *shard)  # refuses what is none
+        _noiseloom.shard(parameters, *shard)  # raises if there is no such shard
 
     def init(params: Any) -> NoiseState:
         leaves = jax.tree_util.tree_leaves(params)
@@ -247,7 +247,7 @@ def _transformation(
         return made, NoiseState(state.step + 1, state.key, rows.astype(state.rows.dtype))
 
     def tree(state: NoiseState, begin: int, end: int) -> Tuple[jax.Array, NoiseState]:
-        # As core's tree_recurrence.cpp, which says why.
+        # Follows core's tree_recurrence.cpp, which explains it.
         top = jax.lax.population_count(state.step ^ (state.step + 1)) - 1
         row = 2 * state.step - jax.lax.population_count(state.step)
         y = standard_normals(state.key, row, begin, end, radius_bits)
@@ -275,7 +275,7 @@ def _transformation(
             return tree(state, begin, end)
         z = standard_normals(state.key, state.step, begin, end, radius_bits)
         rows = state.rows.astype(z.dtype)
-        # Indices beyond the end are clamped here, and their update made not-a-number below.
+        # A step beyond the last one is clamped here; after() makes its update NaN.
         if form == "buffers":
             omega, theta = jnp.asarray(weights, z.dtype)
             y = z + omega @ rows
@@ -331,9 +331,9 @@ def saved(
     parameters: Optional[int] = None,
     shard: Tuple[int, int] = (0, 1),
 ) -> Dict[str, Any]:
-    """What of a state belongs into a checkpoint: the step, and what the noise is of; neither key nor noise.
+    """The part of a state for a checkpoint: the step and the identity of the noise, but neither key nor noise.
 
-    As :meth:`noiseloom.Noise.state_dict`, and exchangeable with it. parameters, shard: those of
+    It is interchangeable with :meth:`noiseloom.Noise.state_dict`. parameters, shard: as for
     :func:`correlated_noise`.
     """
     expected = _expected(design, key, state, parameters, shard)
@@ -348,7 +348,7 @@ def restore(
     parameters: Optional[int] = None,
     shard: Tuple[int, int] = (0, 1),
 ) -> NoiseState:
-    """The state that `state` was :func:`saved` from, made again from the key: refuses one of another run."""
+    """Makes the state that `state` was :func:`saved` from again, from the key. Refuses one of another run."""
     transformation, after = _transformation(design, key, 1.0, parameters, shard)
     made = transformation.init(params)
     step = _check_state(state, _expected(design, key, made, parameters, shard))

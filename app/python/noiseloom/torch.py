@@ -1,7 +1,7 @@
 """Noise for training with PyTorch: around any optimizer, in Opacus's, or made on the device.
 
-Opacus clips and sums the gradients of examples; so may anything else. What stands here adds the noise to their sum:
-once a step, however many micro-batches it has, scaled as the gradients are.
+Opacus, or anything else, clips and sums the gradients of examples. This module adds the noise to their sum: once a
+step, whatever the number of micro-batches, and scaled as the gradients are.
 """
 
 from __future__ import annotations
@@ -46,19 +46,18 @@ class BatchSampler(torch.utils.data.Sampler):
     ----------
     batches : Batches
     start : int
-        The first step: of a resumed run ``optimizer.noise.step``. A loader with workers asks for batches ahead of
-        training, so that nothing else but the steps taken knows where a run stands.
+        The first step: for a resumed run ``optimizer.noise.step``. A loader with workers asks for batches ahead of
+        training, so that only the optimizer knows how many steps were taken.
     shard : (rank, world), optional
-        The process's share of each batch, every example in one of them: by itself that of
-        torch.distributed's ranks, where it has several. (0, 1) for ranks that all work on the whole
-        batch, as where they split the model.
+        This process's share of each batch; shares are disjoint. By default the share of its rank in
+        torch.distributed, if that is initialized. (0, 1) if all ranks work on the whole batch, as
+        when they split the model.
 
     Notes
     -----
     Shares differ in size: let each rank divide the sum over its share by batch_size / world, so
-    that the average over ranks is the sum over the batch by batch_size. A sampled batch, or a
-    share, may be empty, for which DataLoader's own ``collate_fn`` fails: pass one that takes an
-    empty list.
+    that the average over ranks is the sum over the batch divided by batch_size. A sampled batch, or a
+    share, may be empty: pass a ``collate_fn`` that takes an empty list, as DataLoader's own fails.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ def _needs_closure(optimizer: Any) -> bool:
 
 
 class PrivateOptimizer(torch.optim.Optimizer):
-    """An optimizer with the noise of a design before each of its steps.
+    """An optimizer that adds a design's noise to the gradients before each of its steps.
 
     At each :meth:`step` every ``parameter.grad`` must hold the sum of the clipped gradients of the step's whole batch
     (``reduction="sum"``), or that sum divided by `batch_size` (``reduction="mean"``). Accumulate over micro-batches by
@@ -134,21 +133,20 @@ class PrivateOptimizer(torch.optim.Optimizer):
         Under DistributedDataParallel, which divides by the number of ranks, each rank divides by its part of it
         (:class:`BatchSampler`).
     generator : "processor", "device" or "device-own"
-        Noise of core, the same to the bit everywhere; the same words made on the parameters' device; or the device's
-        own generator, with what :class:`DeviceGeneratorNoise` says of it.
+        Noise of core, the same to the bit everywhere; that of :class:`DeviceNoise`, on the parameters' device; or that
+        of the device's own generator, with the limits of :class:`DeviceGeneratorNoise`.
     distributed : bool
         Each rank of torch.distributed makes one shard of the noise, and all get all of it. Otherwise each process
         makes all of it.
     record : path, optional
-        Writes what each step did (:class:`noiseloom.Record`; the noisy gradients as what it released), to be
-        compared with the claim by ``noiseloom-cli verify --job``. Each rank needs a file of its own. Goes on with the
-        file where the run is resumed. :meth:`step` then needs its batch.
+        File for a record of each step (:class:`noiseloom.Record`; its release is the noisy gradients), which
+        ``noiseloom-cli verify --job`` compares with the claim. Each rank needs a file of its own. A resumed run
+        continues the file. :meth:`step` then needs its `batch`.
     follow : bool
-        Whether the first step is followed from the gradients to the parameters, and refused where
-        it moves by something else. False for an optimizer that computes where PyTorch does not see
-        it, as in NumPy.
+        Traces the first step from the gradients to the parameters, and refuses it if anything else
+        moves them. False for an optimizer that computes outside of PyTorch, as in NumPy.
     dataset_size : int
-        Examples: needed where the design does not state it, and with a record.
+        Number of examples: needed if the design does not state it, and with a record.
     """
 
     def __init__(
@@ -201,7 +199,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 batch_size=batch_size,
             )
 
-    # The base's __init__ is not called: all that schedulers and training loops look at is the optimizer's own.
+    # The base's __init__ is not called: schedulers and training loops see the attributes of the optimizer inside.
     param_groups = property(
         lambda self: self.original_optimizer.param_groups,
         lambda self, value: setattr(self.original_optimizer, "param_groups", value),
@@ -220,20 +218,20 @@ class PrivateOptimizer(torch.optim.Optimizer):
         """The noise of this process's shard."""
         return self._gradient_noise.noise
 
-    # GradScaler then leaves an infinity to step(), rather than to leave out the step: noise and batches would part.
+    # GradScaler then passes infinities on to step() instead of skipping it: noise and batches would get out of step.
     _step_supports_amp_scaling = True
 
     def step(  # type: ignore[override]
         self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None, **scaler: Any
     ) -> Any:
-        """Adds the step's noise and takes the step. Refused after the design's last step, and where
-        gradients cannot be sums of clipped ones; then no noise is made, and the step may be taken
-        again.
+        """Adds the step's noise and takes the step. Raises InvalidArgument after the design's
+        last step, and if the gradients cannot be sums of clipped ones: then no noise was made, and
+        the step may be taken again.
 
         Parameters
         ----------
         batch : integers, optional
-            All examples that the gradients are of, on whatever rank, each once, rising: for the
+            Indices of all examples in the gradients, on whatever rank, each once, increasing: for the
             record, and compared with the batch of the run's key.
         """
         # Named in the signature, grad_scaler would make newer GradScalers pass themselves with a warning.
@@ -254,7 +252,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         return loss
 
     def _problem(self) -> Optional[str]:
-        """What is wrong whatever the gradients are, or None."""
+        """The problem that does not depend on the gradients' values, or None."""
         if [id(each) for each in requiring(self.param_groups)] != [
             id(each) for each in self._gradient_noise.parameters
         ]:
@@ -273,8 +271,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         return unguarded(self.param_groups)
 
     def _take_step(self, batch: Any, problem: Optional[str], scale: float) -> None:
-        """Noise, record, move. What is refused after the noise was made leaves parameters,
-        gradients and noise as they were."""
+        """Adds the noise, writes the record and moves the parameters. An error after the noise was made
+        restores parameters, gradients and noise."""
         recording, first = self._recording, self._first
         ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
         if recording is not None:
@@ -300,7 +298,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
             self._left.remember()  # where the optimizer fails, too: the noise is in the gradients
 
     def _line(self, batch: Any) -> Callable[[], None]:
-        """What writes the step's line in the record: that of the first step once its move is known to be right."""
+        """Returns a function that writes the step's line; for the first step it is called after the move is checked."""
         if self._recording is None:
             return lambda: None
         noise = self._gradient_noise
@@ -309,8 +307,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         )
 
     def _scale_of(self, grad_scaler: Any = None) -> float:
-        """By what GradScaler leaves the gradients to be divided: older versions hand themselves
-        over, newer ones set an attribute."""
+        """The factor by which GradScaler's gradients are still to be divided: older versions pass
+        themselves, newer ones set an attribute."""
         if grad_scaler is not None:
             if grad_scaler._per_optimizer_states[id(self)]["stage"].name == "READY":
                 grad_scaler.unscale_(self)
@@ -319,12 +317,12 @@ class PrivateOptimizer(torch.optim.Optimizer):
         return 1.0 if scale is None else float(scale)
 
     def _forget_scale(self) -> None:
-        """Of a step that was refused: GradScaler takes its attributes away only from one that was taken."""
+        """To be called after a refused step: GradScaler removes its attributes only after one that was taken."""
         for name in ("grad_scale", "found_inf"):
             self.__dict__.pop(name, None)
 
     def _first_move(self, line: Callable[[], None]) -> None:
-        """The optimizer's step, followed from the gradients to the parameters, and then its line."""
+        """Takes the optimizer's first step, traced from the gradients to the parameters, and writes its line."""
         if self.noise.step == 1 and _has_stepped(self.original_optimizer):
             warnings.warn(
                 "the optimizer has taken steps before, and the noise begins at step 0: if this run "
@@ -337,7 +335,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._first = False
 
     def finish(self) -> None:
-        """With a record: says in it that the run is over, where it ends before the design's last step."""
+        """Marks in the record that the run ends, if that is before the design's last step."""
         if self._recording is None:
             raise InvalidArgument("there is no record: give `record` and `dataset_size`")
         self._recording.finish()
@@ -357,7 +355,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         )
 
     def state_dict(self) -> Dict[str, Any]:
-        """The optimizer's state with the noise's: the step and what the noise is of, neither key nor noise."""
+        """The states of the optimizer and of the noise: its step and identity, but neither key nor noise."""
         return {
             "optimizer": self.original_optimizer.state_dict(),
             "noise": self.noise.state_dict(),
@@ -367,7 +365,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         }
 
     def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
-        """Goes on from a checkpoint: noise first, which refuses what does not fit and makes again what it needs."""
+        """Continues from a checkpoint. The noise is loaded first, and refuses a checkpoint that does not fit."""
         if not {"optimizer", "noise", "reduction", "batch_size"} <= state_dict.keys():
             raise InvalidArgument(
                 "the state is not that of a PrivateOptimizer: give what its state_dict() returned, "
@@ -390,11 +388,11 @@ def _forwarded(name: str) -> Callable[..., Any]:
     def register(self: PrivateOptimizer, *arguments: Any, **options: Any) -> Any:
         return getattr(self.original_optimizer, name)(*arguments, **options)
 
-    register.__name__, register.__doc__ = name, "Of the optimizer inside, which takes the step."
+    register.__name__, register.__doc__ = name, "Forwarded to the optimizer inside."
     return register
 
 
-# Newer versions of PyTorch have them, and PrivateOptimizer no hooks of its own.
+# Only newer versions of PyTorch have these; PrivateOptimizer has no hooks of its own.
 for _what in ("step", "state_dict", "load_state_dict"):
     for _name in (f"register_{_what}_pre_hook", f"register_{_what}_post_hook"):
         if hasattr(torch.optim.Optimizer, _name):

@@ -55,7 +55,7 @@ const std::string& wanted(NumberType type) {
 }  // namespace
 
 Lent::Lent(const py::object& out, NumberType type, const char* argument) : m_argument(argument) {
-  // Buffers first: NumPy's arrays know there whether they may be written.
+  // Buffers first: they state whether a NumPy array is writable.
   if (PyObject_CheckBuffer(out.ptr()) != 0) {
     takeBuffer(out, type);
   } else if (py::hasattr(out, "__dlpack__")) {
@@ -91,7 +91,7 @@ void Lent::takeTensor(const py::object& out, NumberType type) {
   m_vector.size = 1;
   for (std::int32_t i = 0; i < tensor.ndim; ++i) m_vector.size *= static_cast<std::size_t>(tensor.shape[i]);
   m_vector.data = static_cast<char*>(tensor.data) + tensor.byteOffset;
-  // What is refused above goes back with its capsule; from here on it is this object's to give back.
+  // Until here the capsule frees the tensor, from here on the destructor.
   PyCapsule_SetName(m_capsule.ptr(), "used_dltensor");
   m_tensor = pointer;
 }
@@ -100,7 +100,7 @@ void Lent::takeBuffer(const py::object& out, NumberType type) {
   if (PyObject_GetBuffer(out.ptr(), &m_buffer, PyBUF_STRIDES | PyBUF_FORMAT) != 0) throw py::error_already_set();
   const auto check = [&](bool fine, const std::string& what, const std::string& allowed) {
     if (fine) return;
-    PyBuffer_Release(&m_buffer);  // the destructor of what was not made is not called
+    PyBuffer_Release(&m_buffer);  // the destructor is not called when the constructor throws
     m_buffer.obj = nullptr;
     refuse(what, allowed);
   };

@@ -9,14 +9,14 @@
 
 namespace noiseloom::python {
 
-/// A vector of another library's, in the processor's memory.
+/// The values of another library's array, in the processor's memory.
 struct Vector {
   void* data = nullptr;
   std::size_t size = 0;
 };
 
-/// What an argument lends by DLPack (a `dltensor` capsule) or by Python's buffer protocol, checked: on the processor,
-/// contiguous, of that number type, writable. Throws InvalidArgument with the argument's name.
+/// The values of an argument, borrowed by DLPack (a `dltensor` capsule) or by Python's buffer protocol, and checked: on
+/// the processor, contiguous, of that number type, writable (buffers). Throws InvalidArgument with the argument's name.
 class Lent {
  public:
   Lent(const pybind11::object& out, NumberType type, const char* argument = "out");
@@ -33,7 +33,7 @@ class Lent {
   const char* m_argument;
   Vector m_vector;
   pybind11::object m_capsule;
-  void* m_tensor = nullptr;  // a DLManagedTensor that is to be given back
+  void* m_tensor = nullptr;  // a DLManagedTensor, which the destructor frees
   Py_buffer m_buffer{};
 };
 

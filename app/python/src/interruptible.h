@@ -11,12 +11,12 @@
 
 namespace noiseloom::python {
 
-/// Calls work(token) in a thread of its own without the interpreter's lock, and returns when it has ended. Looks for
-/// signals meanwhile: where a handler raises (Ctrl+C: KeyboardInterrupt), the work is asked to stop, waited for, and
-/// the exception is passed on, whatever the work has done. What the work throws is thrown.
+/// Calls work(token) in a thread of its own without the interpreter's lock, and returns when it has ended. Checks for
+/// signals meanwhile: if a handler raises (Ctrl+C: KeyboardInterrupt), stops the work, waits for it and throws the
+/// handler's exception. Otherwise rethrows what the work throws.
 template <class Work>
 void interruptible(Work work) {
-  constexpr auto kLook = std::chrono::milliseconds(50);
+  constexpr auto kPollInterval = std::chrono::milliseconds(50);
   std::mutex mutex;
   std::condition_variable changed;
   bool ended = false;
@@ -35,7 +35,7 @@ void interruptible(Work work) {
       changed.notify_one();
     });
     std::unique_lock lock(mutex);
-    while (!changed.wait_for(lock, kLook, [&] { return ended; })) {
+    while (!changed.wait_for(lock, kPollInterval, [&] { return ended; })) {
       if (raised) continue;
       lock.unlock();
       {

@@ -38,7 +38,7 @@ namespace {
 namespace py = pybind11;
 
 /// What a person gave as the key of a run: 32 bytes, or the path of a key file, which is read at each use. A type of
-/// its own, as pybind11 prints every argument of a call that it refuses: this one prints as its name alone.
+/// its own, since pybind11 prints the arguments of a call that it refuses: this type prints without the key.
 struct KeySource {
   py::object given;
 };
@@ -61,7 +61,7 @@ SecretKey keyOf(const KeySource& source) {
   const py::object path = py::module_::import("os").attr("fspath")(key);
   const py::bytes encoded = py::module_::import("os").attr("fsencode")(path);
   const std::string file(encoded);
-  // Else the message that there is no such file would hold the key.
+  // Refused here, since the message that there is no such file would show the key.
   if (file.size() == 2 * SecretKey::kBytes && file.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos)
     throw InvalidArgument("key", std::string("a text of hexadecimal digits"),
                           std::string("bytes.fromhex() of it, or the path of a key file"));
@@ -74,8 +74,8 @@ NumberType typeOf(const std::string& name) {
   throw InvalidArgument("dtype", name, std::string("float32 or float64"));
 }
 
-/// A step's work on so many numbers, with the interpreter let go. Up to some milliseconds, less than a person waits for
-/// Ctrl+C, it has no thread of its own, which would cost a part of it.
+/// Runs a step's work on that many numbers without the interpreter's lock. Work of a few milliseconds need not react to
+/// Ctrl+C, and runs in the calling thread: another one would take a part of that time.
 template <class Work>
 void interruptibleStep(Index numbers, Work work) {
   constexpr Index kShort = Index{1} << 20;
@@ -110,7 +110,7 @@ class Noise {
         m_stream(strategy.file->strategy, noiseSource(key, strategy.file->gaussianMethod),
                  strategy.file->figures.stddev, shard.begin, shard.end, type) {}
 
-  /// Other threads run while a step is made; none of them may make one of the same stream.
+  /// Locks the stream: other threads run while a step is made, and must not use it. Throws Error if one does.
   std::unique_lock<std::mutex> used() {
     std::unique_lock lock(*m_mutex, std::try_to_lock);
     if (!lock) throw Error(std::string("this noise is being made by another thread"));
@@ -212,7 +212,7 @@ struct Batches {
   }
   py::object batch(Index step) const {
     std::vector<Index> examples;
-    // What it takes grows with the data set for some batchings; small ones are not worth a thread.
+    // For some batchings the time grows with the data set; small ones are not worth a thread.
     constexpr Index kShort = 100'000;
     if (sampler->datasetSize() > kShort) {
       interruptible([&](const std::stop_token& stop) { examples = sampler->batch(step, {stop}); });
@@ -314,8 +314,8 @@ class Record {
   std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
 };
 
-/// How a step's y follows from z and what is kept, for generators on a device: "form" and the parts of that form by the
-/// names of NoiseForm; whole numbers as int, others as lists, of lists where they are by level.
+/// The recurrence that makes a step's row of C^-1 z, for generators on a device: "form", and the numbers that NoiseForm
+/// names for it: a single one as an int, others as a list, or as one list for each level.
 py::dict recurrenceOf(const LoadedStrategy& loaded, Index step) {
   const Strategy& strategy = loaded.file->strategy;
   if (step < 0 || step >= strategy.iterations())
@@ -350,12 +350,12 @@ py::object matrixOf(const LoadedStrategy& loaded) {
 }
 
 void registerErrors(py::module_& module) {
-  // ValueError and OSError are what Python calls such mistakes.
+  // They are ValueError and OSError, too, as which Python code catches such errors.
   static py::exception<Error> error(module, "Error", PyExc_RuntimeError);
   static py::object both = py::reinterpret_steal<py::object>(PyTuple_Pack(2, error.ptr(), PyExc_ValueError));
   static py::object bothIo = py::reinterpret_steal<py::object>(PyTuple_Pack(2, error.ptr(), PyExc_OSError));
   static py::exception<InvalidArgument> invalid(module, "InvalidArgument", both);
-  invalid.attr("argument") = "";  // of mistakes that are about no single one
+  invalid.attr("argument") = "";  // for errors that concern no single argument
   static py::exception<FormatError> format(module, "FormatError", both);
   static py::exception<IoError> io(module, "IoError", bothIo);
   py::register_exception_translator([](std::exception_ptr pointer) {  // NOLINT(performance-unnecessary-value-param)
