@@ -20,7 +20,10 @@ constexpr Index kTailBlocksAtOnce = 16;   // a task
 // Shares of draws below the two points, among which the trial decides.
 constexpr double kLows[] = {0.005, 0.01, 0.02, 0.05, 0.1};
 constexpr double kHighs[] = {0.3, 0.5, 0.7, 0.85, 0.95};
-constexpr double kSureFor = 0.5;  // of log delta: what the trial's bound has to be below the target
+// Of log delta, by how much the trial's bound has to be below the target; where that is less than kClearFor, twice the
+// draws make up for what the trial may have missed, which costs less than the bets that follow a failure.
+constexpr double kSureFor = 0.5;
+constexpr double kClearFor = 2;
 
 constexpr double kLeastExact = -30;
 
@@ -109,7 +112,7 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const NoisePoi
         const double bound = logBound(at(low), at(high), low, high, draws, point.epsilon, logOdds);
         if (!(bound <= least)) continue;
         least = bound;
-        plan = {at(low), at(high), draws};
+        plan = {at(low), at(high), bound <= logTarget - kClearFor ? draws : 2 * draws};
       }
     }
     if (plan.draws > 0) return plan;

@@ -17,45 +17,69 @@ constexpr int kMostStages = 8;
 constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
+// Of log delta, far below the error of the sample; the last secant is followed from there.
+constexpr double kRootTolerance = 0.01;
+constexpr Index kSlopeDraws = 512;
 
 WeightSample sampleOf(const DirectionContext& context, std::shared_ptr<const WeightSampler> sampler,
                       std::uint32_t purpose, Index count) {
   return {std::move(sampler), context.stream, purpose, count, context.mostWork, *context.control};
 }
 
-SecantResult rootOf(const WeightSample& sample, const NoiseAxis& axis, double x, double logTarget,
-                    const RunControl& control) {
-  SecantOptions options{.start = x,
-                        .slope = -20,
-                        .leastX = std::max(axis.least(), x - axis.trust(x)),
-                        .mostX = std::min(axis.most(), x + axis.trust(x)),
-                        .mostStep = axis.trust(x),
-                        .tolerance = 1e-9,
-                        .mostEvaluations = 40};
-  return searchDecreasing(
-      [&](double at) -> std::optional<double> {
-        const NoisePoint point = axis.at(at);
-        const WeightEstimate estimate = sample.at(point.stddev, point.epsilon, control);
-        if (control.stopRequested()) return std::nullopt;
-        return estimate.logDelta - logTarget;
-      },
-      options);
-}
+// What a sample says along the axis; the last answer is kept.
+class SampleCurve {
+ public:
+  SampleCurve(const WeightSample& sample, const NoiseAxis& axis, const RunControl& control)
+      : m_sample(sample), m_axis(axis), m_control(control) {}
+  const WeightEstimate& at(double x) {
+    if (x != m_x) {
+      const NoisePoint point = m_axis.at(x);
+      m_last = m_sample.at(point.stddev, point.epsilon, m_control);
+      m_x = x;
+    }
+    return m_last;
+  }
+  SecantResult root(double start, double logTarget) {
+    const double trust = m_axis.trust(start);
+    const SecantOptions options{.start = start,
+                                .slope = slope(start),
+                                .leastX = std::max(m_axis.least(), start - trust),
+                                .mostX = std::min(m_axis.most(), start + trust),
+                                .mostStep = trust,
+                                .tolerance = kRootTolerance,
+                                .mostEvaluations = 40};
+    return searchDecreasing(
+        [&](double x) -> std::optional<double> {
+          const double above = at(x).logDelta - logTarget;
+          if (m_control.stopRequested()) return std::nullopt;
+          return above;
+        },
+        options);
+  }
+
+ private:
+  // d log delta / dx, by some of the draws; a usual one if these do not say.
+  double slope(double x) const {
+    const double step = 0.01 * m_axis.trust(x);
+    const auto partAt = [&](double at) {
+      const NoisePoint point = m_axis.at(at);
+      return m_sample.at(point.stddev, point.epsilon, m_control, kSlopeDraws).logDelta;
+    };
+    const double slope = (partAt(x + step) - partAt(x)) / step;
+    return std::isfinite(slope) && slope < -1 ? slope : -20;
+  }
+
+  const WeightSample& m_sample;
+  const NoiseAxis& m_axis;
+  const RunControl& m_control;
+  double m_x = std::numeric_limits<double>::quiet_NaN();
+  WeightEstimate m_last = kNoEstimate;
+};
 
 DirectionRoot stoppedRoot() {
   DirectionRoot root;
   root.stopped = true;
   return root;
-}
-
-// d log delta / dx at x, with the sample's numbers.
-double slopeAt(const WeightSample& sample, const NoiseAxis& axis, double x, const RunControl& control) {
-  const double step = 0.01 * axis.trust(x);
-  const NoisePoint low = axis.at(x - step), high = axis.at(x + step);
-  const double slope =
-      (sample.at(high.stddev, high.epsilon, control).logDelta - sample.at(low.stddev, low.epsilon, control).logDelta) /
-      (2 * step);
-  return std::isfinite(slope) && slope < 0 ? slope : -1;
 }
 
 }  // namespace
@@ -146,20 +170,22 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
     const WeightSample sample = sampleOf(context, tilt.sampler, kStagePurpose + stage,
                                          first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
     if (!sample.complete()) return stoppedRoot();
-    const bool reached = std::isfinite(sample.at(point.stddev, point.epsilon, *context.control).logDelta);
+    SampleCurve curve(sample, axis, *context.control);
+    const bool reached = std::isfinite(curve.at(root.x).logDelta);
     if (context.control->stopRequested()) return stoppedRoot();
     if (!reached) {
       // Not one draw reaches epsilon: delta is far below the target here.
       root.x = std::max(axis.least(), root.x - 1.5 * axis.trust(root.x));
       continue;
     }
-    const SecantResult found = rootOf(sample, axis, root.x, logTarget, *context.control);
+    const SecantResult found = curve.root(root.x, logTarget);
     if (found.stopped) return stoppedRoot();
     const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
-    root.x = found.x;
-    root.slope = slopeAt(sample, axis, root.x, *context.control);
+    root.x = std::clamp(found.x - found.value / found.slope, axis.least(), axis.most());
+    root.slope = found.slope;
     if (first || !trusted) continue;
-    root.relativeVariance = sample.at(point.stddev, point.epsilon, *context.control).relativeVariance;
+    root.relativeVariance = curve.at(found.x).relativeVariance;
+    if (context.control->stopRequested()) return stoppedRoot();
     const double logBound = context.model->logWeightBound(tilt.tilt, point.stddev, point.epsilon, *context.control);
     root.boundOverMean = std::exp(logBound - logTarget);
     root.work = static_cast<double>(tilt.sampler->work()) / static_cast<double>(kLanes);

@@ -41,9 +41,10 @@ WeightSample::WeightSample(std::shared_ptr<const WeightSampler> sampler, std::ui
   if (control.stopRequested()) m_complete = false;
 }
 
-std::vector<double> WeightSample::logWeights(double stddev, double epsilon, const RunControl& control) const {
-  std::vector<double> out(m_blocks.size() * kLanes, -std::numeric_limits<double>::infinity());
-  const auto blocks = std::ssize(m_blocks);
+std::vector<double> WeightSample::logWeights(double stddev, double epsilon, const RunControl& control,
+                                             Index most) const {
+  const Index blocks = std::min(std::ssize(m_blocks), most / kLanes);
+  std::vector<double> out(blocks * kLanes, -std::numeric_limits<double>::infinity());
   parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
               [&](Index task) {
                 for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce); ++i)
@@ -53,8 +54,8 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon, cons
   return out;
 }
 
-WeightEstimate WeightSample::at(double stddev, double epsilon, const RunControl& control) const {
-  const std::vector<double> logs = logWeights(stddev, epsilon, control);
+WeightEstimate WeightSample::at(double stddev, double epsilon, const RunControl& control, Index most) const {
+  const std::vector<double> logs = logWeights(stddev, epsilon, control, most);
   if (control.stopRequested()) return kNoEstimate;
   return estimateOf(logs);
 }

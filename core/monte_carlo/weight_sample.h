@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/check.h"
 #include "core/base/run_control.h"
 #include "core/monte_carlo/weights.h"
 
@@ -39,13 +40,13 @@ class WeightSample {
   bool complete() const { return m_complete; }
   const WeightSampler& sampler() const { return *m_sampler; }
   Index count() const { return std::ssize(m_blocks) * kLanes; }
-  /// kNoEstimate when stopped.
-  WeightEstimate at(double stddev, double epsilon, const RunControl& control = {}) const;
+  /// By the first `most` draws, whole blocks of them; kNoEstimate when stopped.
+  WeightEstimate at(double stddev, double epsilon, const RunControl& control = {}, Index most = kNoLimit) const;
   /// The weights over e^logUnit; of no use when stopped.
   std::vector<double> weights(double stddev, double epsilon, double logUnit, const RunControl& control = {}) const;
 
  private:
-  std::vector<double> logWeights(double stddev, double epsilon, const RunControl& control) const;
+  std::vector<double> logWeights(double stddev, double epsilon, const RunControl& control, Index most = kNoLimit) const;
 
   std::shared_ptr<const WeightSampler> m_sampler;
   bool m_complete;

@@ -175,7 +175,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
   m_values.assign(rows * m_states, 1.0);
   m_kinds.assign(n, 0);
   if (keep) {
-    m_kept.assign(m_states, 1.0);
+    m_kept.emplace_back(m_states, 1.0);
     m_places.assign(n + s, 0);
     m_periods.assign(n + s, 0);
   }
@@ -213,7 +213,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
 
 void JointPatterns::store(Index step) {
   m_places[step] = m_kept.size();
-  m_kept.insert(m_kept.end(), row(step), row(step) + m_states);
+  m_kept.emplace_back(row(step), row(step) + m_states);
 }
 
 // True if V of every state has grown by the same factor in the last two periods.

@@ -62,7 +62,7 @@ class JointPatterns {
   double ratio(Index step, std::size_t state, Index next, std::size_t to) const;
   // After so many steps at which nobody takes part and nobody's rest ends.
   std::size_t rested(std::size_t state, Index steps) const;
-  const double* kept(Index step) const { return m_kept.data() + m_places[step]; }
+  const double* kept(Index step) const { return m_kept[m_places[step]].data(); }
 
   const MixtureColumns& m_columns;
   Rhythm m_rhythm;
@@ -80,7 +80,7 @@ class JointPatterns {
   std::vector<std::size_t> m_ageStarts;
   std::vector<double> m_values;  // V_i of each state, of the last two periods
   // For draws: rows of V, where that of a step stands, and by how many periods' growth it is larger.
-  std::vector<double> m_kept;
+  std::vector<std::vector<double>> m_kept;
   std::vector<std::size_t> m_places;
   std::vector<Index> m_periods;
   std::vector<std::vector<double>> m_weights;  // of the terms, at steps that differ

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "core/linalg/box_muller.h"
 #include "core/linalg/normal_quantile.h"
@@ -53,14 +54,15 @@ class MixtureSampler::Shifts {
 };
 
 MixtureSampler::MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt,
-                               double stddev, const RunControl& control)
-    : m_columns(columns), m_law(law), m_tilt(tilt), m_stddev(stddev) {
+                               double stddev, const RunControl& control,
+                               std::shared_ptr<const JointPatterns> blocks)
+    : m_columns(columns), m_law(law), m_tilt(tilt), m_stddev(stddev), m_joint(std::move(blocks)) {
   if (tilt.kind == Tilt::Kind::Mean) {
     m_slowed = law.slowed(tilt.rate);
     return;
   }
   if (tilt.kind == Tilt::Kind::Joint) {
-    m_joint = std::make_unique<const JointPatterns>(columns, law.rhythm(), static_cast<Index>(tilt.t), tilt.power,
+    m_joint = std::make_shared<const JointPatterns>(columns, law.rhythm(), static_cast<Index>(tilt.t), tilt.power,
                                                     stddev, true, control);
   }
   if (tilt.kind == Tilt::Kind::Single) m_tuples = law.labelTuples(columns, tilt.t, stddev);
@@ -70,8 +72,10 @@ MixtureSampler::MixtureSampler(const MixtureColumns& columns, const Participatio
     m_pairs = law.pairs(columns, strength / (stddev * stddev));
     if (tilt.t > 1) m_logBlockMoment = law.logPairMoment(columns, strength / (stddev * stddev));
   } else {
-    m_joint = std::make_unique<const JointPatterns>(columns, law.rhythm(), tilt.block, 1, stddev / std::sqrt(strength),
-                                                    true, control);
+    if (!m_joint) {
+      m_joint = std::make_shared<const JointPatterns>(columns, law.rhythm(), tilt.block, 1,
+                                                      stddev / std::sqrt(strength), true, control);
+    }
     m_logBlockMoment = m_joint->logMoment();
   }
   if (tilt.t > 1) m_rounds = Rounds::of(static_cast<Index>(tilt.t), tilt.block);

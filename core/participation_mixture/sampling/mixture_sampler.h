@@ -12,9 +12,10 @@ namespace noiseloom {
 /// Draws the weights of MixtureWeights.
 class MixtureSampler final : public WeightSampler {
  public:
-  /// Of no use when stopped.
+  /// `blocks`: for blocks of more than two patterns, at the spread stddev / sqrt(Rounds::strength()); made here if
+  /// nullptr. The sampler must not be used when the control has stopped.
   MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt, double stddev,
-                 const RunControl& control = {});
+                 const RunControl& control = {}, std::shared_ptr<const JointPatterns> blocks = nullptr);
 
   Index size() const override { return m_columns.steps; }
   Direction direction() const override { return m_tilt.kind == Tilt::Kind::Mean ? Direction::Add : Direction::Remove; }
@@ -51,7 +52,7 @@ class MixtureSampler final : public WeightSampler {
   double m_stddev;
   std::unique_ptr<const PatternPairs> m_pairs;
   std::unique_ptr<const LabelTuples> m_tuples;
-  std::unique_ptr<const JointPatterns> m_joint;
+  std::shared_ptr<const JointPatterns> m_joint;
   double m_logBlockMoment = 0;
   std::optional<Rounds> m_rounds;
   ParticipationLaw::Slowed m_slowed{};  // add only

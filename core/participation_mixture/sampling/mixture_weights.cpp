@@ -37,16 +37,19 @@ double MixtureWeights::removeBound(const Tilt& tilt, double stddev, double epsil
   } else if (t > 1 && tilt.block == 2) {
     bound += t / 2 * m_law.logPairMoment(m_columns, (t - 1) / (stddev * stddev));
   } else if (t > 1) {
-    const double spread = stddev / std::sqrt(Rounds::strength(t, tilt.block));
-    // That of a tilt is asked for more than once, and takes longest.
-    if (m_lastMoment.block != tilt.block || m_lastMoment.spread != spread) {
-      const double moment =
-          JointPatterns(m_columns, m_law.rhythm(), tilt.block, 1, spread, false, m_control).logMoment();
-      m_lastMoment = {tilt.block, spread, moment};
-    }
-    bound += t / static_cast<double>(tilt.block) * m_lastMoment.logMoment;
+    bound += t / static_cast<double>(tilt.block) * blocksOf(tilt, stddev)->logMoment();
   }
   return std::isnan(bound) ? kInfinity : bound;
+}
+
+std::shared_ptr<const JointPatterns> MixtureWeights::blocksOf(const Tilt& tilt, double stddev) const {
+  const double spread = stddev / std::sqrt(Rounds::strength(tilt.t, tilt.block));
+  if (!m_last.patterns || m_last.block != tilt.block || m_last.spread != spread) {
+    m_last = {};  // room for the new ones
+    m_last = {tilt.block, spread,
+              std::make_shared<const JointPatterns>(m_columns, m_law.rhythm(), tilt.block, 1, spread, true, m_control)};
+  }
+  return m_last.patterns;
 }
 
 double MixtureWeights::addBound(double rate, double t, double stddev, double epsilon) const {
@@ -332,7 +335,9 @@ BoundedTilt MixtureWeights::boundedRemove(double stddev, double epsilon) const {
 
 std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, double stddev,
                                                              const RunControl& control) const {
-  return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev, control);
+  std::shared_ptr<const JointPatterns> blocks;
+  if (tilt.kind == Tilt::Kind::Blocks && tilt.block > 2) blocks = blocksOf(tilt, stddev);
+  return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev, control, std::move(blocks));
 }
 
 }  // namespace noiseloom

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/monte_carlo/weights.h"
-#include "core/participation_mixture/sampling/participation_law.h"
+#include "core/participation_mixture/sampling/joint_patterns.h"
 
 namespace noiseloom {
 
@@ -80,16 +80,18 @@ class MixtureWeights final : public WeightModel {
   BoundedTilt boundedLabel(double stddev, double epsilon) const;
   double addBound(double rate, double t, double stddev, double epsilon) const;
 
-  struct BlockMoment {
+  /// The last blocks that were asked for: a tilt's bound and its sampler need the same ones, and they take longest.
+  struct Blocks {
     Index block;
     double spread;
-    double logMoment;
+    std::shared_ptr<const JointPatterns> patterns;
   };
+  std::shared_ptr<const JointPatterns> blocksOf(const Tilt& tilt, double stddev) const;
 
   const MixtureColumns& m_columns;
   const ParticipationLaw& m_law;
   RunControl m_control;
-  mutable BlockMoment m_lastMoment{0, 0, 0};
+  mutable Blocks m_last{};
 };
 
 }  // namespace noiseloom
