@@ -54,8 +54,7 @@ class MixtureSampler::Shifts {
 };
 
 MixtureSampler::MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt,
-                               double stddev, const RunControl& control,
-                               std::shared_ptr<const JointPatterns> blocks)
+                               double stddev, const RunControl& control, std::shared_ptr<const JointPatterns> blocks)
     : m_columns(columns), m_law(law), m_tilt(tilt), m_stddev(stddev), m_joint(std::move(blocks)) {
   if (tilt.kind == Tilt::Kind::Mean) {
     m_slowed = law.slowed(tilt.rate);
