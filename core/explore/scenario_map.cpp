@@ -235,7 +235,7 @@ std::vector<double> mapValues(Field axis, double from, double to, std::size_t co
     }
     if (values.empty() || value > values.back()) values.push_back(value);
   }
-  if (own && *own >= values.front() && *own <= values.back() && !values.empty()) {
+  if (own && !values.empty() && *own >= values.front() && *own <= values.back()) {
     const auto place = [&](double value) { return logarithmic ? std::log(value) : value; };
     const auto nearest =
         std::ranges::min_element(values, {}, [&](double value) { return std::abs(place(value) - place(*own)); });
