@@ -17,7 +17,7 @@ double fourDigits(Index position) {
   const Index decade = position >= 0 ? position / kDecade : -((-position + kDecade - 1) / kDecade);
   const double mantissa = static_cast<double>(1000 + position - decade * kDecade);
   const double power = std::pow(10.0, std::abs(static_cast<double>(decade - 3)));
-  return decade >= 3 ? mantissa * power : mantissa / power;  // a division gives the double nearest to the decimal
+  return decade >= 3 ? mantissa * power : mantissa / power;  // divided: the double nearest to the decimal
 }
 
 Index positionOf(double value) {

@@ -8,8 +8,8 @@
 namespace noiseloom {
 namespace {
 
-/// Toeplitz and banded C: y_i = (z_i - sum_{lag = 1}^{b-1} C[i, i-lag] y_(i-lag)) / C[i, i]. Keeps b - 1 rows of y,
-/// that of step i at index i mod (b-1).
+/// Toeplitz and banded C: y_i = (z_i - sum_{lag = 1}^{b-1} C[i, i-lag] y_(i-lag)) / C[i, i] with b - 1 kept rows of y;
+/// that of step i is at i mod (b-1).
 template <class Real>
 class BandedRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -30,7 +30,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
   void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     m_normals.fill(m_step, first, y);
     room.lagged.resize(m_weights.size() - 1);
-    // In the first steps, slots of later steps stand for rows before the start: rows and weights are zero there.
+    // In the first steps, slots of later steps stand for rows before the start: they are zero, as are their weights.
     for (Index lag = 1; lag <= m_rows.count(); ++lag) {
       room.lagged[lag - 1] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
     }
@@ -40,7 +40,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
 
   void keepTile(std::size_t first, std::span<const double> y) override {
     if (m_rows.count() == 0) return;
-    // Overwrites the oldest row, which no later step reads.
+    // Overwrites the oldest row, which has been read.
     std::transform(y.begin(), y.end(), m_rows.row(slot(m_step), first),
                    [](double value) { return static_cast<Real>(value); });
   }

@@ -9,12 +9,12 @@
 namespace noiseloom {
 namespace {
 
-/// Identity, inverse Toeplitz, dense and stamped C, by the rows of C^-1: y_i = sum_lag C^-1[i, i-lag] z_(i-lag). Keeps
-/// the rows of z that later steps need, that of step i at index i modulo their number. z itself is rounded to Real.
+/// Identity, inverse Toeplitz and dense or stamped C, by the rows of C^-1: y_i = sum_lag C^-1[i, i-lag] z_(i-lag). The
+/// rows of z that a later step needs are kept, that of step i at i modulo their number. z itself is rounded to Real.
 ///
-/// A dense block could go by the rows of C, with as many kept rows (of y) and as many products; but with rows of z a
-/// stream can continue at any step, as the generator makes them again. Drawing every row again at every step needs no
-/// memory, but a normal costs as much as some twenty products; it is done if the strategy asks for it (redrawsNoise()).
+/// For a block of a dense strategy, C in place of C^-1 would need as many rows of y and as many products; with z a
+/// stream can continue at any step, as the generator reproduces the rows. Drawing every row again at every step needs
+/// no memory, but a normal costs as much as some twenty products: done if the strategy asks for it (redrawsNoise()).
 template <class Real>
 class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -43,7 +43,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
     std::transform(room.fresh.begin(), room.fresh.end(), y.begin(),
                    [this](Real z) { return m_weights[0] * static_cast<double>(z); });
     addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
-    // Overwrites the oldest row, which no later step reads.
+    // Overwrites the oldest row, which has been read.
     if (m_rows.count() > 0) std::copy(room.fresh.begin(), room.fresh.end(), m_rows.row(m_step % m_rows.count(), first));
   }
 
@@ -96,7 +96,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   void finishBlock() override { m_next = m_step + m_steps; }
 
  private:
-  // Writes z of a step, rounded to Real, to `out`; `tile` is scratch space.
+  // z of a step rounded to Real; the tile of doubles is scratch space.
   void round(Index step, std::size_t first, std::span<double> tile, Real* out) const {
     m_normals.fill(step, first, tile);
     std::transform(tile.begin(), tile.end(), out, [](double z) { return static_cast<Real>(z); });
@@ -106,7 +106,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
   Index m_step = 0;
-  Index m_next = 0;               // the step whose earlier rows are all kept; any other step draws them again
+  Index m_next = 0;               // the step whose earlier rows are all present; any other step draws them again
   std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..
   Index m_steps = 0;
   std::vector<std::vector<double>> m_blockWeights;  // for all steps of a block

@@ -35,7 +35,7 @@ struct NoiseKernel {
   NumberType numberType = NumberType::Float32;
   Index coordinates = 1;  ///< of the timed shard
 
-  auto operator<=>(const NoiseKernel&) const = default;
+  auto operator<=>(const NoiseKernel&) const = default;  // NOLINT(modernize-use-nullptr): of its own making
 };
 
 /// All results that this process remembers. learnNoiseCosts() adds those that another process measured on this machine

@@ -15,7 +15,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the words of a block are read as they lie in memory");
 constexpr std::size_t kWordsPerBlock = 8;
-constexpr std::uint64_t kFurtherRows = std::uint64_t{1} << 63;  // added to a row; no row is that large
+constexpr std::uint64_t kFurtherRows = std::uint64_t{1} << 63;  // beyond every row
 constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normals stay in the first-level cache
 
 }  // namespace

@@ -13,8 +13,8 @@
 
 namespace noiseloom {
 
-/// The stream cipher as noise plans name it. With the layout of the rows and the Gaussian method, this is all that
-/// another program needs to make the same normals.
+/// The stream cipher, in the words of noise plans: together with the layout of the rows and the Gaussian method, all
+/// that another program needs to make the same normals.
 struct GeneratorDescription {
   std::string_view name;
   Index rounds = 0;
@@ -28,8 +28,8 @@ constexpr std::string_view kNoiseKeyDerivation =
     "32 bytes, salt = the number 1 as 8 little-endian bytes and 8 zero bytes, personalisation = ASCII NoiseLm1 and 8 "
     "zero bytes (libsodium: crypto_kdf_derive_from_key, subkey 1, context NoiseLm1)";
 
-/// How row and coordinate enter the cipher, in the words of noise plans. A row is a training step, a node of a tree, or
-/// a row of C of a recursive BLT; the last two take more than one row per step.
+/// The meaning of row and coordinate: a row is a training step, or a node of a tree of blocks, which takes more than
+/// one row per step.
 constexpr std::string_view kStepLayout =
     "original ChaCha20: 64-bit nonce = step i, 64-bit block counter = coordinate j div 8, both little-endian; word "
     "j mod 8 of the block's eight little-endian 64-bit words";
@@ -37,6 +37,7 @@ constexpr std::string_view kNodeLayout =
     "original ChaCha20: 64-bit nonce = row 2 i - (number of one bits of i) + h of the node of height h that step i "
     "completes, 64-bit block counter = coordinate j div 8, both little-endian; word j mod 8 of the block's eight "
     "little-endian 64-bit words";
+
 constexpr std::string_view kBlockLayout =
     "original ChaCha20: 64-bit nonce = row, 64-bit block counter = coordinate j div 8, both little-endian; word j mod "
     "8 of the block's eight little-endian 64-bit words; step i = 0 has row 0, another one row r = i + floor((i - 1) / "
@@ -44,20 +45,21 @@ constexpr std::string_view kBlockLayout =
 
 /// Independent standard normals z[i, j] addressed by row i (the training step; TreeStrategy::firstRow + height for a
 /// node of a tree, the row of C of a recursive BLT) and coordinate j. Each is a function of the key, i and j alone, so
-/// any shard, any range of rows and any order of requests give the same bits.
+/// any shard, any range of rows and any order of asking give the same bits.
 ///
 /// Layout: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the row and the 64-bit block counter is
-/// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7]; pair p = (j mod 8) div 2 uses
+/// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7], pair p = (j mod 8) div 2 uses
 ///   u = (2^11 w[2p] + (w[2p+1] mod 2^11) + 1) 2^-75 in (0, 1],   v = (w[2p+1] >> 11) 2^-53 in [0, 1),
 ///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (normal-deviates).
-/// Where w[2p] is 0, u = (2^11 x + (w[2p+1] mod 2^11) + 1) 2^-139, where x is the word 2p of the same block under the
-/// nonce 2^63 + row, which no row reaches. Under GaussianMethod::Radius53, u is ((w[2p] >> 11) + 1) 2^-53 everywhere.
-/// |z| <= largestNormal(): the tail beyond, which is cut off, has probability 8.2e-44 (Radius53: 1.1e-17). Logarithm,
-/// sine and cosine are this project's own and use additions, multiplications and divisions only, each rounded on its
-/// own, so every IEEE-754 processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
+/// Where w[2p] is 0, x takes its place and u = (2^11 x + (w[2p+1] mod 2^11) + 1) 2^-139: x is the word 2p of the same
+/// block under the nonce 2^63 + row, and no row is that large. By GaussianMethod::Radius53 u is
+/// ((w[2p] >> 11) + 1) 2^-53 everywhere. |z| <= largestNormal(): the tail cut off beyond has probability 8.2e-44
+/// (Radius53: 1.1e-17). Logarithm, sine and cosine are this project's own and use additions, multiplications and
+/// divisions only, each rounded on its own, so every IEEE-754 processor gives the same bits; they are within 1e-15
+/// (relative to |z|) of exact ones.
 class GaussianSource {
  public:
-  /// key: the cipher's own; the noise of a training run comes from noiseSource().
+  /// key: of the cipher itself; a run's noise comes from noiseSource().
   explicit GaussianSource(SecretKey key, GaussianMethod method = kGaussianMethod);
 
   /// For reproducible teaching only: whoever knows or guesses the seed knows the noise, so that it protects nothing,
@@ -66,7 +68,7 @@ class GaussianSource {
   /// (counter-based-random).
   static GaussianSource insecure(std::uint64_t seed, GaussianMethod method = kGaussianMethod);
 
-  /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Thread-safe.
+  /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
   void fill(Index row, Index firstCoordinate, std::span<double> out) const;
 
  private:

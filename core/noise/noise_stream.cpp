@@ -26,7 +26,7 @@ constexpr std::size_t kNarrowTile = 128;
 constexpr std::size_t kBlockTile = 512;
 constexpr Index kMostLookAhead = 1024;
 
-// True if looking ahead pays, as a block reads the kept rows once for all its steps; BLTs and trees read few per step.
+// True if a block pays by reading the kept rows once for all its steps; BLTs and trees read few rows per step.
 bool readsManyRows(const Strategy& strategy) {
   const NoiseForm form = strategy.kind().form;
   return form == NoiseForm::Rows || form == NoiseForm::Columns;
@@ -180,7 +180,7 @@ template <class Real>
 bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& control) {
   checkStep();
   const std::size_t width = m_end - m_begin;
-  const bool own = out == maker.unfinished.data();  // as advanceTo() calls it
+  const bool own = out == maker.unfinished.data();
   maker.recurrence->startStep(m_step);
   if (!own && !m_tiles.empty()) {
     for (std::size_t t = 0; t < m_tiles.size(); ++t) {
@@ -290,7 +290,7 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
           }
           return true;
         }
-        // The dropped noise needs a row of its own, as a stop may leave part of a step for next() to complete.
+        // The dropped noise needs a row, as a stop may leave part of a step for next() to complete.
         if (m_step < step) maker.unfinished.resize(m_end - m_begin);
         while (m_step < step) {
           if (!makeStep(maker, maker.unfinished.data(), control.part(fraction(m_step), fraction(m_step + 1)))) {

@@ -24,13 +24,12 @@ struct NoiseStreamOptions {
   /// and takes as many more rows of memory. nullopt: automaticLookAhead(). Ignored for kinds that read few rows per
   /// step (BLTs, tree) or keep none, which go step by step.
   std::optional<Index> lookAhead = {};
-  /// Uses several threads (core/linalg/parallel.h), started anew for each step or block.
+  /// Uses several threads (core/linalg/parallel.h), started anew for each block.
   bool parallel = false;
 };
 
-/// The default look-ahead: a quarter of the kept rows, 4 to 64 steps, so that memory grows little. 1 below 8 rows,
-/// which are read about as fast as a block would be; below 4096 coordinates, which fit the caches; and if memory is
-/// short.
+/// A quarter of the kept rows, 4 to 64 steps, so that memory grows by a quarter at most. 1 below 8 rows, which are read
+/// about as fast as the block would be; below 4096 coordinates, which caches hold; and if memory is short.
 Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberType);
 
 /// The correlated noise of one shard [begin, end) of the model's coordinates, step by step (math: section 11):
@@ -40,14 +39,14 @@ Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberT
 /// whatever their bounds. What is kept between steps is rounded to the number type as well, and y depends on the
 /// rounded values:
 ///   Toeplitz, banded    the last b-1 rows of y
-///   inverse Toeplitz    the last p-1 rows of z for p bands of C^-1, or none if z is drawn again; y uses rounded z
-///   dense, stamped      the rows of z of the block so far, likewise
+///   inverse Toeplitz    the last p-1 rows of z, or none if z is drawn again: the convolution is of the rounded z
+///   dense, stamped      the rows of z of the block so far: likewise
 ///   BLT                 one row per buffer, rounded after each step
 ///   tree                the estimate of one node per level; z's row is the node's (TreeStrategy::firstRow)
-///   recursive BLT       the buffers of each level, and a sum for each level but the last; z's rows are those of C
+///   recursive BLT       the buffers of each level, and the sums of all copies but the last; z's rows are those of C
 class NoiseStream {
  public:
-  /// stddev >= leastStddev(numberType); 0 <= begin < end; the kept rows must fit memory. Streams may share a source.
+  /// stddev > 0 and finite; 0 <= begin < end. Several streams may share a source.
   NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin, Index end,
               NumberType numberType, const NoiseStreamOptions& options = {});
 
@@ -110,14 +109,14 @@ class NoiseStream {
   bool m_parallel = false;
   bool m_failed = false;
   std::size_t m_tile = 0;             // coordinates
-  std::vector<std::uint8_t> m_tiles;  // 1 for tiles of the current step or block that are made; empty between
-  Index m_blockBegin = 0;             // first step of the block made ahead, or being made
-  Index m_blockEnd = 0;               // its end; m_blockBegin until the whole block is made
-  Index m_blockGood = 0;              // steps of it before the first whose noise does not fit the number type
+  std::vector<std::uint8_t> m_tiles;  // those of the current step or block that a stopped call has made; may be empty
+  Index m_blockBegin = 0;             // the steps made ahead, or being made
+  Index m_blockEnd = 0;
+  Index m_blockGood = 0;  // the number of them before the first whose noise does not fit the number type
   std::variant<Maker<float>, Maker<double>> m_maker;
 };
 
-/// Bytes of `bufferRows` rows of `coordinates` numbers each; throws InvalidArgument on overflow.
+/// Bytes of `bufferRows` rows of `coordinates`; throws InvalidArgument on overflow.
 Index noiseBufferBytes(Index bufferRows, Index coordinates, NumberType numberType);
 /// The physical memory of this machine.
 Index physicalMemoryBytes();

@@ -23,7 +23,7 @@ Given givenOf(const py::handle& value) {
   if (py::isinstance<py::int_>(value)) {
     int overflow = 0;
     const long long count = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-    // Too large for any count: the option refuses the text, and shows it as it was given.
+    // What no count can be is refused by the option, which shows it as it was given.
     return overflow == 0 ? Given{Index{count}} : Given{std::string(py::str(value))};
   }
   if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
@@ -36,7 +36,7 @@ Given givenOf(const py::handle& value) {
   return {std::string(py::str(value))};
 }
 
-// A JSON object becomes kind(dict of its members).
+// An object becomes one of type `kind`, which a dict can be made into.
 py::object objectOf(const Json& json, const py::object& kind) {
   switch (json.type()) {
     case Json::value_t::boolean: return py::bool_(json.get<bool>());
@@ -47,7 +47,7 @@ py::object objectOf(const Json& json, const py::object& kind) {
       return std::isfinite(value) ? py::object(py::float_(value)) : py::object(py::none());
     }
     case Json::value_t::string: {
-      // A file name need not be UTF-8.
+      // A file name may hold any bytes.
       const auto& text = json.get_ref<const std::string&>();
       return py::reinterpret_steal<py::object>(
           PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));

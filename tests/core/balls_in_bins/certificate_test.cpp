@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/accounting/losses/analytic_gaussian.h"
@@ -76,7 +78,14 @@ TEST(BallsInBins, OptimisticNoiseIsHardlyAboveTheEstimateAndNearItWhereBinsOverl
   for (const Index bands : {4, 16, 100, 200}) {
     for (const double epsilon : {0.5, 2.0, 8.0}) {
       const BinGram gram = squareRootGram(2000, 20, bands);
-      const double share = optimisticNoise(gram, epsilon, 1e-6) / approximateNoise(gram, epsilon, 1e-6);
+      // One estimate of few bands is up to 4 % off.
+      std::array<double, 5> estimates;
+      for (SampledOptions options; double& each : estimates) {
+        each = approximateNoise(gram, epsilon, 1e-6, options);
+        ++options.stream;
+      }
+      std::ranges::nth_element(estimates, estimates.begin() + 2);
+      const double share = optimisticNoise(gram, epsilon, 1e-6) / estimates[2];
       EXPECT_LT(share, 1.02) << bands << " " << epsilon;
       EXPECT_GT(share, bands >= 100 ? 0.99 : 0.9) << bands << " " << epsilon;
     }

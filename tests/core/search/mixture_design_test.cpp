@@ -85,7 +85,7 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   scenario.mechanism = &mechanisms::bandedToeplitz;
   scenario.iterations = 1000;
   scenario.epochs = 20;
-  scenario.epsilon = 4;
+  scenario.epsilon = 2;
   scenario.delta = 1e-6;
   scenario.bands = 40;
   const auto with = [&](const Scenario& solved) {
@@ -95,7 +95,7 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   closed.mechanism = &mechanisms::bsr;
   // Steeper than the optimiser's own, which draws certify.
   Solution steep = solveMechanism(scenario, 40, {}, {});
-  for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 40)) c = std::pow(c, 2.3);
+  for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 40)) c = std::pow(c, 3.5);
   steep.strategy = ToeplitzStrategy(1000, steep.coefficients, ColumnScaling::Normalized);
   const auto optimised = evaluate(scenario, steep.strategy), unamplified = with(asSolved(scenario)),
              squareRoot = with(closed);
