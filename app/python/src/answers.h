@@ -4,7 +4,7 @@
 
 namespace noiseloom::python {
 
-/// Adds ask() and figures() to a module, in which LoadedStrategy must be registered already.
+/// Adds the function that asks core's questions. LoadedStrategy is a class of the module already.
 void addAnswers(pybind11::module_& module);
 
 }  // namespace noiseloom::python
