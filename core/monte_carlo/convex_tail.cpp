@@ -15,7 +15,7 @@ constexpr std::uint32_t kTrialPurpose = 3072;  // and on
 constexpr std::uint32_t kTailPurpose = 4096;   // and on
 constexpr Index kTrialDraws = 4096;
 constexpr Index kFewestDraws = Index{1} << 12;
-constexpr double kMostTailWork = 0x1p32;  // about a second and a half
+constexpr double kMostTailWork = 0x1p32;  // about a second and a half, before draws are doubled
 constexpr Index kTailBlocksAtOnce = 16;   // a task
 // Shares of draws below the two points, among which the trial decides.
 constexpr double kLows[] = {0.005, 0.01, 0.02, 0.05, 0.1};

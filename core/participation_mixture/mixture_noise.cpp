@@ -179,7 +179,7 @@ bool MixtureNoise::draw(std::span<const double> coefficients, Index samples, con
   const RunControl quiet = control.quiet();
   const double sigma = approximateNoise(mixture, m_epsilon, std::exp(m_logTarget), options, quiet);
   m_logSigma = std::log(sigma);
-  const MixtureWeights weights(mixture.columns(), *m_rules);
+  const MixtureWeights weights(mixture.columns(), *m_rules, quiet);
   const Tilt tilt = steadiestTilt(weights, sigma, m_epsilon, m_stream, quiet);
   if (control.stopRequested()) return false;
   m_tuple = tilt.t;
