@@ -2,28 +2,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
+#include <numeric>
+#include <vector>
 
 #include "core/linalg/normal_quantile.h"
 #include "core/linalg/parallel.h"
+#include "core/monte_carlo/betting.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::uint32_t kTrialPurpose = 3072;  // and on
 constexpr std::uint32_t kTailPurpose = 4096;   // and on
-constexpr Index kTrialDraws = 4096;
-constexpr Index kFewestDraws = Index{1} << 12;
+constexpr Index kTrialDraws = 1024;
+constexpr Index kFewestDraws = Index{1} << 10;
 constexpr double kMostTailWork = 0x1p32;  // about a second and a half, before draws are doubled
-constexpr Index kTailBlocksAtOnce = 16;   // a task
-// Shares of draws below the two points, among which the trial decides.
-constexpr double kLows[] = {0.005, 0.01, 0.02, 0.05, 0.1};
-constexpr double kHighs[] = {0.3, 0.5, 0.7, 0.85, 0.95};
+constexpr Index kTailBlocksAtOnce = 2;    // a task
+// Places at which the trial looks at each line, and those among which it decides: of the lower and the higher point.
+constexpr int kGrid = 13;
+constexpr double kFirstPlace = -4.2, kPlaceStep = 0.6;
+constexpr int kLows[] = {3, 4, 5, 6}, kHighs[] = {7, 8, 9, 10};
+// Evaluations of the loss that a crossing takes.
+constexpr Index kCrossingLosses = 3;
 // Of log delta, by how much the trial's bound has to be below the target; where that is less than kClearFor, twice the
 // draws make up for what the trial may have missed, which costs less than the bets that follow a failure.
-constexpr double kSureFor = 0.5;
-constexpr double kClearFor = 2;
+constexpr double kSureFor = 0.1;
+constexpr double kClearFor = 1;
 
 constexpr double kLeastExact = -30;
 
@@ -32,58 +39,81 @@ double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
                          : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
 }
 
-double divergence(double seen, double p) {
-  const double yes = seen > 0 ? seen * std::log(seen / p) : 0;
-  return yes + (seen < 1 ? (1 - seen) * std::log((1 - seen) / (1 - p)) : 0);
+double normal(double x) {  // Phi(x)
+  return 0.5 * std::erfc(-x / std::numbers::sqrt2);
 }
 
-// The probability, on that side of the seen share, that is refuted with a probability of e^-logOdds: Chernoff's bound.
-double limit(double seen, Index draws, double logOdds, bool upper) {
-  double inside = seen, outside = upper ? 1 : 0;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = 0.5 * (inside + outside);
-    (static_cast<double>(draws) * divergence(seen, middle) < logOdds ? inside : outside) = middle;
-  }
-  return outside;
-}
-
-// log of the bound of delta; +infinity where the line does not fall.
-double logBound(double low, double high, double shareLow, double shareHigh, Index draws, double epsilon,
-                double logOdds) {
-  const double odds = logOdds + std::numbers::ln2;  // two statements
-  const double atLow = normalQuantile(limit(shareLow, draws, odds, true));
-  const double atHigh = normalQuantile(limit(shareHigh, draws, odds, false));
-  const double slope = (atHigh - atLow) / (high - low);
-  if (!(slope > 0) || !(low >= -epsilon)) return std::numeric_limits<double>::infinity();
-  return logTailDelta(atLow - (low + epsilon) * slope, slope);
-}
-
-// Losses of plain outputs; empty when stopped.
-std::vector<double> plainLosses(const DirectionContext& context, double stddev, std::uint32_t purpose, Index draws) {
-  const auto sampler = context.model->sampler({Tilt::Kind::Mean, 0}, stddev, *context.control);
-  if (context.control->stopRequested()) return {};
-  const Index blocks = (draws + kLanes - 1) / kLanes;
-  std::vector<double> losses(static_cast<std::size_t>(blocks * kLanes));
+// Calls with each block of so many lines, on several threads; false when stopped.
+bool drawBlocks(const DirectionContext& context, const LossLines& lines, std::uint32_t purpose, Index blocks,
+                Index losses, const std::function<void(Index, const WeightBlock&)>& use) {
   const bool complete = parallelFor((blocks + kTailBlocksAtOnce - 1) / kTailBlocksAtOnce, *context.control,
                                     [&](Index task) {
-                                      DrawScratch scratch(sampler->size());
-                                      WeightBlock block(sampler->size(), Direction::Add);
-                                      double factor[kLanes];
+                                      DrawScratch scratch(lines.size());
+                                      WeightBlock block(lines.size(), Direction::Add);
                                       for (Index i = task * kTailBlocksAtOnce;
                                            i < std::min(blocks, (task + 1) * kTailBlocksAtOnce); ++i) {
                                         if (context.control->stopRequested()) return;
-                                        sampler->draw(context.stream, purpose, i, scratch, block);
-                                        sampler->losses(block, stddev, losses.data() + i * kLanes, factor);
+                                        lines.draw(context.stream, purpose, i, scratch, block);
+                                        use(i, block);
                                       }
                                     },
-                                    blocks * sampler->work());
-  if (!complete || context.control->stopRequested()) losses.clear();
-  return losses;
+                                    blocks * (lines.work() + losses * lines.lossWork()));
+  return complete && !context.control->stopRequested();
 }
 
-double shareBelow(const std::vector<double>& losses, double x) {
-  return static_cast<double>(std::ranges::count_if(losses, [x](double loss) { return loss <= x; })) /
-         static_cast<double>(losses.size());
+// Probabilities of lines to have a loss of at most, or of more than, a point's.
+struct Shares {
+  std::vector<double> values;
+  double mean() const {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  }
+};
+
+// What the mean is below by a bet on so many more of them, to plan by: Bernstein's inequality, with what a stake of at
+// most one takes where they hardly vary.
+double likelyBound(const Shares& shares, Index draws, double logOdds) {
+  const double mean = shares.mean();
+  double squares = 0;
+  for (const double value : shares.values) squares += (value - mean) * (value - mean);
+  const double variance = squares / static_cast<double>(shares.values.size());
+  const double half = 0.5 * logOdds / static_cast<double>(draws);
+  return std::min(1.0, mean + half + std::sqrt(half * half + 4 * half * variance));
+}
+
+// log of the bound of delta by one of the mean shares of at most the lower loss, and of more than the higher one;
+// +infinity where the line does not fall.
+double logBound(double low, double high, double shareBelow, double shareAbove, double epsilon) {
+  if (!(shareBelow < 1 && shareAbove < 1 && low >= -epsilon)) return std::numeric_limits<double>::infinity();
+  const double atLow = normalQuantile(shareBelow);
+  const double slope = (-normalQuantile(shareAbove) - atLow) / (high - low);
+  if (!(slope > 0)) return std::numeric_limits<double>::infinity();
+  return logTailDelta(atLow - (low + epsilon) * slope, slope);
+}
+
+// A place of the trial's grid, by all its lines.
+struct Candidate {
+  TailPlan::Point point;
+  Shares shares;
+};
+
+// losses: those of a line side by side.
+Candidate candidateAt(const std::vector<double>& losses, int at, bool low) {
+  Candidate result;
+  Crossing& crossing = result.point.crossing;
+  const auto draws = std::ssize(losses) / kGrid;
+  for (Index i = 0; i < draws; ++i) crossing.loss += losses[i * kGrid + at] / static_cast<double>(draws);
+  for (Index i = 0; i < draws; ++i) {
+    const double* own = losses.data() + i * kGrid;
+    int right = 1;
+    while (right + 1 < kGrid && own[right] < crossing.loss) ++right;
+    const double slope = std::max((own[right] - own[right - 1]) / kPlaceStep, std::numeric_limits<double>::min());
+    const double place =
+        std::clamp(kFirstPlace + right * kPlaceStep + (crossing.loss - own[right]) / slope, -40.0, 40.0);
+    crossing.place += place / static_cast<double>(draws);
+    crossing.slope += slope / static_cast<double>(draws);
+    result.shares.values.push_back(normal(low ? place : -place));
+  }
+  return result;
 }
 
 }  // namespace
@@ -96,23 +126,39 @@ double logTailDelta(double x, double slope) {
   return first + std::log(-std::expm1(std::min(-1e-12, second - first)));
 }
 
-std::optional<TailPlan> planTail(const DirectionContext& context, const NoisePoint& point, double logTarget,
-                                 double logOdds, std::uint32_t attempt) {
-  std::vector<double> losses = plainLosses(context, point.stddev, kTrialPurpose + attempt, kTrialDraws);
-  if (losses.empty()) return std::nullopt;
-  std::ranges::sort(losses);
-  const auto at = [&](double share) { return losses[static_cast<std::size_t>(share * kTrialDraws)]; };
-  const auto sampler = context.model->sampler({Tilt::Kind::Mean, 0}, point.stddev, *context.control);
-  const auto most = static_cast<Index>(kMostTailWork / static_cast<double>(sampler->work())) * kLanes;
+std::optional<TailPlan> planTail(const DirectionContext& context, const LossLines& lines, double epsilon,
+                                 double logTarget, double logOdds, std::uint32_t attempt) {
+  std::vector<double> losses(static_cast<std::size_t>(kTrialDraws * kGrid));
+  const bool complete = drawBlocks(context, lines, kTrialPurpose + attempt, kTrialDraws / kLanes, kGrid,
+                                   [&](Index i, const WeightBlock& block) {
+                                     double places[kLanes], own[kLanes];
+                                     for (int at = 0; at < kGrid; ++at) {
+                                       std::fill_n(places, kLanes, kFirstPlace + at * kPlaceStep);
+                                       lines.losses(block, places, own);
+                                       for (Index l = 0; l < kLanes; ++l)
+                                         losses[(i * kLanes + l) * kGrid + at] = own[l];
+                                     }
+                                   });
+  if (!complete) return std::nullopt;
+  std::vector<Candidate> lows, highs;
+  for (const int at : kLows) lows.push_back(candidateAt(losses, at, true));
+  for (const int at : kHighs) highs.push_back(candidateAt(losses, at, false));
+  const double odds = logOdds + std::numbers::ln2;  // two statements
+  const Index work = lines.work() + 2 * kCrossingLosses * lines.lossWork();
+  const auto most = static_cast<Index>(kMostTailWork / static_cast<double>(work)) * kLanes;
   for (Index draws = kFewestDraws; draws <= std::max(most, kFewestDraws); draws *= 2) {
     TailPlan plan;
     double least = logTarget - kSureFor;
-    for (const double low : kLows) {
-      for (const double high : kHighs) {
-        const double bound = logBound(at(low), at(high), low, high, draws, point.epsilon, logOdds);
+    for (const Candidate& low : lows) {
+      const double below = likelyBound(low.shares, draws, odds);
+      for (const Candidate& high : highs) {
+        const double above = likelyBound(high.shares, draws, odds);
+        const double bound = logBound(low.point.crossing.loss, high.point.crossing.loss, below, above, epsilon);
         if (!(bound <= least)) continue;
         least = bound;
-        plan = {at(low), at(high), bound <= logTarget - kClearFor ? draws : 2 * draws};
+        plan = {low.point, high.point, bound <= logTarget - kClearFor ? draws : 2 * draws};
+        plan.low.stake = planBet(low.shares.values, below).stake;
+        plan.high.stake = planBet(high.shares.values, above).stake;
       }
     }
     if (plan.draws > 0) return plan;
@@ -120,20 +166,40 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const NoisePoi
   return TailPlan{};
 }
 
-DirectionCertificate certifyTail(const DirectionContext& context, const NoisePoint& point, const TailPlan& plan,
-                                 double logTarget, double logOdds, std::uint32_t attempt) {
-  const std::vector<double> losses = plainLosses(context, point.stddev, kTailPurpose + attempt, plan.draws);
+DirectionCertificate certifyTail(const DirectionContext& context, const LossLines& lines, double epsilon,
+                                 const TailPlan& plan, double logTarget, double logOdds, std::uint32_t attempt) {
+  const Index blocks = (plan.draws + kLanes - 1) / kLanes;
+  Shares below, above;
+  below.values.resize(static_cast<std::size_t>(blocks * kLanes));
+  above.values.resize(below.values.size());
   DirectionCertificate result;
-  result.stopped = losses.empty();
+  result.stopped = !drawBlocks(context, lines, kTailPurpose + attempt, blocks, 2 * kCrossingLosses,
+                               [&](Index i, const WeightBlock& block) {
+                                 double least[kLanes], most[kLanes];
+                                 boundCrossings(lines, block, plan.low.crossing, least, most);
+                                 for (Index l = 0; l < kLanes; ++l) below.values[i * kLanes + l] = normal(most[l]);
+                                 boundCrossings(lines, block, plan.high.crossing, least, most);
+                                 for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = normal(-least[l]);
+                               });
   if (result.stopped) return result;
-  const double low = shareBelow(losses, plan.low), high = shareBelow(losses, plan.high);
-  const auto bound = [&](Index draws, double odds) {
-    return logBound(plan.low, plan.high, low, high, draws, point.epsilon, odds);
+  const double odds = logOdds + std::numbers::ln2;  // two statements
+  const auto bound = [&](double shareBelow, double shareAbove) {
+    return logBound(plan.low.crossing.loss, plan.high.crossing.loss, shareBelow, shareAbove, epsilon);
   };
-  result.samples = std::ssize(losses);
-  result.logUpper = bound(result.samples, logOdds);
-  result.logEstimate = bound(result.samples, 0);
+  result.samples = blocks * kLanes;
+  result.logUpper = bound(bettingUpperBound(below.values, plan.low.stake, odds),
+                          bettingUpperBound(above.values, plan.high.stake, odds));
+  result.logEstimate = bound(below.mean(), above.mean());
   result.accepted = result.logUpper <= logTarget;
+  return result;
+}
+
+DirectionCertificate tryTail(const DirectionContext& context, const LossLines& lines, double epsilon, double logTarget,
+                             double logOdds, std::uint32_t attempt) {
+  const std::optional<TailPlan> plan = planTail(context, lines, epsilon, logTarget, logOdds, attempt);
+  if (plan && plan->draws > 0) return certifyTail(context, lines, epsilon, *plan, logTarget, logOdds, attempt);
+  DirectionCertificate result;
+  result.stopped = !plan;
   return result;
 }
 

@@ -3,24 +3,34 @@
 #include <optional>
 
 #include "core/monte_carlo/direction_certificate.h"
+#include "core/monte_carlo/loss_lines.h"
 
 namespace noiseloom {
 
 /// What adding needs, from the lower tail of the loss (math: section 10.8). Without the example the output is normal,
 /// and L is convex in it, so that by Ehrhard's inequality Phi^-1(P[L <= x]) is concave in x: the line through an upper
-/// bound of it at `low` and a lower bound at `high` is above it wherever x <= low. Both are counts of plain draws.
+/// bound of it at `low` and a lower bound at `high` is above it wherever x <= low. Both are by draws of lines, which
+/// have that probability each.
 struct TailPlan {
-  double low = 0, high = 0;  ///< low < high
-  Index draws = 0;           ///< 0: no number of draws that there is time for is likely to show it
+  struct Point {
+    Crossing crossing;  ///< by a trial
+    double stake = 1;   ///< of the bet on its probability
+  };
+  Point low, high;  ///< the loss of the first is less
+  Index draws = 0;  ///< 0: no number of draws that there is time for is likely to show it
 };
 
 /// How delta of adding at the point is likely to be shown to be at most e^logTarget, by a trial. Nothing when stopped.
-std::optional<TailPlan> planTail(const DirectionContext& context, const NoisePoint& point, double logTarget,
-                                 double logOdds, std::uint32_t attempt);
+std::optional<TailPlan> planTail(const DirectionContext& context, const LossLines& lines, double epsilon,
+                                 double logTarget, double logOdds, std::uint32_t attempt);
 /// An upper bound of it by the plan's draws, which is wrong with a probability of at most e^-logOdds; accepted if it is
 /// at most e^logTarget. `attempt` separates the draws of several calls.
-DirectionCertificate certifyTail(const DirectionContext& context, const NoisePoint& point, const TailPlan& plan,
-                                 double logTarget, double logOdds, std::uint32_t attempt);
+DirectionCertificate certifyTail(const DirectionContext& context, const LossLines& lines, double epsilon,
+                                 const TailPlan& plan, double logTarget, double logOdds, std::uint32_t attempt);
+
+/// Both; not accepted where no draws are planned.
+DirectionCertificate tryTail(const DirectionContext& context, const LossLines& lines, double epsilon, double logTarget,
+                             double logOdds, std::uint32_t attempt);
 
 /// log of the integral over u > 0 of e^-u Phi(x - slope u), slope > 0: delta where Phi^-1(P[L <= -epsilon - u]) is at
 /// most x - slope u.

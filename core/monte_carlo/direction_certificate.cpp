@@ -148,11 +148,10 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   if (context.control->stopRequested()) return stoppedCertificate();
   if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
   DirectionCertificate result;
-  if (context.direction == Direction::Add && context.model->lossIsConvex()) {
-    const std::optional<TailPlan> plan = planTail(context, point, logTarget, logOdds + std::numbers::ln2, attempt);
-    if (!plan) return stoppedCertificate();
+  const auto lines = context.direction == Direction::Add ? context.model->lossLines(point.stddev) : nullptr;
+  if (lines) {
     logOdds += std::numbers::ln2;  // one of two ways to err
-    if (plan->draws > 0) result = certifyTail(context, point, *plan, logTarget, logOdds, attempt);
+    result = tryTail(context, *lines, point.epsilon, logTarget, logOdds, attempt);
     if (result.accepted || result.stopped) return result;
   }
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));

@@ -60,12 +60,13 @@ class Ladder {
   double m_bounded = -std::numeric_limits<double>::infinity();
 };
 
-// True if plain draws of the loss are likely to show that adding takes no more.
+// True if lines of the loss are likely to show that adding takes no more.
 std::optional<bool> tailIsBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
                                 double logOdds) {
   constexpr std::uint32_t kAttempt = 31;
-  if (!context.model->lossIsConvex()) return false;
-  const std::optional<TailPlan> plan = planTail(context, point, logTarget, logOdds, kAttempt);
+  const auto lines = context.model->lossLines(point.stddev);
+  if (!lines) return false;
+  const std::optional<TailPlan> plan = planTail(context, *lines, point.epsilon, logTarget, logOdds, kAttempt);
   return plan ? std::optional(plan->draws > 0) : std::nullopt;
 }
 
@@ -186,11 +187,10 @@ SampledCertificate certifiedDelta(const WeightModel& model, const NoisePoint& po
     // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
     double logOdds = -std::log(options.failureProbability);
     DirectionCertificate own;
-    if (direction == Direction::Add && model.lossIsConvex()) {
+    const auto lines = direction == Direction::Add ? model.lossLines(point.stddev) : nullptr;
+    if (lines) {
       logOdds += std::numbers::ln2;  // one of two ways to err
-      const std::optional<TailPlan> plan = planTail(context, point, logUpper, logOdds, 0);
-      if (!plan) return timer.unamplified(worst, true);
-      if (plan->draws > 0) own = certifyTail(context, point, *plan, logUpper, logOdds, 0);
+      own = tryTail(context, *lines, point.epsilon, logUpper, logOdds, 0);
     }
     if (!own.accepted && !own.stopped) {
       const Index before = own.samples;

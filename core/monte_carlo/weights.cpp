@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/monte_carlo/loss_lines.h"
+
 namespace noiseloom {
 namespace {
 
@@ -23,6 +25,10 @@ void WeightSampler::logWeights(const WeightBlock& block, double stddev, double e
   double factor[kLanes];
   losses(block, stddev, out, factor);
   for (Index l = 0; l < kLanes; ++l) out[l] = logWeight(direction(), epsilon, out[l], factor[l]);
+}
+
+std::unique_ptr<const LossLines> WeightModel::lossLines(double) const {
+  return nullptr;
 }
 
 double logGreatestPayoff(Direction direction, double t, double epsilon) {

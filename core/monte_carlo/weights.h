@@ -86,6 +86,8 @@ class WeightSampler {
   virtual void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const;
 };
 
+class LossLines;
+
 /// A pair of distributions whose hockey-stick divergences are means of bounded weights.
 class WeightModel {
  public:
@@ -113,8 +115,8 @@ class WeightModel {
                                                        const RunControl& control) const = 0;
   /// Whether weights vary so little that a certificate may aim nearer to delta than by tau (kTauSteps).
   virtual bool aimsNearer() const { return false; }
-  /// Whether the privacy loss is a convex function of a normal output when the example is not there.
-  virtual bool lossIsConvex() const { return false; }
+  /// The output without the example, to show adding by, where it is normal and the loss convex in it; else nullptr.
+  virtual std::unique_ptr<const LossLines> lossLines(double /*stddev*/) const;
   /// The method of a certificate that needed no draw; nullopt: it is stated as one by draws.
   virtual std::optional<SampledMethod> withoutDraws() const { return std::nullopt; }
 };

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/base/infinity.h"
+#include "core/participation_mixture/sampling/mixture_lines.h"
 #include "core/participation_mixture/sampling/mixture_sampler.h"
 #include "core/participation_mixture/sampling/rounds.h"
 
@@ -338,6 +339,10 @@ std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, d
   std::shared_ptr<const JointPatterns> blocks;
   if (tilt.kind == Tilt::Kind::Blocks && tilt.block > 2) blocks = blocksOf(tilt, stddev);
   return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev, control, std::move(blocks));
+}
+
+std::unique_ptr<const LossLines> MixtureWeights::lossLines(double stddev) const {
+  return std::make_unique<MixtureLines>(m_columns, m_law, stddev);
 }
 
 }  // namespace noiseloom

@@ -63,8 +63,7 @@ class MixtureWeights final : public WeightModel {
   /// quick estimates. nearby: one of a stddev nearby, where the search begins.
   std::vector<Tilt> steadyTilts(double stddev, double epsilon, const Tilt& nearby = {}) const;
   bool aimsNearer() const override { return true; }
-  /// The logarithm of a sum of exponentials.
-  bool lossIsConvex() const override { return true; }
+  std::unique_ptr<const LossLines> lossLines(double stddev) const override;
   std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
 
   const MixtureColumns& columns() const { return m_columns; }

@@ -36,21 +36,68 @@ TEST(ConvexTail, IsNeverBelowAGaussianMechanismAndCloseToIt) {
   for (const double stddev : {0.8, 1.5, 4.0}) {
     for (const double delta : {1e-9, 1e-6, 1e-3}) {
       const double epsilon = gaussianEpsilon(1 / stddev, delta);
-      const NoisePoint point{stddev, epsilon};
-      const auto plan = planTail(context, point, std::log(delta) + 1.5, 20, 0);
+      const auto lines = weights.lossLines(stddev);
+      const auto plan = planTail(context, *lines, epsilon, std::log(delta) + 1.5, 20, 0);
       ASSERT_TRUE(plan.has_value());
       ASSERT_GT(plan->draws, 0) << stddev << " " << delta;
-      const DirectionCertificate shown = certifyTail(context, point, *plan, std::log(delta) + 1.5, 20, 0);
+      const DirectionCertificate shown = certifyTail(context, *lines, epsilon, *plan, std::log(delta) + 1.5, 20, 0);
       EXPECT_GE(shown.logUpper, std::log(delta));
-      EXPECT_NEAR(shown.logEstimate, std::log(delta), 0.8);
-      EXPECT_LT(shown.logUpper, std::log(delta) + 2.5);
+      EXPECT_NEAR(shown.logEstimate, std::log(delta), 1e-6);
+      EXPECT_LT(shown.logUpper, std::log(delta) + 1.5);
       // Nobody shows what is not so.
-      const auto vain = planTail(context, point, std::log(delta) - 0.2, 20, 0);
+      const auto vain = planTail(context, *lines, epsilon, std::log(delta) - 0.2, 20, 0);
       if (vain && vain->draws > 0) {
-        EXPECT_FALSE(certifyTail(context, point, *vain, std::log(delta) - 0.2, 20, 0).accepted);
+        EXPECT_FALSE(certifyTail(context, *lines, epsilon, *vain, std::log(delta) - 0.2, 20, 0).accepted);
       }
     }
   }
+}
+
+// Every line's crossing is where the loss at its bounds says that it is.
+TEST(ConvexTail, CrossingsAreWithinTheirBounds) {
+  for (const double rate : {0.02, 0.3}) {
+    const ParticipationMixture mixture(squareRoot(48, 6), SpacedSampling{6, rate});
+    const auto law = lawOf(mixture);
+    const MixtureWeights weights(mixture.columns(), *law);
+    const auto lines = weights.lossLines(0.8);
+    DrawScratch scratch(lines->size());
+    WeightBlock block(lines->size(), Direction::Add);
+    double least[kLanes], most[kLanes], losses[kLanes];
+    for (Index index = 0; index < 8; ++index) {
+      lines->draw(3, 0, index, scratch, block);
+      for (const Crossing& crossing : {Crossing{-0.2, -1, 0.3}, Crossing{0.1, 2, 0.3}, Crossing{0.5, 0, 5}}) {
+        boundCrossings(*lines, block, crossing, least, most);
+        lines->losses(block, least, losses);
+        for (const double loss : losses) EXPECT_LE(loss, crossing.loss);
+        lines->losses(block, most, losses);
+        for (const double loss : losses) EXPECT_GE(loss, crossing.loss);
+        EXPECT_GE(most[0], least[0]);
+      }
+    }
+  }
+}
+
+// The lines at normal places are the plain draws.
+TEST(ConvexTail, LinesMakeTheLossThatDrawsHave) {
+  const ParticipationMixture mixture(squareRoot(40, 4), RandomGroups{4, 0.2});
+  const auto law = lawOf(mixture);
+  const MixtureWeights weights(mixture.columns(), *law);
+  const auto lines = weights.lossLines(0.9);
+  const auto plain = weights.sampler({Tilt::Kind::Mean, 0}, 0.9, {});
+  DrawScratch scratch(lines->size());
+  WeightBlock line(lines->size(), Direction::Add), draw(plain->size(), Direction::Add);
+  double places[kLanes] = {}, losses[kLanes], expected[kLanes], factors[kLanes];
+  lines->draw(1, 2, 3, scratch, line);
+  plain->draw(1, 2, 3, scratch, draw);
+  const MixtureColumns& columns = mixture.columns();
+  for (Index i = 0; i < columns.steps; ++i) {
+    for (Index l = 0; l < kLanes; ++l) {
+      places[l] += draw.noise[static_cast<std::size_t>(i * kLanes + l)] / std::sqrt(columns.totalNormSquared);
+    }
+  }
+  lines->losses(line, places, losses);
+  plain->losses(draw, 0.9, expected, factors);
+  for (Index l = 0; l < kLanes; ++l) EXPECT_NEAR(losses[l], expected[l], 1e-12);
 }
 
 }  // namespace
