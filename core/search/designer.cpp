@@ -108,7 +108,7 @@ void certifySafer(Design& result, const RunControl& control) {
 // First the fewest bands whose estimate is as good as the least, then fewer, then more: more take longer to certify,
 // and are certified less closely.
 std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
-  constexpr double kAsGood = 1.007;
+  constexpr double kAsGood = 1.002;
   auto fewest = climbed.begin();
   for (auto each = climbed.begin(); each != climbed.end(); ++each) {
     if (each->error <= kAsGood * climbed.front().error && each->bands < fewest->bands) fewest = each;
@@ -123,29 +123,28 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
 }
 
 // Certificates exceed estimates, by half a percent to two if draws certify them and by ten if none do, with many bands.
-// Other results of a climb are certified too if their estimates are close enough, on either side until one is worse,
-// and a number between the two best.
+// Other results of a climb are certified too where they are likely to be better, on either side until one is not: with
+// more bands they exceed their estimates by as much, with fewer perhaps by less.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
-  constexpr double kLeastMargin = 1.004;
-  const auto improves = [&](const Solution& solution) {
-    Design other = appraise(result.scenario, solution.strategy, control.quiet(), control.stop, &result);
-    other.optimizer = solution.summary;
-    certifySafer(other, control);
-    if (control.stopRequested() || !(other.objectiveError() < result.objectiveError())) return false;
-    result = std::move(other);
-    return true;
-  };
-  const Index chosen = climbed.front().bands;
+  constexpr double kOfFewer = 0.65;
+  const ClimbedBands& chosen = climbed.front();
+  double excess = std::max(0.0, result.objectiveError() / chosen.error - 1);
   bool fewer = true, more = true;
   for (const ClimbedBands& other : climbed.subspan(1)) {
-    if (control.stopRequested()) break;
-    bool& going = other.bands < chosen ? fewer : more;
-    if (kLeastMargin * other.error < result.objectiveError()) going = going && improves(other.solution);
+    if (control.stopRequested()) return;
+    const bool hasFewer = other.bands < chosen.bands;
+    bool& going = hasFewer ? fewer : more;
+    const double likely = other.error * (1 + (hasFewer ? kOfFewer : 1) * excess);
+    if (!going || !(likely < result.objectiveError())) continue;
+    Design certified = appraise(result.scenario, other.solution.strategy, control.quiet(), control.stop, &result);
+    certified.optimizer = other.solution.summary;
+    certifySafer(certified, control);
+    if (control.stopRequested()) return;
+    going = certified.objectiveError() < result.objectiveError();
+    if (!going) continue;
+    excess = std::max(0.0, certified.objectiveError() / other.error - 1);
+    result = std::move(certified);
   }
-  const double found = static_cast<double>(result.bands);
-  const Index between = std::llround(std::sqrt(found * static_cast<double>(chosen)));
-  if (control.stopRequested() || result.bands == chosen || between == result.bands || between == chosen) return;
-  improves(solveMechanism(result.scenario, between, {}, control.quiet()));
 }
 
 }  // namespace

@@ -80,23 +80,23 @@ TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
   }
 }
 
-TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
+// Beyond an epsilon of 50 nothing is drawn, and the bound that certifies is far above the truth of steep strategies.
+TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatIsBoundClosely) {
   Scenario scenario = mixed(&batchings::bMinSep);
   scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.iterations = 1000;
-  scenario.epochs = 20;
-  scenario.epsilon = 2;
+  scenario.iterations = 200;
+  scenario.epochs = 10;
+  scenario.epsilon = 60;
   scenario.delta = 1e-6;
-  scenario.bands = 40;
+  scenario.bands = 16;
   const auto with = [&](const Scenario& solved) {
-    return evaluate(scenario, solveMechanism(solved, 40, {}, {}).strategy);
+    return evaluate(scenario, solveMechanism(solved, 16, {}, {}).strategy);
   };
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
-  // Steeper than the optimiser's own, which draws certify.
-  Solution steep = solveMechanism(scenario, 40, {}, {});
-  for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 40)) c = std::pow(c, 3.5);
-  steep.strategy = ToeplitzStrategy(1000, steep.coefficients, ColumnScaling::Normalized);
+  Solution steep = solveMechanism(scenario, 16, {}, {});
+  for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 16)) c = std::pow(c, 3.5);
+  steep.strategy = ToeplitzStrategy(200, steep.coefficients, ColumnScaling::Normalized);
   const auto optimised = evaluate(scenario, steep.strategy), unamplified = with(asSolved(scenario)),
              squareRoot = with(closed);
   ASSERT_GT(optimised->certificate->errorBound, 0.03);
@@ -105,10 +105,22 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatTheyDo) {
   EXPECT_LT(found->error.mean, 0.99 * optimised->error.mean);
   EXPECT_EQ(found->optimizer.message.phrase(),
             squareRoot->error.mean < unamplified->error.mean ? endings::kSquareRoot : endings::kUnamplified);
-  EXPECT_GT(found->optimizer.iterations, 0);  // of the one that gave way
-  const auto own = design(scenario);
-  EXPECT_LT(own->error.mean, found->error.mean);
-  EXPECT_LT(own->certificate->errorBound, 0.05);
+  EXPECT_EQ(found->optimizer.iterations, steep.summary.iterations);  // of the one that gave way
+}
+
+// Where draws certify, a steep strategy too is certified close to its estimate.
+TEST(MixtureDesign, DrawsCertifySteepStrategiesClosely) {
+  Scenario scenario = mixed(&batchings::bMinSep);
+  scenario.iterations = 300;
+  scenario.epochs = 20;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-6;
+  scenario.bands = 12;
+  std::vector<double> steep = squareRootCoefficients(Workload::prefix(), 12);
+  for (double& c : steep) c = std::pow(c, 3.5);
+  const auto certified = evaluate(scenario, ToeplitzStrategy(300, steep, ColumnScaling::Normalized));
+  EXPECT_LT(certified->certificate->errorBound, 0.03);
+  EXPECT_EQ(certified->certificate->method, SampledMethod::MonteCarlo);
 }
 
 TEST(MixtureDesign, IsSafeWhenItWasStopped) {
