@@ -20,9 +20,10 @@ constexpr double kBoundRounding = 1e-9;
 constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
-// Draws of one certificate take at most about three seconds of one processor.
+// Draws of one certificate take at most about three seconds of one processor, of more than kUsualSize steps twice that.
 constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
+constexpr double kUsualSize = 0x1p14;
 // From so much of the plan on, where the pace leads to no more than such a share of the odds, it is given up.
 constexpr double kEarliest = 0.75;
 constexpr double kHopeless = 0.7;
@@ -50,6 +51,36 @@ double growthAtRatio(const Pilot& pilot, double ratio) {
   return mean > 0 ? planBet(pilot.weights, std::min(1.0, ratio * mean)).growth : 0;
 }
 
+// Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
+std::vector<double> drawWeights(const DirectionContext& context, const WeightSampler& sampler, double logUnit,
+                                const NoisePoint& point, std::uint32_t purpose, Index first, Index count) {
+  std::vector<double> weights(count * kLanes);
+  const Index size = sampler.size();
+  const bool complete =
+      parallelFor((count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
+                  [&](Index task) {
+                    DrawScratch scratch(size);
+                    WeightBlock block(size, context.direction);
+                    double logs[kLanes];
+                    for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
+                      if (context.control->stopRequested()) return;
+                      sampler.draw(context.stream, purpose, first + i, scratch, block);
+                      sampler.logWeights(block, point.stddev, point.epsilon, logs);
+                      for (Index l = 0; l < kLanes; ++l)
+                        weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - logUnit));
+                    }
+                  },
+                  count * sampler.work());
+  if (!complete || context.control->stopRequested()) weights.clear();
+  return weights;
+}
+
+// As many blocks as have so much work.
+Index blocksOfWork(const WeightSampler& sampler, double work) {
+  const double times = std::clamp(static_cast<double>(sampler.size()) / kUsualSize, 1.0, 2.0);
+  return std::max<Index>(1, static_cast<Index>(times * work / static_cast<double>(sampler.work())));
+}
+
 // Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
 std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, double ratio,
                                std::uint32_t attempt) {
@@ -61,10 +92,9 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     const auto& sampler = samplers[i];
     const double unit =
         context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
-    const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
-    if (!sample.complete()) return std::nullopt;
-    std::vector<double> weights = sample.weights(point.stddev, point.epsilon, unit, *context.control);
-    if (context.control->stopRequested()) return std::nullopt;
+    const Index blocks = std::min(count / kLanes, blocksOfWork(*sampler, context.mostWork));
+    std::vector<double> weights = drawWeights(context, *sampler, unit, point, purpose, 0, blocks);
+    if (weights.empty()) return std::nullopt;
     return Pilot{sampler, unit, std::move(weights)};
   };
   const std::uint32_t last = kPilotPurpose + 32 * attempt + 31;
@@ -97,33 +127,8 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
   return tryTilt(best, last, kPilotSamples);
 }
 
-// Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
-std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pilot, const NoisePoint& point,
-                                std::uint32_t purpose, Index first, Index count) {
-  std::vector<double> weights(count * kLanes);
-  const Index size = pilot.sampler->size();
-  const bool complete =
-      parallelFor((count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
-                  [&](Index task) {
-                    DrawScratch scratch(size);
-                    WeightBlock block(size, context.direction);
-                    double logs[kLanes];
-                    for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
-                      if (context.control->stopRequested()) return;
-                      pilot.sampler->draw(context.stream, purpose, first + i, scratch, block);
-                      pilot.sampler->logWeights(block, point.stddev, point.epsilon, logs);
-                      for (Index l = 0; l < kLanes; ++l)
-                        weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - pilot.logUnit));
-                    }
-                  },
-                  count * pilot.sampler->work());
-  if (!complete || context.control->stopRequested()) weights.clear();
-  return weights;
-}
-
 Index mostBlocks(const Pilot& pilot) {
-  const double byWork = kMostWork / static_cast<double>(pilot.sampler->work());
-  return std::max<Index>(1, std::min(kMostDraws / kLanes, static_cast<Index>(byWork)));
+  return std::min(kMostDraws / kLanes, blocksOfWork(*pilot.sampler, kMostWork));
 }
 
 double logOf(double mean, double logUnit) {
@@ -176,7 +181,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   for (Index first = 0; first < last && !result.accepted; first += step) {
     const Index count = std::min(step, last - first);
     const std::vector<double> weights =
-        drawWeights(context, *pilot, point, kCertificatePurpose + attempt, first, count);
+        drawWeights(context, *pilot->sampler, pilot->logUnit, point, kCertificatePurpose + attempt, first, count);
     if (weights.empty()) return stoppedCertificate();
     wealth += logWealth(weights, m, stake);
     sum = std::accumulate(weights.begin(), weights.end(), sum);
@@ -213,7 +218,8 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const No
     if (bet.growth > 0 && planned * static_cast<double>(pilot->sampler->work()) <= kMostNearWork) break;
   }
   const auto blocks = static_cast<Index>(std::min(planned, most));
-  const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
+  const std::vector<double> weights =
+      drawWeights(context, *pilot->sampler, pilot->logUnit, point, kCertificatePurpose, 0, blocks);
   if (weights.empty()) return stoppedCertificate();
   DirectionCertificate result;
   result.samples = std::ssize(weights);

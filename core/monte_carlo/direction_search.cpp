@@ -20,6 +20,7 @@ constexpr double kLogBoundOverDelta = 3;
 // Of log delta, far below the error of the sample; the last secant is followed from there.
 constexpr double kRootTolerance = 0.01;
 constexpr Index kSlopeDraws = 512;
+constexpr Index kEnoughDraws = 512;  // to tell more than the estimate to begin with
 
 WeightSample sampleOf(const DirectionContext& context, std::shared_ptr<const WeightSampler> sampler,
                       std::uint32_t purpose, Index count) {
@@ -191,6 +192,24 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
     root.work = static_cast<double>(tilt.sampler->work()) / static_cast<double>(kLanes);
     break;
   }
+  return root;
+}
+
+std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const NoiseAxis& axis, double x,
+                                         double logDelta, double logTarget) {
+  const auto boundAt = [&](double at) {
+    const NoisePoint point = axis.at(at);
+    return context.model->boundedTilt(context.direction, point.stddev, point.epsilon);
+  };
+  const BoundedTilt here = boundAt(x);
+  const auto sampler = context.model->sampler(here.tilt, axis.at(x).stddev, *context.control);
+  if (context.control->stopRequested()) return stoppedRoot();
+  if (WeightSample::mostDraws(sampler->size()) >= kEnoughDraws) return std::nullopt;
+  const double step = 0.1 * axis.trust(x);
+  DirectionRoot root;
+  root.slope = std::min(-1.0, (boundAt(x + step).logBound - here.logBound) / step);
+  root.x = std::clamp(x + (logTarget - logDelta) / root.slope, axis.least(), axis.most());
+  root.stopped = context.control->stopRequested();
   return root;
 }
 

@@ -67,8 +67,8 @@ void boundCrossings(const LossLines& lines, const WeightBlock& block, const Cros
     const double apart = places[1][l] - places[0][l];
     const double slope = (losses[1][l] - losses[0][l]) / apart;
     const bool bothRight = losses[0][l] > crossing.loss && losses[1][l] > crossing.loss;
-    places[2][l] = next(1, l, std::abs(apart) > kLeastChord && slope > 0 ? slope : crossing.slope,
-                        bothRight ? kFurtherLeft : 0);
+    places[2][l] =
+        next(1, l, std::abs(apart) > kLeastChord && slope > 0 ? slope : crossing.slope, bothRight ? kFurtherLeft : 0);
   }
   lines.losses(block, places[2], losses[2]);
   for (Index l = 0; l < kLanes; ++l) {

@@ -131,8 +131,12 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
         continue;
       }
     }
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
-                        d == 0 ? start : std::nullopt);
+    const double logTarget = std::log(delta) - logTau;
+    const bool begun = d == 0 && start;
+    const auto byBound = begun ? rootByBound(context, axis, *start, std::log(delta), logTarget) : std::nullopt;
+    roots[d] = byBound ? *byBound
+                       : findRoot(context, axis, logTarget, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
+                                  begun ? start : std::nullopt);
     if (roots[d].stopped) return timer.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];

@@ -15,7 +15,7 @@ constexpr Index kSampleBlocksAtOnce = 8;  // a task
 
 Index blocksFor(const WeightSampler& sampler, Index count, double mostWork) {
   const double byWork = mostWork / static_cast<double>(sampler.work());
-  const Index most = std::min(kMostNumbers / (sampler.size() * kLanes), static_cast<Index>(byWork));
+  const Index most = std::min(WeightSample::mostDraws(sampler.size()) / kLanes, static_cast<Index>(byWork));
   return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, most));
 }
 
@@ -87,11 +87,8 @@ void dropImplausible(std::vector<WeightEstimate>& estimates, Index count) {
   }
 }
 
-std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit,
-                                          const RunControl& control) const {
-  std::vector<double> values = logWeights(stddev, epsilon, control);
-  for (double& value : values) value = std::exp(value - logUnit);
-  return values;
+Index WeightSample::mostDraws(Index size) {
+  return kMostNumbers / (size * kLanes) * kLanes;
 }
 
 }  // namespace noiseloom

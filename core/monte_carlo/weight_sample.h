@@ -42,8 +42,8 @@ class WeightSample {
   Index count() const { return std::ssize(m_blocks) * kLanes; }
   /// By the first `most` draws, whole blocks of them; kNoEstimate when stopped.
   WeightEstimate at(double stddev, double epsilon, const RunControl& control = {}, Index most = kNoLimit) const;
-  /// The weights over e^logUnit; of no use when stopped.
-  std::vector<double> weights(double stddev, double epsilon, double logUnit, const RunControl& control = {}) const;
+  /// How many draws of blocks of that size there is room for.
+  static Index mostDraws(Index size);
 
  private:
   std::vector<double> logWeights(double stddev, double epsilon, const RunControl& control, Index most = kNoLimit) const;

@@ -18,11 +18,12 @@ class ParticipationMixture {
   /// probability (0 < q <= 1), or iterations. `stopped` when stopped: then of no other use.
   ParticipationMixture(const Strategy& strategy, const Law& law, const RunControl& control = {});
 
-  /// n times the cycle, or the separation: a table of that size takes milliseconds, a certificate some hundred of them.
-  static constexpr Index kMostPairNumbers = Index{1} << 21;
+  /// n times the cycle, or the separation: a table of that size takes a tenth of a second, a certificate some hundred
+  /// of them.
+  static constexpr Index kMostPairNumbers = Index{1} << 24;
   /// Steps and epsilon up to which draws are used: a block of 64 is 1 KB a step, and losses end somewhere
   /// (kMostExponent).
-  static constexpr Index kMostDrawnSteps = Index{1} << 15;
+  static constexpr Index kMostDrawnSteps = Index{1} << 17;
   static constexpr double kMostDrawnEpsilon = 50;
   static bool isDrawn(Index steps, double epsilon) { return steps <= kMostDrawnSteps && epsilon <= kMostDrawnEpsilon; }
   /// True if the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.

@@ -197,22 +197,22 @@ TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
     EXPECT_EQ(accountedInstead(*design(scenario)), "");
     EXPECT_EQ(standInOf(scenario, 8), "");
     const bool groups = batching == &batchings::cyclicPoissonRandom;
-    scenario.iterations = 40'000;
+    scenario.iterations = 140'000;
     const std::string bound = accountedInstead(*design(scenario)).english();
-    EXPECT_THAT(bound, HasSubstr("draws end at 32768 steps and epsilon 50"));
+    EXPECT_THAT(bound, HasSubstr("draws end at 131072 steps and epsilon 50"));
     EXPECT_EQ(standInOf(scenario, 8).english(),
-              "a bound of moments stands in for draws: draws end at 32768 steps and epsilon 50");
-    scenario.bands = 64;
+              "a bound of moments stands in for draws: draws end at 131072 steps and epsilon 50");
+    scenario.bands = 128;
     const auto wide = design(scenario);
     const std::string instead = accountedInstead(*wide).english();
-    EXPECT_EQ(instead, standInOf(scenario, 64).english());
+    EXPECT_EQ(instead, standInOf(scenario, 128).english());
     EXPECT_THAT(instead, HasSubstr(groups ? "groups are taken for known" : "the sampling is not credited"));
-    EXPECT_THAT(instead, HasSubstr("40000 steps with 64 bands"));
+    EXPECT_THAT(instead, HasSubstr("140000 steps with 128 bands"));
     EXPECT_THAT(claimSentence(*wide).english(), HasSubstr(instead));
     EXPECT_THAT(claimText(claimOf(*wide)), HasSubstr(instead));
     EXPECT_EQ(standInOf(scenario, 1), "");  // which is composed exactly
     std::vector<SweepPoint> curve(3);
-    for (const Index at : {0, 1, 2}) curve[static_cast<std::size_t>(at)].bands = at == 0 ? 1 : 64;
+    for (const Index at : {0, 1, 2}) curve[static_cast<std::size_t>(at)].bands = at == 0 ? 1 : 128;
     EXPECT_EQ(standInAlong(scenario, Field::Bands, curve).english(), "at 2 of 3 points " + instead);
     curve.erase(curve.begin());
     EXPECT_EQ(standInAlong(scenario, Field::Bands, curve).english(), instead);
