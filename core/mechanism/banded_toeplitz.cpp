@@ -14,6 +14,7 @@
 #include "core/mechanism/parts/seconds.h"
 #include "core/mechanism/parts/variance_objective.h"
 #include "core/mechanism/square_root.h"
+#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -221,13 +222,6 @@ Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, 
   return solution;
 }
 
-Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
-  if (scenario.optimisesAmplified()) return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
-  if (!optimisesPatterns(scenario, bands)) return solveWith(scalingOf(scenario), scenario, bands, start, control);
-  Solution plain = solveWith(scalingOf(scenario), scenario, bands, start, control.part(0, 0.1));
-  return withPatterns(scenario, std::move(plain), control.part(0.1, 1));
-}
-
 // Omits the final refinement within the column-normalised class, which changes the mean error by at most about 0.006
 // (b/n)^2, relative, and the largest one by less than a percent; includes it for the last error, where it may be a
 // tenth, as the rescaled columns are those that determine it.
@@ -238,6 +232,22 @@ Solution quickSolve(const Scenario& scenario, Index bands, std::span<const doubl
   solution.whole =
       !prefersTransforms(bands, scenario.iterations) &&
       (last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective));
+  return solution;
+}
+
+Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
+  if (scenario.optimisesAmplified()) return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
+  const auto plain = [&](const RunControl& part) {
+    return solveWith(scalingOf(scenario), scenario, bands, start, part);
+  };
+  if (!optimisesPatterns(scenario, bands)) return plain(control);
+  // Mostly a start only, for which a quick solve does.
+  Solution solution = quickSolve(scenario, bands, start, control.part(0, 0.1));
+  solution = withPatterns(scenario, std::move(solution), control.part(0.1, 0.9));
+  const bool kept = solution.summary.message.phrase() == endings::kUnamplifiedKept;
+  if (!kept || control.stopRequested()) return solution;
+  solution = plain(control.part(0.9, 1));
+  solution.summary.message = endings::kUnamplifiedKept;
   return solution;
 }
 
