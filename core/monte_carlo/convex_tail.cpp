@@ -132,7 +132,7 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const LossLine
   const bool complete = drawBlocks(context, lines, kTrialPurpose + attempt, kTrialDraws / kLanes, kGrid,
                                    [&](Index i, const WeightBlock& block) {
                                      double places[kLanes], own[kLanes];
-                                     for (int at = 0; at < kGrid; ++at) {
+                                     for (int at = 0; at < kGrid && !context.control->stopRequested(); ++at) {
                                        std::fill_n(places, kLanes, kFirstPlace + at * kPlaceStep);
                                        lines.losses(block, places, own);
                                        for (Index l = 0; l < kLanes; ++l)
@@ -178,6 +178,7 @@ DirectionCertificate certifyTail(const DirectionContext& context, const LossLine
                                  double least[kLanes], most[kLanes];
                                  boundCrossings(lines, block, plan.low.crossing, least, most);
                                  for (Index l = 0; l < kLanes; ++l) below.values[i * kLanes + l] = normal(most[l]);
+                                 if (context.control->stopRequested()) return;
                                  boundCrossings(lines, block, plan.high.crossing, least, most);
                                  for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = normal(-least[l]);
                                });

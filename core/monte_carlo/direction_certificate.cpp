@@ -65,7 +65,7 @@ std::vector<double> drawWeights(const DirectionContext& context, const WeightSam
                     for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
                       if (context.control->stopRequested()) return;
                       sampler.draw(context.stream, purpose, first + i, scratch, block);
-                      sampler.logWeights(block, point.stddev, point.epsilon, logs);
+                      sampler.logWeights(block, point.stddev, point.epsilon, logs, *context.control);
                       for (Index l = 0; l < kLanes; ++l)
                         weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - logUnit));
                     }

@@ -48,7 +48,7 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon, cons
   parallelFor((blocks + kSampleBlocksAtOnce - 1) / kSampleBlocksAtOnce, control,
               [&](Index task) {
                 for (Index i = task * kSampleBlocksAtOnce; i < std::min(blocks, (task + 1) * kSampleBlocksAtOnce); ++i)
-                  m_sampler->logWeights(m_blocks[i], stddev, epsilon, out.data() + i * kLanes);
+                  m_sampler->logWeights(m_blocks[i], stddev, epsilon, out.data() + i * kLanes, control);
               },
               blocks * kLanes * m_sampler->size());
   return out;

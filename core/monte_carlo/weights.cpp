@@ -21,7 +21,8 @@ double logWeight(Direction direction, double epsilon, double loss, double logFac
   return std::log(-std::expm1(exponent)) + logFactor;
 }
 
-void WeightSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const {
+void WeightSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
+                               const RunControl&) const {
   double factor[kLanes];
   losses(block, stddev, out, factor);
   for (Index l = 0; l < kLanes; ++l) out[l] = logWeight(direction(), epsilon, out[l], factor[l]);

@@ -83,7 +83,9 @@ class WeightSampler {
   virtual void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const = 0;
   /// log W of the block's draws, kLanes; or log of the mean W of each draw and of others like it, which are cheaper
   /// than draws of their own.
-  virtual void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const;
+  /// Of no use when stopped.
+  virtual void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
+                          const RunControl& control) const;
 };
 
 class LossLines;

@@ -21,9 +21,9 @@ class ParticipationMixture {
   /// n times the cycle, or the separation: a table of that size takes a tenth of a second, a certificate some hundred
   /// of them.
   static constexpr Index kMostPairNumbers = Index{1} << 24;
-  /// Steps and epsilon up to which draws are used: a block of 64 is 1 KB a step, and losses end somewhere
-  /// (kMostExponent).
-  static constexpr Index kMostDrawnSteps = Index{1} << 17;
+  /// Steps and epsilon up to which draws are used: a block of 64 is 1 KB a step and takes 50 ms to draw, and losses end
+  /// somewhere (kMostExponent).
+  static constexpr Index kMostDrawnSteps = 100'000;
   static constexpr double kMostDrawnEpsilon = 50;
   static bool isDrawn(Index steps, double epsilon) { return steps <= kMostDrawnSteps && epsilon <= kMostDrawnEpsilon; }
   /// True if the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.

@@ -241,11 +241,12 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
 
 // g_0 = `along` and the noise off the move are independent. With u = Phi(g_0) the numbers Phi^-1(frac(u + r/kStrata))
 // are normal, too, each of them: the mean of their weights has the same mean, and is below the same bound.
-void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const {
-  if (m_tilt.kind == Tilt::Kind::Mean) return WeightSampler::logWeights(block, stddev, epsilon, out);
-  double levels[kLanes], moves[kLanes] = {}, loss[kLanes], factor[kLanes], logs[kStrata][kLanes];
+void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
+                                const RunControl& control) const {
+  if (m_tilt.kind == Tilt::Kind::Mean) return WeightSampler::logWeights(block, stddev, epsilon, out, control);
+  double levels[kLanes], moves[kLanes] = {}, loss[kLanes], factor[kLanes], logs[kStrata][kLanes] = {};
   for (Index l = 0; l < kLanes; ++l) levels[l] = 0.5 * std::erfc(-block.along[l] / std::numbers::sqrt2);
-  for (Index r = 0; r < kStrata; ++r) {
+  for (Index r = 0; r < kStrata && !control.stopRequested(); ++r) {
     for (Index l = 0; r > 0 && l < kLanes; ++l) {
       if (!(block.length[l] > 0)) continue;
       const double level = levels[l] + static_cast<double>(r) / kStrata;

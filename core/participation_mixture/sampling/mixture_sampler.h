@@ -25,7 +25,8 @@ class MixtureSampler final : public WeightSampler {
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
   /// To remove: of each draw and of kStrata - 1 others with the same patterns, whose noise differs along the move.
-  void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out) const override;
+  void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
+                  const RunControl& control) const override;
   static constexpr Index kStrata = 8;
 
   /// To remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.

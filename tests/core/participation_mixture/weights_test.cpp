@@ -150,7 +150,7 @@ TEST(MixtureWeights, NoWeightExceedsItsBound) {
               greatest = std::max(greatest, logWeight(sampler->direction(), 0.8, loss[l], factor[l]));
           }
           sampler->draw(3, 3, index, scratch, block);
-          sampler->logWeights(block, stddev, 0.8, loss);
+          sampler->logWeights(block, stddev, 0.8, loss, {});
           for (const double mean : loss) greatest = std::max(greatest, mean);
         }
         EXPECT_LE(greatest, bound + 1e-9) << "kind " << static_cast<int>(tilt.kind) << " t " << tilt.t;

@@ -199,9 +199,9 @@ TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
     const bool groups = batching == &batchings::cyclicPoissonRandom;
     scenario.iterations = 140'000;
     const std::string bound = accountedInstead(*design(scenario)).english();
-    EXPECT_THAT(bound, HasSubstr("draws end at 131072 steps and epsilon 50"));
+    EXPECT_THAT(bound, HasSubstr("draws end at 100000 steps and epsilon 50"));
     EXPECT_EQ(standInOf(scenario, 8).english(),
-              "a bound of moments stands in for draws: draws end at 131072 steps and epsilon 50");
+              "a bound of moments stands in for draws: draws end at 100000 steps and epsilon 50");
     scenario.bands = 128;
     const auto wide = design(scenario);
     const std::string instead = accountedInstead(*wide).english();
