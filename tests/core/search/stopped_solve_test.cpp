@@ -181,7 +181,7 @@ TEST_F(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
 TEST_F(StoppedSolve, KeepsTheBandsThatWereShown) {
   SolveRequest request;
   request.scenario = stoppable(&batchings::bMinSep);
-  request.scenario.iterations = 8000;
+  request.scenario.iterations = 48'000;
   request.scenario.epochs = 20;
   request.likelyBands = 400;
   CountedStop stop(1);
