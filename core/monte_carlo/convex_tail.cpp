@@ -34,13 +34,12 @@ constexpr double kClearFor = 1;
 
 constexpr double kLeastExact = -30;
 
-double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
-  return x > kLeastExact ? std::log(0.5 * std::erfc(-x / std::numbers::sqrt2))
-                         : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
-}
-
 double normal(double x) {  // Phi(x)
   return 0.5 * std::erfc(-x / std::numbers::sqrt2);
+}
+
+double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
+  return x > kLeastExact ? std::log(normal(x)) : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
 }
 
 // Calls with each block of so many lines, on several threads; false when stopped.
