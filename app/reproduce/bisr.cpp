@@ -55,7 +55,7 @@ struct Setting {
   double ofMechanism(const Mechanism& mechanism, std::optional<Index> bands, const RunControl& control) const {
     Scenario scenario;
     scenario.iterations = n;
-    scenario.epochs = k;
+    scenario.epochs = static_cast<double>(k);
     scenario.workload = workload;
     scenario.mechanism = &mechanism;
     scenario.batching = &batchings::minSeparation;

@@ -91,7 +91,7 @@ struct Optimised {
 Optimised optimised(Index n, Index k, double eps, const Mechanism& mechanism, const RunControl& control) {
   Scenario scenario;
   scenario.iterations = n;
-  scenario.epochs = k;
+  scenario.epochs = static_cast<double>(k);
   scenario.epsilon = eps;
   scenario.delta = kDelta;
   scenario.batching = &batchings::ballsInBins;
@@ -386,19 +386,20 @@ Reproduced figure25(Extent extent, const RunControl& control) {
   scenario.batching = &batchings::ballsInBins;
   scenario.mechanism = &mechanisms::bandedToeplitz;
   const Index most = full ? 4096 : 1024;
-  Reproduced out{{"n = " + std::to_string(scenario.iterations) + ", " + std::to_string(scenario.epochs) +
-                  " epochs, optimised Toeplitz strategies, their noise judged by many samples afterwards. The paper "
-                  "draws plain samples, up to 2^20; here they are importance samples, in three stages of which the "
-                  "first draws as many as the axis says, and " +
-                  std::to_string(most) + " stand for 2^20. Its n is not printed."},
-                 {"Increase of rmse by few samples", {"samples", true}, {"increase (%)"}}};
+  Reproduced out{
+      {"n = " + std::to_string(scenario.iterations) + ", " + std::to_string(scenario.effectiveParticipations()) +
+       " epochs, optimised Toeplitz strategies, their noise judged by many samples afterwards. The paper "
+       "draws plain samples, up to 2^20; here they are importance samples, in three stages of which the "
+       "first draws as many as the axis says, and " +
+       std::to_string(most) + " stand for 2^20. Its n is not printed."},
+      {"Increase of rmse by few samples", {"samples", true}, {"increase (%)"}}};
   double similar = 0, at4 = 0;
   for (const double eps : full ? powersOfTwo(-1, 2) : std::vector<double>{1}) {
     scenario.epsilon = eps;
     const auto rmseWith = [&](Index samples) {
       const Solution solution = optimizeBinnedWithSamples(scenario, samples, control.quiet());
       if (control.stopRequested()) return 1.0;
-      return approximateNoise(binGram(solution.strategy, scenario.epochs), eps, kDelta) *
+      return approximateNoise(gramOfBins(solution.strategy, scenario.stepsPerEpoch()), eps, kDelta) *
              std::sqrt(errorOf(solution.strategy, Workload::prefix()).variance.mean);
     };
     const double best = rmseWith(most);

@@ -45,7 +45,7 @@ struct Unamplified {
 double bltError(Index n, Index k, Index buffers, const RunControl& control) {
   Scenario scenario;
   scenario.iterations = n;
-  scenario.epochs = k;
+  scenario.epochs = static_cast<double>(k);
   scenario.mechanism = &mechanisms::blt;
   scenario.batching = &batchings::fixedEpoch;
   scenario.buffers = buffers;

@@ -263,7 +263,7 @@ Reproduced figure10(Extent extent, const RunControl& control) {
   const auto strategyFor = [&](const Mechanism& mechanism, std::optional<Index> from) {
     Scenario scenario;
     scenario.iterations = n;
-    scenario.epochs = k;
+    scenario.epochs = static_cast<double>(k);
     scenario.batching = &batchings::minSeparation;
     scenario.minSeparation = most;
     scenario.mechanism = &mechanism;

@@ -67,7 +67,7 @@ double fixedEpochError(const Mechanism& mechanism, Index iterations, Index epoch
                        const RunControl& control) {
   Scenario scenario;
   scenario.iterations = iterations;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.mechanism = &mechanism;
   scenario.batching = &batchings::fixedEpoch;
   if (bands > 0) scenario.bands = bands;

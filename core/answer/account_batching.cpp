@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/answer/arguments.h"
+#include "core/answer/job_size.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/processor_time.h"
@@ -14,6 +15,15 @@
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
+namespace {
+
+std::vector<std::string_view> lastBatches() {
+  std::vector<std::string_view> names;
+  for (const LastBatch each : allLastBatches()) names.push_back(toString(each));
+  return names;
+}
+
+}  // namespace
 
 void BatchingAccount::declare(const AddOption& add) {
   const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type,
@@ -28,8 +38,13 @@ void BatchingAccount::declare(const AddOption& add) {
       "noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier; --noise-multiplier with "
       "--batching is for sensitivity 1");
   option("iterations", m_iterations, "N", "training iterations n");
-  option("epochs", m_epochs, "K", "most participations k of one example");
+  option("epochs", m_epochs, "K", "passes k over the data, such as 20 or 20.48");
   option("dataset-size", m_datasetSize, "N", "examples in the data set");
+  option("batch-size", m_batchSize, "B",
+         "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations");
+  option("last-batch", m_lastBatch, "NAME",
+         "where B does not divide N, and nothing is sampled: the end of an epoch is " + listOf(lastBatches()) +
+             " [smaller]");
   option("largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
   option("min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
   option("tau", m_tau, "TAU", "certificates by samples: delta is at most TAU times its estimate [1.25]");
@@ -47,6 +62,8 @@ std::string BatchingAccount::idleOption() const {
       {"--iterations", m_iterations},
       {"--epochs", m_epochs},
       {"--dataset-size", m_datasetSize},
+      {"--batch-size", m_batchSize},
+      {"--last-batch", m_lastBatch},
       {"--largest-batch", m_largestBatch},
       {"--min-sep", m_minSeparation},
       {"--tau", m_tau},
@@ -69,7 +86,7 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
   }
   scenario.batching = *batching;
   scenario.mechanism = &baselineMechanism();
-  if (!m_iterations && !m_strategy)
+  if (!m_iterations && !m_strategy && !m_batchSize)
     throw InvalidArgument("iterations", std::string("(missing)"), std::string("a value for it"));
   if (m_iterations) scenario.iterations = parseCount("iterations", *m_iterations);
   if (m_strategyKind && !m_strategy)
@@ -89,14 +106,14 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
                                        m_iterations ? std::optional(scenario.iterations) : std::nullopt);
     if (!m_iterations) scenario.iterations = scenario.imported->strategy()->iterations();
   }
-  scenario.epochs = 1;
-  if (m_epochs) {
-    scenario.epochs = parseCount("epochs", *m_epochs);
-  } else if (!scenario.batching->once) {
-    throw InvalidArgument("epochs", std::string("(missing)"),
-                          std::string("an integer of at least 1, or --batching single"));
-  }
+  if (m_epochs) scenario.epochs = parseReal("epochs", *m_epochs);
   if (m_datasetSize) scenario.datasetSize = parseCount("dataset_size", *m_datasetSize);
+  if (m_lastBatch) {
+    const auto last = lastBatchFromName(*m_lastBatch);
+    if (!last) refuseName("last_batch", *m_lastBatch, lastBatches());
+    scenario.lastBatch = *last;
+  }
+  readEpochs({m_batchSize, m_iterations || m_strategy, m_epochs.has_value()}, scenario);
   if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);
   if (m_tau) scenario.tau = parseReal("tau", *m_tau);
   if (m_failureProbability) scenario.failureProbability = parseReal("failure_probability", *m_failureProbability);
@@ -114,6 +131,7 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
   }
   for (const auto& [field, typed] :
        {std::pair{Field::LargestBatch, m_largestBatch.has_value()},
+        std::pair{Field::LastBatch, m_lastBatch.has_value()},
         std::pair{Field::MinSeparation, m_minSeparation.has_value()}, std::pair{Field::Tau, m_tau.has_value()},
         std::pair{Field::FailureProbability, m_failureProbability.has_value()}}) {
     if (typed && !matters(infoOf(field), scenario))

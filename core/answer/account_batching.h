@@ -25,8 +25,8 @@ class BatchingAccount {
  private:
   Scenario scenarioOf(const Account& account) const;
 
-  std::optional<std::string> m_batching, m_stddev, m_iterations, m_epochs, m_datasetSize, m_largestBatch,
-      m_minSeparation, m_tau, m_failureProbability, m_strategy, m_strategyKind;
+  std::optional<std::string> m_batching, m_stddev, m_iterations, m_epochs, m_datasetSize, m_batchSize, m_lastBatch,
+      m_largestBatch, m_minSeparation, m_tau, m_failureProbability, m_strategy, m_strategyKind;
 };
 
 }  // namespace noiseloom

@@ -116,7 +116,7 @@ Json designJson(const DesignAnswer& answer, const WrittenFiles& files) {
             {"objective", toString(scenario.objective)},
             {"bands", design.bands},
             {"iterations", scenario.iterations},
-            {"epochs", scenario.effectiveParticipations()},
+            {"epochs", epochsJson(scenario.effectiveEpochs())},
             {"epsilon", scenario.epsilon},
             {"delta", scenario.delta},
             {"batching", toString(scenario.batching)},

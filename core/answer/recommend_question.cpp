@@ -6,7 +6,6 @@
 #include "core/base/errors.h"
 #include "core/base/infinity.h"
 #include "core/base/processor_time.h"
-#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -21,11 +20,6 @@ constexpr Field kAnswers[] = {Field::Mechanism, Field::Bands,    Field::Buffers,
 }  // namespace
 
 void RecommendQuestion::declare(const AddOption& add) {
-  add({.name = "batch-size",
-       .type = "B",
-       .group = "Training",
-       .help = "examples of a batch on average: n = N K / B, instead of --iterations",
-       .place = &m_batchSize});
   add({.name = "batchings",
        .type = "LIST",
        .group = "Training",
@@ -80,18 +74,10 @@ std::vector<BatchingWay> RecommendQuestion::ways(const Scenario& job) const {
 }
 
 RecommendRequest RecommendQuestion::request() const {
-  ScenarioOptions options = jobOptions();
+  const ScenarioOptions options = jobOptions();
   RecommendRequest made;
-  if (m_batchSize) {
-    if (const auto typed = options.typed("iterations"))
-      throw InvalidArgument("iterations", *typed, std::string("either it or --batch-size, which makes n = N K / B"));
-    // What n follows from.
-    made.job = options.with("iterations", std::to_string(Scenario::kMostBands)).scenario();
-    const Index n = iterationsForBatchSize(made.job, parseReal("batch_size", *m_batchSize));
-    options = options.with("iterations", std::to_string(n));
-  } else if (!options.typed("iterations")) {
+  if (!options.typed("batch_size") && !options.typed("iterations"))
     throw InvalidArgument("batch_size", std::string("(missing)"), std::string("a value for it, or for --iterations"));
-  }
   made.job = options.scenario();
   made.ways = ways(made.job);
   made.unit = m_unit.unit();

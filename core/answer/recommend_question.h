@@ -33,7 +33,6 @@ class RecommendQuestion final : public Question {
   std::vector<BatchingWay> ways(const Scenario& job) const;
 
   ScenarioOptions m_scenario;
-  std::optional<std::string> m_batchSize;
   std::optional<std::string> m_batchings;
   std::optional<std::string> m_stepSeconds;
   ErrorUnitOption m_unit;

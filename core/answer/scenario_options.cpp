@@ -1,9 +1,11 @@
 #include "core/answer/scenario_options.h"
 
+#include <algorithm>
 #include <type_traits>
 #include <variant>
 
 #include "core/answer/arguments.h"
+#include "core/answer/job_size.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {
@@ -70,7 +72,13 @@ bool saysNothingNew(Field field, const Scenario& scenario) {
 }  // namespace
 
 void ScenarioOptions::declare(const AddOption& add, bool complete) {
-  for (const FieldInfo& field : scenarioFields()) {
+  // N and B first: what people know of their job.
+  std::vector<Field> order{Field::DatasetSize, Field::BatchSize};
+  for (const Field field : allFields()) {
+    if (std::ranges::find(order, field) == order.end()) order.push_back(field);
+  }
+  for (const Field each : order) {
+    const FieldInfo& field = infoOf(each);
     if (field.field == Field::Workload) m_workload.declare(add);
     if (field.option.name.empty()) continue;
     const std::string group(field.option.group);
@@ -94,7 +102,8 @@ void ScenarioOptions::declare(const AddOption& add, bool complete) {
 void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
   const Typed& typed = text(field.field);
   if (!typed) {
-    if (field.required && !(field.field == Field::Iterations && text(Field::Imported)))
+    const bool follows = field.field == Field::Iterations && (text(Field::Imported) || text(Field::BatchSize));
+    if (field.required && !follows)
       throw InvalidArgument(std::string(field.name), std::string("(missing)"), std::string("a value for it"));
     return;
   }
@@ -183,12 +192,8 @@ Scenario ScenarioOptions::scenario() const {
   Scenario scenario;
   for (const FieldInfo& field : scenarioFields()) read(field, scenario);
   readStrategy(scenario);
-  if (!text(Field::Epochs)) {
-    if (!scenario.batching->once)
-      throw InvalidArgument("epochs", std::string("(missing)"),
-                            std::string("an integer of at least 1, or --batching single"));
-    scenario.epochs = 1;
-  }
+  const bool hasIterations = text(Field::Iterations) || text(Field::Imported);
+  readEpochs({text(Field::BatchSize), hasIterations, text(Field::Epochs).has_value()}, scenario);
   refuseIdleOptions(scenario);
   m_workload.applySpectrum(scenario);
   if (text(Field::LargestBatch) == kAuto) {

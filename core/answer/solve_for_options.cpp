@@ -1,6 +1,8 @@
 #include "core/answer/solve_for_options.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "core/answer/arguments.h"
@@ -68,7 +70,10 @@ ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const 
   switch (unknown()) {
     case Field::Epsilon: return from("epsilon", "8");
     case Field::Epochs: return from("epochs", "1");
-    case Field::Iterations: return from("iterations", scenario.typed("epochs").value_or("1").c_str());
+    case Field::Iterations: {
+      const double epochs = parseReal("epochs", scenario.typed("epochs").value_or("1"));
+      return from("iterations", shortest(std::ceil(std::clamp(epochs, 1.0, 1e15))).c_str());
+    }
     default: return scenario;
   }
 }

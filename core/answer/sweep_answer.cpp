@@ -3,6 +3,7 @@
 #include "core/answer/error_unit_option.h"
 #include "core/claim/claim.h"
 #include "core/io/figures_json.h"
+#include "core/io/scenario_json.h"
 
 namespace noiseloom {
 namespace {
@@ -13,7 +14,7 @@ void addJob(Json& json, const Design& design) {
   json["mechanism"] = toString(design.mechanism);
   json["bands"] = design.bands;
   json["iterations"] = scenario.iterations;
-  json["epochs"] = scenario.effectiveParticipations();
+  json["epochs"] = epochsJson(scenario.effectiveEpochs());
   json["batching"] = toString(scenario.batching);
   json["min_separation"] = scenario.effectiveMinSeparation();
 }

@@ -191,7 +191,7 @@ std::vector<std::string> SweepQuestion::valuesOf(Field axis) const {
   Scenario scenario;
   if (axis == Field::Bands || axis == Field::MinSeparation) scenario = options().scenario();
   if (axis == Field::Epochs) scenario = options().with("epochs", "1").scenario();
-  if (axis == Field::Batching) scenario.epochs = parseCount("epochs", m_scenario.typed("epochs").value_or("1"));
+  if (axis == Field::Batching) scenario.epochs = parseReal("epochs", m_scenario.typed("epochs").value_or("1"));
   for (const double value : automaticValues(scenario, axis)) {
     const auto position = static_cast<std::size_t>(value);
     list.emplace_back(axis == Field::Mechanism  ? std::string(allMechanisms()[position]->id)

@@ -91,9 +91,14 @@ double BinGram::greatestNorm() const {
 BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control) {
   const Index n = strategy.iterations();
   checkInteger("epochs", epochs, 1, n);
+  return gramOfBins(strategy, (n - 1) / epochs + 1, control);
+}
+
+BinGram gramOfBins(const Strategy& strategy, Index bins, const RunControl& control) {
+  checkInteger("bins", bins, 1, std::min(kMostBins, strategy.iterations()),
+               Core::tr("iterations / epochs under balls-in-bins"));
   BinGram gram;
-  gram.bins = (n - 1) / epochs + 1;
-  checkInteger("bins", gram.bins, 1, kMostBins, Core::tr("iterations / epochs under balls-in-bins"));
+  gram.bins = bins;
   gram.values.assign(gram.bins * gram.bins, 0.0);
   const bool complete = addAll(strategy, gram.bins, gram.values, control);
   for (Index i = 0; i < gram.bins; ++i) {

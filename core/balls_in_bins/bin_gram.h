@@ -8,7 +8,7 @@
 
 namespace noiseloom {
 
-/// The inner products G_ij = <m_i, m_j> of the bins' mean outputs under balls-in-bins batching: bins b_e = ceil(n / k),
+/// The inner products G_ij = <m_i, m_j> of the bins' mean outputs under balls-in-bins batching: b_e bins,
 /// m_i = sum over j of column j b_e + i of C, as far as there are such columns. All that the privacy of the batching
 /// depends on; n never appears again. Source: near-exact-amplification, Lemma 3.2; math: section 10.3.
 struct BinGram {
@@ -23,10 +23,13 @@ struct BinGram {
 /// Largest number of bins that is accounted for: time grows with its square, memory too.
 constexpr Index kMostBins = 4096;
 
-/// Throws InvalidArgument naming epochs, bins (more than kMostBins), iterations (a BLT of more than 2^26) or strategy
-/// (an entry of C is negative: the dominating pair holds for non-negative C only; which entry, is in the message).
-/// Coefficients that follow from a recurrence, of the inverse Toeplitz and BLT kinds, may be negative by rounding and
-/// count as 0 then. Toeplitz and BLT strategies take a time that hardly depends on n. No bins when stopped.
+/// Throws InvalidArgument naming bins (not 1 to n, or more than kMostBins), iterations (a BLT of more than 2^26) or
+/// strategy (an entry of C is negative: the dominating pair holds for non-negative C only; which entry, is in the
+/// message). Coefficients that follow from a recurrence, of the inverse Toeplitz and BLT kinds, may be negative by
+/// rounding and count as 0 then. Toeplitz and BLT strategies take a time that hardly depends on n. No bins when
+/// stopped.
+BinGram gramOfBins(const Strategy& strategy, Index bins, const RunControl& control = {});
+/// For whole epochs: ceil(n / k) bins. Throws InvalidArgument naming epochs besides.
 BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control = {});
 
 }  // namespace noiseloom

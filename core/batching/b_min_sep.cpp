@@ -49,7 +49,7 @@ Assumption needs(const Scenario& scenario, Index bands) {
   return {"bands",
           {Core::tr("The strategy has %1, at most n/k = %2: as many as there are steps from one participation to the "
                     "next, at least."),
-           size, scenario.iterations / scenario.epochs},
+           size, scenario.mostParts()},
           AssumptionStatus::Satisfied};
 }
 

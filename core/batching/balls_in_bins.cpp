@@ -20,7 +20,7 @@ Sampling sampling(const Scenario& scenario, Index) {
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
                                        const Sensitivity& sensitivity, const RunControl& control) {
-  BinGram gram = binGram(strategy, scenario.epochs, control);
+  BinGram gram = gramOfBins(strategy, scenario.stepsPerEpoch(), control);
   const bool stopped = gram.bins == 0;
   // One bin amplifies nothing: safe, as its square root is no smaller.
   if (stopped) gram = {1, {sensitivity.value * sensitivity.value * (1 + 1e-15)}};
@@ -63,6 +63,13 @@ Accountant accountant(const Accounted& figures) {
   return made;
 }
 
+// With bins whose step never comes nothing is known.
+std::optional<InvalidArgument> problem(const Scenario& scenario) {
+  if (scenario.stepsPerEpoch() <= scenario.iterations) return std::nullopt;
+  return InvalidArgument("epochs", scenario.epochs,
+                         {Core::tr("at least 1 under %1: all bins have their step"), scenario.batching->name});
+}
+
 // The bins are the batches; every epoch has the same.
 BatchLaw batchLaw(const Scenario& scenario, Index) {
   const Index bins = scenario.stepsPerEpoch();
@@ -85,7 +92,8 @@ Assumption needs(const Scenario&, Index) {
 
 JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
   const Phrase remedy = Core::tr(
-      "assign every example to one of the ceil(n/k) batches independently and uniformly, once; or account for it with "
+      "assign every example to one of the batches of an epoch independently and uniformly, once; or account for it "
+      "with "
       "fixed-epoch batching, unamplified");
   if (&job == &jobs::ballsInBins) return satisfied(Core::tr("the job forms its batches as accounted"));
   if (&job == &jobs::shuffledOnce) {
@@ -132,11 +140,12 @@ constinit const Batching batchings::ballsInBins{
     .settings = kSettings,
     .solvedAs = &batchings::fixedEpoch,
     .mostStepsPerEpoch = kMostBins,
+    .problem = problem,
     .batchLaw = batchLaw,
     // The participation that gives its sensitivity without amplification.
     .participation =
         [](const Scenario& scenario) {
-          return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());
+          return Participation::fixedEpochOrder(scenario.effectiveParticipations(), scenario.stepsPerEpoch());
         },
     .sampling = sampling,
     .accounting = accounting,

@@ -30,10 +30,10 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 
 Assumption needs(const Scenario& scenario, Index bands) {
   const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
-  return {"bands",
-          {Core::tr("The strategy has %1, which divide the n/k = %2 steps of an epoch."), size,
-           scenario.iterations / scenario.epochs},
-          AssumptionStatus::Satisfied};
+  return {
+      "bands",
+      {Core::tr("The strategy has %1, which divide the n/k = %2 steps of an epoch."), size, scenario.stepsPerEpoch()},
+      AssumptionStatus::Satisfied};
 }
 
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
@@ -51,7 +51,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
                     Core::tr("draw from the steps of its group alone, or use one band"));
   }
   if (&job == &jobs::ballsInBins) {
-    if (bands == 1 && scenario.epochs == 1)
+    if (bands == 1 && scenario.effectiveParticipations() == 1)
       return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
     return violated(Core::tr("bins that every epoch repeats are drawn once only"),
                     Core::tr("account for it with balls-in-bins batching"));
@@ -89,7 +89,8 @@ constinit const Batching batchings::cyclicAllocation{
     .bandsAtMost = allocation::divisorAtMost,
     .batchLaw = allocation::batchLaw,
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
-    .sampling = [](const Scenario& scenario, Index) { return Sampling{.compositions = scenario.epochs}; },
+    .sampling = [](const Scenario& scenario,
+                   Index) { return Sampling{.compositions = allocation::epochsOf(scenario)}; },
     .accounting = [](const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
                      const RunControl&) { return allocation::accounting(scenario, strategy.bands()); },
     .accountant = [](const Accounted& figures) { return allocation::accountant(figures, figures.bands); },

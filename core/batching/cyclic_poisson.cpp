@@ -14,9 +14,7 @@ namespace {
 using namespace coverage;
 
 Sampling sampling(const Scenario& scenario, Index bands) {
-  return {.probability = std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
-                                           static_cast<double>(scenario.iterations)),
-          .compositions = (scenario.iterations + bands - 1) / bands};
+  return {.probability = scenario.samplingRate(bands), .compositions = (scenario.iterations + bands - 1) / bands};
 }
 
 // The sizes that a part of the data may have: of b parts of sizes that differ by at most one, in either data set.
@@ -100,7 +98,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 Assumption needs(const Scenario& scenario, Index bands) {
   const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
   return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.iterations / scenario.epochs},
+          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
           AssumptionStatus::Satisfied};
 }
 

@@ -44,7 +44,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 Assumption needs(const Scenario& scenario, Index bands) {
   const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
   return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.iterations / scenario.epochs},
+          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
           AssumptionStatus::Satisfied};
 }
 

@@ -9,13 +9,13 @@ namespace {
 using namespace coverage;
 
 Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
-  return {Core::tr("%1 takes part %2, exactly every %3 steps."), everyMember, atMostTimes(scenario.epochs),
-          scenario.stepsPerEpoch()};
+  return {Core::tr("%1 takes part %2, exactly every %3 steps."), everyMember,
+          atMostTimes(scenario.effectiveParticipations()), scenario.effectiveMinSeparation()};
 }
 
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   if (job.samples) return unlimited();
-  if (scenario.epochs == 1) return onePass();
+  if (scenario.effectiveParticipations() == 1) return onePass();
   const Index steps = scenario.stepsPerEpoch();
   if (job.repeats)
     return contained({Core::tr("one order, kept in every epoch, brings an example back every %1 steps"), steps});
@@ -36,14 +36,15 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
 
 }  // namespace
 
-// Every example returns every ceil(n / k) steps.
+// Every example returns after the steps of an epoch.
 constinit const Batching batchings::fixedEpoch{
     .id = "fixed-epoch",
     .name = Core::tr("fixed epoch order"),
     .summary = Core::tr("The same order in every epoch; also shuffled once. Not amplified"),
+    .problem = carriesOver,
     .participation =
         [](const Scenario& scenario) {
-          return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());
+          return Participation::fixedEpochOrder(scenario.effectiveParticipations(), scenario.effectiveMinSeparation());
         },
     .assumes = assumes,
     .covers = covers,

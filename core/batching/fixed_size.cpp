@@ -20,8 +20,7 @@ double shareOf(const Scenario& scenario, Index bands) {
     const Index members = *scenario.datasetSize / bands;
     return members > 0 ? std::min(1.0, std::ceil(*batch * (1 - 1e-12)) / static_cast<double>(members)) : 1;
   }
-  return std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
-                           static_cast<double>(scenario.iterations));
+  return scenario.samplingRate(bands);
 }
 
 Sampling sampling(const Scenario& scenario, Index bands) {
@@ -81,7 +80,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 Assumption needs(const Scenario& scenario, Index bands) {
   const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
   return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.iterations / scenario.epochs},
+          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
           AssumptionStatus::Satisfied};
 }
 

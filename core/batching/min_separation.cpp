@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/times.h"
@@ -12,12 +14,12 @@ using namespace coverage;
 constexpr Field kSettings[]{Field::MinSeparation};
 
 Index separation(const Scenario& scenario) {
-  return scenario.minSeparation.value_or(scenario.stepsPerEpoch());
+  return scenario.minSeparation.value_or(std::min(scenario.stepsPerEpoch(), std::max<Index>(scenario.iterations, 1)));
 }
 
 Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
-  return {Core::tr("%1 takes part %2, at least %3 steps apart."), everyMember, atMostTimes(scenario.epochs),
-          separation(scenario)};
+  return {Core::tr("%1 takes part %2, at least %3 steps apart."), everyMember,
+          atMostTimes(scenario.effectiveParticipations()), separation(scenario)};
 }
 
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
@@ -27,7 +29,8 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
                    Core::tr("enforce the waiting time and the number of participations where they are recorded"));
   }
   if (job.samples) return unlimited();
-  const Index apart = job.repeats || scenario.epochs == 1 ? scenario.stepsPerEpoch() : 1;
+  if (auto twice = carriedOver(scenario, job)) return *twice;
+  const Index apart = job.repeats || scenario.effectiveParticipations() == 1 ? scenario.stepsPerEpoch() : 1;
   if (apart >= wanted) {
     return contained({apart == 1 ? Core::tr("the job keeps participations at least %1 step apart")
                                  : Core::tr("the job keeps participations at least %1 steps apart"),
@@ -48,7 +51,9 @@ constinit const Batching batchings::minSeparation{
     .summary = Core::tr("At least s steps between two participations of an example. Not amplified"),
     .settings = kSettings,
     .participation =
-        [](const Scenario& scenario) { return Participation::minSeparation(scenario.epochs, separation(scenario)); },
+        [](const Scenario& scenario) {
+          return Participation::minSeparation(scenario.effectiveParticipations(), separation(scenario));
+        },
     .separation = separation,
     .assumes = assumes,
     .covers = covers,

@@ -8,12 +8,11 @@
 namespace noiseloom {
 
 RandomGroups randomGroups(const Scenario& scenario, Index bands) {
-  return {bands, std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
-                                   static_cast<double>(scenario.iterations))};
+  return {bands, scenario.samplingRate(bands)};
 }
 
 SpacedSampling spacedSampling(const Scenario& scenario, Index bands) {
-  return SpacedSampling::ofRate(bands, static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations));
+  return SpacedSampling::ofRate(bands, scenario.samplingRate());
 }
 
 std::optional<ParticipationMixture::Law> mixtureLaw(const Scenario& scenario, Index bands) {

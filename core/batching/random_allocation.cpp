@@ -32,7 +32,8 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
       "(shuffled-each-epoch or min-sep batching)");
   if (&job == &jobs::randomAllocation) return satisfied(Core::tr("the job draws steps as accounted"));
   if (&job == &jobs::ballsInBins) {
-    if (scenario.epochs == 1) return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
+    if (scenario.effectiveParticipations() == 1)
+      return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
     return violated(Core::tr("bins that every epoch repeats are drawn once only"),
                     Core::tr("account for it with balls-in-bins batching"));
   }
@@ -72,7 +73,8 @@ constinit const Batching batchings::randomAllocation{
     .bandsAtMost = [](const Scenario&, Index) { return Index{1}; },
     .batchLaw = [](const Scenario& scenario, Index) { return allocation::batchLaw(scenario, 1); },
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
-    .sampling = [](const Scenario& scenario, Index) { return Sampling{.compositions = scenario.epochs}; },
+    .sampling = [](const Scenario& scenario,
+                   Index) { return Sampling{.compositions = allocation::epochsOf(scenario)}; },
     .accounting = [](const Scenario& scenario, const Strategy&, const Sensitivity&,
                      const RunControl&) { return allocation::accounting(scenario, 1); },
     .accountant = [](const Accounted& figures) { return allocation::accountant(figures, 1); },

@@ -12,7 +12,7 @@ Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
       Core::tr(
           "%1 takes part at most once in each of %2 epochs of %3 steps, at any of them: the last step of one epoch and "
           "the first of the next may follow each other. No randomness of the order is credited."),
-      everyMember, scenario.epochs, scenario.stepsPerEpoch()};
+      everyMember, scenario.effectiveParticipations(), scenario.stepsPerEpoch()};
 }
 
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
@@ -34,9 +34,10 @@ constinit const Batching batchings::shuffledEachEpoch{
     .name = Core::tr("shuffled every epoch"),
     .summary = Core::tr("Shuffled anew for every epoch: once an epoch, at any step. Not amplified"),
     .version = 7,
+    .problem = carriesOver,
     .participation =
         [](const Scenario& scenario) {
-          return Participation::onceEachEpoch(scenario.epochs, scenario.stepsPerEpoch());
+          return Participation::onceEachEpoch(scenario.effectiveParticipations(), scenario.stepsPerEpoch());
         },
     .separation = [](const Scenario&) { return Index{1}; },
     .assumes = assumes,

@@ -9,8 +9,7 @@
 namespace noiseloom {
 
 double cutTail(const Design& design) {
-  const double participations =
-      design.scenario.batching->amplified() ? static_cast<double>(design.scenario.epochs) : 1.0;
+  const double participations = design.scenario.batching->amplified() ? design.scenario.epochs : 1.0;
   const double shift = distance(design.scenario.adjacency) / design.noiseMultiplier.value;
   const double end = largestNormal(design.gaussianMethod);
   return std::min(1.0, participations * 0.5 * std::erfc((end - shift) / std::numbers::sqrt2));

@@ -64,7 +64,7 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   Design used = design;
   used.scenario.batching = batchingOf(participation);
   used.scenario.jobBatching = &standardJobBatching();
-  used.scenario.epochs = participation.participations;
+  used.scenario.epochs = static_cast<double>(participation.participations);
   used.scenario.minSeparation = participation.separation;
   used.scenario.epsilon = result.epsilon.value;
   used.sensitivity = result.sensitivity;

@@ -57,7 +57,8 @@ DesignFigures independentLosses(const Scenario& scenario, const IdentityStrategy
 // Without amplification: every example takes part in every step. One release of all steps, of sensitivity sqrt(n).
 Scenario fullBatch(Scenario scenario) {
   scenario.batching = &batchings::fixedEpoch;
-  scenario.epochs = scenario.iterations;
+  scenario.epochs = static_cast<double>(scenario.iterations);
+  scenario.lastBatch = LastBatch::Smaller;
   scenario.minSeparation.reset();
   return scenario;
 }
@@ -107,7 +108,7 @@ ErrorScale::ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunContro
     // Batches of k N / n examples against N: the data set size cancels.
     const double sigma =
         accountingOf(reference, independent, losses.sensitivity)->calibrate(control).noiseMultiplier.value;
-    factor = sigma * static_cast<double>(scenario.effectiveParticipations()) / static_cast<double>(scenario.iterations);
+    factor = sigma * scenario.effectiveEpochs() / static_cast<double>(scenario.iterations);
   }
   for (const ObjectiveInfo& each : kObjectives)
     m_unitErrors[each.objective] = factor * std::sqrt(losses.loss[each.objective]);
@@ -203,8 +204,9 @@ Scenario errorScaleKey(ErrorUnit unit, const Scenario& scenario) {
   Scenario key;
   if (unit == ErrorUnit::Summed) return key;
   key.iterations = scenario.iterations;
-  key.epochs = scenario.effectiveParticipations();
+  key.epochs = scenario.effectiveEpochs();
   key.batching = scenario.batching;
+  key.lastBatch = scenario.lastBatch;
   if (unit == ErrorUnit::Mean) {
     key.datasetSize = scenario.datasetSize;
     return key;

@@ -74,7 +74,7 @@ class Map {
     MapCell cell;
     try {
       Scenario scenario = scenarioOfCell(m_request, at(row, column));
-      const Index steps = scenario.epochs >= 1 ? scenario.stepsPerEpoch() : 0;
+      const Index steps = scenario.epochs > 0 ? scenario.stepsPerEpoch() : 0;
       // The size on which the cost of one estimate of the noise depends.
       if (scenario.batching->ofStrategy() && scenario.batching->noiseBy != NoiseBy::Bins &&
           (scenario.iterations + kMostSampledTimes - 1) / kMostSampledTimes > m_request.mostStepsPerEpoch) {
@@ -220,13 +220,13 @@ std::vector<double> mapValues(Field axis, double from, double to, std::size_t co
   if (!std::isfinite(from) || !std::isfinite(to) || from >= to)
     throw InvalidArgument("from", from, {Core::tr("a number below %1"), to});
   if (from < 0 || (logarithmic && from == 0)) throw InvalidArgument("from", from, Core::tr("a number above 0"));
-  if (isCount(axis) && from < 1) throw InvalidArgument("from", from, Core::tr("a number of at least 1"));
+  if (isWhole(axis) && from < 1) throw InvalidArgument("from", from, Core::tr("a number of at least 1"));
   std::vector<double> values;
   for (std::size_t i = 0; i < count; ++i) {
     const double share = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0;
     double value = logarithmic ? from * std::pow(to / from, share) : from + share * (to - from);
     const bool end = i == 0 || i + 1 == count;
-    if (isCount(axis)) {
+    if (isWhole(axis)) {
       value = std::round(value);
     } else if (!end) {
       value = rounded(value, 2);
@@ -264,7 +264,7 @@ std::pair<double, double> mapLimits(const Scenario& scenario, Field axis) {
     limits.second = std::max(limits.second, *own);
   }
   // Avoids a range of one value.
-  if (limits.second <= limits.first) limits.second = isCount(axis) ? limits.first + 1 : 2 * limits.first;
+  if (limits.second <= limits.first) limits.second = isWhole(axis) ? limits.first + 1 : 2 * limits.first;
   return limits;
 }
 

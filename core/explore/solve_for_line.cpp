@@ -59,11 +59,11 @@ SolveLine epochsLine(const Scenario& scenario) {
   SolveLine line;
   line.first = 1;
   line.last = scenario.iterations;
-  line.start = std::clamp<Index>(scenario.epochs, 1, scenario.iterations);
+  line.start = std::clamp<Index>(scenario.effectiveParticipations(), 1, scenario.iterations);
   line.value = [](Index at) { return static_cast<double>(at); };
   line.scenario = [scenario](Index at) {
     Scenario other = scenario;
-    other.epochs = at;
+    other.epochs = static_cast<double>(at);
     return other;
   };
   return line;
@@ -75,8 +75,8 @@ SolveLine iterationsLine(const Scenario& scenario, const SolveTarget& target) {
     return n <= 10'000 ? n : positionOf(static_cast<double>(n)) - 4 * kDecade + 10'000;
   };
   const Index bands = scenario.usesBands() ? scenario.bands.value_or(1) : 1;
-  const Index least =
-      std::max<Index>({scenario.epochs, scenario.batching->banded ? bands * scenario.epochs : bands, 1});
+  const auto epochs = static_cast<Index>(std::ceil(scenario.epochs));
+  const Index least = std::max<Index>({epochs, scenario.batching->banded ? bands * epochs : bands, 1});
   line.first = place(least);
   line.last = place(std::max(kMostIterations, least));
   line.start = clampTo(place(std::max<Index>(scenario.iterations, 1)), line.first, line.last);

@@ -1,6 +1,7 @@
 #include "core/io/scenario_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/nearest_whole.h"
 #include "core/base/version.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/sha256.h"
@@ -202,6 +204,8 @@ Json valueJson(const FieldInfo& field, const Scenario& scenario) {
     if constexpr (kIsOptional<Kind>) {
       const auto& value = place.of(scenario);
       return value ? Json(*value) : field.open.empty() ? Json(nullptr) : Json(field.open);
+    } else if constexpr (std::is_same_v<Kind, Place<double>>) {
+      return field.field == Field::Epochs ? epochsJson(scenario.epochs) : Json(place.of(scenario));
     } else if constexpr (kStandsAlone<Kind>) {
       return place.of(scenario);
     } else {
@@ -245,6 +249,10 @@ void readValue(JsonObject& json, const char* key, const FieldInfo& field, Scenar
 
 }  // namespace
 
+Json epochsJson(double epochs) {
+  return isWholeCount(epochs) ? Json(static_cast<Index>(epochs)) : Json(epochs);
+}
+
 Json importedJson(const ImportedStrategy& imported) {
   const std::string& content = imported.content();
   return {{"file", validText(imported.file())},
@@ -259,6 +267,7 @@ Index scenarioVersion(const Scenario& scenario) {
   if (hasImported(scenario)) version = kScenarioImportedVersion;
   if (hasSpectrum(scenario)) version = kSpectrumVersion;
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
+  if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
@@ -306,6 +315,8 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
     json.refuse("batching", {Core::tr("'%1' is not known before version %2"), batching.id, batching.version});
   if (const JobBatching& job = *scenario.jobBatching; version < job.version)
     json.refuse("job_batching", {Core::tr("'%1' is not known before version %2"), job.id, job.version});
+  if (version < kPartialEpochsVersion && scenario.epochs != std::floor(scenario.epochs))
+    json.refuse("epochs", {Core::tr("%1 is not whole, as before version %2"), scenario.epochs, kPartialEpochsVersion});
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", Core::tr("must be 'mean' in version 1"));
   if (version < kSpectrumVersion && ofCurvatures(scenario.objective))

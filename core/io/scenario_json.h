@@ -6,19 +6,19 @@
 #include <string_view>
 
 #include "core/io/json_reader.h"
-#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
 /// (docs/formats.md). A strategy file and a scenario text state the same version, but for strategy files' own later
 /// ones.
-inline constexpr Index kScenarioVersion = 8;
+inline constexpr Index kScenarioVersion = kPartialEpochsVersion;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
-/// read what they can understand: 6 with an imported strategy, 4 with a schedule or a machine's memory, else 3. A text
-/// that leaves out the rates of a formula, as in sessions, is of version 5 at least.
+/// read what they can understand: 10 with epochs that are not whole, 6 with an imported strategy, 4 with a schedule or
+/// a machine's memory, else 3. A text that leaves out the rates of a formula, as in sessions, is of version 5 at least.
 Index scenarioVersion(const Scenario& scenario);
 
 /// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file
@@ -34,6 +34,9 @@ enum class ScenarioValues {
 /// Adds every member of the scenario to `json` as that version has them, at least scenarioVersion(). Throws
 /// InvalidArgument for a value that is not finite.
 void addScenarioFields(nlohmann::ordered_json& json, const Scenario& scenario, RatesPlace rates, Index version);
+
+/// Passes over the data: whole numbers as integers, as they are in versions where they have to be.
+nlohmann::ordered_json epochsJson(double epochs);
 
 /// Which file and what in it, not its numbers: where a strategy is from.
 nlohmann::ordered_json importedJson(const ImportedStrategy& imported);

@@ -9,6 +9,7 @@
 
 #include "core/claim/claim.h"
 #include "core/design/design.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
@@ -46,8 +47,11 @@ struct StrategyMetadata {
   std::vector<ArrayDescription> arrays;
 };
 
-/// Versions of strategy files: up to that of scenarios with the generator's first Gaussian method, then this one.
-inline constexpr Index kStrategyVersion = 9;
+/// The newest version of strategy files.
+inline constexpr Index kStrategyVersion = kPartialEpochsVersion;
+/// The first one that names the Gaussian method of its noise, and whose dense inverse makes it. This one is written, or
+/// the first later one that can say everything of the scenario; of designs with the first method, scenarioVersion().
+inline constexpr Index kGeneratorVersion = 9;
 
 /// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);

@@ -11,6 +11,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_metadata.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -106,12 +107,7 @@ void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands
     json.refuse("min_separation", {Core::tr("contradicts the rest of the file, from which follows %1"),
                                    scenario.effectiveMinSeparation()});
   }
-  std::optional<double> batchSize;
-  if (scenario.datasetSize) {
-    batchSize = static_cast<double>(scenario.effectiveParticipations()) * static_cast<double>(*scenario.datasetSize) /
-                static_cast<double>(scenario.iterations);
-  }
-  checkDerived(json, "batch_size", batchSize);
+  checkDerived(json, "batch_size", batchSizeOf(scenario));
   checkDerived(json, "sampling_probability", sampling.probability);
   checkDerived(json, "compositions",
                sampling.compositions ? std::optional(static_cast<double>(*sampling.compositions)) : std::nullopt);
@@ -200,9 +196,12 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   checkDerivedFigures(json, metadata.scenario, metadata.sizes.bands);
   if (metadata.version > 2) readBallsInBins(json, metadata);
   readResults(json, metadata);
-  const bool older = metadata.version < kStrategyVersion;
-  metadata.gaussianMethod = older ? GaussianMethod::Radius53 : GaussianMethod::Radius139;
-  if (!older) json.expect("gaussian_method", toString(metadata.gaussianMethod));
+  metadata.gaussianMethod = metadata.version < kGeneratorVersion ? GaussianMethod::Radius53 : GaussianMethod::Radius139;
+  if (metadata.version > kGeneratorVersion) {
+    metadata.gaussianMethod = json.named("gaussian_method", gaussianMethodFromName);
+  } else if (metadata.version == kGeneratorVersion) {
+    json.expect("gaussian_method", toString(metadata.gaussianMethod));
+  }
   readArrays(json.object("arrays"), metadata);
   metadata.claim = readClaim(json.object("privacy_claim"), metadata.version);
   if (metadata.version < 3) addFigures(metadata);

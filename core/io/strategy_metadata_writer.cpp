@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +12,7 @@
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_metadata.h"
+#include "core/scenario/batch_size.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
 
@@ -56,10 +58,7 @@ void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
   const Sampling sampling = samplingOf(scenario, bands);
   const Participation participation = scenario.participation();
   json["min_separation"] = scenario.effectiveMinSeparation();
-  json["batch_size"] = scenario.datasetSize
-                           ? Json(static_cast<double>(scenario.effectiveParticipations()) *
-                                  static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.iterations))
-                           : Json(nullptr);
+  json["batch_size"] = orNull(batchSizeOf(scenario));
   json["sampling_probability"] = orNull(sampling.probability);
   json["compositions"] = orNull(sampling.compositions);
   json["bins"] = orNull(sampling.bins);
@@ -102,7 +101,7 @@ std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescr
   Json json;
   json["format"] = "noiseloom-strategy";
   const bool older = design.gaussianMethod == GaussianMethod::Radius53;
-  const Index version = older ? scenarioVersion(design.scenario) : kStrategyVersion;
+  const Index version = std::max(scenarioVersion(design.scenario), older ? 0 : kGeneratorVersion);
   json["version"] = version;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
@@ -111,7 +110,7 @@ std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescr
   addDerivedFigures(json, design.scenario, design.strategy.bands());
   addKind(json, design.strategy);
   addResults(json, design);
-  if (!older) json["gaussian_method"] = toString(design.gaussianMethod);
+  if (version >= kGeneratorVersion) json["gaussian_method"] = toString(design.gaussianMethod);
   json["arrays"] = arraysJson(arrays);
   json["privacy_claim"] = claimJson(claimWithProfile(design));
   return json.dump(2, ' ', true);

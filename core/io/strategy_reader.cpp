@@ -129,7 +129,7 @@ StrategyFileContents contentsOf(const ZipReader& archive) {
     // The last digits of an inverse differ between processors, and the noise is made by it: from version 9 on by the
     // one that the file states, once it is known to follow from C. Files before keep the bits that their runs began
     // with.
-    if (contradictions.empty() && metadata.kind->withStated && metadata.version >= kStrategyVersion)
+    if (contradictions.empty() && metadata.kind->withStated && metadata.version >= kGeneratorVersion)
       file.strategy = metadata.kind->withStated(strategy, take);
     return {std::move(file), std::move(metadata), std::move(recomputed), std::move(contradictions)};
   } catch (const InvalidArgument& error) {

@@ -47,7 +47,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   const bool banded = scenario.batching->banded;
   const Index n = scenario.iterations;
   const Index stamps = scenario.effectiveStamps();
-  const Index run = banded ? scenario.bandsAtMost(std::max<Index>(1, n / scenario.epochs)) : n;
+  const Index run = banded ? scenario.bandsAtMost(scenario.mostParts()) : n;
   const Index mostSize = std::min(mostDenseIterations(), run);
   const Index size = blockSize(scenario);
   const bool runs = !banded || scenario.bandsAtMost(size) == size;

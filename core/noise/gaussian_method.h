@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "core/base/index.h"
@@ -25,7 +26,8 @@ constexpr double largestNormal(GaussianMethod method) {
   return method == GaussianMethod::Radius53 ? 8.571674348652905 : 13.881459440407006;
 }
 
-/// The name in noise plans and strategy files.
+/// The name in noise plans and strategy files, and back; nullopt for an unknown one.
 std::string_view toString(GaussianMethod method);
+std::optional<GaussianMethod> gaussianMethodFromName(std::string_view name);
 
 }  // namespace noiseloom

@@ -11,10 +11,10 @@ Scenario BatchingWay::applied(Scenario scenario) const {
   return scenario;
 }
 
-std::vector<BatchingWay> allWays(Index epochs) {
+std::vector<BatchingWay> allWays(double epochs) {
   std::vector<BatchingWay> ways;
   for (const Batching* batching : allBatchings()) {
-    if (!batching->once || epochs == 1) ways.push_back({batching});
+    if (!batching->once || epochs <= 1) ways.push_back({batching});
   }
   return ways;
 }

@@ -73,7 +73,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
     made.leftOut = {Core::tr("its strategies are not banded, as %1 needs them"), own.batching->name};
     return made;
   }
-  if (!mechanism->bandedWith.empty() && own.batching->banded) own.bands = own.bandsAtMost(own.iterations / own.epochs);
+  if (!mechanism->bandedWith.empty() && own.batching->banded) own.bands = own.bandsAtMost(own.mostParts());
   if (const auto size = mostSize(own)) {
     const Index rows = mechanism->uses(Field::Buffers) ? *size : *size - 1;
     if (*size == 0) {

@@ -331,7 +331,7 @@ class Recommender {
         facts.twiceTheMemory = 1 - error / least;
     }
     // Twice the learning rate would change the curvatures, which are multiplied by it.
-    if (job.iterations >= 2 * std::max<Index>(job.epochs, 1) && !ofCurvatures(job.objective) &&
+    if (static_cast<double>(job.iterations) >= 2 * std::max(job.epochs, 1.0) && !ofCurvatures(job.objective) &&
         (job.workload.isToeplitz() || job.schedule.isFormula()) && !ended()) {
       facts.halfTheSteps = job.iterations / 2;
       if (const double error = looked(job.withIterations(job.iterations / 2), found.way, found); std::isfinite(error))
@@ -356,7 +356,7 @@ Recommendation recommend(const RecommendRequest& request, const RunControl& cont
   if (request.seconds) checkPositive("seconds", *request.seconds);
   if (request.stepSeconds) checkPositive("step_seconds", *request.stepSeconds);
   checkInteger("iterations", request.job.iterations, 1, Batching::kMostIterations);
-  checkInteger("epochs", request.job.epochs, 1, request.job.iterations, Core::tr("the iterations"));
+  infoOf(Field::Epochs).check(request.job);
   checkUnit(request.unit, request.job);
   // Another batching may allow what one refuses.
   std::optional<InvalidArgument> refused;

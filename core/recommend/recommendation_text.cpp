@@ -125,7 +125,7 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   list.push_back(useSentence(best, result.unit, facts));
   if (const auto batch = batchSizeOf(scenario)) {
     list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
-                      job.epochs, job.iterations, threeDigits(*batch));
+                      rounded(job.epochs, 6), job.iterations, threeDigits(*batch));
   }
   const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
                                              [](const RecommendedDesign& each) { return !each.narrower; });

@@ -45,10 +45,10 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
   requireSodium();
   checkInteger("iterations", strategy.iterations(), scenario.iterations, scenario.iterations,
                Core::tr("those of the scenario"));
-  if (scenario.batching->banded && strategy.bands() > std::max<Index>(1, scenario.iterations / scenario.epochs)) {
-    throw InvalidArgument("strategy", {Core::tr("%1 bands"), strategy.bands()},
-                          {Core::tr("one of at most n/k = %1 bands under %2"), scenario.iterations / scenario.epochs,
-                           scenario.batching->name});
+  if (scenario.batching->banded && strategy.bands() > scenario.mostParts()) {
+    throw InvalidArgument(
+        "strategy", {Core::tr("%1 bands"), strategy.bands()},
+        {Core::tr("one of at most n/k = %1 bands under %2"), scenario.mostParts(), scenario.batching->name});
   }
   checkInteger("dataset_size", datasetSize, 1, kMostExamples);
   if (scenario.datasetSize && *scenario.datasetSize != datasetSize) {

@@ -90,7 +90,7 @@ std::shared_ptr<const BatchSampler> allocationSampler(SamplerInput input) {
   const Scenario& scenario = input.scenario;
   const Index steps = scenario.stepsPerEpoch();
   const Index groups = scenario.batching == &batchings::cyclicAllocation ? input.strategy.bands() : 1;
-  if (steps * scenario.epochs != scenario.iterations || steps % groups != 0 || input.strategy.bands() > groups) {
+  if (steps % groups != 0 || input.strategy.bands() > groups) {
     throw InvalidArgument(
         "strategy", {groups == 1 ? Core::tr("%1 band") : Core::tr("%1 bands"), input.strategy.bands()},
         {Core::tr("one whose bands divide the %1 steps of an epoch under %2"), steps, scenario.batching->name});

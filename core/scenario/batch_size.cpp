@@ -4,14 +4,29 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/base/nearest_whole.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
 std::optional<double> batchSizeOf(const Scenario& scenario) {
   if (!scenario.datasetSize || scenario.iterations < 1) return std::nullopt;
-  return static_cast<double>(scenario.effectiveParticipations()) * static_cast<double>(*scenario.datasetSize) /
-         static_cast<double>(scenario.iterations);
+  // Epochs that follow from a whole B are rounded.
+  return nearestWhole(scenario.effectiveEpochs() * static_cast<double>(*scenario.datasetSize) /
+                      static_cast<double>(scenario.iterations));
 }
+
+namespace {
+
+std::optional<double> wholeEpochs(const Scenario& scenario) {
+  const double epochs = scenario.effectiveEpochs();
+  if (isWholeCount(epochs)) return epochs;
+  const Index steps = scenario.stepsPerEpoch();
+  if (scenario.iterations < 1 || scenario.iterations % steps != 0) return std::nullopt;
+  return static_cast<double>(scenario.iterations / steps);
+}
+
+}  // namespace
 
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
   constexpr double kMostIterations = 1e15;
@@ -19,13 +34,24 @@ Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
     throw InvalidArgument("batch_size", batchSize, Core::tr("a batch size only after a data set size is given"));
   }
   const double examples = static_cast<double>(*scenario.datasetSize);
-  const double visits = static_cast<double>(scenario.effectiveParticipations()) * examples;
+  const double visits = scenario.effectiveEpochs() * examples;
   const double least = std::max(visits / kMostIterations, 1e-300);
   if (!(batchSize >= least && batchSize <= examples)) {
     throw InvalidArgument("batch_size", batchSize,
                           {Core::tr("a number above 0 and at most %1 (the data set size)"), examples});
   }
+  const double batches = nearestWhole(examples / batchSize);
+  const bool whole = scenario.lastBatch != LastBatch::Smaller && matters(infoOf(Field::LastBatch), scenario);
+  const double steps = whole ? std::floor(batches) : std::ceil(batches);
+  const auto epochs = scenario.lastBatch == LastBatch::CarriedOver && whole ? std::nullopt : wholeEpochs(scenario);
+  if (epochs && steps * *epochs <= kMostIterations) return static_cast<Index>(steps * *epochs);
   return std::max<Index>(1, std::llround(visits / batchSize));
+}
+
+Scenario withBatchSize(Scenario scenario, double batchSize) {
+  if (!scenario.datasetSize || *scenario.datasetSize < 1 || scenario.iterations < 1) return scenario;
+  scenario.epochs = static_cast<double>(scenario.iterations) * batchSize / static_cast<double>(*scenario.datasetSize);
+  return scenario;
 }
 
 }  // namespace noiseloom

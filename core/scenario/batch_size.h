@@ -6,12 +6,17 @@
 
 namespace noiseloom {
 
-/// Expected batch size B = k N / n of a scenario, k being effectiveParticipations(); nullopt without a data set size or
-/// a number of iterations.
+/// Expected batch size B = k N / n of a scenario, k being effectiveEpochs(); nullopt without a data set size or a
+/// number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
-/// The number of iterations n = k N / B, rounded, for a batch size. Throws InvalidArgument named "batch_size" unless
-/// the scenario has a data set size and 0 < batchSize <= N, and if n would not be a valid number of iterations.
+/// The scenario with batches of that size: its epochs become n B / N, which keeps B exactly.
+Scenario withBatchSize(Scenario scenario, double batchSize);
+
+/// The number of iterations n for a batch size: k ceil(N / B) of whole epochs k, which the last batch of each may end
+/// early, or k N / B, rounded, of others. Epochs are whole where they are an integer, or where n is a multiple of the
+/// steps of an epoch. Throws InvalidArgument named "batch_size" unless the scenario has a data set size and
+/// 0 < batchSize <= N, and if n would not be a valid number of iterations.
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize);
 
 }  // namespace noiseloom

@@ -97,7 +97,7 @@ JobCoverage coverageOf(const Scenario& scenario, Index bands) {
             {},
             CoverageReason::Proof};
   }
-  if (job->inOnePass && scenario.epochs == 1) job = job->inOnePass;
+  if (job->inOnePass && scenario.effectiveParticipations() == 1) job = job->inOnePass;
   return scenario.batching->covers(scenario, *job, bands);
 }
 

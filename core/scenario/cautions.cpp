@@ -28,8 +28,9 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
   }
   if (scenario.batching->uses(Field::MinSeparation) && scenario.iterations >= 1) {
     const Index separation = scenario.effectiveMinSeparation();
-    const Index most = separation >= 1 ? 1 + (scenario.iterations - 1) / separation : scenario.epochs;
-    if (scenario.epochs > most) {
+    const Index stated = scenario.effectiveParticipations();
+    const Index most = separation >= 1 ? 1 + (scenario.iterations - 1) / separation : stated;
+    if (stated > most) {
       found.push_back(
           {Field::Epochs,
            {most == 1 ? Core::tr("Only %1 participation fits into %2 steps with at least %3 from one to the "

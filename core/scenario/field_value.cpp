@@ -73,32 +73,25 @@ Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction,
   return withSchedule(std::move(scenario), schedule);
 }
 
-// k N = n B: the value of `follower` given the three others, B being `batchSize`.
-double followed(const Scenario& scenario, Field follower, double batchSize) {
-  const auto examples = static_cast<double>(*scenario.datasetSize);
-  const auto visits = static_cast<double>(scenario.effectiveParticipations());
-  const double drawn = static_cast<double>(scenario.iterations) * batchSize;
-  const double value = follower == Field::Iterations ? visits * examples / batchSize
-                       : follower == Field::Epochs   ? drawn / examples
-                                                     : drawn / visits;
-  return std::max(1.0, std::round(value));
-}
-
-// False for numbers that no job has.
-bool canFollow(const Scenario& scenario, Field follower) {
-  return (follower == Field::Iterations || scenario.iterations >= 1) &&
-         (follower == Field::Epochs || scenario.epochs >= 1) && scenario.datasetSize && *scenario.datasetSize >= 1;
-}
-
+// k N = n B: the value of `follower` follows from the others, B being `batchSize`, which is kept; none from numbers
+// that no job has.
 Scenario following(Scenario scenario, Field follower, double batchSize) {
-  if (!canFollow(scenario, follower)) return scenario;
-  const Index value = wholeNumber(follower, followed(scenario, follower, batchSize));
-  switch (follower) {
-    case Field::Iterations: return withIterations(scenario, value);
-    case Field::Epochs: scenario.epochs = value; break;
-    default: scenario.datasetSize = value; break;
+  if (!scenario.datasetSize || static_cast<double>(*scenario.datasetSize) < batchSize) return scenario;
+  if (follower != Field::Iterations && scenario.iterations < 1) return scenario;
+  if (follower != Field::Epochs && !(scenario.epochs > 0)) return scenario;
+  if (follower == Field::Iterations) {
+    scenario = withIterations(scenario, iterationsForBatchSize(scenario, batchSize));
+  } else if (follower == Field::DatasetSize) {
+    const double examples = static_cast<double>(scenario.iterations) * batchSize / scenario.effectiveEpochs();
+    scenario.datasetSize = wholeNumber(follower, std::max(1.0, std::round(examples)));
   }
-  return scenario;
+  return scenario.batching->once ? scenario : withBatchSize(std::move(scenario), batchSize);
+}
+
+// What follows from a value that would follow from the others itself.
+Field otherFollower(const Scenario& scenario, Field edited) {
+  if (edited == Field::Epochs || edited == Field::BatchSize) return Field::Iterations;
+  return followerIn(scenario, Field::Epochs);
 }
 
 double required(Field field, const std::optional<double>& value) {
@@ -167,16 +160,6 @@ Field followerIn(const Scenario& scenario, Field follower) {
   return follower == Field::Epochs && scenario.batching->once ? Field::BatchSize : follower;
 }
 
-bool answersBatchSize(const Scenario& scenario, double asked) {
-  if (!scenario.datasetSize || !(asked > 0) || asked > static_cast<double>(*scenario.datasetSize)) return false;
-  if (scenario.iterations < 1 || scenario.epochs < 1) return true;
-  const auto answers = [&](Field follower) {
-    return followerIn(scenario, follower) == follower &&
-           followed(scenario, follower, asked) == valueOf(scenario, follower);
-  };
-  return answers(Field::Iterations) || answers(Field::Epochs) || answers(Field::DatasetSize);
-}
-
 namespace {
 
 // Ignores links between fields.
@@ -211,19 +194,21 @@ Scenario withOne(Scenario scenario, Field field, const std::optional<double>& va
 
 }  // namespace
 
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field chosen,
-                   std::optional<double> asked) {
-  const Field follower = followerIn(scenario, chosen);
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field chosen) {
+  const Field kept = followerIn(scenario, chosen);
+  const Field follower = kept == field ? otherFollower(scenario, field) : kept;
   if (field == Field::BatchSize) {
     const double entered = required(field, value);
     (void)iterationsForBatchSize(scenario, entered);  // refuses an invalid batch size
-    return following(std::move(scenario), follower == Field::BatchSize ? Field::Iterations : follower, entered);
+    // What no job has is corrected before what one has.
+    const Field wrong = scenario.iterations < 1 ? Field::Iterations : Field::Epochs;
+    const bool sound = scenario.iterations >= 1 && scenario.epochs > 0;
+    return following(std::move(scenario), sound ? follower : wrong, entered);
   }
-  const std::optional<double> batchSize = asked ? asked : batchSizeOf(scenario);
+  const std::optional<double> batchSize = batchSizeOf(scenario);
   Scenario other = withOne(std::move(scenario), field, value);
   // From a batch size of 0, of an empty data set, nothing follows.
-  const bool follows =
-      isLinked(field) && follower != field && follower != Field::BatchSize && batchSize.value_or(0) > 0;
+  const bool follows = isLinked(field) && follower != Field::BatchSize && batchSize.value_or(0) > 0;
   return follows ? following(std::move(other), follower, *batchSize) : other;
 }
 

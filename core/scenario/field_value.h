@@ -18,18 +18,13 @@ std::optional<double> valueOf(const Scenario& scenario, Field field);
 bool isLinked(Field field);
 /// The linked field that is adjusted if `follower` should be: the batch size in place of idle epochs (k = 1).
 Field followerIn(const Scenario& scenario, Field follower);
-/// True if the scenario results from a request for batches of `asked` examples, whichever of n, k and N followed from
-/// it: its own batch size may differ a little, as these are integers. Also while n or k is not yet valid. `asked` must
-/// be above 0 and at most N.
-bool answersBatchSize(const Scenario& scenario, double asked);
-
 /// The scenario with another number in a numeric field; nullopt leaves it open if possible. Of the linked values (k N =
-/// n B) `follower` is adjusted; if that is not the batch size, the batch size is kept: `asked`, or that of the
-/// scenario, which differs a little from the requested one as n and k are integers. Learning rates of a formula are
-/// made anew for another n. Throws InvalidArgument, named after the field, for a number that cannot be stored: not an
-/// integer where one is needed, or beyond the range of integers. Scenario::problems() reports unusable values.
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower = Field::BatchSize,
-                   std::optional<double> asked = std::nullopt);
+/// n B) `follower` is adjusted; if that is not the batch size, the batch size is kept exactly: where n or N follows,
+/// which are whole numbers, the epochs differ a little from k (iterationsForBatchSize()). If the field itself is the
+/// one that would follow, the epochs do, or the iterations from epochs. Learning rates of a formula are made anew for
+/// another n. Throws InvalidArgument, named after the field, for a number that cannot be stored: not an integer where
+/// one is needed, or beyond the range of integers. Scenario::problems() reports unusable values.
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower = Field::BatchSize);
 
 /// The scenario with learning rates of another kind: Constant, or made by a formula. Rates exclude weight decay, and
 /// switch it off. Throws InvalidArgument for inconsistent fractions, for invalid iterations and for more than

@@ -46,7 +46,7 @@ std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenari
   }
   return InvalidArgument(
       "mechanism", {Core::tr("imported, with %1 bands"), m_strategy->bands()},
-      {Core::tr("at most %1 bands (n/k under %2), or another batching"), n / scenario.epochs, batching});
+      {Core::tr("at most %1 bands (n/k under %2), or another batching"), scenario.mostParts(), batching});
 }
 
 Strategy ImportedStrategy::at(Index iterations) const {
@@ -55,12 +55,12 @@ Strategy ImportedStrategy::at(Index iterations) const {
 }
 
 std::optional<InvalidArgument> bandsProblem(const Scenario& scenario, const Strategy& strategy) {
-  if (!scenario.batching->banded || scenario.epochs < 1) return std::nullopt;
+  if (!scenario.batching->banded || !(scenario.epochs > 0)) return std::nullopt;
   if (onlyDecays(strategy)) {
     return InvalidArgument("strategy", strategy.kindName(),
                            {Core::tr("a banded one under %1"), scenario.batching->name});
   }
-  const Index most = scenario.iterations / scenario.epochs;
+  const Index most = scenario.mostParts();
   try {
     checkInteger("bands", strategy.bands(), 1, most, {Core::tr("n/k under %1"), scenario.batching->name});
   } catch (const InvalidArgument& problem) {

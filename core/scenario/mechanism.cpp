@@ -35,7 +35,7 @@ std::optional<const Mechanism*> mechanismFromName(std::string_view id) {
 
 std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
   const Mechanism& mechanism = *scenario.mechanism;
-  if (scenario.iterations < 1 || scenario.epochs < 1) return std::nullopt;
+  if (scenario.iterations < 1 || !(scenario.epochs > 0)) return std::nullopt;
   if (scenario.batching->banded && !mechanism.banded(scenario)) {
     const std::string_view under = scenario.batching->id;
     return InvalidArgument(

@@ -12,6 +12,8 @@ using Names = std::array<std::pair<Enum, std::string_view>, Count>;
 
 constexpr Names<TreeDecoder, 3> kTreeDecoders{
     {{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}, {TreeDecoder::OwnNode, "own-node"}}};
+constexpr Names<LastBatch, 3> kLastBatches{
+    {{LastBatch::Smaller, "smaller"}, {LastBatch::Dropped, "dropped"}, {LastBatch::CarriedOver, "carried-over"}}};
 constexpr Names<PrivacyUnit, 3> kUnits{
     {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
 constexpr Names<Adjacency, 3> kAdjacencies{
@@ -56,6 +58,9 @@ std::span<const Adjacency> allAdjacencies() {
 std::span<const TreeDecoder> allTreeDecoders() {
   return valuesOf(kTreeDecoders);
 }
+std::span<const LastBatch> allLastBatches() {
+  return valuesOf(kLastBatches);
+}
 std::span<const NumberType> allNumberTypes() {
   return valuesOf(kNumberTypes);
 }
@@ -80,6 +85,9 @@ Phrase displayName(Adjacency adjacency) {
 std::string_view toString(TreeDecoder decoder) {
   return nameOf(kTreeDecoders, decoder);
 }
+std::string_view toString(LastBatch last) {
+  return nameOf(kLastBatches, last);
+}
 std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name) {
   return valueOf(kUnits, name);
 }
@@ -88,6 +96,9 @@ std::optional<Adjacency> adjacencyFromName(std::string_view name) {
 }
 std::optional<TreeDecoder> treeDecoderFromName(std::string_view name) {
   return valueOf(kTreeDecoders, name);
+}
+std::optional<LastBatch> lastBatchFromName(std::string_view name) {
+  return valueOf(kLastBatches, name);
 }
 std::optional<NumberType> numberTypeFromName(std::string_view name) {
   return valueOf(kNumberTypes, name);

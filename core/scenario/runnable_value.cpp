@@ -11,7 +11,7 @@ Scenario with(const Scenario& scenario, Field field, Index value) {
   if (field == Field::Iterations) return scenario.withIterations(value);
   Scenario other = scenario;
   if (field == Field::Epochs) {
-    other.epochs = value;
+    other.epochs = static_cast<double>(value);
   } else {
     other.bands = value;
   }
@@ -28,12 +28,13 @@ bool runs(const Scenario& scenario, Field field, Index value) {
 
 Index runnableValue(const Scenario& scenario, Field field, Index value) {
   const bool isCounted = field == Field::Iterations || field == Field::Epochs || field == Field::Bands;
-  if (!isCounted || value < 1 || scenario.iterations < 1 || scenario.epochs < 1 || runs(scenario, field, value))
+  if (!isCounted || value < 1 || scenario.iterations < 1 || !(scenario.epochs > 0) || runs(scenario, field, value))
     return value;
   if (field == Field::Bands) return scenario.bandsAtMost(value);
-  // Iterations come in whole epochs, of whole groups if the number of bands is given.
-  const Index step =
-      field == Field::Epochs ? 1 : scenario.epochs * (scenario.usesBands() ? scenario.bands.value_or(1) : 1);
+  // Epochs of whole groups, if the number of bands is given.
+  const Index step = field == Field::Epochs
+                         ? 1
+                         : scenario.effectiveParticipations() * (scenario.usesBands() ? scenario.bands.value_or(1) : 1);
   if (step > value) return value;
   for (Index tries = 0, below = value / step * step; tries < kMostTries && below >= step; ++tries, below -= step) {
     if (runs(scenario, field, below)) return below;

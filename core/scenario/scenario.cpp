@@ -1,10 +1,43 @@
 #include "core/scenario/scenario.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/base/nearest_whole.h"
+#include "core/scenario/batch_size.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
+namespace {
+
+constexpr double kMostSteps = 1e15;
+
+// Also of values that are not valid yet.
+double epochsOf(const Scenario& scenario) {
+  return scenario.epochs > 0 ? scenario.epochs : 1;
+}
+
+// n / k = N / B: the batches that one pass over the data fills.
+double batchesOfPass(const Scenario& scenario) {
+  const double n = static_cast<double>(std::max<Index>(scenario.iterations, 1));
+  return std::clamp(nearestWhole(n / epochsOf(scenario)), 1.0, kMostSteps);
+}
+
+// Where it applies; the last batch of other batchings is like all others.
+LastBatch lastBatchOf(const Scenario& scenario) {
+  return matters(infoOf(Field::LastBatch), scenario) ? scenario.lastBatch : LastBatch::Smaller;
+}
+
+// ceil(n / s) for the s steps of an epoch: who is in the first batch of an epoch takes part in the last one, too.
+Index mostVisits(const Scenario& scenario) {
+  const LastBatch last = lastBatchOf(scenario);
+  const double k = std::min(epochsOf(scenario), kMostSteps);
+  if (last == LastBatch::CarriedOver || (last == LastBatch::Smaller && isWholeCount(k)))
+    return static_cast<Index>(std::ceil(nearestWhole(k)));
+  return std::max<Index>(scenario.iterations - 1, 0) / scenario.stepsPerEpoch() + 1;
+}
+
+}  // namespace
 
 Scenario::Scenario() = default;
 Scenario::Scenario(const Scenario&) = default;
@@ -21,36 +54,52 @@ bool Scenario::usesBands() const {
 Index Scenario::effectiveStamps() const {
   if (stamps) return *stamps;
   const Index own = effectiveParticipations();
-  if (!batching->banded || iterations < 1 || epochs < 1) return own;
+  if (!batching->banded || iterations < 1 || !(epochs > 0)) return own;
   // If epochs do not divide the steps, one block per epoch would be a step longer than the batching runs. Blocks of
   // single steps would be independent noise, a mechanism of its own.
-  const Index most = bandsAtMost(std::max<Index>(1, iterations / epochs));
+  const Index most = bandsAtMost(mostParts());
   return most > 1 ? std::max(own, (iterations + most - 1) / most) : own;
 }
 
 Index Scenario::effectiveParticipations() const {
-  return batching->once ? 1 : epochs;
+  return batching->once ? 1 : mostVisits(*this);
+}
+
+double Scenario::effectiveEpochs() const {
+  return batching->once && mostVisits(*this) > 1 ? 1 : epochs;
 }
 
 Index Scenario::effectiveMinSeparation() const {
-  return batching->separation ? batching->separation(*this) : stepsPerEpoch();
+  return batching->separation ? batching->separation(*this) : std::min(stepsPerEpoch(), std::max<Index>(iterations, 1));
 }
 
 Index Scenario::stepsPerEpoch() const {
-  return (iterations + epochs - 1) / std::max<Index>(epochs, 1);
+  const double batches = batchesOfPass(*this);
+  return static_cast<Index>(lastBatchOf(*this) == LastBatch::Smaller ? std::ceil(batches) : std::floor(batches));
+}
+
+Index Scenario::mostParts() const {
+  return static_cast<Index>(batchesOfPass(*this));
+}
+
+double Scenario::samplingRate(Index parts) const {
+  const auto batch = batchSizeOf(*this);
+  const bool counted = batch && isWholeCount(*batch);
+  const double taken = counted ? *batch : effectiveEpochs();
+  const double all = static_cast<double>(counted ? *datasetSize : iterations);
+  return std::min(1.0, static_cast<double>(parts) * taken / all);
 }
 
 Index Scenario::bandsAtMost(Index most) const {
-  return batching->bandsAtMost && iterations >= 1 && epochs >= 1
-             ? batching->bandsAtMost(*this, std::max<Index>(most, 1))
-             : most;
+  return batching->bandsAtMost && iterations >= 1 && epochs > 0 ? batching->bandsAtMost(*this, std::max<Index>(most, 1))
+                                                                : most;
 }
 
 Index Scenario::mostBands() const {
   if (!usesBands()) return 1;
   Index most = iterations;
   if (batching->banded) {
-    most = iterations / std::max<Index>(epochs, 1);
+    most = mostParts();
   } else if (mechanism->needsSeparation) {
     // Neighbouring epochs then share rows of C; the sensitivity accounts for it.
     const bool anyStep = participation().schema == Participation::Schema::OnceEachEpoch;

@@ -21,6 +21,12 @@
 namespace noiseloom {
 
 enum class TreeDecoder { Online, Full, OwnNode };
+/// What a loader that shuffles, or keeps an order, does where a pass over the data ends in no whole batch.
+enum class LastBatch {
+  Smaller,     ///< a pass ends with a smaller batch: ceil(N / B) steps
+  Dropped,     ///< the rest of a pass is left out: floor(N / B) steps
+  CarriedOver  ///< the batch is filled with the first examples of the next pass
+};
 /// The privacy unit: the owner of one clipped contribution to a step, whose presence the guarantee hides.
 enum class PrivacyUnit { Example, User, Device };
 Phrase displayName(PrivacyUnit unit);
@@ -34,15 +40,18 @@ constexpr Phrase forUnit(PrivacyUnit unit, Phrase example, Phrase user, Phrase d
 std::string_view toString(PrivacyUnit unit);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);
+std::string_view toString(LastBatch last);
 std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name);
 std::optional<Adjacency> adjacencyFromName(std::string_view name);
 std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
+std::optional<LastBatch> lastBatchFromName(std::string_view name);
 std::optional<NumberType> numberTypeFromName(std::string_view name);
 
 /// All values of each, in the order in which they are offered.
 std::span<const PrivacyUnit> allPrivacyUnits();
 std::span<const Adjacency> allAdjacencies();
 std::span<const TreeDecoder> allTreeDecoders();
+std::span<const LastBatch> allLastBatches();
 std::span<const NumberType> allNumberTypes();
 
 /// The machines on which the noise will be generated.
@@ -72,7 +81,7 @@ struct Scenario {
   ~Scenario();
 
   Index iterations = 2000;  ///< n
-  Index epochs = 20;        ///< k: most participations of one example
+  double epochs = 20;       ///< k = n B / N: passes over the data, the last one perhaps in part
   double epsilon = 8;
   double delta = 1e-5;
   const Mechanism* mechanism = &standardMechanism();  ///< never nullptr
@@ -85,9 +94,10 @@ struct Scenario {
   TreeDecoder treeDecoder = TreeDecoder::Online;
   std::optional<Index> robustFrom;                          ///< b0, the least min-separation to be prepared for
   std::optional<Index> stamps;                              ///< blocks along the diagonal; nullopt: one per epoch
+  LastBatch lastBatch = LastBatch::Smaller;                 ///< where nothing is sampled
   const Batching* batching = &standardBatching();           ///< what the accounting assumes; never nullptr
   const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may invalidate the claim
-  std::optional<Index> minSeparation;                       ///< nullopt: ceil(n / k)
+  std::optional<Index> minSeparation;                       ///< nullopt: the steps of an epoch
   Adjacency adjacency = Adjacency::AddRemove;
   PrivacyUnit unit = PrivacyUnit::Example;
   double tau = 1.25;                 ///< where Batching::ofStrategy: SampledOptions::tau
@@ -107,7 +117,7 @@ struct Scenario {
   /// Compares all fields, whether they apply or not.
   bool operator==(const Scenario&) const;
 
-  /// s of the batching: the given one or ceil(n / k).
+  /// s of the batching: the given one or the steps of an epoch, at most n.
   Index effectiveMinSeparation() const;
   /// True if the best mechanism is requested.
   bool asksForBest() const { return mechanism == &bestMechanism(); }
@@ -119,14 +129,21 @@ struct Scenario {
   bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->noiseBy == NoiseBy::Bins; }
   /// `stamps` or one per epoch; more if a banded batching needs shorter blocks.
   Index effectiveStamps() const;
-  /// k of the batching: 1 if nobody takes part twice.
+  /// The most participations of an example in a job that takes each once an epoch: 1 if nobody takes part twice.
   Index effectiveParticipations() const;
+  /// The passes over the data: epochs, or 1 where the batching ends after one.
+  double effectiveEpochs() const;
   /// The largest number of bands, of those up to `most`, that the batching runs; at least 1.
   Index bandsAtMost(Index most) const;
-  /// The most bands that batching, participation and memory allow (floor(n/k) if it needs banded ones, otherwise s).
+  /// The most bands that batching, participation and memory allow (mostParts() if it needs banded ones, otherwise s).
   Index mostBands() const;
-  /// ceil(n / k), whatever the batching: steps of one pass over the data; the bins of balls-in-bins.
+  /// The steps of one pass over the data: ceil(n / k) = ceil(N / B), or as the last batch has it where nothing is
+  /// sampled; the bins of balls-in-bins. More than n for less than a pass.
   Index stepsPerEpoch() const;
+  /// floor(n / k) = floor(N / B): the most parts of the data of which a step can sample one.
+  Index mostParts() const;
+  /// The share of one of so many parts of the data that a step takes, k parts / n = B parts / N, at most 1.
+  double samplingRate(Index parts = 1) const;
   /// The participation for the sensitivity.
   Participation participation() const { return batching->participation(*this); }
 

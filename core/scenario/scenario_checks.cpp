@@ -5,6 +5,7 @@
 
 #include "core/accounting/samplings/capped_poisson.h"
 #include "core/base/check.h"
+#include "core/base/nearest_whole.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/scenario/batch_size.h"
 
@@ -24,7 +25,7 @@ bool hasIterations(const Scenario& scenario) {
 
 // True if n and k are such that other ranges follow from them.
 bool hasSizes(const Scenario& scenario) {
-  return hasIterations(scenario) && scenario.epochs >= 1 && scenario.epochs <= scenario.iterations;
+  return hasIterations(scenario) && scenario.epochs > 0 && scenario.epochs <= static_cast<double>(scenario.iterations);
 }
 
 }  // namespace
@@ -38,7 +39,9 @@ void checkIterations(const Scenario& scenario) {
 
 void checkEpochs(const Scenario& scenario) {
   const Index most = hasIterations(scenario) ? scenario.iterations : Batching::kMostIterations;
-  checkInteger("epochs", scenario.epochs, 1, most, Core::tr("the iterations"));
+  const double least = static_cast<double>(most) / static_cast<double>(kMostParameters);
+  if (!(scenario.epochs >= least && scenario.epochs <= static_cast<double>(most)))
+    throw InvalidArgument("epochs", scenario.epochs, {Core::tr("a number above 0, at most %1 (the iterations)"), most});
   const Index steps = scenario.batching->mostStepsPerEpoch;
   if (steps == kNoLimit || !hasIterations(scenario) || scenario.stepsPerEpoch() <= steps) return;
   throw InvalidArgument("epochs", scenario.epochs,
@@ -173,6 +176,14 @@ void checkDatasetSize(const Scenario& scenario) {
 void checkBatching(const Scenario& scenario) {
   if (!scenario.batching->problem || !hasSizes(scenario)) return;
   if (const auto problem = scenario.batching->problem(scenario)) throw *problem;
+}
+
+void checkLastBatch(const Scenario& scenario) {
+  if (scenario.lastBatch != LastBatch::CarriedOver || !hasSizes(scenario)) return;
+  // Where batches begin in the order must be known to the example.
+  if (const auto batch = batchSizeOf(scenario); batch && isWholeCount(*batch)) return;
+  throw InvalidArgument("last_batch", toString(scenario.lastBatch),
+                        Core::tr("it with the size of the data set and batches of a whole number of examples"));
 }
 
 void checkLargestBatch(const Scenario& scenario) {

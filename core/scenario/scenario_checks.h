@@ -27,6 +27,7 @@ void checkClipNorm(const Scenario& scenario);
 void checkDatasetSize(const Scenario& scenario);
 void checkBatching(const Scenario& scenario);
 void checkLargestBatch(const Scenario& scenario);
+void checkLastBatch(const Scenario& scenario);
 void checkParameters(const Scenario& scenario);
 void checkMachines(const Scenario& scenario);
 void checkMemory(const Scenario& scenario);

@@ -61,6 +61,11 @@ bool hasBatchLaw(const Scenario& scenario) {
   return scenario.batching->batchLaw != nullptr;
 }
 
+// False where batches are sampled, or everyone takes part in one only.
+bool keepsOrder(const Scenario& scenario) {
+  return !scenario.batching->amplified() && !scenario.batching->once;
+}
+
 bool measuresCurvature(const Scenario& scenario) {
   return ofCurvatures(scenario.objective);
 }
@@ -109,7 +114,8 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkIterations)
         .with(&FieldInfo::required, true),
     Row(Field::Epochs, "epochs", Core::tr("epochs"), kTrainingQuestion, at<&Scenario::epochs>(),
-        {"epochs", "K", kTraining, "most participations k of one example (required unless the batching is single)"})
+        {"epochs", "K", kTraining,
+         "passes k over the data, such as 20 or 20.48 (required without --batch-size, unless the batching is single)"})
         .checked(checkEpochs),
     Row(Field::Epsilon, "epsilon", Core::tr("epsilon"), kPrivacyQuestion, at<&Scenario::epsilon>(),
         {"epsilon", "EPS", kPrivacy, "privacy loss bound, above 0"})
@@ -185,9 +191,16 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
         .since(3)
         .reported(Field::Batching),
+    Row(Field::LastBatch, "last_batch", Core::tr("last batch"), kJobQuestion,
+        choice<&Scenario::lastBatch, lastBatchFromName, allLastBatches>(),
+        {"last-batch", "NAME", kTraining,
+         "where B does not divide N, and nothing is sampled: the end of an epoch is %"})
+        .since(kPartialEpochsVersion)
+        .when(keepsOrder)
+        .checked(checkLastBatch),
     Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kJobQuestion,
         at<&Scenario::minSeparation>(),
-        {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})
+        {"min-sep", "S", kTraining, "fewest steps between two participations", "an epoch"})
         .stored("min_separation_requested")
         .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
@@ -236,7 +249,9 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(7)
         .when(hasBatchLaw)
         .checked(checkLargestBatch),
-    Row(Field::BatchSize, "batch_size", Core::tr("batch size")),
+    Row(Field::BatchSize, "batch_size", Core::tr("batch size"), {}, Derived{},
+        {"batch-size", "B", kTraining,
+         "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations"}),
     Row(Field::Parameters, "parameters", Core::tr("parameters"), {.cost = true}, at<kParameters>(),
         {"parameters", "D", kDeployment, "model parameters d", "1e8"})
         .stored("deployment/parameters")

@@ -12,6 +12,9 @@
 
 namespace noiseloom {
 
+/// The first version of files whose epochs need not be whole.
+inline constexpr Index kPartialEpochsVersion = 10;
+
 /// The inputs of a scenario.
 enum class Field {
   Iterations,
@@ -31,6 +34,7 @@ enum class Field {
   Seconds,
   Batching,
   JobBatching,
+  LastBatch,
   MinSeparation,
   Tau,
   FailureProbability,

@@ -245,8 +245,8 @@ Index thumbBands(const Scenario& scenario) {
   if (!scenario.batching->banded) return std::min<Index>(most, 64);
   // Where bands cost less of the amplification, more of them are best.
   const double credited = scenario.batching->ofStrategy() ? 1.7 : 1;
-  const double thumb = credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) /
-                       static_cast<double>(scenario.epochs);
+  const double thumb =
+      credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / scenario.epochs;
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
 }
 

@@ -8,10 +8,10 @@
 namespace noiseloom {
 namespace {
 
-// The scenario with the batching's k and s.
+// The scenario with the batching's passes and separation.
 Scenario counted(Scenario scenario) {
   scenario.minSeparation = scenario.effectiveMinSeparation();
-  scenario.epochs = scenario.effectiveParticipations();
+  scenario.epochs = scenario.effectiveEpochs();
   return scenario;
 }
 

@@ -30,7 +30,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
   const bool single =
       !scenario.mechanism->ofParticipation || scenario.participation().schema == Participation::Schema::Single;
   const bool blocks = scenario.mechanism->uses(Field::Stamps);
-  const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0 : scenario.epochs, bands);
+  const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0.0 : scenario.epochs, bands);
   if (const auto known = m_solved.find(key); known != m_solved.end()) return known->second;
   // A neighbour of fewer bands is a good place to start from.
   std::vector<double> start;

@@ -135,7 +135,11 @@ std::span<const Field> sweptFields() {
 }
 
 bool isLogarithmic(Field axis) {
-  return isCount(axis) || axis == Field::Epsilon || axis == Field::Delta;
+  return isWhole(axis) || axis == Field::Epsilon || axis == Field::Delta;
+}
+
+bool isWhole(Field axis) {
+  return isCount(axis) || axis == Field::Epochs;
 }
 
 Scenario atValue(Scenario scenario, Field axis, double value) {
@@ -155,7 +159,7 @@ Scenario atValue(Scenario scenario, Field axis, double value) {
       }
       return scenario;
     case Field::Bands: scenario.bands = wholeFrom(value); return scenario;
-    case Field::Epochs: scenario.epochs = wholeFrom(value); return scenario;
+    case Field::Epochs: scenario.epochs = value; return scenario;
     case Field::Iterations: return scenario.withIterations(wholeFrom(value));
     case Field::MinSeparation:
       if (!hasSeparation(scenario.batching)) scenario.batching = *std::ranges::find_if(allBatchings(), hasSeparation);

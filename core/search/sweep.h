@@ -20,6 +20,8 @@ namespace noiseloom {
 std::span<const Field> sweptFields();
 /// True if ratios of its values are meaningful, and it is shown on a logarithmic axis: not momentum and weight decay.
 bool isLogarithmic(Field axis);
+/// True if its usual values are whole numbers: of counts, and of epochs.
+bool isWhole(Field axis);
 
 /// The scenario with a value of the axis. Counts are rounded to integers; a mechanism is a position in allMechanisms(),
 /// and settings of its own mechanism (bands, blocks) are then left open; a batching is a position in allBatchings(). A

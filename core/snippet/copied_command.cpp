@@ -8,6 +8,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/nearest_whole.h"
+#include "core/scenario/batch_size.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
@@ -94,7 +96,11 @@ std::string commandLine(const Scenario& scenario) {
     if (!standsAlone(field) || !matters(field, scenario)) continue;
     const bool epochs = field.field == Field::Epochs;
     if (epochs ? scenario.batching->once : !field.required && sameField(field, scenario, standard)) continue;
-    addField(command, field, scenario);
+    if (const auto batch = batchSizeOf(scenario); epochs && !isWholeCount(scenario.epochs) && batch) {
+      command.add(infoOf(Field::BatchSize).option.name, *batch);  // from which they follow
+    } else {
+      addField(command, field, scenario);
+    }
   }
   return std::move(command).text();
 }

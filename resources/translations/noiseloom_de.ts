@@ -662,10 +662,6 @@
         <translation>Mischen ist nicht dasselbe wie Poisson-Stichproben: Epsilon kann viel größer sein</translation>
     </message>
     <message>
-        <source>assign every example to one of the ceil(n/k) batches independently and uniformly, once; or account for it with fixed-epoch batching, unamplified</source>
-        <translation>jedes Beispiel unabhängig und gleichverteilt einem der ceil(n/k) Batches zuordnen, einmal; oder mit der Batchbildung fixed-epoch abrechnen, unverstärkt</translation>
-    </message>
-    <message>
         <source>the job forms its batches as accounted</source>
         <translation>der Job bildet seine Batches wie abgerechnet</translation>
     </message>
@@ -2010,10 +2006,6 @@
         <translation>die des Workloads</translation>
     </message>
     <message>
-        <source>ceil(n / k)</source>
-        <translation>ceil(n / k)</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
@@ -3208,10 +3200,6 @@
     <message>
         <source>at most %1 under %2</source>
         <translation>höchstens %1 unter %2</translation>
-    </message>
-    <message>
-        <source>a multiple of the %1 epochs under %2, such as %3 or %4</source>
-        <translation>ein Vielfaches der %1 Epochen unter %2, etwa %3 oder %4</translation>
     </message>
     <message>
         <source>privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative</source>
@@ -4662,10 +4650,6 @@
         <translation>ganze Zahl ab 1</translation>
     </message>
     <message>
-        <source>Most participations of one example</source>
-        <translation>Meiste Teilnahmen eines Beispiels</translation>
-    </message>
-    <message>
         <source>whole, from 1 to n</source>
         <translation>ganze Zahl von 1 bis n</translation>
     </message>
@@ -4712,14 +4696,6 @@
     <message>
         <source>whole, from B; or any size</source>
         <translation>ganz, ab B; oder beliebig</translation>
-    </message>
-    <message>
-        <source>Fewest steps between two participations; n / k unless given</source>
-        <translation>Kleinste Zahl von Schritten zwischen zwei Teilnahmen; n / k, wenn nichts angegeben ist</translation>
-    </message>
-    <message>
-        <source>n / k</source>
-        <translation>n / k</translation>
     </message>
     <message>
         <source>Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise</source>
@@ -4888,6 +4864,66 @@
     <message>
         <source>not solved for: it would gain %1 % at most</source>
         <translation>nicht gelöst: gewönne höchstens %1 %</translation>
+    </message>
+    <message>
+        <source>Passes over the data, the last one perhaps in part: k = n B / N</source>
+        <translation>Durchgänge durch die Daten, der letzte vielleicht nur teilweise: k = n B / N</translation>
+    </message>
+    <message>
+        <source>above 0, at most n</source>
+        <translation>über 0, höchstens n</translation>
+    </message>
+    <message>
+        <source>Fewest steps between two participations; those of an epoch unless given</source>
+        <translation>Kleinster Abstand zweier Teilnahmen in Schritten; der einer Epoche, wenn nichts angegeben ist</translation>
+    </message>
+    <message>
+        <source>an epoch</source>
+        <translation>eine Epoche</translation>
+    </message>
+    <message>
+        <source>at least 1 under %1: all bins have their step</source>
+        <translation>mindestens 1 bei %1: Jedes Fach hat seinen Schritt</translation>
+    </message>
+    <message>
+        <source>assign every example to one of the batches of an epoch independently and uniformly, once; or account for it with fixed-epoch batching, unamplified</source>
+        <translation>jedes Beispiel unabhängig und gleichverteilt einem der Batches einer Epoche zuordnen, einmal; oder mit der Batchbildung fixed-epoch abrechnen, unverstärkt</translation>
+    </message>
+    <message>
+        <source>%1; the last epoch ends after %2 of its %3 steps and counts whole</source>
+        <translation>%1; die letzte Epoche endet nach %2 ihrer %3 Schritte und zählt ganz</translation>
+    </message>
+    <message>
+        <source>where a batch is filled from the next epoch, which has another order, an example may be in it twice</source>
+        <translation>wo ein Batch aus der nächsten Epoche aufgefüllt wird, die eine andere Reihenfolge hat, kann ein Beispiel zweimal darin sein</translation>
+    </message>
+    <message>
+        <source>end each epoch with a smaller batch, or drop the rest</source>
+        <translation>jede Epoche mit einem kleineren Batch beenden, oder den Rest weglassen</translation>
+    </message>
+    <message>
+        <source>smaller or dropped under %1: steps then belong to one epoch; or min-separation</source>
+        <translation>smaller oder dropped bei %1: Schritte gehören dann zu einer Epoche; oder die Batchbildung min-sep</translation>
+    </message>
+    <message>
+        <source>%1 is not whole, as before version %2</source>
+        <translation>%1 ist nicht ganz, wie es vor Version %2 sein muss</translation>
+    </message>
+    <message>
+        <source>the steps of an epoch</source>
+        <translation>die Schritte einer Epoche</translation>
+    </message>
+    <message>
+        <source>a number above 0, at most %1 (the iterations)</source>
+        <translation>eine Zahl über 0, höchstens %1 (die Iterationen)</translation>
+    </message>
+    <message>
+        <source>it with the size of the data set and batches of a whole number of examples</source>
+        <translation>das nur mit der Größe des Datensatzes und Batches aus einer ganzen Zahl von Beispielen</translation>
+    </message>
+    <message>
+        <source>last batch</source>
+        <translation>letzter Batch</translation>
     </message>
 </context>
 <context>
@@ -5268,7 +5304,7 @@
     </message>
     <message>
         <source>epochs k</source>
-        <translation>Epochen k</translation>
+        <translation>Epochen k, Durchgänge durch die Daten</translation>
     </message>
     <message>
         <source>iterations n</source>
@@ -5582,10 +5618,6 @@
         <translation>Die Iterationen n sind hier %1, jetzt %2.</translation>
     </message>
     <message>
-        <source>Participations k of one example are %1 here, now %2.</source>
-        <translation>Die Teilnahmen k eines Beispiels sind hier %1, jetzt %2.</translation>
-    </message>
-    <message>
         <source>The clip norm is %1 here, now %2.</source>
         <translation>Die Clipping-Norm ist hier %1, jetzt %2.</translation>
     </message>
@@ -5636,6 +5668,10 @@
     <message>
         <source>Root mean square error of the step where it is largest: %1.</source>
         <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
+    </message>
+    <message>
+        <source>Epochs k are %1 here, now %2.</source>
+        <translation>Die Epochen k sind hier %1, jetzt %2.</translation>
     </message>
 </context>
 <context>
@@ -6327,10 +6363,6 @@
     <message>
         <source>Training steps n</source>
         <translation>Trainingsschritte n</translation>
-    </message>
-    <message>
-        <source>Most participations of one example k</source>
-        <translation>Meiste Teilnahmen eines Beispiels k</translation>
     </message>
     <message>
         <source>Data set size N</source>
@@ -7463,6 +7495,14 @@
     <message>
         <source>%1 %2 is not allowed: use %3.</source>
         <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
+    </message>
+    <message>
+        <source>Epochs k, passes over the data</source>
+        <translation>Epochen k, Durchgänge durch die Daten</translation>
+    </message>
+    <message>
+        <source>Most participations of one example</source>
+        <translation>Meiste Teilnahmen eines Beispiels</translation>
     </message>
 </context>
 <context>
@@ -10274,10 +10314,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>ergibt n = %1 Schritte</translation>
     </message>
     <message>
-        <source>makes n = %1 steps with batches of %2</source>
-        <translation>ergibt n = %1 Schritte mit Batches von %2</translation>
-    </message>
-    <message>
         <source>Tick what the data loader can do</source>
         <translation>Kreuzen Sie an, was der Datenlader kann</translation>
     </message>
@@ -10312,6 +10348,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>recommended design</source>
         <translation>empfohlener Entwurf</translation>
+    </message>
+    <message>
+        <source>makes n = %1 steps: %2 epochs of %3</source>
+        <translation>ergibt n = %1 Schritte: %2 Epochen zu %3</translation>
     </message>
 </context>
 <context>
@@ -11264,10 +11304,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Batches: %1</translation>
     </message>
     <message>
-        <source>The job’s batches have %1 examples: n and k are whole numbers</source>
-        <translation>Die Batches des Jobs haben %1 Beispiele: n und k sind ganze Zahlen</translation>
-    </message>
-    <message>
         <source>Epsilon against the separation observed …</source>
         <translation>Epsilon über dem beobachteten Abstand …</translation>
     </message>
@@ -11330,6 +11366,38 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>The same of the last step alone: of the final model</source>
         <translation>Dasselbe für den letzten Schritt allein: für das fertige Modell</translation>
+    </message>
+    <message>
+        <source>Last batch</source>
+        <translation>Letzter Batch</translation>
+    </message>
+    <message>
+        <source>What ends an epoch where the batch size does not divide the data</source>
+        <translation>Was eine Epoche beendet, wenn die Batchgröße die Daten nicht teilt</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
+        <source>Carried over</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
+        <source>The rest of the data forms a smaller batch</source>
+        <translation>Der Rest der Daten bildet einen kleineren Batch</translation>
+    </message>
+    <message>
+        <source>The rest of the data is left out of this epoch</source>
+        <translation>Der Rest der Daten fällt in dieser Epoche weg</translation>
+    </message>
+    <message>
+        <source>The first examples of the next epoch fill the batch: under min-separation</source>
+        <translation>Die ersten Beispiele der nächsten Epoche füllen den Batch auf: bei Mindestabstand</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,7 @@ std::optional<Design> best(const Job& job, const Batching* batching) {
   for (const Mechanism* mechanism : kTried) {
     Scenario scenario;
     scenario.iterations = job.iterations;
-    scenario.epochs = job.epochs;
+    scenario.epochs = static_cast<double>(job.epochs);
     scenario.epsilon = job.epsilon;
     scenario.delta = job.delta;
     scenario.batching = batching;

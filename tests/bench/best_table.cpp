@@ -44,7 +44,7 @@ Scenario drawn(int number) {
   std::mt19937_64 random(static_cast<std::uint64_t>(number) + 1);
   Scenario scenario;
   scenario.iterations = std::llround(logUniform(random, 100, 1e6));
-  scenario.epochs = std::llround(logUniform(random, 1, std::min(100.0, static_cast<double>(scenario.iterations) / 10)));
+  scenario.epochs = std::round(logUniform(random, 1, std::min(100.0, static_cast<double>(scenario.iterations) / 10)));
   scenario.epsilon = std::round(100 * logUniform(random, 0.3, 16)) / 100;
   scenario.delta = std::pow(10, -std::round(std::uniform_real_distribution<>(5, 9)(random)));
   // Half of the jobs have room for few rows.
@@ -126,7 +126,7 @@ Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
       const bool sampled = scenario.batching->ofStrategy();
       const bool searched = scenario.searchesBands();
       if (scenario.batching->banded && mechanism->uses(Field::Bands) && !searched)
-        scenario.bands = std::max<Index>(1, scenario.iterations / scenario.epochs);
+        scenario.bands = scenario.mostParts();
       const Index most = searched ? scenario.mostBands() : 1;
       const auto grid = [&](double from, double to, bool wide) {
         return gridOf(scenario, std::max<Index>(1, std::llround(from)), std::min<Index>(most, std::llround(to)), wide);
@@ -172,7 +172,7 @@ void printJob(int number, const std::string& list, bool searches) {
       left += (left.empty() ? "" : ", ") + std::string(each.mechanism->id);
   }
   std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g |", static_cast<long long>(job.iterations),
-              static_cast<long long>(job.epochs), job.epsilon, job.delta, rows.c_str(),
+              static_cast<long long>(job.effectiveParticipations()), job.epsilon, job.delta, rows.c_str(),
               std::string(first.mechanism->id).c_str(), std::string(found.designs.front().way.id()).c_str(),
               first.error.mean);
   if (searches) {

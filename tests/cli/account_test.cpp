@@ -248,8 +248,19 @@ TEST(AccountBatching, Refuses) {
   EXPECT_NE(problem({"--batching", "poissson", "--iterations", "10", "--epochs", "1"}).find("poissson"),
             std::string::npos);
   EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10"}).find("epochs"), std::string::npos);
-  EXPECT_NE(problem({"--batching", "random-allocation", "--iterations", "101", "--epochs", "5"}).find("100 or 105"),
+  EXPECT_NE(problem({"--batching", "balls-in-bins", "--iterations", "101", "--epochs", "0.5"}).find("at least 1"),
             std::string::npos);
+  EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10", "--batch-size", "5"}).find("data set size"),
+            std::string::npos);
+  const auto sized = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"--batching", "fixed-epoch", "--dataset-size", "1000", "--batch-size", "64"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return problem(arguments);
+  };
+  EXPECT_NE(sized({}).find("--iterations or --epochs"), std::string::npos);
+  EXPECT_NE(sized({"--iterations", "48", "--epochs", "3"}).find("the third follows"), std::string::npos);
+  EXPECT_NE(sized({"--epochs", "3", "--last-batch", "padded"}).find("dropped"), std::string::npos);
+  EXPECT_NE(sized({"--epochs", "3", "--last-batch", "carried-over"}).find("min-separation"), std::string::npos);
   EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10", "--epochs", "1", "--compositions", "3"})
                 .find("exclude each other"),
             std::string::npos);

@@ -23,7 +23,7 @@ bool takes(unsigned pattern, Index step) {
 
 // Of an example that takes part independently of all others; empty for jobs of which that is not so.
 Law lawOf(const Scenario& job, Index bands) {
-  const Index n = job.iterations, k = job.epochs;
+  const Index n = job.iterations, k = static_cast<Index>(job.epochs);
   const JobBatching* name = job.jobBatching;
   const double rate = static_cast<double>(k) / static_cast<double>(n),
                q = std::min(1.0, rate * static_cast<double>(bands));
@@ -105,7 +105,7 @@ Worlds independentWorlds(const Scenario& job, int gradient, const Law& law, Inde
   const Index n = job.iterations, most = job.largestBatch.value_or(kNoLimit);
   // What is left out of a bin stays so in every epoch.
   std::vector<std::vector<Index>> cuts;
-  const Index apart = job.jobBatching == &jobs::ballsInBins ? n / job.epochs : n;
+  const Index apart = job.jobBatching == &jobs::ballsInBins ? n / static_cast<Index>(job.epochs) : n;
   for (Index first = 0; first < apart; ++first) cuts.push_back(stepsOfGroup(first, apart, n));
   // Those of other parts take part in other steps: their gradients are 0.
   const bool unseen = gradient == 0 && !job.largestBatch;
@@ -137,7 +137,7 @@ Sums orderedSums(const Law& law, Index steps, int size, int gradient, std::optio
 Worlds fixedSizeWorlds(const Scenario& job, Index bands, int gradient) {
   const bool byParts = job.jobBatching == &jobs::cyclicFixedSizeSamples;
   const Index parts = byParts ? bands : 1, members = *job.datasetSize / parts;
-  const auto size = static_cast<int>(job.epochs * *job.datasetSize / job.iterations);
+  const auto size = static_cast<int>(static_cast<Index>(job.epochs) * *job.datasetSize / job.iterations);
   const Law law =
       coinsAt(stepsOfGroup(0, parts, job.iterations), static_cast<double>(size) / static_cast<double>(members), 1);
   Worlds worlds{orderedSums(law, job.iterations, size, gradient, 1),
@@ -161,7 +161,7 @@ std::vector<Worlds> separatedWorlds(const Scenario& job) {
       last = step;
       ++count;
     }
-    if (allowed && count <= job.effectiveParticipations()) patterns.push_back(pattern);
+    if (allowed && count <= static_cast<Index>(job.epochs)) patterns.push_back(pattern);
   }
   std::vector<Worlds> all;
   for (const unsigned own : patterns) {
@@ -175,7 +175,7 @@ std::vector<Worlds> separatedWorlds(const Scenario& job) {
 }
 
 std::vector<Worlds> orderedWorlds(const Scenario& job, int gradient) {
-  const Index n = job.iterations, k = job.epochs, steps = n / k;
+  const Index n = job.iterations, k = static_cast<Index>(job.epochs), steps = n / k;
   std::vector<Law> laws;
   if (job.jobBatching == &jobs::fixedOrder) {
     for (const auto& [pattern, p] : allocationLaw(k, steps, 1, false)) laws.push_back({{pattern, 1.0}});

@@ -37,7 +37,7 @@ Strategy strategyOf(Index bands) {
 Scenario scenarioOf(const Batching* batching, Index epochs, double epsilon, double delta) {
   Scenario scenario;
   scenario.iterations = kSteps;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.epsilon = epsilon;
   scenario.delta = delta;
   scenario.batching = batching;
@@ -56,7 +56,7 @@ double certifiedStddev(const Scenario& scenario, const Strategy& strategy) {
 
 // The least K that costs no more than half of delta, where it costs any; a tight one where it is in the pair.
 Index largestBatchOf(Scenario scenario, Index bands) {
-  Index most = scenario.epochs * *scenario.datasetSize / kSteps;
+  Index most = static_cast<Index>(scenario.epochs) * *scenario.datasetSize / kSteps;
   if (scenario.batching->noiseBy == NoiseBy::Composition) return most;
   for (;; ++most) {
     scenario.largestBatch = most;
@@ -66,7 +66,7 @@ Index largestBatchOf(Scenario scenario, Index bands) {
 
 bool isOffered(const Scenario& scenario, Index bands) {
   if (scenario.adjacency == Adjacency::ReplaceOne && !scenario.batching->replaceOne) return false;
-  if (scenario.batching->banded && bands > scenario.iterations / scenario.epochs) return false;
+  if (scenario.batching->banded && bands > scenario.mostParts()) return false;
   return !scenario.batching->bandsAtMost || scenario.batching->bandsAtMost(scenario, bands) == bands;
 }
 
@@ -109,7 +109,7 @@ TEST_P(CoveredJobs, StayWithinTheCertificate) {
       if (coverageOf(scenario, bands).status == AssumptionStatus::Violated) continue;
       if (!stddev) stddev = certifiedStddev(scenario, strategy);
       Scenario done = scenario;
-      done.epochs = scenario.effectiveParticipations();  // it stops after one pass
+      done.epochs = static_cast<double>(scenario.effectiveParticipations());  // it stops after one pass
       for (const int others : {0, -1}) {
         SCOPED_TRACE(std::string(job->id) + ", " + std::to_string(epochs) + " epochs, " + std::to_string(bands) +
                      " bands, " + (cut ? "cut, " : "") + std::string(toString(adjacency)) + ", others " +

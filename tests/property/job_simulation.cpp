@@ -65,7 +65,7 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
   const Job& job = GetParam();
   Scenario scenario;
   scenario.iterations = kSteps;
-  scenario.epochs = job.epochs;
+  scenario.epochs = static_cast<double>(job.epochs);
   scenario.epsilon = job.epsilon;
   scenario.delta = kDelta;
   scenario.batching = job.batching;

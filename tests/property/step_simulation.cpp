@@ -84,7 +84,7 @@ Sums sumsOf(const StepJob& job, std::optional<Index> own) {
 Scenario scenarioOf(const StepJob& job) {
   Scenario scenario;
   scenario.iterations = kSteps;
-  scenario.epochs = kEpochs;
+  scenario.epochs = static_cast<double>(kEpochs);
   scenario.epsilon = job.epsilon;
   scenario.delta = kDelta;
   scenario.adjacency = job.adjacency;

@@ -74,13 +74,13 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
 
 TEST_F(Accessibility, TabReachesEveryFieldAndGoesFromNumberToNumber) {
   window->activateWindow();
-  number(Field::Iterations).edit().setFocus();
+  number(Field::DatasetSize).edit().setFocus();
   std::set<const QWidget*> reached;
   for (int step = 0; step < 80; ++step) {
     reached.insert(window->focusWidget());
     QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
     if (step == 0) {
-      EXPECT_EQ(window->focusWidget(), &number(Field::Epochs).edit());
+      EXPECT_EQ(window->focusWidget(), &number(Field::BatchSize).edit());
     }
   }
   for (const Field field : allFields()) {

@@ -57,7 +57,8 @@ TEST(Document, BatchSizeIsLinkedToIterations) {
   scenario = withValue(scenario, Field::DatasetSize, 100'000);
   EXPECT_EQ(valueOf(scenario, Field::BatchSize), 2000);
   scenario = withValue(scenario, Field::BatchSize, 512);
-  EXPECT_EQ(scenario.iterations, 3906);
+  EXPECT_EQ(scenario.iterations, 20 * 196);
+  EXPECT_EQ(valueOf(scenario, Field::BatchSize), 512);
   EXPECT_THROW(withValue(scenario, Field::BatchSize, 0), InvalidArgument);
   EXPECT_THROW(withValue(scenario, Field::BatchSize, 100'001), InvalidArgument);
   scenario.datasetSize.reset();

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/scenario/field_value.h"
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/scenario_document.h"
@@ -160,13 +161,14 @@ TEST(RecommendDialogs, KeepABatchSizeAsItWasTyped) {
   RecommendDialog dialog(document);
   const auto text = [&] { return dialog.number(Field::BatchSize).edit().text(); };
   type(dialog.number(Field::BatchSize), QStringLiteral("70"));
-  EXPECT_EQ(dialog.job().iterations, 86);  // batches of 69.77
+  EXPECT_EQ(dialog.job().iterations, 87);  // 3 epochs of 29 steps
+  EXPECT_EQ(valueOf(dialog.job(), Field::BatchSize), 70);
   EXPECT_EQ(text(), QStringLiteral("70"));
   type(dialog.number(Field::Epochs), QStringLiteral("6"));
-  EXPECT_EQ(dialog.job().iterations, 171) << "172 for batches of 69.77";
+  EXPECT_EQ(dialog.job().iterations, 174);
   EXPECT_EQ(text(), QStringLiteral("70"));
   type(dialog.number(Field::Epsilon), QStringLiteral("3"));
-  EXPECT_EQ(dialog.job().iterations, 171);
+  EXPECT_EQ(dialog.job().iterations, 174);
   EXPECT_EQ(dialog.job().epsilon, 3);
 }
 

@@ -308,8 +308,7 @@ TEST_F(ScenarioMaps, APromiseIsThatOfTheDesignWhenItWasChosen) {
   EXPECT_EQ(map().choice().noiseMultiplier, sigma);
   ASSERT_TRUE(waitForMap());
   const ScenarioMapScene& scene = map().scene();
-  const std::size_t here =
-      cellOf(static_cast<double>(document->scenario().iterations), static_cast<double>(document->scenario().epochs));
+  const std::size_t here = cellOf(static_cast<double>(document->scenario().iterations), document->scenario().epochs);
   ASSERT_TRUE(scene.cells[here].known) << scene.cells[here].problem.english();
   if (scene.acrossAt(here) == 64 && scene.upAt(here) == 4) {
     EXPECT_NEAR(scene.values[here], document->scenario().epsilon, 1e-3 * document->scenario().epsilon);

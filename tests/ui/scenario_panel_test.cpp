@@ -202,10 +202,11 @@ TEST_F(Panel, TheIterationsFollowUnlessAnotherValueIsChosen) {
   click(*panel().chainOf(Field::DatasetSize));
   type(Field::Iterations, QStringLiteral("128"));
   EXPECT_EQ(document->scenario().datasetSize, 2000);
-  // Typing the follower itself moves the batch size.
+  // Typing the follower itself moves the epochs.
   type(Field::DatasetSize, QStringLiteral("1000"));
   EXPECT_EQ(document->scenario().iterations, 128);
-  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("62.5"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("125"));
+  EXPECT_EQ(document->scenario().epochs, 16);
   ASSERT_TRUE(waitUntilSolved());
 }
 

@@ -97,7 +97,7 @@ TEST_F(Playing, ThereAndBackComesHomeWithoutAStep) {
   std::set<Index> seen;
   QObject context;
   QObject::connect(document.get(), &ScenarioDocument::changed, &context,
-                   [&] { seen.insert(document->scenario().epochs); });
+                   [&] { seen.insert(document->scenario().effectiveParticipations()); });
   player().toggle(buffers);
   ASSERT_TRUE(waitFor([&] { return !player().field(); }));
   EXPECT_EQ(document->scenario(), home);

@@ -98,23 +98,6 @@ std::optional<QString> SoakChecks::documentBroken() const {
   return std::nullopt;
 }
 
-namespace {
-
-bool asksFor(double batchSize, const Scenario& scenario) {
-  const auto examples = static_cast<double>(scenario.datasetSize.value_or(0));
-  if (!(batchSize > 0) || batchSize > examples) return false;
-  // Nothing follows from numbers that no job has, and what was asked for waits until they are corrected.
-  if (scenario.epochs < 1 || scenario.iterations < 1) return true;
-  // Whichever of the three follows it.
-  const auto epochs = static_cast<double>(scenario.effectiveParticipations());
-  const auto iterations = static_cast<double>(scenario.iterations);
-  const auto follows = [](double value, double from) { return value == std::max(1.0, std::round(from)); };
-  return follows(iterations, epochs * examples / batchSize) || follows(epochs, iterations * batchSize / examples) ||
-         follows(examples, iterations * batchSize / epochs);
-}
-
-}  // namespace
-
 std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edited) {
   const ScenarioDocument& document = m_window.document();
   std::map<Field, QString> unusable;
@@ -137,10 +120,8 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     }
     const bool moves = number->slider().isSliderDown() || FramePacer::instance().holds(*number);
     if (typing.contains(&number->edit()) || moves || !m_window.scenarioPanel().shows(field)) continue;
-    // A batch size stays as it was asked for while the whole number that follows it is the one that it asks for.
-    if (field == Field::BatchSize && read && asksFor(*read, document.scenario())) continue;
-    // Otherwise it is computed from the others and shown rounded.
-    const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;
+    // Those that follow from the others are shown rounded.
+    const double tolerance = field == Field::BatchSize ? 1e-2 : field == Field::Epochs ? 1e-5 : 1e-9;
     if (value ? !read || !agree(*read, *value, tolerance) : read.has_value()) {
       return QStringLiteral("%1 reads %2 while the scenario has %3: %4")
           .arg(name, text, value ? QString::number(*value, 'g', 17) : QStringLiteral("none"),

@@ -279,13 +279,6 @@ void RecommendDialog::edit(Field field, std::optional<double> value) {
   try {
     // The batch size is kept, and the steps follow.
     m_job = withValue(m_job, field, value, Field::Iterations);
-    if (field == Field::BatchSize) {
-      m_batchSize = value;
-    } else if (m_batchSize && m_job.datasetSize && *m_batchSize <= static_cast<double>(*m_job.datasetSize)) {
-      m_job = withValue(m_job, Field::BatchSize, m_batchSize, Field::Iterations);
-    } else {
-      m_batchSize.reset();
-    }
     showJob();
   } catch (const InvalidArgument& problem) {
     setProblem(*m_numbers.at(field), refusalText(problem, field));
@@ -310,16 +303,15 @@ void RecommendDialog::updateStart() {
 
 void RecommendDialog::showJob() {
   for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
-  // The typed value stays, although whole steps make the batch size slightly different.
-  if (m_batchSize) m_numbers.at(Field::BatchSize)->showValue(m_batchSize);
-  const QString steps = entryText(static_cast<double>(m_job.iterations));
-  const std::optional<double> batch = valueOf(m_job, Field::BatchSize);
-  m_steps->setText(m_batchSize && batch && QString::number(*batch, 'g', 6) != QString::number(*m_batchSize, 'g', 6)
-                       ? tr("makes n = %1 steps with batches of %2").arg(steps, resultText(*batch))
-                       : tr("makes n = %1 steps").arg(steps));
+  const Index n = m_job.iterations, epoch = m_job.stepsPerEpoch();
+  const QString steps = entryText(static_cast<double>(n));
+  m_steps->setText(n >= 1 && n % epoch == 0 ? tr("makes n = %1 steps: %2 epochs of %3")
+                                                  .arg(steps, entryText(static_cast<double>(n / epoch)),
+                                                       entryText(static_cast<double>(epoch)))
+                                            : tr("makes n = %1 steps").arg(steps));
   // A single pass over the data is a way of its own.
   for (std::size_t i = 0; i < m_ways.size(); ++i)
-    m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
+    m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.effectiveParticipations() == 1);
   // These show the job again; texts of the limits stay.
   for (const auto& [field, number] : m_numbers) {
     number->setProblem({});

@@ -80,7 +80,6 @@ class RecommendDialog : public QDialog {
 
   ScenarioDocument& m_document;
   Scenario m_job;
-  std::optional<double> m_batchSize;  // as typed; m_job has a whole number of steps
   std::optional<double> m_seconds;
   std::optional<double> m_stepSeconds;
   std::vector<BatchingWay> m_offered;

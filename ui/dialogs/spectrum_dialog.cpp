@@ -44,8 +44,7 @@ Job jobOf(const Scenario& scenario, const SpectrumDialog::Choice& choice) {
   job.training.clipNorm = scenario.clipNorm;
   const Index examples = scenario.datasetSize.value_or(0);
   if (examples < 2 || examples > kMostExamples) return job;
-  const double batch =
-      static_cast<double>(scenario.epochs) * static_cast<double>(examples) / static_cast<double>(scenario.iterations);
+  const double batch = scenario.epochs * static_cast<double>(examples) / static_cast<double>(scenario.iterations);
   job.points.train = examples;
   job.training.batch = std::clamp<Index>(std::llround(batch), 1, examples);
   const auto affordable = static_cast<Index>(kMostGradients / static_cast<double>(job.training.batch));

@@ -41,9 +41,10 @@ ReportTable table(const QString& caption, const QStringList& header, const std::
 void addScenario(Report& report, const Design& design) {
   const Scenario& scenario = design.scenario;
   report.blocks.push_back(ReportHeading{2, tr("Scenario")});
-  std::vector<ClaimFact> facts{
-      {tr("Training steps n"), QString::number(scenario.iterations)},
-      {tr("Most participations of one example k"), QString::number(scenario.effectiveParticipations())}};
+  std::vector<ClaimFact> facts{{tr("Training steps n"), QString::number(scenario.iterations)},
+                               {tr("Epochs k, passes over the data"), resultText(scenario.effectiveEpochs(), 6)}};
+  if (!scenario.batching->amplified())
+    facts.push_back({tr("Most participations of one example"), QString::number(scenario.effectiveParticipations())});
   if (scenario.datasetSize) {
     const double batch = batchSizeOf(scenario).value_or(0);
     facts.push_back({tr("Data set size N"), QString::number(*scenario.datasetSize)});

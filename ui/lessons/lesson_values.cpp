@@ -45,7 +45,7 @@ constexpr Member<Design> kDesignMembers[] = {
     {"compositions", [](const Design& d) { return orNone(samplingOf(d.scenario, d.bands).compositions); }},
     {"delta", [](const Design& d) { return d.scenario.delta; }},
     {"dpSgdRmse", [](const Design& d) { return d.dpSgdRmse; }},
-    {"epochs", [](const Design& d) { return number(d.scenario.epochs); }},
+    {"epochs", [](const Design& d) { return d.scenario.epochs; }},
     {"epsilon", [](const Design& d) { return d.scenario.epsilon; }},
     // How far the error is below that of independent noise, in percent.
     {"gain", [](const Design& d) { return 100 * gainOverBaseline(d); }},

@@ -44,8 +44,8 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> all{
       {Field::Iterations, Core::tr("Number of training steps"), counts(10, 1e6), kNone, Core::tr("whole, from 1"), "",
        Core::tr("docs/math.md, section 0")},
-      {Field::Epochs, Core::tr("Most participations of one example"), counts(1, 200), kNone,
-       Core::tr("whole, from 1 to n"), "", Core::tr("docs/math.md, section 2")},
+      {Field::Epochs, Core::tr("Passes over the data, the last one perhaps in part: k = n B / N"), counts(1, 200),
+       kNone, Core::tr("above 0, at most n"), "", Core::tr("docs/math.md, section 2")},
       {Field::DatasetSize, Core::tr("Number of examples: k N = n B"), counts(1000, 1e9), Core::tr("none"),
        Core::tr("whole, from 1; or none")},
       {Field::BatchSize, Core::tr("Expected examples a step: k N = n B"), counts(1, 1e6), kNone,
@@ -57,8 +57,8 @@ const std::vector<Row>& rows() {
       {Field::LargestBatch,
        Core::tr("Examples that a batch has room for: of more, some are left out at random, which is accounted for"),
        counts(1, 1e6), Core::tr("any size"), Core::tr("whole, from B; or any size")},
-      {Field::MinSeparation, Core::tr("Fewest steps between two participations; n / k unless given"), counts(1, 1e5),
-       Core::tr("n / k"), Core::tr("whole, from 1 to n"), "amplified-bandmf", Core::tr("section 2")},
+      {Field::MinSeparation, Core::tr("Fewest steps between two participations; those of an epoch unless given"),
+       counts(1, 1e5), Core::tr("an epoch"), Core::tr("whole, from 1 to n"), "amplified-bandmf", Core::tr("section 2")},
       {Field::Tau,
        Core::tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise"),
        numbers(1.01, 10, Decimal), kNone, kNone, "", kNone, Core::tr("Certificate’s τ")},
@@ -110,7 +110,7 @@ NumberField* newFieldEditor(Field field, const QString& prefix) {
                        coreText(row->help), coreText({row->open, kDefaultMostSeconds}), row->scale,
                        coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
   number->setObjectName(prefix + QString::fromLatin1(infoOf(field).name.data()));
-  if (field == Field::BatchSize) {
+  if (field == Field::BatchSize || field == Field::Epochs) {
     number->setFormat(
         [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/nearest_whole.h"
 #include "core/claim/claim.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/field_value.h"
@@ -159,7 +160,7 @@ void ScenarioPanel::addNumber(Field field) {
   number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
   if (field == Field::Bands || field == Field::Iterations || field == Field::Epochs) {
     number->snapped = [this, field](double value) {
-      if (!(value >= 1 && value < 1e15)) return value;
+      if (!isWholeCount(value)) return value;
       return static_cast<double>(runnableValue(m_document.scenario(), field, static_cast<Index>(value)));
     };
   }
@@ -193,54 +194,12 @@ void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
 
 void ScenarioPanel::editNumber(Field field, std::optional<double> value) {
   try {
-    const Scenario answer = withValue(m_document.scenario(), field, value, m_follower, askedBatch());
-    keepAskedBatch(answer, field, value);
-    m_document.edit(field, answer, m_gestures[field]);
+    m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), m_gestures[field]);
     // If rounding leaves the scenario unchanged, no signal is emitted, but the field must still show its value.
-    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(shownValue(field));
-    if (field == Field::BatchSize) refreshProblems();
+    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(valueOf(m_document.scenario(), field));
   } catch (const InvalidArgument& problem) {
     m_document.setEntryProblem(field, refusalText(problem, field));
   }
-}
-
-namespace {
-
-std::optional<std::array<Index, 3>> linkedValues(const Scenario& scenario) {
-  if (!scenario.datasetSize) return std::nullopt;
-  return std::array{scenario.iterations, scenario.epochs, *scenario.datasetSize};
-}
-
-}  // namespace
-
-std::optional<double> ScenarioPanel::askedBatch() const {
-  const Scenario& scenario = m_document.scenario();
-  const auto linked = linkedValues(scenario);
-  const auto found = linked ? m_askedBatches.find(*linked) : m_askedBatches.end();
-  // Under another batching the same numbers may be no answer to the request.
-  const bool answered = found != m_askedBatches.end() && answersBatchSize(scenario, found->second);
-  return answered ? std::optional(found->second) : std::nullopt;
-}
-
-void ScenarioPanel::keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value) {
-  const auto linked = linkedValues(answer);
-  if (!linked || !isLinked(edited)) return;
-  // If B follows another value, or would follow itself, it is computed.
-  const Field follower = followerIn(answer, m_follower);
-  const bool kept = edited != follower && follower != Field::BatchSize;
-  const std::optional<double> asked = edited == Field::BatchSize ? value
-                                      : kept                     ? shownValue(Field::BatchSize)
-                                                                 : std::nullopt;
-  if (asked && answersBatchSize(answer, *asked)) {
-    m_askedBatches[*linked] = *asked;
-  } else {
-    m_askedBatches.erase(*linked);
-  }
-}
-
-std::optional<double> ScenarioPanel::shownValue(Field field) const {
-  const std::optional<double> asked = field == Field::BatchSize ? askedBatch() : std::nullopt;
-  return asked ? asked : valueOf(m_document.scenario(), field);
 }
 
 bool ScenarioPanel::discardNewestEntry() {
@@ -259,7 +218,7 @@ void ScenarioPanel::showNumbers() {
   for (const auto& [field, number] : m_numbers) {
     // An unusable entry stays until it is corrected or undone; a slider being dragged keeps its position.
     if (!FramePacer::instance().holds(*number) && !m_document.hasEntryProblem(field))
-      number->showValue(shownValue(field));
+      number->showValue(valueOf(m_document.scenario(), field));
   }
 }
 
@@ -411,11 +370,6 @@ void ScenarioPanel::refreshProblems() {
   for (const auto& [field, number] : m_numbers) {
     const auto found = std::ranges::find(cautions, field, &Caution::field);
     number->setCaution(found == cautions.end() ? QString() : coreText(found->text));
-  }
-  const std::optional<double> asked = askedBatch();
-  if (const auto batch = batchSizeOf(m_document.scenario()); asked && batch && *asked != *batch) {
-    m_numbers[Field::BatchSize]->setCaution(
-        tr("The job’s batches have %1 examples: n and k are whole numbers").arg(resultText(*batch, 6)));
   }
   std::set<FoldSection*> inTheWay;
   for (const FieldProblem& problem : problems) {

@@ -113,12 +113,6 @@ class ScenarioPanel : public QScrollArea {
   void buildMechanismFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value);
-  /// The requested batch size, if the scenario is an answer to it.
-  std::optional<double> askedBatch() const;
-  /// Stores the requested batch size with the scenario that answers it.
-  void keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value);
-  void restoreAskedBatch(double asked);
-  std::optional<double> shownValue(Field field) const;
   void refresh();
   void showNumbers();
   void refreshProblems();
@@ -137,9 +131,6 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, MarkButton*> m_locks;
   std::map<Field, MarkButton*> m_chains;
   Field m_follower = Field::Iterations;
-  /// Requested batch sizes by the n, k and N found for them. The scenario stores no B: whole n and k give 4095.56 where
-  /// 4096 was typed.
-  std::map<std::array<Index, 3>, double> m_askedBatches;
   SliderPlayer* m_player;
   std::optional<Scenario> m_beforePlay;
   TargetSolver* m_solver;

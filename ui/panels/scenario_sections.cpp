@@ -47,7 +47,7 @@ QCheckBox* ScenarioPanel::addCheck(const QString& name) {
 
 void ScenarioPanel::buildTraining() {
   addSection(QStringLiteral("training"), tr("Training"), false);
-  for (const Field field : {Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize}) addNumber(field);
+  for (const Field field : {Field::DatasetSize, Field::BatchSize, Field::Epochs, Field::Iterations}) addNumber(field);
 }
 
 void ScenarioPanel::buildPrivacy() {
@@ -77,6 +77,12 @@ void ScenarioPanel::buildBatching() {
             choiceOf(allJobBatchings(), tr("Job’s batches"),
                      tr("How the training job really forms its batches. Changes no figure, but the claim is false when "
                         "it does not fit")));
+  addChoice(Field::LastBatch,
+            new ChoiceField(
+                tr("Last batch"), tr("What ends an epoch where the batch size does not divide the data"),
+                {tr("Smaller"), tr("Dropped"), tr("Carried over")},
+                {tr("The rest of the data forms a smaller batch"), tr("The rest of the data is left out of this epoch"),
+                 tr("The first examples of the next epoch fill the batch: under min-separation")}));
   for (const Field field : {Field::LargestBatch, Field::MinSeparation, Field::Tau, Field::FailureProbability})
     addNumber(field);
 }

@@ -191,7 +191,6 @@ QJsonObject ScenarioPanel::viewState() const {
   QJsonObject folded;
   for (const FoldSection* section : m_sections) folded[section->name()] = section->isFolded();
   QJsonObject state{{QStringLiteral("folded"), folded}, {QStringLiteral("follows"), argumentText(m_follower)}};
-  if (const std::optional<double> asked = askedBatch()) state[QStringLiteral("batchSize")] = *asked;
   if (const std::optional<Field> unknown = m_solver->unknown()) {
     state[QStringLiteral("solveFor")] =
         QJsonObject{{QStringLiteral("unknown"), QString::fromStdString(optionName(*unknown))},
@@ -199,14 +198,6 @@ QJsonObject ScenarioPanel::viewState() const {
                     {QStringLiteral("value"), m_solver->target().value}};
   }
   return state;
-}
-
-void ScenarioPanel::restoreAskedBatch(double asked) {
-  m_askedBatches.clear();
-  // Only if the scenario answers it: sessions may be edited by hand.
-  keepAskedBatch(m_document.scenario(), Field::BatchSize, asked);
-  showNumbers();
-  refreshProblems();
 }
 
 void ScenarioPanel::restoreView(const QJsonObject& state) {
@@ -222,7 +213,6 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
       break;
     }
   }
-  restoreAskedBatch(state.value(QStringLiteral("batchSize")).toDouble());
   // A lock of the previous session does not apply to this one.
   if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();

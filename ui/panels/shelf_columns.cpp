@@ -6,6 +6,7 @@
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"
 #include "ui/jobs/noise_costs.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -80,10 +81,10 @@ QString translated(const char* text) {
   return QCoreApplication::translate("Shelf", text);
 }
 
-/// As fieldText(), or the larger number that the claim counts.
+/// As fieldText(), or the number that the claim counts.
 QString claimedText(Field part, const Scenario& scenario) {
   if (part == Field::MinSeparation) return QString::number(scenario.effectiveMinSeparation());
-  if (part == Field::Epochs) return QString::number(scenario.effectiveParticipations());
+  if (part == Field::Epochs) return resultText(scenario.effectiveEpochs(), 6);
   if (part == Field::Batching && scenario.jobBatching != &standardJobBatching())
     return translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
         .arg(fieldText(scenario, part), fieldText(scenario, Field::JobBatching));
@@ -104,8 +105,7 @@ QString sentenceOf(Field part) {
       return translated(
           QT_TRANSLATE_NOOP("Shelf", "The probability that the certificate is wrong is %1 here, now %2."));
     case Field::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
-    case Field::Epochs:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "Participations k of one example are %1 here, now %2."));
+    case Field::Epochs: return translated(QT_TRANSLATE_NOOP("Shelf", "Epochs k are %1 here, now %2."));
     case Field::ClipNorm: return translated(QT_TRANSLATE_NOOP("Shelf", "The clip norm is %1 here, now %2."));
     case Field::Workload: return translated(QT_TRANSLATE_NOOP("Shelf", "The workload is %1 here, now %2."));
     case Field::Objective:

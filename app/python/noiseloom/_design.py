@@ -227,7 +227,7 @@ def design(**options: Any) -> Design:
     ----------
     **options
         Those of ``noiseloom-cli design`` (its ``--help`` lists them), with underscores: ``iterations``, ``epochs``,
-        ``epsilon``, ``delta``, ``mechanism``, ``bands``, ``batching``, ``job_batching``, ``dataset_size``,
+        ``dataset_size``, ``batch_size``, ``epsilon``, ``delta``, ``mechanism``, ``bands``, ``batching``, ``job_batching``,
         ``clip_norm``, ``min_sep``, ``solve_for``, ... A switch takes a bool.
 
     Returns
@@ -252,8 +252,8 @@ def recommend(**options: Any) -> Answer:
     Parameters
     ----------
     **options
-        Those of ``noiseloom-cli recommend``, with underscores: those of :func:`design` for the job, ``batch_size`` in
-        place of ``iterations``, ``batchings`` (a list), ``step_seconds``, ...
+        Those of ``noiseloom-cli recommend``, with underscores: those of :func:`design` for the job,
+        ``batchings`` (a list), ``step_seconds``, ...
 
     Returns
     -------

@@ -8,23 +8,18 @@
 
 namespace noiseloom::allocation {
 
+Index epochsOf(const Scenario& scenario) {
+  return (scenario.iterations - 1) / scenario.stepsPerEpoch() + 1;
+}
+
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
-  const Index n = scenario.iterations, k = scenario.epochs;
-  if (k > RandomAllocation::kMostEpochs) {
-    return InvalidArgument("epochs", k,
-                           {Core::tr("at most %1 under %2"), RandomAllocation::kMostEpochs, scenario.batching->name});
-  }
-  if (n % k == 0) return std::nullopt;
-  const Index below = n / k * k;
-  return InvalidArgument("iterations", n,
-                         {Core::tr("a multiple of the %1 epochs under %2, such as %3 or %4"), k,
-                          scenario.batching->name, below, below + k});
+  if (epochsOf(scenario) <= RandomAllocation::kMostEpochs) return std::nullopt;
+  return InvalidArgument("epochs", scenario.epochs,
+                         {Core::tr("at most %1 under %2"), RandomAllocation::kMostEpochs, scenario.batching->name});
 }
 
 Index divisorAtMost(const Scenario& scenario, Index most) {
-  const Index n = scenario.iterations, k = scenario.epochs;
-  if (n % k != 0) return most;
-  const Index steps = n / k;
+  const Index steps = scenario.stepsPerEpoch();
   Index best = 1;
   for (Index small = 1; small <= most && small * small <= steps; ++small) {
     if (steps % small != 0) continue;
@@ -35,13 +30,13 @@ Index divisorAtMost(const Scenario& scenario, Index most) {
 }
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {
-  const Index steps = scenario.iterations / scenario.epochs;
-  if (scenario.iterations % scenario.epochs != 0 || steps % groups != 0) {
+  const Index steps = scenario.stepsPerEpoch();
+  if (steps % groups != 0) {
     throw InvalidArgument(
         "strategy", {groups == 1 ? Core::tr("%1 band") : Core::tr("%1 bands"), groups},
         {Core::tr("one whose bands divide the %1 steps of an epoch under %2"), steps, scenario.batching->name});
   }
-  return lossAccounting(std::make_unique<RandomAllocation>(steps / groups, scenario.epochs), scenario, groups);
+  return lossAccounting(std::make_unique<RandomAllocation>(steps / groups, epochsOf(scenario)), scenario, groups);
 }
 
 Accountant accountant(const Accounted& figures, Index groups) {
@@ -50,18 +45,22 @@ Accountant accountant(const Accounted& figures, Index groups) {
   made.name = "pld";
   made.shortName = Core::tr("PLD");
   made.sampling = samplingOf(scenario, groups);
+  const Index steps = scenario.stepsPerEpoch(), epochs = epochsOf(scenario);
   made.method = {
       Core::tr("privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of "
                "both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative"),
-      scenario.epochs, scenario.iterations / scenario.epochs / groups, twoDigits(figures.noiseMultiplier.errorBound)};
+      epochs, steps / groups, twoDigits(figures.noiseMultiplier.errorBound)};
+  if (const Index last = scenario.iterations % steps; last != 0) {
+    made.method = {Core::tr("%1; the last epoch ends after %2 of its %3 steps and counts whole"), made.method, last,
+                   steps};
+  }
   return made;
 }
 
 BatchLaw batchLaw(const Scenario& scenario, Index groups) {
   const Index members = (*scenario.datasetSize + groups - 1) / groups;
   return {scenario.iterations, members + largerSize(scenario) - *scenario.datasetSize,
-          std::min(1.0, static_cast<double>(groups) * static_cast<double>(scenario.epochs) /
-                            static_cast<double>(scenario.iterations))};
+          static_cast<double>(groups) / static_cast<double>(scenario.stepsPerEpoch())};
 }
 
 }  // namespace noiseloom::allocation

@@ -7,14 +7,16 @@
 
 namespace noiseloom {
 
-/// Shared by random allocation and cyclic allocation: epochs of n/k steps, in each of which an example takes
-/// part in exactly one of those that it may take part in, `groups` of them apart.
+/// Shared by random allocation and cyclic allocation: epochs of stepsPerEpoch() steps, in each of which an example
+/// takes part in exactly one of those that it may take part in, `groups` of them apart. A last epoch that ends early
+/// counts whole: what is not released tells nothing.
 namespace allocation {
 
-/// Epochs that do not divide the steps, or are too many to be composed.
+/// Epochs that are too many to be composed.
 std::optional<InvalidArgument> problem(const Scenario& scenario);
-/// The largest divisor of the n/k steps of an epoch, up to `most`; `most` where k does not divide n, which is a
-/// problem().
+/// The epochs that begin in the n steps.
+Index epochsOf(const Scenario& scenario);
+/// The largest divisor of the steps of an epoch, up to `most`.
 Index divisorAtMost(const Scenario& scenario, Index most);
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
 Accountant accountant(const Accounted& figures, Index groups);

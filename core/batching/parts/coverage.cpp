@@ -38,6 +38,21 @@ JobCoverage onePass() {
           Core::tr("stop after one pass over the data"), CoverageReason::Containment};
 }
 
+std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job) {
+  if (scenario.lastBatch != LastBatch::CarriedOver || job.repeats || scenario.effectiveParticipations() == 1)
+    return std::nullopt;
+  return violated(
+      Core::tr("where a batch is filled from the next epoch, which has another order, an example may be in it twice"),
+      Core::tr("end each epoch with a smaller batch, or drop the rest"));
+}
+
+std::optional<InvalidArgument> carriesOver(const Scenario& scenario) {
+  if (scenario.lastBatch != LastBatch::CarriedOver) return std::nullopt;
+  return InvalidArgument("last_batch", toString(scenario.lastBatch),
+                         {Core::tr("smaller or dropped under %1: steps then belong to one epoch; or min-separation"),
+                          scenario.batching->name});
+}
+
 bool isCut(const Scenario& scenario) {
   return scenario.largestBatch && scenario.datasetSize;
 }

@@ -17,6 +17,11 @@ JobCoverage unlimited();
 /// One participation at most, in a job that samples nothing.
 JobCoverage onePass();
 
+/// Where a batch is filled from the next pass over the data, which has another order, an example may be in it twice.
+std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job);
+/// Refuses that for accountings of whole epochs.
+std::optional<InvalidArgument> carriesOver(const Scenario& scenario);
+
 /// True if batches are cut where they exceed a size: the scenario's largest batch.
 bool isCut(const Scenario& scenario);
 /// The job cuts its batches as the accounting assumes: `parts` parts of equal size and, if `uniformly`, who is left out

@@ -58,8 +58,7 @@ std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const St
 }
 
 BatchLaw mixtureBatchLaw(const Scenario& scenario, Index) {
-  return {scenario.iterations, largerSize(scenario),
-          static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations)};
+  return {scenario.iterations, largerSize(scenario), scenario.samplingRate()};
 }
 
 Text mixtureStandIn(const Scenario& scenario, Index bands) {

@@ -18,8 +18,9 @@ namespace noiseloom {
 /// ignores amplification buys cancellation with sensitivity that sampling would have hidden.
 struct BinnedProblem {
   Workload workload = Workload::prefix();
-  Index iterations = 1;  ///< n
-  Index epochs = 1;      ///< k; bins are ceil(n / k)
+  Index iterations = 1;            ///< n
+  Index epochs = 1;                ///< k
+  std::optional<Index> bins = {};  ///< nullopt: ceil(n / k)
   double epsilon = 1;
   double delta = 1e-5;
   ErrorObjective objective = ErrorObjective::Mean;

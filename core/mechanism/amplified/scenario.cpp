@@ -11,8 +11,13 @@
 namespace noiseloom {
 
 BinnedProblem binnedProblem(const Scenario& scenario) {
-  return {scenario.workload, scenario.iterations, scenario.epochs,
-          scenario.epsilon,  scenario.delta,      scenario.objective};
+  return {.workload = scenario.workload,
+          .iterations = scenario.iterations,
+          .epochs = scenario.effectiveParticipations(),
+          .bins = scenario.stepsPerEpoch(),
+          .epsilon = scenario.epsilon,
+          .delta = scenario.delta,
+          .objective = scenario.objective};
 }
 
 bool optimisesPatterns(const Scenario& scenario, Index bands) {

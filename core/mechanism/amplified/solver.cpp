@@ -48,8 +48,9 @@ std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins,
 Index checkedBins(const BinnedProblem& problem) {
   if (!problem.equivalent) checkInteger("iterations", problem.iterations, 1, kMostIterations);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
-  const Index bins = problem.law ? periodOf(*problem.law) : (problem.iterations + problem.epochs - 1) / problem.epochs;
-  checkInteger("bins", bins, 1, kMostBins, Core::tr("ceil(n / k)"));
+  const Index ofEpochs = (problem.iterations + problem.epochs - 1) / problem.epochs;
+  const Index bins = problem.law ? periodOf(*problem.law) : problem.bins.value_or(ofEpochs);
+  checkInteger("bins", bins, 1, kMostBins, Core::tr("the steps of an epoch"));
   checkPositive("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);
   const Index fixed = problem.workload.fixedIterations();

@@ -22,7 +22,7 @@ constexpr Index kSteps = 60, kEpochs = 4, kStepsOfAnEpoch = 15;
 Scenario scenarioOf(const Batching* batching, const JobBatching* job, Index epochs, bool cut) {
   Scenario scenario;
   scenario.iterations = kSteps;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.batching = batching;
   scenario.jobBatching = job;
   if (cut) {

@@ -81,7 +81,7 @@ TEST(JobCoverage, ShufflingIsNeverTakenForSampling) {
       for (const Index bands : {1, 4, 15}) {
         for (const Index epochs : {1, 4, 60}) {
           Scenario scenario = scenarioOf(batching, job);
-          scenario.epochs = epochs;
+          scenario.epochs = static_cast<double>(epochs);
           EXPECT_EQ(coverageOf(scenario, bands).status, AssumptionStatus::Violated);
         }
       }

@@ -94,7 +94,7 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
       scenario.datasetSize = 6400;
       Scenario full = dpSgd(scenario);
       full.batching = &batchings::fixedEpoch;
-      full.epochs = full.iterations;
+      full.epochs = static_cast<double>(full.iterations);
       const auto made = design(scenario);
       const auto reference = design(full);
       const ErrorScale scale(ErrorUnit::FullBatch, scenario);
@@ -111,7 +111,7 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
   }
   // DP-SGD that takes every example in every step is its own measure.
   Scenario every = dpSgd(job());
-  every.epochs = every.iterations;
+  every.epochs = static_cast<double>(every.iterations);
   const auto made = design(every);
   const ErrorScale scale(ErrorUnit::FullBatch, every);
   for (const ErrorObjective kind : kKinds) EXPECT_NEAR(scale.in(kind, made->error[kind]), 1, 1e-5);

@@ -47,14 +47,15 @@ TEST(BestBandsMap, NoOtherNumberOfBandsIsClearlyBetter) {
     const MapCell& cell = map[i];
     ASSERT_TRUE(cell.known);
     const Scenario at = scenarioOfCell(request, i);
-    const auto error = [&](Index bands) { return poissonError(at, at.epsilon, at.epochs, bands); };
-    EXPECT_LE(cell.bands, 240 / at.epochs);
+    const auto error = [&](Index bands) { return poissonError(at, at.epsilon, at.effectiveParticipations(), bands); };
+    EXPECT_LE(cell.bands, at.mostParts());
     EXPECT_NEAR(cell.error, error(cell.bands), 1e-6 * cell.error);
     double least = std::numeric_limits<double>::infinity();
-    for (Index bands = 1; bands <= 240 / at.epochs; bands += thorough(7, 1)) least = std::min(least, error(bands));
+    for (Index bands = 1; bands <= at.mostParts(); bands += thorough(7, 1)) least = std::min(least, error(bands));
     EXPECT_LE(cell.error, 1.005 * least) << at.epsilon << ' ' << at.epochs;
     EXPECT_NEAR(cell.error / cell.toDpSgd, error(1), 1e-6 * cell.error / cell.toDpSgd);
-    EXPECT_LE(cell.toUnamplified, 240 % at.epochs == 0 ? 1 + 1e-6 : 1.1) << at.epsilon << ' ' << at.epochs;
+    EXPECT_LE(cell.toUnamplified, 240 % at.effectiveParticipations() == 0 ? 1 + 1e-6 : 1.1)
+        << at.epsilon << ' ' << at.epochs;
     EXPECT_LE(cell.toDpSgd, 1 + 1e-9);
     EXPECT_TRUE(cell.estimated);
   }

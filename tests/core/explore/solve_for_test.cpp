@@ -15,7 +15,7 @@ namespace {
 Scenario small(Index iterations = 200, Index epochs = 4) {
   Scenario scenario;
   scenario.iterations = iterations;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.epsilon = 4;
   scenario.delta = 1e-6;
   scenario.bands = 8;
@@ -86,7 +86,7 @@ TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
   Scenario scenario = small(200, 10);
   const double error = design(scenario)->error.mean;
   for (const Index start : {1, 3, 25}) {
-    scenario.epochs = start;
+    scenario.epochs = static_cast<double>(start);
     const SolveForResult result = solveFor(scenario, Field::Epochs, {TargetQuantity::Error, error});
     ASSERT_EQ(result.outcome, SolveOutcome::Met);
     EXPECT_EQ(result.value, 10);

@@ -2,14 +2,19 @@
 
 #include <gmock/gmock.h>
 
+#include <functional>
 #include <limits>
 #include <set>
 #include <string>
 
 #include "core/base/errors.h"
 #include "core/base/version.h"
+#include "core/batching/list.h"
 #include "core/io/input_file.h"
 #include "core/io/sha256.h"
+#include "core/scenario/batch_size.h"
+#include "core/search/designer.h"
+#include "core/verify/verify_strategy.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
@@ -111,6 +116,36 @@ TEST_F(StrategyFileTest, OlderFilesKeepTheirGenerator) {
   }
 }
 
+TEST_F(StrategyFileTest, JobsThatAreNotWholeEpochsHaveAVersionOfTheirOwn) {
+  const auto versionOf = [&](const Scenario& scenario) -> Index {
+    const auto made = design(scenario);
+    writeStrategyFile(file("a.npz"), *made);
+    const StrategyFile read = readStrategyFile(file("a.npz"));
+    EXPECT_EQ(read.scenario, scenario);
+    EXPECT_TRUE(verifyStrategyFile(file("a.npz")).passed());
+    return Json::parse(read.metadataJson).at("version");
+  };
+  Scenario scenario;
+  scenario.mechanism = &baselineMechanism();
+  scenario.batching = &batchings::fixedEpoch;
+  scenario.datasetSize = 1000;
+  scenario.iterations = 47;
+  scenario.epochs = 3;
+  EXPECT_EQ(versionOf(scenario), 9);
+  scenario = withBatchSize(scenario, 64);
+  EXPECT_EQ(versionOf(scenario), 10);
+  scenario.lastBatch = LastBatch::Dropped;
+  EXPECT_EQ(versionOf(scenario), 10);
+  const auto refusedFor = [&](const std::function<void(Json&)>& change) {
+    testing::editMetadata(file("a.npz"), file("b.npz"), change);
+    return messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); });
+  };
+  EXPECT_THAT(refusedFor([](Json& j) { j["version"] = 9, j.erase("last_batch"); }), HasSubstr("epochs: 3.008"));
+  EXPECT_THAT(refusedFor([](Json& j) { j["last_batch"] = "padded"; }), HasSubstr("last_batch: 'padded'"));
+  // Where it was the other way 3 participations of 15 steps would be claimed for 4 of 16.
+  EXPECT_THAT(refusedFor([](Json& j) { j["last_batch"] = "smaller"; }), HasSubstr("contradicts"));
+}
+
 TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
   EXPECT_EQ(writeStrategyFile(file("a.npz"), *toeplitzExample()), writeStrategyFile(file("b.npz"), *toeplitzExample()));
 }
@@ -161,7 +196,7 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 10; }, "version: 10 is not known: this program reads versions 1 to 9"},
+      {"version", [](Json& j) { j["version"] = 11; }, "version: 11 is not known: this program reads versions 1 to 10"},
       {"version of another form", [](Json& j) { testing::makeVersionThree(j), j["version"] = 4; },
        "schedule: is missing"},
       {"an older version's generator", [](Json& j) { j["version"] = 8; },

@@ -120,7 +120,8 @@ TEST(LambdaCgd, KeepsNoRowAndDrawsOneAgain) {
 TEST(LambdaCgd, RefusesCyclicPoissonAndTakesOneStep) {
   EXPECT_TRUE(mechanismProblem(scenarioOf(Workload::prefix(), &batchings::cyclicPoisson)));
   Scenario one = scenarioOf(Workload::prefix(), &batchings::single);
-  one.iterations = one.epochs = 1;
+  one.iterations = 1;
+  one.epochs = 1;
   const auto found = design(one);
   EXPECT_NEAR(found->error.mean, found->dpSgdRmse, 1e-12 * found->error.mean);
 }

@@ -202,7 +202,7 @@ TEST(Mechanism, LeavesCountsThatNoDesignHasToTheScenario) {
         for (const Index epochs : {Index{-1}, Index{0}, Index{1}, Index{9}, Index{1} << 53}) {
           Scenario scenario = scenarioOf(kind, batching);
           scenario.iterations = count;
-          scenario.epochs = epochs;
+          scenario.epochs = static_cast<double>(epochs);
           scenario.mostNoiseRows = 3;
           const bool counts = count >= 1 && epochs >= 1;
           EXPECT_TRUE(counts || !mechanismProblem(scenario)) << described(scenario);

@@ -25,7 +25,7 @@ namespace {
 Scenario jobOf(Index iterations, Index epochs, double epsilon) {
   Scenario scenario;
   scenario.iterations = iterations;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.epsilon = epsilon;
   scenario.delta = 1e-6;
   return scenario;

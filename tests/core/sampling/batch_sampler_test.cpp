@@ -124,7 +124,7 @@ TEST(BatchSampler, RefusesStrategiesThatTheBatchingDoesNotRun) {
               HasSubstr("n/k = 6"));
   EXPECT_THROW(samplerOf(scenarioOf(batchings::cyclicAllocation, 24, 4), 4, 500), InvalidArgument);
   EXPECT_THROW(samplerOf(scenarioOf(batchings::randomAllocation, 24, 4), 2, 500), InvalidArgument);
-  EXPECT_THROW(samplerOf(scenarioOf(batchings::cyclicAllocation, 25, 4), 1, 500), InvalidArgument);
+  EXPECT_THROW(samplerOf(scenarioOf(batchings::cyclicAllocation, 25, 4), 2, 500), InvalidArgument);  // of 7 steps
   EXPECT_THROW(batchSampler(scenarioOf(batchings::fixedEpoch, 24, 4), strategyOf(25, 1), 500, keyNumber(1)),
                InvalidArgument);
   EXPECT_THAT(messageOf<InvalidArgument>([] { samplerOf(scenarioOf(batchings::fixedSize, 24, 4), 3, 3); }),

@@ -31,7 +31,7 @@ inline Scenario scenarioOf(const Batching& batching, Index iterations, Index epo
   Scenario scenario;
   scenario.batching = &batching;
   scenario.iterations = iterations;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   return scenario;
 }
 

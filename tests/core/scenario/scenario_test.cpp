@@ -27,9 +27,9 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::min(); }},
       {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::max(); }},
       {"iterations", [](Scenario& s) { s.iterations = 1'000'000'001; }},  // compositions of the accountant
-      {"epochs", [](Scenario& s) { s.epochs = s.iterations + 1; }},
+      {"epochs", [](Scenario& s) { s.epochs = static_cast<double>(s.iterations + 1); }},
       {"epochs", [](Scenario& s) { s.epochs = 0; }},
-      {"epochs", [](Scenario& s) { s.epochs = std::numeric_limits<Index>::max(); }},
+      {"epochs", [](Scenario& s) { s.epochs = 1e300; }},
       {"epsilon", [](Scenario& s) { s.epsilon = 0; }},
       {"epsilon", [](Scenario& s) { s.epsilon = -1; }},
       {"epsilon", [=](Scenario& s) { s.epsilon = nan; }},

@@ -66,7 +66,8 @@ TEST(BallsInBinsDesign, NeverTakesMoreNoiseThanWithoutAmplification) {
 // Every step an epoch: one bin, which every example is in.
 TEST(BallsInBinsDesign, OneBinIsNoAmplification) {
   Scenario scenario = binned();
-  scenario.iterations = scenario.epochs = 12;
+  scenario.iterations = 12;
+  scenario.epochs = 12;
   const auto found = design(scenario);
   EXPECT_EQ(found->certificate->method, SampledMethod::Unamplified);
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-6);

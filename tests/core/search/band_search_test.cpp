@@ -24,7 +24,7 @@ namespace {
 Scenario job(Index iterations, Index epochs, double epsilon, const Batching& batching) {
   Scenario scenario;
   scenario.iterations = iterations;
-  scenario.epochs = epochs;
+  scenario.epochs = static_cast<double>(epochs);
   scenario.epsilon = epsilon;
   scenario.batching = &batching;
   return scenario;
@@ -73,7 +73,7 @@ TEST(BandSearch, EverythingAgrees) {
     MapRequest map;
     map.scenario = scenario;
     map.across = {Field::Epsilon, {scenario.epsilon}};
-    map.up = {Field::Epochs, {static_cast<double>(scenario.epochs)}};
+    map.up = {Field::Epochs, {scenario.epochs}};
     const std::vector<MapCell> cells = scenarioMap(map);
     EXPECT_EQ(cells.front().bands, certified->bands);
     EXPECT_NEAR(cells.front().error, best->error.mean, 1e-6 * best->error.mean);

@@ -158,7 +158,7 @@ TEST(Designer, EvaluateRefusesStrategiesThatOnlyDecayUnderCyclicPoisson) {
   scenario.mechanism = *mechanismFromName("banded-toeplitz");
   const Index n = scenario.iterations;
   const InverseToeplitzStrategy decays(n, {1, -0.1});
-  ASSERT_LE(decays.bands(), n / scenario.epochs);
+  ASSERT_LE(decays.bands(), scenario.mostParts());
   EXPECT_THROW(evaluate(scenario, decays), InvalidArgument);
   EXPECT_THROW(evaluate(scenario, BltStrategy(n, {0.9}, {0.5})), InvalidArgument);
   EXPECT_THROW(evaluate(scenario, TreeStrategy(n)), InvalidArgument);

@@ -48,7 +48,7 @@ TEST(SketchTrail, ShowsWhatEachSketchAloneWouldShow) {
       [](Scenario& s, double at) { s.epsilon = 0.5 * std::pow(32.0, at); },
       [](Scenario& s, double at) { s.bands = whole(1, 64, at); },
       [](Scenario& s, double at) { s.iterations = whole(1024, 16'384, at); },
-      [](Scenario& s, double at) { s.epochs = whole(2, 64, at); }};
+      [](Scenario& s, double at) { s.epochs = static_cast<double>(whole(2, 64, at)); }};
   for (const auto& drag : drags) {
     SketchTrail trail;
     for (const Scenario& scenario : way(drag)) {

@@ -18,7 +18,7 @@ inline Scenario trainingScenario(Index n, Index k, Index examples, const Mechani
                                  const Batching& batching = batchings::fixedEpoch) {
   Scenario scenario;
   scenario.iterations = n;
-  scenario.epochs = k;
+  scenario.epochs = static_cast<double>(k);
   scenario.epsilon = 8;
   scenario.mechanism = &mechanism;
   scenario.batching = &batching;

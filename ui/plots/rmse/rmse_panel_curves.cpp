@@ -57,8 +57,7 @@ std::vector<double> valuesAlong(Field axis, const Scenario& scenario) {
   }
   if (axis == Field::Epochs)
     std::erase_if(values, [&](double value) { return value > static_cast<double>(scenario.iterations); });
-  if (axis == Field::Iterations)
-    std::erase_if(values, [&](double value) { return value < static_cast<double>(scenario.epochs); });
+  if (axis == Field::Iterations) std::erase_if(values, [&](double value) { return value < scenario.epochs; });
   return values;
 }
 

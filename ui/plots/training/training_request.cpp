@@ -25,7 +25,8 @@ bool sameTraining(const Design& left, const Design& right) {
   const Scenario& a = left.scenario;
   const Scenario& b = right.scenario;
   return sameOutcome(left, right) && a.datasetSize == b.datasetSize && a.epochs == b.epochs &&
-         a.batching == b.batching && a.largestBatch == b.largestBatch && a.workload == b.workload;
+         a.lastBatch == b.lastBatch && a.batching == b.batching && a.largestBatch == b.largestBatch &&
+         a.workload == b.workload;
 }
 
 QString problemOf(const Scenario& scenario) {
@@ -33,16 +34,16 @@ QString problemOf(const Scenario& scenario) {
     return TrainingRequests::tr(
         "Training takes a data set size N: type one in the scenario, or use the scenario of the example.");
   }
-  const Index gradients = scenario.epochs * *scenario.datasetSize;
+  const double gradients = scenario.epochs * static_cast<double>(*scenario.datasetSize);
   if (scenario.iterations <= kMostTrainedSteps && *scenario.datasetSize <= kMostTrainedExamples &&
-      gradients <= kMostTrainedGradients)
+      gradients <= static_cast<double>(kMostTrainedGradients))
     return {};
   const auto count = [](Index number) { return QString::number(number); };
   return TrainingRequests::tr(
              "The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients "
              "a run; the scenario has %4, %5 and %6. Use the scenario of the example.")
       .arg(count(kMostTrainedSteps), count(kMostTrainedExamples), count(kMostTrainedGradients),
-           count(scenario.iterations), count(*scenario.datasetSize), count(gradients));
+           count(scenario.iterations), count(*scenario.datasetSize), resultText(gradients, 6));
 }
 
 /// Problems that only these examples cause.
@@ -55,7 +56,7 @@ QString problemOf(const Scenario& scenario, const TrainingChoice& choice, const 
   } catch (const Error& problem) {
     return errorText(problem);
   }
-  const double numbers = static_cast<double>(scenario.epochs) * static_cast<double>(data.train.size()) * weights;
+  const double numbers = scenario.epochs * static_cast<double>(data.train.size()) * weights;
   if (numbers <= kMostTrainedNumbers) return {};
   return TrainingRequests::tr(
              "A run of this model takes %1 numbers of gradients, k N times %2 weights, and the panel "
