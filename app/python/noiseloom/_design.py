@@ -226,9 +226,9 @@ def design(**options: Any) -> Design:
     Parameters
     ----------
     **options
-        Those of ``noiseloom-cli design`` (its ``--help`` lists them), with underscores: ``iterations``, ``epochs``,
-        ``dataset_size``, ``batch_size``, ``epsilon``, ``delta``, ``mechanism``, ``bands``, ``batching``, ``job_batching``,
-        ``clip_norm``, ``min_sep``, ``solve_for``, ... A switch takes a bool.
+        Those of ``noiseloom-cli design`` (its ``--help`` lists them), with underscores: ``dataset_size``,
+        ``batch_size``, ``iterations``, ``epochs``, ``epsilon``, ``delta``, ``mechanism``, ``bands``, ``batching``,
+        ``job_batching``, ``clip_norm``, ``min_sep``, ``solve_for``, ... A switch takes a bool.
 
     Returns
     -------
