@@ -45,6 +45,8 @@ void BatchingAccount::declare(const AddOption& add) {
   option("last-batch", m_lastBatch, "NAME",
          "where B does not divide N, and nothing is sampled: the end of an epoch is " + listOf(lastBatches()) +
              " [smaller]");
+  option("examples-per-user", m_examplesPerUser, "G",
+         "whole users are hidden, of at most G examples, each clipped and sampled by itself");
   option("largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
   option("min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
   option("tau", m_tau, "TAU", "certificates by samples: delta is at most TAU times its estimate [1.25]");
@@ -64,6 +66,7 @@ std::string BatchingAccount::idleOption() const {
       {"--dataset-size", m_datasetSize},
       {"--batch-size", m_batchSize},
       {"--last-batch", m_lastBatch},
+      {"--examples-per-user", m_examplesPerUser},
       {"--largest-batch", m_largestBatch},
       {"--min-sep", m_minSeparation},
       {"--tau", m_tau},
@@ -108,6 +111,10 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
   }
   if (m_epochs) scenario.epochs = parseReal("epochs", *m_epochs);
   if (m_datasetSize) scenario.datasetSize = parseCount("dataset_size", *m_datasetSize);
+  if (m_examplesPerUser) {
+    scenario.unit = PrivacyUnit::User;
+    scenario.examplesPerUser = parseCount("examples_per_user", *m_examplesPerUser);
+  }
   if (m_lastBatch) {
     const auto last = lastBatchFromName(*m_lastBatch);
     if (!last) refuseName("last_batch", *m_lastBatch, lastBatches());

@@ -26,7 +26,7 @@ class BatchingAccount {
   Scenario scenarioOf(const Account& account) const;
 
   std::optional<std::string> m_batching, m_stddev, m_iterations, m_epochs, m_datasetSize, m_batchSize, m_lastBatch,
-      m_largestBatch, m_minSeparation, m_tau, m_failureProbability, m_strategy, m_strategyKind;
+      m_examplesPerUser, m_largestBatch, m_minSeparation, m_tau, m_failureProbability, m_strategy, m_strategyKind;
 };
 
 }  // namespace noiseloom

@@ -131,7 +131,7 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
     if (!typed || matters(field, scenario) || saysNothingNew(field.field, scenario)) continue;
     if (field.field == Field::Bands && scenario.mechanism == &baselineMechanism())
       throw InvalidArgument("bands", *typed, "1: " + std::string(scenario.mechanism->id) + " has one band");
-    for (const Field other : {Field::Mechanism, Field::Batching}) {
+    for (const Field other : {Field::Mechanism, Field::Batching, Field::Unit}) {
       const FieldInfo& with = infoOf(other);
       const auto names = companions(field, with, scenario);
       if (names.empty()) continue;

@@ -51,7 +51,10 @@ bool addScaledBins(const Strategy& strategy, const std::vector<double>& c, Colum
 bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const RunControl& control) {
   const Index n = strategy.iterations();
   if (strategy.as<IdentityStrategy>()) {
-    for (Index i = 0; i < bins; ++i) lower[i * (bins + 1)] = double((n - 1 - i) / bins + 1);
+    for (Index i = 0; i < bins; ++i) {
+      const Index columns = (n - 1 - i) / bins + 1;
+      lower[i * (bins + 1)] = static_cast<double>(columns);
+    }
     return true;
   }
   if (strategy.as<TreeStrategy>()) {

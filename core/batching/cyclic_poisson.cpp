@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/accounting/samplings/capped_poisson.h"
+#include "core/accounting/samplings/user_sampling.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"
@@ -32,6 +33,11 @@ BatchLaw batchLaw(const Scenario& scenario, Index bands) {
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
                                        const Sensitivity& sensitivity, const RunControl& control) {
+  if (const Index examples = scenario.examplesOfMember(); examples > 1) {
+    const Sampling sampled = sampling(scenario, strategy.bands());
+    return lossAccounting(std::make_unique<UserSampling>(*sampled.probability, *sampled.compositions, examples),
+                          scenario, strategy.bands());
+  }
   if (!scenario.largestBatch || !scenario.datasetSize)
     return gaussianAccounting(scenario, strategy, sensitivity, control);
   const Sampling sampled = sampling(scenario, strategy.bands());
@@ -73,6 +79,13 @@ Accountant accountant(const Accounted& figures) {
   }
   made.method = {method, *made.sampling.probability, *made.sampling.compositions,
                  twoDigits(figures.noiseMultiplier.errorBound)};
+  if (const Index examples = figures.scenario.examplesOfMember(); examples > 1) {
+    made.method = {Core::tr("privacy loss distribution of the mixture of Gaussians of a user's examples that a step "
+                            "samples, sampling probability %1, %2 examples of a user, %3 compositions, the worse of "
+                            "both directions, pessimistic: sigma is too large by about %4 relative"),
+                   *made.sampling.probability, examples, *made.sampling.compositions,
+                   twoDigits(figures.noiseMultiplier.errorBound)};
+  }
   return made;
 }
 

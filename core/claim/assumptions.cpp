@@ -1,13 +1,16 @@
 #include "core/claim/assumptions.h"
 
+#include <optional>
 #include <utility>
+
+#include "core/scenario/drawn_job.h"
 
 namespace noiseloom {
 namespace {
 
 Text clippingText(const Scenario& scenario) {
   const Phrase phrase = forUnit(
-      scenario.unit,
+      scenario.contributor(),
       Core::tr("Every per-example gradient is clipped to L2 norm %1 and the clipped gradients of a step are summed."),
       Core::tr("All that one user contributes to a step is added up, clipped to L2 norm %1 as a whole, and the clipped "
                "contributions of a step are summed."),
@@ -19,7 +22,7 @@ Text clippingText(const Scenario& scenario) {
 Assumption batchingAssumption(const Design& design) {
   const Scenario& scenario = design.scenario;
   const JobCoverage coverage = coverageOf(scenario, design.bands);
-  Text text = scenario.batching->assumes(scenario, design.bands, everyMember(scenario.unit));
+  Text text = scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor()));
   if (!coverage.why.empty()) text = {Core::tr("%1 The job: %2; %3."), text, scenario.jobBatching->name, coverage.why};
   return {"batching", text, coverage.status, coverage.remedy};
 }
@@ -27,12 +30,12 @@ Assumption batchingAssumption(const Design& design) {
 Assumption independenceAssumption(const Scenario& scenario) {
   if (!scenario.batching->independence.empty()) {
     return {"settings",
-            {scenario.batching->independence, displayName(scenario.unit)},
+            {scenario.batching->independence, displayName(scenario.contributor())},
             AssumptionStatus::ToBeEnsured,
             Core::tr("fix them from public knowledge, such as a rounded size of the data set")};
   }
   return {"independence",
-          forUnit(scenario.unit,
+          forUnit(scenario.contributor(),
                   Core::tr("Whether one example is there moves no other to another step, and the settings do not "
                            "depend on the data."),
                   Core::tr("Whether one user is there moves no other to another step, and the settings do not depend "
@@ -41,6 +44,24 @@ Assumption independenceAssumption(const Scenario& scenario) {
                            "on the data.")),
           AssumptionStatus::ToBeEnsured,
           Core::tr("leave a gap where one is missing instead of filling the batch with the next")};
+}
+
+// The samplers of this project put examples into parts by themselves, whosever they are.
+std::optional<Assumption> usersAssumption(const Scenario& scenario, Index bands) {
+  if (scenario.contributor() == scenario.unit) return std::nullopt;
+  const Index examples = *scenario.examplesPerUser;
+  const bool inParts = bands > 1 && examples > 1 && scenario.batching->noiseBy == NoiseBy::Composition;
+  Assumption made{"users",
+                  {inParts ? Core::tr("No user has more than %1 examples, and all of a user's are in one part.")
+                           : Core::tr("No user has more than %1 examples."),
+                   examples},
+                  AssumptionStatus::ToBeEnsured,
+                  Core::tr("leave out what a user has beyond that before training, whichever it is")};
+  if (inParts && scenario.jobBatching == &drawnJobBatching()) {
+    made.status = AssumptionStatus::Violated;
+    made.remedy = Core::tr("use one band: noiseloom-cli batches does not know whose examples are whose");
+  }
+  return made;
 }
 
 }  // namespace
@@ -67,6 +88,7 @@ std::vector<Assumption> assumptionsOf(const Design& design) {
                   ToBeEnsured,
                   Core::tr("design anew for longer training")});
   list.push_back(independenceAssumption(scenario));
+  if (auto users = usersAssumption(scenario, design.bands)) list.push_back(*std::move(users));
   if (scenario.batching->needs) list.push_back(scenario.batching->needs(scenario, design.bands));
   list.push_back({"real-numbers",
                   {Core::tr("The noise is that of real numbers: the finite precision of %1 arithmetic is not part of "

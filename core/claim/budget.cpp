@@ -95,7 +95,8 @@ std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& desig
       throw InvalidArgument("designs", nameOf(*design),
                             Core::tr("designs whose claim is made: the job of this one is not as accounted"));
     }
-    if (scenario.adjacency != first.adjacency || scenario.unit != first.unit) {
+    if (scenario.adjacency != first.adjacency || scenario.unit != first.unit ||
+        scenario.contributor() != first.contributor()) {
       throw InvalidArgument("designs", nameOf(*design),
                             Core::tr("designs of one adjacency and one unit of privacy: promises to others do not add "
                                      "up"));

@@ -68,8 +68,8 @@ Text statementOf(const PrivacyClaim& claim) {
 }
 
 // An unamplified design is one Gaussian mechanism, which has a figure in two other notions of privacy as well.
-void addGaussianFigures(PrivacyClaim& claim) {
-  const double apart = distance(claim.adjacency);
+void addGaussianFigures(PrivacyClaim& claim, Index examplesOfMember) {
+  const double apart = static_cast<double>(examplesOfMember) * distance(claim.adjacency);
   claim.gdpMu = apart / claim.accountant.noiseMultiplier;
   claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / apart);
 }
@@ -111,6 +111,8 @@ PrivacyClaim claimOf(const Design& design) {
   claim.outputs = Core::tr("all noisy gradient sums, hence every intermediate and final model computed from them");
   claim.unit = scenario.unit;
   claim.unitText = unitText(scenario.unit);
+  if (scenario.contributor() != scenario.unit)
+    claim.unitText = {Core::tr("one user with all of at most %1 examples"), *scenario.examplesPerUser};
   claim.adjacency = scenario.adjacency;
   claim.adjacencyText = adjacencyText(scenario.adjacency, scenario.unit);
   claim.batching = scenario.batching;
@@ -123,7 +125,7 @@ PrivacyClaim claimOf(const Design& design) {
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
   claim.statement = statementOf(claim);
   claim.profile.emplace_back(scenario.epsilon, scenario.delta);
-  if (!scenario.batching->amplified()) addGaussianFigures(claim);
+  if (!scenario.batching->amplified()) addGaussianFigures(claim, scenario.examplesOfMember());
   claim.howToVerify =
       Core::tr("noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim");
   return claim;

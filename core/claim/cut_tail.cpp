@@ -10,7 +10,8 @@ namespace noiseloom {
 
 double cutTail(const Design& design) {
   const double participations = design.scenario.batching->amplified() ? design.scenario.epochs : 1.0;
-  const double shift = distance(design.scenario.adjacency) / design.noiseMultiplier.value;
+  const double shift = static_cast<double>(design.scenario.examplesOfMember()) * distance(design.scenario.adjacency) /
+                       design.noiseMultiplier.value;
   const double end = largestNormal(design.gaussianMethod);
   return std::min(1.0, participations * 0.5 * std::erfc((end - shift) / std::numbers::sqrt2));
 }

@@ -57,10 +57,11 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
     result.epsilon.stopped = result.delta.stopped = true;
     return result;
   }
+  const auto examples = static_cast<double>(built.examplesOfMember());
   result.noiseMultiplier = design.stddev / (built.clipNorm * result.sensitivity.value);
   const PoissonSteps gaussian(1, 1, built.adjacency);  // one step with q = 1 is the Gaussian mechanism
-  result.epsilon = gaussian.certifiedEpsilon(result.noiseMultiplier, built.delta, control);
-  result.delta = gaussian.certifiedDelta(result.noiseMultiplier, built.epsilon, control);
+  result.epsilon = gaussian.certifiedEpsilon(result.noiseMultiplier / examples, built.delta, control);
+  result.delta = gaussian.certifiedDelta(result.noiseMultiplier / examples, built.epsilon, control);
   Design used = design;
   used.scenario.batching = batchingOf(participation);
   used.scenario.jobBatching = &standardJobBatching();
@@ -73,7 +74,8 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   result.claim = claimOf(used);
   for (Assumption& assumption : result.claim.assumptions) {
     if (assumption.name == "batching") {
-      assumption.text = {Core::tr("%1 took part %2."), everyMember(built.unit), participationText(participation)};
+      assumption.text = {Core::tr("%1 took part %2."), everyMember(built.contributor()),
+                         participationText(participation)};
     }
   }
   if (built.epsilon != result.epsilon.value) {
@@ -108,7 +110,8 @@ void epsilonAgainstSeparation(const Design& design, Index participations, const 
     check(design, participation);
     SeparationPoint point{separation, sensitivityOf(design.strategy, participation, control), {}};
     if (control.stopRequested()) return;
-    const double sigma = design.stddev / (built.clipNorm * point.sensitivity.value);
+    const double sigma =
+        design.stddev / (built.clipNorm * point.sensitivity.value * static_cast<double>(built.examplesOfMember()));
     point.epsilon = PoissonSteps(1, 1, built.adjacency).certifiedEpsilon(sigma, built.delta, control.quiet());
     if (control.stopRequested()) return;
     onPoint(point);

@@ -88,8 +88,7 @@ double approximateError(const Scenario& scenario, const Strategy& strategy, cons
 }
 
 std::optional<double> nextNoiseMultiplier(const Scenario& scenario, Index bands, SigmaTrail& trail, double tolerance) {
-  if (scenario.batching->noiseBy != NoiseBy::Composition || scenario.largestBatch || scenario.imported)
-    return std::nullopt;
+  if (!scenario.samplesPlainly() || scenario.imported) return std::nullopt;
   const Sampling sampling = samplingOf(scenario, bands);
   if (!sampling.probability || !sampling.compositions) return std::nullopt;
   return nextNoiseMultiplier(PoissonSteps(*sampling.probability, *sampling.compositions, scenario.adjacency),

@@ -28,6 +28,11 @@ constexpr double largestNormal(GaussianMethod method) {
 
 /// The name in noise plans and strategy files, and back; nullopt for an unknown one.
 std::string_view toString(GaussianMethod method);
-std::optional<GaussianMethod> gaussianMethodFromName(std::string_view name);
+inline std::optional<GaussianMethod> gaussianMethodFromName(std::string_view name) {
+  for (const GaussianMethod method : {GaussianMethod::Radius53, GaussianMethod::Radius139}) {
+    if (name == toString(method)) return method;
+  }
+  return std::nullopt;
+}
 
 }  // namespace noiseloom

@@ -35,13 +35,6 @@ std::string_view toString(GaussianMethod method) {
          "even j: sqrt(-2 log u) cos(2 pi v), odd j: sqrt(-2 log u) sin(2 pi v)";
 }
 
-std::optional<GaussianMethod> gaussianMethodFromName(std::string_view name) {
-  for (const GaussianMethod method : {GaussianMethod::Radius53, GaussianMethod::Radius139}) {
-    if (name == toString(method)) return method;
-  }
-  return std::nullopt;
-}
-
 GaussianSource::GaussianSource(SecretKey key, GaussianMethod method) : m_secret(std::move(key)), m_method(method) {
   requireSodium();
 }

@@ -134,7 +134,7 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   if (narrower != result.designs.end() && narrower != result.designs.begin())
     list.push_back(nearSentence(*narrower, best));
   list.emplace_back(Core::tr("What the data loader has to do: %1"),
-                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
+                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.contributor())));
   for (const Caution& caution : cautionsOf(scenario)) {
     if (!caution.beforehand) list.push_back(caution.text);
   }

@@ -50,6 +50,11 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
         "strategy", {Core::tr("%1 bands"), strategy.bands()},
         {Core::tr("one of at most n/k = %1 bands under %2"), scenario.mostParts(), scenario.batching->name});
   }
+  if (strategy.bands() > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified()) {
+    throw InvalidArgument("examples_per_user", *scenario.examplesPerUser,
+                          Core::tr("1, or a strategy of one band: all examples of a user have to be in one part, and "
+                                   "whose they are is not known here"));
+  }
   checkInteger("dataset_size", datasetSize, 1, kMostExamples);
   if (scenario.datasetSize && *scenario.datasetSize != datasetSize) {
     throw InvalidArgument(

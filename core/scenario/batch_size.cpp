@@ -21,9 +21,9 @@ namespace {
 std::optional<double> wholeEpochs(const Scenario& scenario) {
   const double epochs = scenario.effectiveEpochs();
   if (isWholeCount(epochs)) return epochs;
-  const Index steps = scenario.stepsPerEpoch();
-  if (scenario.iterations < 1 || scenario.iterations % steps != 0) return std::nullopt;
-  return static_cast<double>(scenario.iterations / steps);
+  const Index steps = scenario.stepsPerEpoch(), whole = scenario.iterations / steps;
+  if (scenario.iterations < 1 || whole * steps != scenario.iterations) return std::nullopt;
+  return static_cast<double>(whole);
 }
 
 }  // namespace

@@ -100,6 +100,9 @@ struct Scenario {
   std::optional<Index> minSeparation;                       ///< nullopt: the steps of an epoch
   Adjacency adjacency = Adjacency::AddRemove;
   PrivacyUnit unit = PrivacyUnit::Example;
+  /// G: most examples of one user, each of which is clipped and takes part by itself; nullopt: what a user contributes
+  /// to a step is one contribution, and N and B count users.
+  std::optional<Index> examplesPerUser;
   double tau = 1.25;                 ///< where Batching::ofStrategy: SampledOptions::tau
   double failureProbability = 1e-9;  ///< where Batching::ofStrategy: SampledOptions::failureProbability
   bool columnNormalize = true;       ///< columns of equal norm, including the short last ones
@@ -133,6 +136,14 @@ struct Scenario {
   Index effectiveParticipations() const;
   /// The passes over the data: epochs, or 1 where the batching ends after one.
   double effectiveEpochs() const;
+  /// The examples that come or go with a member of the data set: examplesPerUser where the unit is a user, else 1.
+  Index examplesOfMember() const { return unit == PrivacyUnit::User ? examplesPerUser.value_or(1) : 1; }
+  /// Whose contributions are clipped, and take part or do not: examples, if users have several.
+  PrivacyUnit contributor() const { return unit == PrivacyUnit::User && examplesPerUser ? PrivacyUnit::Example : unit; }
+  /// True if the noise is that of compositions of the Poisson-subsampled Gaussian.
+  bool samplesPlainly() const {
+    return batching->noiseBy == NoiseBy::Composition && !largestBatch && examplesOfMember() == 1;
+  }
   /// The largest number of bands, of those up to `most`, that the batching runs; at least 1.
   Index bandsAtMost(Index most) const;
   /// The most bands that batching, participation and memory allow (mostParts() if it needs banded ones, otherwise s).

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/accounting/samplings/capped_poisson.h"
+#include "core/accounting/samplings/user_sampling.h"
 #include "core/base/check.h"
 #include "core/base/nearest_whole.h"
 #include "core/monte_carlo/certificate.h"
@@ -132,6 +133,24 @@ void checkAdjacency(const Scenario& scenario) {
   if (scenario.adjacency != Adjacency::ReplaceOne || scenario.batching->replaceOne) return;
   throw InvalidArgument("adjacency", toString(scenario.adjacency),
                         {Core::tr("add-remove or zero-out under %1 batching"), scenario.batching->id});
+}
+
+void checkExamplesPerUser(const Scenario& scenario) {
+  if (!scenario.examplesPerUser) return;
+  checkInteger("examples_per_user", *scenario.examplesPerUser, 1, UserSampling::kMostExamples);
+  if (scenario.examplesOfMember() == 1) return;
+  const auto refuse = [&](const Text& allowed) {
+    throw InvalidArgument("examples_per_user", *scenario.examplesPerUser, allowed);
+  };
+  const NoiseBy by = scenario.batching->noiseBy;
+  if (by != NoiseBy::Sensitivity && by != NoiseBy::Composition) {
+    refuse({Core::tr("1 under %1: users of several examples are accounted for under cyclic Poisson, and where nothing "
+                     "is sampled"),
+            scenario.batching->name});
+  }
+  if (by == NoiseBy::Sensitivity) return;
+  if (scenario.largestBatch) refuse(Core::tr("1 with a largest batch"));
+  if (scenario.adjacency == Adjacency::ReplaceOne) refuse(Core::tr("1 with replace-one adjacency, where sampled"));
 }
 
 void checkWorkload(const Scenario& scenario) {

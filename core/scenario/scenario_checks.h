@@ -26,6 +26,7 @@ void checkSpectrum(const Scenario& scenario);
 void checkClipNorm(const Scenario& scenario);
 void checkDatasetSize(const Scenario& scenario);
 void checkBatching(const Scenario& scenario);
+void checkExamplesPerUser(const Scenario& scenario);
 void checkLargestBatch(const Scenario& scenario);
 void checkLastBatch(const Scenario& scenario);
 void checkParameters(const Scenario& scenario);

@@ -66,6 +66,10 @@ bool keepsOrder(const Scenario& scenario) {
   return !scenario.batching->amplified() && !scenario.batching->once;
 }
 
+bool isOfUsers(const Scenario& scenario) {
+  return scenario.unit == PrivacyUnit::User;
+}
+
 bool measuresCurvature(const Scenario& scenario) {
   return ofCurvatures(scenario.objective);
 }
@@ -223,6 +227,14 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         choice<&Scenario::unit, privacyUnitFromName, allPrivacyUnits>(),
         {"unit", "NAME", kPrivacy, "whose presence is hidden: %"})
         .since(3),
+    Row(Field::ExamplesPerUser, "examples_per_user", Core::tr("examples per user"), kNoiseQuestion,
+        at<&Scenario::examplesPerUser>(),
+        {"examples-per-user", "G", kPrivacy,
+         "--unit user: most examples of one user, each clipped and sampled by itself",
+         "a user is clipped as a whole, and N counts users"})
+        .since(kPartialEpochsVersion)
+        .when(isOfUsers)
+        .checked(checkExamplesPerUser),
     Row(Field::Workload, "workload", Core::tr("workload"), {.strategy = true, .error = true, .question = true},
         at<&Scenario::workload>())
         .checked(checkWorkload),

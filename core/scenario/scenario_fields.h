@@ -40,6 +40,7 @@ enum class Field {
   FailureProbability,
   Adjacency,
   Unit,
+  ExamplesPerUser,
   Workload,
   Momentum,
   WeightDecay,
@@ -155,7 +156,7 @@ void copyField(const FieldInfo& field, const Scenario& from, Scenario& to);
 Scenario withoutIdleFields(Scenario scenario);
 /// Fields on which the noise of only some batchings depends: if they do not apply, they are refused where a design is
 /// requested, and ignored in files.
-constexpr Field kNoiseFields[]{Field::LargestBatch, Field::Tau, Field::FailureProbability};
+constexpr Field kNoiseFields[]{Field::LargestBatch, Field::Tau, Field::FailureProbability, Field::ExamplesPerUser};
 /// The scenario with the defaults in those of these fields that do not apply.
 Scenario withoutIdleNoiseFields(Scenario scenario);
 

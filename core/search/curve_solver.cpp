@@ -117,7 +117,7 @@ std::span<const double> CurveSolver::startFor(const Scenario& scenario, const Ke
 
 // A lower bound on the error of all strategies with that many bands, known before one is solved. 0 if unknown.
 double CurveSolver::leastError(const Scenario& scenario, Index bands, const RunControl& control) {
-  if (scenario.batching->noiseBy != NoiseBy::Composition || scenario.largestBatch) return 0;
+  if (!scenario.samplesPlainly()) return 0;
   const Sampling sampling = samplingOf(scenario, bands);
   const double sigma = PoissonSteps(*sampling.probability, *sampling.compositions, scenario.adjacency)
                            .approximateNoiseMultiplier(scenario.epsilon, scenario.delta);

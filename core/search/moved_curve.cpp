@@ -139,7 +139,7 @@ void moveNoise(DesignFigures& figures, const Scenario& scenario, double noiseMul
 std::vector<BandPoint> movedCurve(const std::vector<BandPoint>& known, const Scenario& from, const Scenario& to,
                                   CurveTrail& trail, double mostSeconds) {
   const bool one = hasOneNoiseMultiplier(to);
-  const bool searched = to.batching->noiseBy == NoiseBy::Composition && !to.largestBatch;
+  const bool searched = to.samplesPlainly();
   if (known.size() < kFewest || !(one || searched) || !sameSweep(underGuaranteeOf(to, from), to)) return {};
   std::vector<BandPoint> moved;
   try {
@@ -147,7 +147,8 @@ std::vector<BandPoint> movedCurve(const std::vector<BandPoint>& known, const Sce
       moved = SearchedCurve(known, to, trail, mostSeconds).points();
     } else {
       moved = known;
-      const double sigma = PoissonSteps(1, 1, to.adjacency).approximateNoiseMultiplier(to.epsilon, to.delta);
+      const double sigma = static_cast<double>(to.examplesOfMember()) *
+                           PoissonSteps(1, 1, to.adjacency).approximateNoiseMultiplier(to.epsilon, to.delta);
       for (BandPoint& point : moved) moveNoise(point, to, sigma);
     }
   } catch (const InvalidArgument&) {

@@ -52,7 +52,7 @@ std::string quoted(const std::string& word) {
            std::string_view("_-./+:@%").find(c) != std::string_view::npos;
   };
   // A word that begins like an option gets its folder in front.
-  const std::string name = word.starts_with('-') ? "./" + word : word;
+  std::string name = word.starts_with('-') ? "./" + word : word;
   if (!name.empty() && std::ranges::all_of(name, plain)) return name;
   std::string text = "'";
   for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -93,6 +93,8 @@ void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& sce
                        false});
   };
   compareValue(Field::LargestBatch, scenario.largestBatch ? Text(*scenario.largestBatch) : Text(), Core::tr("any"));
+  if (!sameField(infoOf(Field::ExamplesPerUser), scenario, expected))
+    items.push_back({"examples_per_user", *scenario.examplesPerUser, Core::tr("none: the unit is no user"), false});
   compareValue(Field::Tau, scenario.tau, expected.tau);
   compareValue(Field::FailureProbability, scenario.failureProbability, expected.failureProbability);
 }

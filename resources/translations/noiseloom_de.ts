@@ -4925,6 +4925,70 @@
         <source>last batch</source>
         <translation>letzter Batch</translation>
     </message>
+    <message>
+        <source>Most examples of one user, each clipped and sampled by itself. None: a user is clipped as a whole, and N and B count users</source>
+        <translation>Die meisten Beispiele eines Nutzers, jedes für sich geclippt und ausgelost. Nichts: Ein Nutzer wird als Ganzes geclippt, und N und B zählen Nutzer</translation>
+    </message>
+    <message>
+        <source>as a whole</source>
+        <translation>als Ganzes</translation>
+    </message>
+    <message>
+        <source>whole, from 1; or as a whole</source>
+        <translation>ganz, ab 1; oder als Ganzes</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of the mixture of Gaussians of a user&apos;s examples that a step samples, sampling probability %1, %2 examples of a user, %3 compositions, the worse of both directions, pessimistic: sigma is too large by about %4 relative</source>
+        <translation>Verteilung des Privatheitsverlusts der Mischung von Gaußverteilungen der Beispiele eines Nutzers, die ein Schritt auslost, Stichprobenwahrscheinlichkeit %1, %2 Beispiele eines Nutzers, %3 Kompositionen, die schlechtere beider Richtungen, pessimistisch: Sigma ist relativ um etwa %4 zu groß</translation>
+    </message>
+    <message>
+        <source>%1, times the %2 examples of a user, which the noise multiplier covers</source>
+        <translation>%1, mal den %2 Beispielen eines Nutzers, die der Rauschmultiplikator abdeckt</translation>
+    </message>
+    <message>
+        <source>No user has more than %1 examples, and all of a user&apos;s are in one part.</source>
+        <translation>Kein Nutzer hat mehr als %1 Beispiele, und alle eines Nutzers sind in einem Teil.</translation>
+    </message>
+    <message>
+        <source>No user has more than %1 examples.</source>
+        <translation>Kein Nutzer hat mehr als %1 Beispiele.</translation>
+    </message>
+    <message>
+        <source>leave out what a user has beyond that before training, whichever it is</source>
+        <translation>vor dem Training weglassen, was ein Nutzer darüber hinaus hat, gleich welches</translation>
+    </message>
+    <message>
+        <source>use one band: noiseloom-cli batches does not know whose examples are whose</source>
+        <translation>ein Band verwenden: noiseloom-cli batches weiß nicht, welche Beispiele wessen sind</translation>
+    </message>
+    <message>
+        <source>one user with all of at most %1 examples</source>
+        <translation>ein Nutzer mit allen seinen höchstens %1 Beispielen</translation>
+    </message>
+    <message>
+        <source>1, or a strategy of one band: all examples of a user have to be in one part, and whose they are is not known here</source>
+        <translation>1, oder eine Strategie mit einem Band: Alle Beispiele eines Nutzers müssen in einem Teil sein, und wessen sie sind, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>1 under %1: users of several examples are accounted for under cyclic Poisson, and where nothing is sampled</source>
+        <translation>1 bei %1: Nutzer mit mehreren Beispielen werden bei zyklischem Poisson abgerechnet, und wo nichts ausgelost wird</translation>
+    </message>
+    <message>
+        <source>1 with a largest batch</source>
+        <translation>1 mit einem größten Batch</translation>
+    </message>
+    <message>
+        <source>1 with replace-one adjacency, where sampled</source>
+        <translation>1 bei der Nachbarschaft durch Ersetzen, wo ausgelost wird</translation>
+    </message>
+    <message>
+        <source>examples per user</source>
+        <translation>Beispiele je Nutzer</translation>
+    </message>
+    <message>
+        <source>none: the unit is no user</source>
+        <translation>keine: Die Einheit ist kein Nutzer</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -5672,6 +5736,14 @@
     <message>
         <source>Epochs k are %1 here, now %2.</source>
         <translation>Die Epochen k sind hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Examples of one user are %1 at most here, now %2.</source>
+        <translation>Beispiele eines Nutzers sind hier höchstens %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The last batch of an epoch is %1 here, now %2.</source>
+        <translation>Der letzte Batch einer Epoche ist hier %1, jetzt %2.</translation>
     </message>
 </context>
 <context>

@@ -237,6 +237,17 @@ TEST(AccountBatching, ALargestBatchAndItsProposal) {
   EXPECT_LT(proposed.at("delta"), with("150").at("delta"));
 }
 
+TEST(AccountBatching, HidesUsersOfSeveralExamples) {
+  const auto sigma = [](const char* examples) -> double {
+    return runJson({"account", "--batching", "cyclic-poisson", "--dataset-size", "50000", "--batch-size", "500",
+                    "--iterations", "1000", "--epsilon", "2", "--delta", "1e-6", "--examples-per-user", examples})
+        .at("noise_multiplier");
+  };
+  EXPECT_NEAR(sigma("1"), 1.0290, 1e-4);
+  EXPECT_NEAR(sigma("2"), 1.632, 1e-3);
+  EXPECT_NEAR(sigma("10"), 7.154, 4e-3);
+}
+
 TEST(AccountBatching, Refuses) {
   const auto problem = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"account", "--epsilon", "1", "--delta", "1e-5"});
@@ -251,6 +262,9 @@ TEST(AccountBatching, Refuses) {
   EXPECT_NE(problem({"--batching", "balls-in-bins", "--iterations", "101", "--epochs", "0.5"}).find("at least 1"),
             std::string::npos);
   EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10", "--batch-size", "5"}).find("data set size"),
+            std::string::npos);
+  EXPECT_NE(problem({"--batching", "b-min-sep", "--iterations", "10", "--epochs", "1", "--examples-per-user", "2"})
+                .find("cyclic Poisson"),
             std::string::npos);
   const auto sized = [&](const std::vector<std::string>& more) {
     std::vector<std::string> arguments{"--batching", "fixed-epoch", "--dataset-size", "1000", "--batch-size", "64"};

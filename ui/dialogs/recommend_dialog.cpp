@@ -303,12 +303,11 @@ void RecommendDialog::updateStart() {
 
 void RecommendDialog::showJob() {
   for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
-  const Index n = m_job.iterations, epoch = m_job.stepsPerEpoch();
-  const QString steps = entryText(static_cast<double>(n));
-  m_steps->setText(n >= 1 && n % epoch == 0 ? tr("makes n = %1 steps: %2 epochs of %3")
-                                                  .arg(steps, entryText(static_cast<double>(n / epoch)),
-                                                       entryText(static_cast<double>(epoch)))
-                                            : tr("makes n = %1 steps").arg(steps));
+  const Index n = m_job.iterations, epoch = m_job.stepsPerEpoch(), epochs = n / epoch;
+  const auto count = [](Index number) { return entryText(static_cast<double>(number)); };
+  m_steps->setText(n >= 1 && epochs * epoch == n
+                       ? tr("makes n = %1 steps: %2 epochs of %3").arg(count(n), count(epochs), count(epoch))
+                       : tr("makes n = %1 steps").arg(count(n)));
   // A single pass over the data is a way of its own.
   for (std::size_t i = 0; i < m_ways.size(); ++i)
     m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.effectiveParticipations() == 1);

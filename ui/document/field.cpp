@@ -22,6 +22,7 @@ QString fieldSymbol(Field field) {
     case Field::Delta: return QStringLiteral("δ");
     case Field::LargestBatch: return QStringLiteral("K");
     case Field::MinSeparation: return QStringLiteral("s");
+    case Field::ExamplesPerUser: return QStringLiteral("G");
     case Field::Tau: return QStringLiteral("τ");
     case Field::FailureProbability: return QStringLiteral("β");
     case Field::Bands: return QStringLiteral("b");

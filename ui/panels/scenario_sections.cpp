@@ -66,6 +66,7 @@ void ScenarioPanel::buildPrivacy() {
                             {tr("Gradients are clipped an example at a time"),
                              tr("All examples of a user are clipped together, as one contribution a step"),
                              tr("All examples of a device are clipped together, as one contribution a step")}));
+  addNumber(Field::ExamplesPerUser);
 }
 
 void ScenarioPanel::buildBatching() {

@@ -96,6 +96,10 @@ QString sentenceOf(Field part) {
     case Field::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
     case Field::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
     case Field::Unit: return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
+    case Field::ExamplesPerUser:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "Examples of one user are %1 at most here, now %2."));
+    case Field::LastBatch:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "The last batch of an epoch is %1 here, now %2."));
     case Field::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
     case Field::Batching:
       return translated(QT_TRANSLATE_NOOP(

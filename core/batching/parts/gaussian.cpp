@@ -1,5 +1,7 @@
 // The accounting of one Gaussian mechanism, or of T subsampled ones: both depend on q and T alone.
 
+#include <utility>
+
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 
@@ -11,7 +13,7 @@ std::unique_ptr<Accounting> gaussianAccounting(const Scenario& scenario, const S
   // One Gaussian mechanism is the subsampled one with q = 1, T = 1.
   return lossAccounting(std::make_unique<PoissonSteps>(sampling.probability.value_or(1),
                                                        sampling.compositions.value_or(1), scenario.adjacency),
-                        scenario, strategy.bands());
+                        scenario, strategy.bands(), static_cast<double>(scenario.examplesOfMember()));
 }
 
 Accountant gaussianAccountant(const Accounted& figures) {
@@ -19,6 +21,12 @@ Accountant gaussianAccountant(const Accounted& figures) {
   accountant.name = "analytic-gaussian";
   accountant.shortName = Core::tr("analytic Gaussian");
   const Phrase kind = displayName(figures.sensitivity.kind);
+  const auto withUsers = [&](Accountant made) {
+    if (const Index examples = figures.scenario.examplesOfMember(); examples > 1)
+      made.method = {Core::tr("%1, times the %2 examples of a user, which the noise multiplier covers"), made.method,
+                     examples};
+    return made;
+  };
   if (figures.scenario.adjacency == Adjacency::ReplaceOne) {
     accountant.method = {Core::tr("analytic Gaussian mechanism at L2 sensitivity %1 (%2) per contribution; a "
                                   "replacement changes it by up to twice that, which the noise multiplier covers"),
@@ -27,7 +35,7 @@ Accountant gaussianAccountant(const Accounted& figures) {
     accountant.method = {Core::tr("analytic Gaussian mechanism at L2 sensitivity %1 (%2)"), figures.sensitivity.value,
                          kind};
   }
-  return accountant;
+  return withUsers(std::move(accountant));
 }
 
 }  // namespace noiseloom
