@@ -60,8 +60,9 @@ const std::vector<Row>& rows() {
       {Field::MinSeparation, Core::tr("Fewest steps between two participations; those of an epoch unless given"),
        counts(1, 1e5), Core::tr("an epoch"), Core::tr("whole, from 1 to n"), "amplified-bandmf", Core::tr("section 2")},
       {Field::ExamplesPerUser,
-       Core::tr("Most examples of one user, each clipped and sampled by itself. None: a user is clipped as a whole, and "
-                "N and B count users"),
+       Core::tr(
+           "Most examples of one user, each clipped and sampled by itself. None: a user is clipped as a whole, and "
+           "N and B count users"),
        counts(1, 1000), Core::tr("as a whole"), Core::tr("whole, from 1; or as a whole"), "user-level-finetuning"},
       {Field::Tau,
        Core::tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise"),
