@@ -112,7 +112,7 @@ PrivacyClaim claimOf(const Design& design) {
   claim.unit = scenario.unit;
   claim.unitText = unitText(scenario.unit);
   if (scenario.contributor() != scenario.unit)
-    claim.unitText = {Core::tr("one user with all of at most %1 examples"), *scenario.examplesPerUser};
+    claim.unitText = {Core::tr("one user with all of their examples, at most %1"), *scenario.examplesPerUser};
   claim.adjacency = scenario.adjacency;
   claim.adjacencyText = adjacencyText(scenario.adjacency, scenario.unit);
   claim.batching = scenario.batching;

@@ -4962,8 +4962,8 @@
         <translation>ein Band verwenden: noiseloom-cli batches weiß nicht, welche Beispiele wessen sind</translation>
     </message>
     <message>
-        <source>one user with all of at most %1 examples</source>
-        <translation>ein Nutzer mit allen seinen höchstens %1 Beispielen</translation>
+        <source>one user with all of their examples, at most %1</source>
+        <translation>ein Nutzer mit allen seinen Beispielen, höchstens %1</translation>
     </message>
     <message>
         <source>1, or a strategy of one band: all examples of a user have to be in one part, and whose they are is not known here</source>
@@ -4988,6 +4988,10 @@
     <message>
         <source>none: the unit is no user</source>
         <translation>keine: Die Einheit ist kein Nutzer</translation>
+    </message>
+    <message>
+        <source>Examples each</source>
+        <translation>Beispiele je</translation>
     </message>
 </context>
 <context>

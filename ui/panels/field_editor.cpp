@@ -63,7 +63,8 @@ const std::vector<Row>& rows() {
        Core::tr(
            "Most examples of one user, each clipped and sampled by itself. None: a user is clipped as a whole, and "
            "N and B count users"),
-       counts(1, 1000), Core::tr("as a whole"), Core::tr("whole, from 1; or as a whole"), "user-level-finetuning"},
+       counts(1, 1000), Core::tr("as a whole"), Core::tr("whole, from 1; or as a whole"), "user-level-finetuning",
+       kNone, Core::tr("Examples each")},
       {Field::Tau,
        Core::tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise"),
        numbers(1.01, 10, Decimal), kNone, kNone, "", kNone, Core::tr("Certificate’s τ")},

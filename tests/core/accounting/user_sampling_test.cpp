@@ -121,7 +121,7 @@ TEST(UsersWithSeveralExamples, AreInTheNoiseAndInTheClaim) {
   const auto ten = design(ofUsers(batchings::cyclicPoisson, 10));
   EXPECT_NEAR(ten->noiseMultiplier.value, 7.154, 4e-3);
   const PrivacyClaim claim = claimOf(*ten);
-  EXPECT_EQ(claim.unitText.english(), "one user with all of at most 10 examples");
+  EXPECT_EQ(claim.unitText.english(), "one user with all of their examples, at most 10");
   const auto users = std::ranges::find(claim.assumptions, "users", &Assumption::name);
   ASSERT_NE(users, claim.assumptions.end());
   EXPECT_EQ(users->status, AssumptionStatus::ToBeEnsured);
