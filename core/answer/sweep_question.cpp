@@ -242,6 +242,7 @@ SweepLine SweepQuestion::line(const RunControl& control) const {
 void SweepQuestion::solve(SweepLine& line, const std::vector<std::size_t>& places, const RunControl& control,
                           const std::function<void(std::size_t)>& onRow) const {
   std::vector<Scenario> open;
+  open.reserve(places.size());
   for (const std::size_t place : places) open.push_back(*line.scenarios[place]);
   const auto onPoint = [&](const SweepPoint& point) {
     const std::size_t place = places[point.at];

@@ -10,7 +10,7 @@ namespace {
 constexpr double kLeastEpsilon = 0.01;
 constexpr double kMostEpsilon = 100;
 constexpr Index kMostIterations = 1'000'000;
-constexpr int kDecade = 9000;  // values of four digits in a decade
+constexpr Index kDecade = 9000;  // values of four digits in a decade
 
 // Values of four digits by position: 0 is 1.000, 9000 is 10.00, -9000 is 0.1000.
 double fourDigits(Index position) {
