@@ -62,10 +62,10 @@ Accountant accountant(const Accounted& figures) {
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   if (bands == 1) {
-    const Text sampled{Core::tr("Each step takes a share of %1 of all data, of a fixed size, drawn uniformly without "
-                                "replacement, independently of other steps and in secret. Shuffled batches do not "
-                                "satisfy this."),
-                       shareOf(scenario, bands)};
+    Text sampled{Core::tr("Each step takes a share of %1 of all data, of a fixed size, drawn uniformly without "
+                          "replacement, independently of other steps and in secret. Shuffled batches do not "
+                          "satisfy this."),
+                 shareOf(scenario, bands)};
     return sampled;
   }
   const Text sampled{
