@@ -72,7 +72,7 @@ TEST(UserSampling, IsNeverBelowTheSumOverOutcomesAndNear) {
   }
 }
 
-// To the three or four digits that other accountants find.
+// Figures of three or four digits that were known before this code.
 TEST(UserSampling, References) {
   for (const auto& [examples, sigma] : {std::pair<Index, double>{1, 1.0290}, {2, 1.632}, {10, 7.154}}) {
     const Certified found = UserSampling(0.01, 1000, examples).certifiedNoiseMultiplier(2, 1e-6);

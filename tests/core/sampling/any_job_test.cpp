@@ -238,7 +238,7 @@ TEST(AnyJob, LinkedValuesKeepTheBatchSize) {
   EXPECT_EQ(batchSizeOf(scenario), 50);
 }
 
-// Figures of the same mechanism by dp_accounting's Poisson subsampled Gaussian, at q = 64 / 1000.
+// Figures that were known before this code, at q = 64 / 1000.
 TEST(AnyJob, NoiseOfThreeEpochsOfALoader) {
   for (const auto& [steps, sigma] : {std::pair<Index, double>{47, 0.912201}, {48, 0.915494}}) {
     Scenario scenario = scenarioOf({.examples = 1000, .batch = 64, .steps = steps}, batchings::cyclicPoisson);
