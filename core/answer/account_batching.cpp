@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/answer/arguments.h"
@@ -15,16 +16,6 @@
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
-namespace {
-
-std::vector<std::string_view> lastBatches() {
-  std::vector<std::string_view> names;
-  for (const LastBatch each : allLastBatches()) names.push_back(toString(each));
-  return names;
-}
-
-}  // namespace
-
 void BatchingAccount::declare(const AddOption& add) {
   const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type,
                              const std::string& help) {
@@ -43,8 +34,8 @@ void BatchingAccount::declare(const AddOption& add) {
   option("batch-size", m_batchSize, "B",
          "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations");
   option("last-batch", m_lastBatch, "NAME",
-         "where B does not divide N, and nothing is sampled: the end of an epoch is " + listOf(lastBatches()) +
-             " [smaller]");
+         "where B does not divide N, and nothing is sampled: the end of an epoch is " +
+             listOf(std::get<Choice>(infoOf(Field::LastBatch).place).names()) + " [smaller]");
   option("examples-per-user", m_examplesPerUser, "G",
          "whole users are hidden, of at most G examples, each clipped and sampled by itself");
   option("largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
@@ -116,9 +107,8 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
     scenario.examplesPerUser = parseCount("examples_per_user", *m_examplesPerUser);
   }
   if (m_lastBatch) {
-    const auto last = lastBatchFromName(*m_lastBatch);
-    if (!last) refuseName("last_batch", *m_lastBatch, lastBatches());
-    scenario.lastBatch = *last;
+    const Choice& last = std::get<Choice>(infoOf(Field::LastBatch).place);
+    if (!last.set(scenario, *m_lastBatch)) refuseName("last_batch", *m_lastBatch, last.names());
   }
   readEpochs({m_batchSize, m_iterations || m_strategy, m_epochs.has_value()}, scenario);
   if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);

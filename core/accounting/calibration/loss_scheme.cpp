@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/accounting/calibration/calibration_steps.h"
+#include "core/accounting/grid/loss_masses.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -306,6 +307,25 @@ Certified LossScheme::delta(double sigma, double epsilon, const RunControl& cont
     coarse = fine;
   }
   return safe(best, error, false);
+}
+
+std::optional<SchemeDelta> LossScheme::worseDirection(const LossMasses& losses, Index count, double fineness,
+                                                      double epsilon, const SchemePrecision& precision,
+                                                      const RunControl& control) {
+  SchemeDelta worst{-1e300, -1e300, fineness, 0, 0};
+  for (const Index turn : {precision.first % 2, 1 - precision.first % 2}) {
+    const Direction direction = turn == 0 ? Direction::Remove : Direction::Add;
+    const auto delta =
+        composedDelta(losses, count, direction, epsilon, control, precision.both ? -HUGE_VAL : worst.worst());
+    if (!delta) return std::nullopt;
+    if (delta->logDelta > worst.worst()) {
+      worst.allowance = delta->rounding;
+      worst.worstCase = turn;
+    }
+    (direction == Direction::Remove ? worst.logRemove : worst.logAdd) = delta->logDelta;
+    if (worst.worst() > precision.enough) break;
+  }
+  return worst;
 }
 
 }  // namespace noiseloom

@@ -10,6 +10,8 @@
 
 namespace noiseloom {
 
+struct LossMasses;
+
 /// Upper bounds of log delta, of both directions; the one that is not the worse may be much too large, though never
 /// larger than the other.
 struct SchemeDelta {
@@ -51,6 +53,11 @@ class LossScheme : public LossBound {
   Limits limits() const override { return {sensitivity(), seenAtAll()}; }
 
  protected:
+  /// Of `count` mechanisms with these losses, on a grid of that fineness: both directions, or as far as the precision
+  /// asks for them. Empty when stopped.
+  static std::optional<SchemeDelta> worseDirection(const LossMasses& losses, Index count, double fineness,
+                                                   double epsilon, const SchemePrecision& precision,
+                                                   const RunControl& control);
   Least least(const Axis& axis, const RunControl& control) const override;
   Certified epsilon(double sigma, double delta, const RunControl& control) const override;
   Certified delta(double sigma, double epsilon, const RunControl& control) const override;

@@ -33,20 +33,7 @@ std::optional<SchemeDelta> RandomAllocation::bound(double sigma, double epsilon,
   plan.share = -std::expm1(-2 * epsilon / epochs);
   const auto losses = allocationLosses(plan, control);
   if (!losses) return std::nullopt;
-  SchemeDelta worst{-1e300, -1e300, finenessOf(plan), 0, 0};
-  for (const Index turn : {precision.first % 2, 1 - precision.first % 2}) {
-    const Direction direction = turn == 0 ? Direction::Remove : Direction::Add;
-    const auto delta =
-        composedDelta(*losses, m_epochs, direction, epsilon, control, precision.both ? -HUGE_VAL : worst.worst());
-    if (!delta) return std::nullopt;
-    if (delta->logDelta > worst.worst()) {
-      worst.allowance = delta->rounding;
-      worst.worstCase = turn;
-    }
-    (direction == Direction::Remove ? worst.logRemove : worst.logAdd) = delta->logDelta;
-    if (worst.worst() > precision.enough) break;
-  }
-  return worst;
+  return worseDirection(*losses, m_epochs, finenessOf(plan), epsilon, precision, control);
 }
 
 double RandomAllocation::sensitivity() const {

@@ -1,7 +1,5 @@
 // The accounting of one Gaussian mechanism, or of T subsampled ones: both depend on q and T alone.
 
-#include <utility>
-
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 
@@ -21,12 +19,6 @@ Accountant gaussianAccountant(const Accounted& figures) {
   accountant.name = "analytic-gaussian";
   accountant.shortName = Core::tr("analytic Gaussian");
   const Phrase kind = displayName(figures.sensitivity.kind);
-  const auto withUsers = [&](Accountant made) {
-    if (const Index examples = figures.scenario.examplesOfMember(); examples > 1)
-      made.method = {Core::tr("%1, times the %2 examples of a user, which the noise multiplier covers"), made.method,
-                     examples};
-    return made;
-  };
   if (figures.scenario.adjacency == Adjacency::ReplaceOne) {
     accountant.method = {Core::tr("analytic Gaussian mechanism at L2 sensitivity %1 (%2) per contribution; a "
                                   "replacement changes it by up to twice that, which the noise multiplier covers"),
@@ -35,7 +27,11 @@ Accountant gaussianAccountant(const Accounted& figures) {
     accountant.method = {Core::tr("analytic Gaussian mechanism at L2 sensitivity %1 (%2)"), figures.sensitivity.value,
                          kind};
   }
-  return withUsers(std::move(accountant));
+  if (const Index examples = figures.scenario.examplesOfMember(); examples > 1) {
+    accountant.method = {Core::tr("%1, times the %2 examples of a user, which the noise multiplier covers"),
+                         accountant.method, examples};
+  }
+  return accountant;
 }
 
 }  // namespace noiseloom
