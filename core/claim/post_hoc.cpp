@@ -66,6 +66,7 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   used.scenario.batching = batchingOf(participation);
   used.scenario.jobBatching = &standardJobBatching();
   used.scenario.epochs = static_cast<double>(participation.participations);
+  used.scenario.lastBatch = LastBatch::Smaller;
   used.scenario.minSeparation = participation.separation;
   used.scenario.epsilon = result.epsilon.value;
   used.sensitivity = result.sensitivity;

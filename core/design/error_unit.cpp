@@ -206,11 +206,12 @@ Scenario errorScaleKey(ErrorUnit unit, const Scenario& scenario) {
   key.iterations = scenario.iterations;
   key.epochs = scenario.effectiveEpochs();
   key.batching = scenario.batching;
-  key.lastBatch = scenario.lastBatch;
   if (unit == ErrorUnit::Mean) {
     key.datasetSize = scenario.datasetSize;
     return key;
   }
+  key.unit = scenario.unit;
+  key.examplesPerUser = scenario.examplesPerUser;
   key.delta = scenario.delta;
   key.adjacency = scenario.adjacency;
   key.workload = scenario.workload;
@@ -218,6 +219,7 @@ Scenario errorScaleKey(ErrorUnit unit, const Scenario& scenario) {
     key.epsilon = scenario.epsilon;
     return key;
   }
+  key.lastBatch = scenario.lastBatch;
   key.minSeparation = scenario.effectiveMinSeparation();
   key.tau = scenario.tau;
   key.failureProbability = scenario.failureProbability;

@@ -67,7 +67,7 @@ class OrderSampler final : public BatchSampler {
 // The whole number of examples that a batch of the scenario has: of jobs that are not stated in whole epochs, whose
 // batches have the sizes of parts.
 std::optional<Index> batchOf(Scenario scenario, Index datasetSize) {
-  if (scenario.lastBatch == LastBatch::Smaller && isWholeCount(scenario.epochs)) return std::nullopt;
+  if (lastBatchOf(scenario) == LastBatch::Smaller && isWholeCount(scenario.epochs)) return std::nullopt;
   scenario.datasetSize = datasetSize;
   const double batch = batchSizeOf(scenario).value();
   return isWholeCount(batch) ? std::optional(static_cast<Index>(batch)) : std::nullopt;
@@ -80,7 +80,7 @@ std::shared_ptr<const BatchSampler> orderSampler(SamplerInput input) {
   const Index period = std::max(input.scenario.stepsPerEpoch(), input.scenario.effectiveMinSeparation());
   const Scenario& scenario = input.scenario;
   std::optional<Index> size = batchOf(scenario, input.datasetSize);
-  const bool carried = size && scenario.lastBatch == LastBatch::CarriedOver && period == scenario.stepsPerEpoch();
+  const bool carried = size && lastBatchOf(scenario) == LastBatch::CarriedOver && period == scenario.stepsPerEpoch();
   // Epochs that the separation makes longer hold the same data in smaller batches.
   if (period != scenario.stepsPerEpoch()) size.reset();
   return std::make_shared<OrderSampler>(std::move(input), OrderLaw{period, false, size, carried});

@@ -16,6 +16,10 @@ std::optional<double> batchSizeOf(const Scenario& scenario) {
                       static_cast<double>(scenario.iterations));
 }
 
+LastBatch lastBatchOf(const Scenario& scenario) {
+  return matters(infoOf(Field::LastBatch), scenario) ? scenario.lastBatch : LastBatch::Smaller;
+}
+
 namespace {
 
 std::optional<double> wholeEpochs(const Scenario& scenario) {
@@ -41,9 +45,9 @@ Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
                           {Core::tr("a number above 0 and at most %1 (the data set size)"), examples});
   }
   const double batches = nearestWhole(examples / batchSize);
-  const bool whole = scenario.lastBatch != LastBatch::Smaller && matters(infoOf(Field::LastBatch), scenario);
-  const double steps = whole ? std::floor(batches) : std::ceil(batches);
-  const auto epochs = scenario.lastBatch == LastBatch::CarriedOver && whole ? std::nullopt : wholeEpochs(scenario);
+  const LastBatch last = lastBatchOf(scenario);
+  const double steps = last == LastBatch::Smaller ? std::ceil(batches) : std::floor(batches);
+  const auto epochs = last == LastBatch::CarriedOver ? std::nullopt : wholeEpochs(scenario);
   if (epochs && steps * *epochs <= kMostIterations) return static_cast<Index>(steps * *epochs);
   return std::max<Index>(1, std::llround(visits / batchSize));
 }

@@ -10,6 +10,9 @@ namespace noiseloom {
 /// number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
+/// scenario.lastBatch where it applies; the last batch of other batchings is like all others.
+LastBatch lastBatchOf(const Scenario& scenario);
+
 /// The scenario with batches of that size: its epochs become n B / N, which keeps B exactly.
 Scenario withBatchSize(Scenario scenario, double batchSize);
 

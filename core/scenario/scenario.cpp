@@ -23,11 +23,6 @@ double batchesOfPass(const Scenario& scenario) {
   return std::clamp(nearestWhole(n / epochsOf(scenario)), 1.0, kMostSteps);
 }
 
-// Where it applies; the last batch of other batchings is like all others.
-LastBatch lastBatchOf(const Scenario& scenario) {
-  return matters(infoOf(Field::LastBatch), scenario) ? scenario.lastBatch : LastBatch::Smaller;
-}
-
 // ceil(n / s) for the s steps of an epoch: who is in the first batch of an epoch takes part in the last one, too.
 Index mostVisits(const Scenario& scenario) {
   const LastBatch last = lastBatchOf(scenario);

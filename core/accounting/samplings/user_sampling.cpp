@@ -21,6 +21,8 @@ double upperTail(double z) {
   return 0.5 * std::erfc(z / std::numbers::sqrt2);
 }
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 // The mass of N(0, 1) between a < b, from the side where it is not the difference of two numbers near 1.
 double massBetween(double a, double b) {
   return a + b > 0 ? upperTail(a) - upperTail(b) : upperTail(-b) - upperTail(-a);
@@ -70,7 +72,7 @@ class Mixture {
 
   // Where the excess has this value above 0, by Newton's method within a bracket.
   double positionOf(double wanted, double guess) const {
-    double low = -std::numeric_limits<double>::infinity(), high = -low, x = guess;
+    double low = -kInfinity, high = kInfinity, x = guess;
     for (int iteration = 0; iteration < 200; ++iteration) {
       const auto [value, slope] = excess(x);
       // In logarithms: far below the bend the excess is an exponential, above it a line.
@@ -87,22 +89,30 @@ class Mixture {
   }
 
   double massOfP(double from, double to) const {
-    return std::exp(m_logOfNone) * (massOfQ(from, to) + massOfSome(from, to));
+    return std::exp(m_logOfNone) * massOfQ(from, to) + massOfSome(from, to);
   }
-  // What P has more than none of the examples would give it, over the weight of none.
+  // Of P with at least one of the examples.
   double massOfSome(double from, double to) const {
     double mass = 0;
     for (std::size_t j = 1; j < m_logWeights.size(); ++j) {
       const auto shift = static_cast<double>(j);
-      mass += std::exp(m_logWeights[j] - m_logOfNone) * massBetween((from - shift) / m_sigma, (to - shift) / m_sigma);
+      mass += std::exp(m_logWeights[j]) * massBetween((from - shift) / m_sigma, (to - shift) / m_sigma);
     }
     return mass;
   }
   double massOfQ(double from, double to) const { return massBetween(from / m_sigma, to / m_sigma); }
 
+  // An outcome below which Q, and P even more so, has that mass or less.
+  double leastOutcome(double negligible) const {
+    double low = -40 * m_sigma, high = 0;
+    while (high - low > 1e-3 * m_sigma) {
+      const double middle = 0.5 * (low + high);
+      (massOfQ(-kInfinity, middle) > negligible ? high : low) = middle;
+    }
+    return low;
+  }
   // An outcome above which P has about that mass or less.
   double mostOutcome(double negligible) const {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     double low = 0, high = static_cast<double>(most()) + 40 * m_sigma;
     while (high - low > 1e-3 * m_sigma) {
       const double middle = 0.5 * (low + high);
@@ -125,35 +135,37 @@ class Mixture {
 };
 
 // Every cell's masses of P and Q go to its two ends, which keeps both: pessimistic, as LossMasses are.
-std::optional<LossMasses> lossesOf(const Mixture& mixture, double spacing, double negligible,
+std::optional<LossMasses> lossesOf(const Mixture& mixture, double least, double most, double spacing,
                                    const RunControl& control) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const double most = mixture.mostOutcome(negligible);
-  // Below the bend the excess is 0 for all that it matters: all outcomes down to -infinity are in the first cell.
-  const Index last = std::max<Index>(1, static_cast<Index>(std::ceil(mixture.excess(most).first / spacing)));
   LossMasses losses;
   losses.anchor = mixture.anchor();
   losses.spacing = spacing;
-  losses.masses.assign(last + 1, 0.0);
+  losses.first = static_cast<Index>(std::floor(mixture.excess(least).first / spacing));
+  // In the cell next to the anchor are all outcomes down to -infinity.
+  if (losses.first == 0) least = -kInfinity;
+  const Index last = std::max(losses.first + 1, static_cast<Index>(std::ceil(mixture.excess(most).first / spacing)));
+  losses.masses.assign(last - losses.first + 1, 0.0);
   const double growth = std::expm1(spacing);
-  double from = -kInfinity, guess = 0;
-  for (Index j = 0; j < last; ++j) {
-    if ((j & 1023) == 0 && control.stopRequested()) return std::nullopt;
+  double from = least, guess = std::max(least, 0.0);
+  for (Index j = losses.first; j < last; ++j) {
+    if ((j & 15) == 0 && control.stopRequested()) return std::nullopt;
     const double to =
         j + 1 == last ? most : std::min(mixture.positionOf(static_cast<double>(j + 1) * spacing, guess), most);
     if (!(to > from)) continue;
-    const double level = losses.loss(j);
-    const double ofQ = mixture.massOfQ(from, to), above = static_cast<double>(j) * spacing;
-    const double rise = mixture.massOfSome(from, to) * std::exp(-above) + ofQ * std::expm1(-above);
-    const double upper = std::clamp(rise / growth, 0.0, ofQ);
-    // Masses of P: e^loss times those of Q.
-    losses.masses[j] += (ofQ - upper) * std::exp(level);
-    losses.masses[j + 1] += upper * std::exp(level + spacing);
+    // In masses of P, which are e^loss times those of Q; what none of the examples gives to both cancels.
+    const double ofQ = mixture.massOfQ(from, to), ofSome = mixture.massOfSome(from, to);
+    const double ofP = std::exp(mixture.anchor()) * ofQ + ofSome, above = static_cast<double>(j) * spacing;
+    const double atLower =
+        above < 1 ? std::exp(mixture.anchor()) * std::expm1(above) * ofQ
+                  : std::exp(mixture.anchor() + above + std::log(ofQ)) - std::exp(mixture.anchor() + std::log(ofQ));
+    const double upper = std::clamp(std::exp(spacing) * (ofSome - atLower) / growth, 0.0, ofP);
+    losses.masses[j - losses.first] += ofP - upper;
+    losses.masses[j - losses.first + 1] += upper;
     guess = to + (std::isfinite(from) ? to - from : 0);
     from = to;
   }
-  losses.infiniteP = mixture.massOfP(most, kInfinity) + mixture.cut();
-  losses.infiniteQ = mixture.massOfQ(most, kInfinity);
+  losses.infiniteP = mixture.massOfP(most, kInfinity) + mixture.massOfP(-kInfinity, least) + mixture.cut();
+  losses.infiniteQ = mixture.massOfQ(most, kInfinity) + mixture.massOfQ(-kInfinity, least);
   // The total is known exactly; many compositions would multiply its rounding.
   double total = 0;
   for (const double mass : losses.masses) total += mass;
@@ -186,24 +198,12 @@ std::optional<SchemeDelta> UserSampling::bound(double sigma, double epsilon, con
   const double negligible = kNegligible * std::exp(std::max(precision.logDelta, -600.0)) / count;
   const Mixture mixture(sigma, m_probability, m_examples, negligible);
   const double deviation = std::sqrt(std::min(1.0, varianceOf(m_probability, m_examples, sigma)));
-  const double range = mixture.excess(mixture.mostOutcome(negligible)).first;
+  const double least = mixture.leastOutcome(negligible), most = mixture.mostOutcome(negligible);
+  const double range = mixture.excess(most).first - mixture.excess(least).first;
   const double spacing = std::max(std::min(deviation / precision.fineness, 0.2), range / kMostGridNodes);
-  const auto losses = lossesOf(mixture, spacing, negligible, control);
+  const auto losses = lossesOf(mixture, least, most, spacing, control);
   if (!losses) return std::nullopt;
-  SchemeDelta worst{-1e300, -1e300, deviation / spacing, 0, 0};
-  for (const Index turn : {precision.first % 2, 1 - precision.first % 2}) {
-    const Direction direction = turn == 0 ? Direction::Remove : Direction::Add;
-    const auto delta =
-        composedDelta(*losses, m_compositions, direction, epsilon, control, precision.both ? -HUGE_VAL : worst.worst());
-    if (!delta) return std::nullopt;
-    if (delta->logDelta > worst.worst()) {
-      worst.allowance = delta->rounding;
-      worst.worstCase = turn;
-    }
-    (direction == Direction::Remove ? worst.logRemove : worst.logAdd) = delta->logDelta;
-    if (worst.worst() > precision.enough) break;
-  }
-  return worst;
+  return worseDirection(*losses, m_compositions, deviation / spacing, epsilon, precision, control);
 }
 
 double UserSampling::sensitivity() const {

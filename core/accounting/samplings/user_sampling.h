@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/accounting/calibration/loss_scheme.h"
 #include "core/base/index.h"
 
@@ -14,7 +12,7 @@ namespace noiseloom {
 /// Special cases: G = 1 is the Poisson-subsampled Gaussian; q = 1 the Gaussian mechanism of sensitivity G sqrt(T).
 class UserSampling final : public LossScheme {
  public:
-  static constexpr Index kMostExamples = 1'000'000;
+  static constexpr Index kMostExamples = 10'000;
 
   /// Throws InvalidArgument naming sampling_probability, compositions (1 to kMostCompositions) or examples_per_user (1
   /// to kMostExamples).

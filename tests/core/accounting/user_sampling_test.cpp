@@ -104,6 +104,15 @@ TEST(UserSampling, MoreExamplesNeedMoreNoise) {
   EXPECT_THROW(UserSampling(1.5, 10, 1), InvalidArgument);
 }
 
+// Of so many examples that none of them is never drawn: (1 - q)^G is below the least double. Their number is nearly
+// normal, and what is hidden is its mean and spread.
+TEST(UserSampling, ManyExamplesAreNearTheGaussianMechanismOfTheirMean) {
+  const double found = UserSampling(0.3, 10, 3000).certifiedNoiseMultiplier(2, 1e-6).value;
+  const double ofMean = 900 * std::sqrt(10.0) * gaussianNoiseMultiplier(2, 1e-6);
+  EXPECT_GT(found, ofMean);
+  EXPECT_LT(found, 1.01 * ofMean);
+}
+
 Scenario ofUsers(const Batching& batching, std::optional<Index> examples) {
   Scenario scenario;
   scenario.iterations = 1000;

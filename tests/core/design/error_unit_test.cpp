@@ -211,6 +211,17 @@ TEST(ErrorUnit, WhatSharesAScale) {
   other.epochs = 5;
   for (const ErrorUnit unit : {ErrorUnit::Mean, ErrorUnit::FullBatch, ErrorUnit::DpSgdEpsilon})
     EXPECT_NE(errorScaleKey(unit, scenario), errorScaleKey(unit, other));
+  // Users of several examples need more noise, and another last batch counts other participations.
+  for (const ErrorUnit unit : {ErrorUnit::FullBatch, ErrorUnit::DpSgdEpsilon}) {
+    other = scenario;
+    other.unit = PrivacyUnit::User;
+    const Scenario users = errorScaleKey(unit, other);
+    other.examplesPerUser = 10;
+    EXPECT_NE(errorScaleKey(unit, other), users);
+  }
+  other = scenario;
+  other.lastBatch = LastBatch::Dropped;
+  EXPECT_NE(errorScaleKey(ErrorUnit::DpSgdEpsilon, other), errorScaleKey(ErrorUnit::DpSgdEpsilon, scenario));
 }
 
 }  // namespace

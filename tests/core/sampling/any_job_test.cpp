@@ -162,6 +162,21 @@ TEST(AnyJob, WholeEpochsAreWhatTheyWere) {
   }
 }
 
+// A last batch that was chosen for another batching.
+TEST(AnyJob, OnePassTakesNobodyTwiceWhateverTheIdleLastBatchSays) {
+  for (const LastBatch last : allLastBatches()) {
+    const Scenario scenario = scenarioOf({.examples = 100, .batch = 30, .steps = 4}, batchings::single, last);
+    EXPECT_TRUE(scenario.problems().empty());
+    const auto sampler = samplerOf(scenario, 1, 100);
+    std::multiset<Index> taken;
+    for (Index step = 0; step < 4; ++step) {
+      for (const Index example : sampler->batch(step)) taken.insert(example);
+    }
+    EXPECT_EQ(taken.size(), 100);
+    EXPECT_EQ(std::set<Index>(taken.begin(), taken.end()).size(), 100);
+  }
+}
+
 // Steps that end within an epoch tell less than the whole epochs around them.
 TEST(AnyJob, AllocationCountsAnEpochThatEndsEarlyWhole) {
   const auto noise = [](Index steps, const Batching& batching) {
