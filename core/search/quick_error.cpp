@@ -30,7 +30,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
   const bool single =
       !scenario.mechanism->ofParticipation || scenario.participation().schema == Participation::Schema::Single;
   const bool blocks = scenario.mechanism->uses(Field::Stamps);
-  const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0.0 : scenario.epochs, bands);
+  const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0 : scenario.epochs, bands);
   if (const auto known = m_solved.find(key); known != m_solved.end()) return known->second;
   // A neighbour of fewer bands is a good place to start from.
   std::vector<double> start;
@@ -42,8 +42,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
   const RunControl quiet = m_control.quiet();
   Solution solution = solveQuickly(scenario, bands, start, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
-  return m_solved.emplace(key, Solved{std::move(solution.strategy), error, std::move(solution.coefficients)})
-      .first->second;
+  return m_solved.emplace(key, Solved{solution.strategy, error, std::move(solution.coefficients)}).first->second;
 }
 
 std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index bands) {

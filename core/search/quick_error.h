@@ -41,7 +41,7 @@ class QuickError {
   std::optional<Point> best(const Scenario& scenario);
 
   RunControl m_control;
-  std::map<std::tuple<std::string_view, Index, Index, Index>, Solved> m_solved;  ///< by mechanism, n, k and bands
+  std::map<std::tuple<std::string_view, Index, double, Index>, Solved> m_solved;  ///< by mechanism, n, k and bands
 };
 
 }  // namespace noiseloom

@@ -24,7 +24,9 @@ struct Delta {
 Delta summed(double sigma, double q, Index examples, int steps, double epsilon) {
   const double spacing = steps == 1 ? 1e-3 : 0.02;
   std::vector<double> p, n;
-  for (double x = -9 * sigma; x < static_cast<double>(examples) + 9 * sigma; x += spacing) {
+  const int places = static_cast<int>((static_cast<double>(examples) + 18 * sigma) / spacing);
+  for (int i = 0; i <= places; ++i) {
+    const double x = -9 * sigma + i * spacing;
     const auto density = [&](double at) {
       return std::exp(-0.5 * at * at / (sigma * sigma)) * spacing / (sigma * std::sqrt(2 * std::numbers::pi));
     };

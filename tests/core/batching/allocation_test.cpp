@@ -66,10 +66,10 @@ TEST(CyclicAllocation, SearchesDivisorsOnly) {
     EXPECT_EQ(64 % bands, 0);
     return std::abs(std::log(static_cast<double>(bands) / 10));
   });
-  scenario.iterations = 8 * 9973;  // a prime number of steps an epoch
+  scenario.iterations = Index{8} * 9973;  // a prime number of steps an epoch
   EXPECT_EQ(scenario.bandsAtMost(9972), 1);
   EXPECT_EQ(scenario.bandsAtMost(9973), 9973);
-  scenario.iterations = 8 * 5040;
+  scenario.iterations = Index{8} * 5040;
   for (Index most = 1; most < 200; ++most) {
     Index expected = most;
     while (5040 % expected != 0) --expected;

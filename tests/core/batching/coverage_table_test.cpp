@@ -86,7 +86,7 @@ std::string table() {
       }
     }
     for (const auto& [names, cells] : rows)
-      text += "| `" + std::string(batching->id) + "` | " + names + " |" + cells + "\n";
+      text.append("| `").append(batching->id).append("` | ").append(names).append(" |").append(cells).append("\n");
   }
   return text;
 }

@@ -40,6 +40,20 @@ TEST(QuickError, IsCloseToTheCertifiedDesign) {
   }
 }
 
+TEST(QuickError, EpochsThatDifferInTheirPartHaveStrategiesOfTheirOwn) {
+  Scenario scenario = small(100, 1);
+  scenario.batching = &batchings::fixedEpoch;
+  scenario.mechanism = *mechanismFromName("blt");
+  scenario.bands.reset();
+  QuickError quick({});
+  scenario.epochs = 6;
+  ASSERT_TRUE(quick.at(scenario));
+  scenario.epochs = 6.9;
+  const auto after = quick.at(scenario), fresh = QuickError({}).at(scenario);
+  ASSERT_TRUE(after && fresh);
+  EXPECT_EQ(after->objective, fresh->objective);
+}
+
 TEST(QuickError, OpenBandsAreTheBestOfTheCurve) {
   Scenario scenario = small();
   scenario.bands.reset();
