@@ -107,13 +107,16 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   const double prior = m_prior ? parseReal("prior", *m_prior) : 0.5;
   const Index members = m_group ? parseCount("group", *m_group) : 1;
   const std::shared_ptr<const Design> built = designOf(readStrategyFile(m_file));
+  if (members < 1) throw InvalidArgument("group", members, std::string("a whole number of at least 1"));
+  const bool together = accountsGroups(*built, members);
   std::vector<ProfilePoint> points;
   {
     ProgressLine line;
-    certifyProfile(*built, line.control(stop), [&points](ProfilePoint point) { points.push_back(point); });
+    certifyProfile(*built, line.control(stop), [&points](ProfilePoint point) { points.push_back(point); },
+                   {.members = together ? members : 1, .falsePositives = rate});
   }
   if (stop.stop_requested() || points.empty()) return {kExitCancelled, "", "cancelled: no point is certified"};
-  const AttackRisk risk = AttackRisk(std::move(points)).ofGroup(members);
+  const AttackRisk risk = AttackRisk(std::move(points)).ofGroup(together ? 1 : members);
   const double positives = risk.truePositives(rate);
   const double posterior = risk.posterior(prior, rate);
   const PrivacyClaim claim = claimOf(*built);
@@ -124,7 +127,9 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   table.row({"True positives", readableUp(positives, 4), "at most, of a test with false positives " + shortest(rate)});
   table.row({"Advantage", readableUp(risk.advantage(), 4), "true positives less false ones, at most"});
   table.row({"Posterior", readableUp(posterior, 4), "at most, after such a test; " + shortest(prior) + " before"});
-  const std::string of = members == 1 ? "one member" : "a group of " + std::to_string(members) + " (an upper bound)";
+  const std::string of = members == 1 ? "one member"
+                                      : "a group of " + std::to_string(members) +
+                                            (together ? "" : " (neighbours in a row: an upper bound)");
   return {exitCodeOf(claim),
           "What an attacker may learn of " + of + ", from " + std::to_string(risk.profile().size()) +
               " certified points of the privacy profile:\n\n" + table.text() + cautionsText(claim.cautions),

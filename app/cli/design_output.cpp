@@ -149,12 +149,16 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
       {"Noise a step", readableSeconds(plan.predictedSecondsPerStep), "predicted for the largest shard, one core"});
 }
 
-std::string quantityText(TargetQuantity quantity, double value) {
-  switch (quantity) {
+std::string quantityText(const SolveTarget& target, double value) {
+  switch (target.quantity) {
     case TargetQuantity::Error: return readable(value) + " x clip norm";
     case TargetQuantity::Improvement: return readable(100 * value, 4) + " % better than dp-sgd under the same batching";
     case TargetQuantity::NoiseRows: return readable(value) + " noise rows";
     case TargetQuantity::Memory: return readableBytes(value) + " a machine";
+    case TargetQuantity::Advantage: return "attacks an advantage of at most " + readableUp(value, 4);
+    case TargetQuantity::TruePositives:
+      return "attacks true positives of at most " + readableUp(value, 4) + ", at false positives of " +
+             shortest(target.falsePositives);
   }
   return {};
 }
@@ -162,8 +166,8 @@ std::string quantityText(TargetQuantity quantity, double value) {
 std::string solvedText(const SolvedInput& solved) {
   const auto& [unknown, target, result] = solved;
   const std::string value = unknown == Field::Memory ? readableBytes(result.value) : shortest(result.value);
-  return "Solved for " + optionName(unknown) + ": " + value + " gives " +
-         quantityText(target.quantity, result.reached) + " (target " + quantityText(target.quantity, target.value) +
+  return "Solved for " + optionName(unknown) + ": " + value + " gives " + quantityText(target, result.reached) +
+         " (target " + (isRisk(target.quantity) ? shortest(target.value) : quantityText(target, target.value)) +
          ")\n\n";
 }
 

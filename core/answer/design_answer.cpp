@@ -99,11 +99,14 @@ Json classBoundsJson(const std::vector<ClassBound>& bounds) {
 }
 
 Json solvedJson(const SolvedInput& solved) {
-  return {{"unknown", optionName(solved.unknown)},
-          {"value", solved.result.value},
-          {"target", toString(solved.target.quantity)},
-          {"target_value", solved.target.value},
-          {"reached", solved.result.reached}};
+  Json json{{"unknown", optionName(solved.unknown)},
+            {"value", solved.result.value},
+            {"target", toString(solved.target.quantity)},
+            {"target_value", solved.target.value},
+            {"reached", solved.result.reached}};
+  if (solved.target.quantity == TargetQuantity::TruePositives)
+    json["false_positive_rate"] = solved.target.falsePositives;
+  return json;
 }
 
 }  // namespace

@@ -31,6 +31,13 @@ void SolveForOptions::declare(const AddOption& add) {
          "at least so much better than dp-sgd under the same batching, 0.2 for 20 %");
   option("target-noise-rows", m_rows, "M", "for bands: the best that keep at most so many rows of noise");
   option("target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
+  option("target-advantage", m_advantage, "A",
+         "for epsilon: the largest at which no attack has more true than false positives by above A");
+  option("target-true-positives", m_truePositives, "P",
+         "for epsilon: the largest at which no attack has true positives above P");
+  option(
+      "false-positive-rate", m_falsePositives, "F",
+      "with --target-true-positives: at so many false positives [" + shortest(SolveTarget::kUsualFalsePositives) + "]");
 }
 
 Field SolveForOptions::unknown() const {
@@ -58,6 +65,15 @@ SolveTarget SolveForOptions::target() const {
     take("target_memory", m_memory, TargetQuantity::Memory,
          static_cast<double>(parseBytes("target_memory", *m_memory)));
   }
+  if (m_advantage)
+    take("target_advantage", m_advantage, TargetQuantity::Advantage, parseReal("target_advantage", *m_advantage));
+  if (m_truePositives) {
+    take("target_true_positives", m_truePositives, TargetQuantity::TruePositives,
+         parseReal("target_true_positives", *m_truePositives));
+    if (m_falsePositives) target->falsePositives = parseReal("false_positive_rate", *m_falsePositives);
+  } else if (m_falsePositives) {
+    throw InvalidArgument("false_positive_rate", *m_falsePositives, std::string("--target-true-positives with it"));
+  }
   if (!target)
     throw InvalidArgument("solve_for", *m_unknown, std::string("a target with it, such as --target-error 3.2"));
   return *target;
@@ -83,9 +99,13 @@ void SolveForOptions::refuseIdle() const {
        std::initializer_list<std::pair<const char*, const Typed&>>{{"target_error", m_error},
                                                                    {"target_improvement", m_improvement},
                                                                    {"target_noise_rows", m_rows},
-                                                                   {"target_memory", m_memory}}) {
+                                                                   {"target_memory", m_memory},
+                                                                   {"target_advantage", m_advantage},
+                                                                   {"target_true_positives", m_truePositives}}) {
     if (value) throw InvalidArgument(argument, *value, std::string("--solve-for with it: which input is to be found"));
   }
+  if (m_falsePositives)
+    throw InvalidArgument("false_positive_rate", *m_falsePositives, std::string("--target-true-positives with it"));
 }
 
 }  // namespace noiseloom

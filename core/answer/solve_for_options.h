@@ -29,6 +29,9 @@ class SolveForOptions {
   Typed m_improvement;
   Typed m_rows;
   Typed m_memory;
+  Typed m_advantage;
+  Typed m_truePositives;
+  Typed m_falsePositives;
 };
 
 }  // namespace noiseloom

@@ -12,7 +12,7 @@ namespace noiseloom {
 
 double approximateNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
                         const RunControl& control) {
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
   const BinMixture mixture(gram, control);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
@@ -48,7 +47,7 @@ SampledCertificate noiseWithoutDraws(const BinGram& gram, double epsilon, double
 
 SampledCertificate certifiedNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
                                   const RunControl& control) {
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkCommon(gram, options);
   CertificateTimer timed;
@@ -75,7 +74,7 @@ SampledCertificate certifiedEpsilon(const BinGram& gram, double stddev, double d
 SampledCertificate certifiedDelta(const BinGram& gram, double stddev, double epsilon, const SampledOptions& options,
                                   const RunControl& control) {
   checkPositive("stddev", stddev);
-  checkClosedInterval("epsilon", epsilon, 0, std::numeric_limits<double>::max());
+  checkNonNegative("epsilon", epsilon);
   checkCommon(gram, options);
   CertificateTimer timed;
   const BinMixture mixture(gram, control);

@@ -12,7 +12,7 @@ namespace noiseloom {
 /// math: section 10.3 for the sampling. Reproducible: the same arguments give the same bits, whatever the thread count.
 /// Where the draws of the first attempt do not certify it, a fixed ladder of larger values follows, each with its share
 /// of the failure probability; its last rungs, and the unamplified value after it, need no draws. At most some seconds
-/// at 100 bins, usually 0.05; tens of seconds at 4096. epsilon > 0, 0 < delta < 1; throws InvalidArgument naming
+/// at 100 bins, usually 0.05; tens of seconds at 4096. epsilon >= 0, 0 < delta < 1; throws InvalidArgument naming
 /// epsilon, delta, tau, failure_probability, bins or gram.
 SampledCertificate certifiedNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
                                   const RunControl& control = {});

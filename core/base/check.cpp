@@ -38,6 +38,12 @@ void checkPositive(std::string_view argument, double value) {
   }
 }
 
+void checkNonNegative(std::string_view argument, double value) {
+  if (!(value >= 0) || !std::isfinite(value)) {
+    throw InvalidArgument(std::string(argument), value, Core::tr("a finite number of at least 0"));
+  }
+}
+
 void checkOpenInterval(std::string_view argument, double value, double least, double most) {
   if (!(value > least && value < most)) {
     throw InvalidArgument(std::string(argument), value, {Core::tr("a number above %1 and below %2"), least, most});

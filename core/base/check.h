@@ -18,6 +18,7 @@ std::string shortest(double value);
 void checkInteger(std::string_view argument, Index value, Index least, Index most, const Text& why = {});
 void checkFinite(std::string_view argument, double value);
 void checkPositive(std::string_view argument, double value);
+void checkNonNegative(std::string_view argument, double value);
 void checkOpenInterval(std::string_view argument, double value, double least, double most);
 void checkClosedInterval(std::string_view argument, double value, double least, double most);
 /// Throws unless every value is finite, naming the first that is not as argument[i].

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/design/baseline_error.h"
+#include "core/explore/risk_search.h"
 #include "core/explore/solve_for_line.h"
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
@@ -24,6 +25,8 @@ double quantityOf(const Design& design, TargetQuantity quantity) {
     case TargetQuantity::Improvement: return gainOverBaseline(design);
     case TargetQuantity::NoiseRows: return static_cast<double>(design.strategy.noiseRows());
     case TargetQuantity::Memory: return noiseBytesPerMachine(design.scenario.deployment, design.strategy.noiseRows());
+    case TargetQuantity::Advantage:
+    case TargetQuantity::TruePositives: break;  // epsilonAtRisk()
   }
   return 0;
 }
@@ -263,7 +266,9 @@ SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarg
   UnknownSearch search(base, unknown, target, control);
   SolveForResult result;
   switch (unknown) {
-    case Field::Epsilon: result = search.alongLine(epsilonLine(base)); break;
+    case Field::Epsilon:
+      result = isRisk(target.quantity) ? epsilonAtRisk(base, target, control) : search.alongLine(epsilonLine(base));
+      break;
     case Field::Epochs: result = search.alongLine(epochsLine(base)); break;
     case Field::Iterations: result = search.alongLine(iterationsLine(base, target)); break;
     case Field::Memory:

@@ -12,20 +12,27 @@
 
 namespace noiseloom {
 
-/// The inputs that can be solved for: the smallest epsilon; the fewest bands that reach an error, or the best of those
+/// The inputs that can be solved for: the smallest epsilon that reaches an error, or the largest that keeps the risk of
+/// an attack; the fewest bands that reach an error, or the best of those
 /// that fit a limit; the most epochs; the most iterations that keep an error, the fewest that reach an improvement; the
 /// least memory of a machine, and the bands with it.
 std::span<const Field> solvedFields();
 /// The quantity that the design has to reach.
 enum class TargetQuantity {
-  Error,        ///< at most, in clip norms: in the measure of the scenario's objective
-  Improvement,  ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
-  NoiseRows,    ///< at most; for bands only
-  Memory        ///< at most, bytes per machine; for bands only
+  Error,         ///< at most, in clip norms: in the measure of the scenario's objective
+  Improvement,   ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
+  NoiseRows,     ///< at most; for bands only
+  Memory,        ///< at most, bytes per machine; for bands only
+  Advantage,     ///< at most, true less false positives of any membership inference attack; for epsilon only
+  TruePositives  ///< at most, of any such attack at a rate of false positives; for epsilon only
 };
 struct SolveTarget {
   TargetQuantity quantity = TargetQuantity::Error;
   double value = 0;
+  double falsePositives = kUsualFalsePositives;  ///< of TruePositives: above 0 and below the value
+
+  static constexpr double kUsualFalsePositives = 0.01;
+  bool operator==(const SolveTarget&) const = default;
 };
 
 enum class SolveOutcome { Met, Unreachable, Stopped };
@@ -40,8 +47,15 @@ struct SolveForResult {
   double reached = 0;  ///< the target's quantity there; Unreachable by bands: with about those bands
 };
 
-/// "error", "improvement", "noise-rows", "memory".
+/// All of them, in the order in which they are offered.
+std::span<const TargetQuantity> targetQuantities();
+/// "error", "improvement", "noise-rows", "memory", "advantage", "true-positives"; and back (or nullopt).
 std::string_view toString(TargetQuantity quantity);
+std::optional<TargetQuantity> targetQuantityFromName(std::string_view name);
+/// True if that input can be found from such a target.
+bool fits(Field unknown, TargetQuantity quantity);
+/// True if it limits what an attack may achieve.
+bool isRisk(TargetQuantity quantity);
 /// True if it is a limit of memory, which a strategy obeys, and not a value that it reaches.
 bool isLimit(TargetQuantity quantity);
 
@@ -54,9 +68,9 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
 /// Finds the unknown by bracketing on the uncertified accountants (QuickError) from the scenario's own value, then
 /// certifies the design, which has to reach the target itself; otherwise it steps on. Epsilon is found to four digits
 /// within [0.01, 100], iterations up to 10^6 or the batching's limit (to four digits above 10^4), epochs and bands
-/// exactly on the uncertified curve. If a curve has several crossings, the one next to the scenario is taken. Throws
-/// InvalidArgument: solveForProblem(), or a problem of the scenario that the unknown cannot resolve. When stopped, the
-/// best design so far that meets the target is kept.
+/// exactly on the uncertified curve; with a limit on attacks epsilonAtRisk() searches. If a curve has several
+/// crossings, the one next to the scenario is taken. Throws InvalidArgument: solveForProblem(), or a problem of the
+/// scenario that the unknown cannot resolve. When stopped, the best design so far that meets the target is kept.
 SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarget& target,
                         const RunControl& control = {});
 

@@ -11,6 +11,28 @@
 
 namespace noiseloom {
 
+std::span<const TargetQuantity> targetQuantities() {
+  static constexpr std::array quantities{TargetQuantity::Error,     TargetQuantity::Improvement,
+                                         TargetQuantity::NoiseRows, TargetQuantity::Memory,
+                                         TargetQuantity::Advantage, TargetQuantity::TruePositives};
+  return quantities;
+}
+
+std::optional<TargetQuantity> targetQuantityFromName(std::string_view name) {
+  for (const TargetQuantity quantity : targetQuantities()) {
+    if (toString(quantity) == name) return quantity;
+  }
+  return std::nullopt;
+}
+
+bool isRisk(TargetQuantity quantity) {
+  return quantity == TargetQuantity::Advantage || quantity == TargetQuantity::TruePositives;
+}
+
+bool fits(Field unknown, TargetQuantity quantity) {
+  return isLimit(quantity) ? unknown == Field::Bands : !isRisk(quantity) || unknown == Field::Epsilon;
+}
+
 bool isLimit(TargetQuantity quantity) {
   return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
 }
@@ -42,9 +64,20 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
   if (unknown == Field::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
     return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: these learning rates fix the iterations"));
-  if (isLimit(target.quantity) && unknown != Field::Bands)
+  if (!fits(unknown, target.quantity))
     return refuse("target", toString(target.quantity),
-                  Core::tr("an error or an improvement: only bands are found by a limit"));
+                  isRisk(target.quantity)
+                      ? Core::tr("an error or an improvement: only epsilon is found by what an attack may achieve")
+                      : Core::tr("an error or an improvement: only bands are found by a limit"));
+  if (isRisk(target.quantity)) {
+    if (!(target.value > 0 && target.value < 1))
+      return refuse("target", target.value, Core::tr("a number above 0 and below 1"));
+    if (target.quantity == TargetQuantity::TruePositives &&
+        !(target.falsePositives > 0 && target.falsePositives < target.value))
+      return refuse("false_positive_rate", target.falsePositives,
+                    Core::tr("a number above 0 and below the true positives: who guesses has as many of both"));
+    return std::nullopt;
+  }
   const bool positive = target.quantity == TargetQuantity::Error || target.quantity == TargetQuantity::Memory;
   const bool usable = std::isfinite(target.value) && (target.quantity == TargetQuantity::Improvement ? target.value < 1
                                                       : positive                                     ? target.value > 0
@@ -70,6 +103,8 @@ std::string_view toString(TargetQuantity quantity) {
     case TargetQuantity::Improvement: return "improvement";
     case TargetQuantity::NoiseRows: return "noise-rows";
     case TargetQuantity::Memory: return "memory";
+    case TargetQuantity::Advantage: return "advantage";
+    case TargetQuantity::TruePositives: return "true-positives";
   }
   return "unknown";
 }
@@ -89,7 +124,10 @@ std::string explain(const SolveForResult& result, Field unknown, const SolveTarg
   const std::string where =
       unknown == Field::Memory ? "any memory" : optionName(unknown) + " = " + shortest(result.value);
   return "even " + where + " gives " +
-         (target.quantity == TargetQuantity::Error ? "an error of " : std::string(toString(target.quantity)) + " ") +
+         (target.quantity == TargetQuantity::Error           ? "an error of "
+          : target.quantity == TargetQuantity::Advantage     ? "attacks an advantage of up to "
+          : target.quantity == TargetQuantity::TruePositives ? "attacks true positives of up to "
+                                                             : std::string(toString(target.quantity)) + " ") +
          digits(result.reached);
 }
 

@@ -68,7 +68,7 @@ std::vector<Assumption> readAssumptions(JsonObject& json) {
 // The fields that version 3 brought.
 void readData(JsonObject& json, PrivacyClaim& claim) {
   claim.severity = json.named("severity", claimSeverityFromName);
-  claim.epsilon = json.positive("epsilon");
+  claim.epsilon = json.notNegative("epsilon");
   claim.delta = json.positive("delta");
   claim.notCovered = json.text("not_covered");
   claim.unit = json.named("unit", privacyUnitFromName);

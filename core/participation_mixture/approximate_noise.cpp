@@ -270,7 +270,7 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
 
 double approximateNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                         const SampledOptions& options, const RunControl& control) {
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
   return estimated(mixture, epsilon, delta, true, options, control);

@@ -77,7 +77,7 @@ SampledCertificate noiseWithoutDraws(const ParticipationMixture& mixture, double
 
 SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                   const SampledOptions& options, const RunControl& control) {
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
   const CertificateTimer timer;
@@ -99,7 +99,7 @@ SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double 
 SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
                                   const SampledOptions& options, const RunControl& control) {
   checkPositive("stddev", stddev);
-  checkClosedInterval("epsilon", epsilon, 0, std::numeric_limits<double>::max());
+  checkNonNegative("epsilon", epsilon);
   checkOptions(options);
   CertificateTimer timer;
   const Fallback fallback = fallbackDelta(mixture, stddev, epsilon, control);

@@ -53,7 +53,7 @@ class ParticipationMixture {
 /// kMostDrawnSteps or epsilon 50 (MomentBound); never above, and in doubt, the fallback: for random groups the
 /// composition of subsampled Gaussians that holds for known groups, too (Composition), for b-min-sep one Gaussian
 /// mechanism of ceil(n/s) participations (Unamplified). A cycle or separation of 1 is Poisson sampling, and composed.
-/// Reproducible: the same arguments give the same bits, whatever the thread count. epsilon > 0, 0 < delta < 1; throws
+/// Reproducible: the same arguments give the same bits, whatever the thread count. epsilon >= 0, 0 < delta < 1; throws
 /// InvalidArgument naming epsilon, delta, tau or failure_probability.
 SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                   const SampledOptions& options = {}, const RunControl& control = {});

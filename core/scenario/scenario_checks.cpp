@@ -51,8 +51,8 @@ void checkEpochs(const Scenario& scenario) {
 }
 
 void checkEpsilon(const Scenario& scenario) {
-  if (scenario.epsilon > 0 && scenario.epsilon <= kMostEpsilon) return;
-  throw InvalidArgument("epsilon", scenario.epsilon, {Core::tr("a number above 0, at most %1"), kMostEpsilon});
+  if (scenario.epsilon >= 0 && scenario.epsilon <= kMostEpsilon) return;
+  throw InvalidArgument("epsilon", scenario.epsilon, {Core::tr("a number from 0 to %1"), kMostEpsilon});
 }
 
 void checkDelta(const Scenario& scenario) {

@@ -122,7 +122,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
          "passes k over the data, such as 20 or 20.48 (required without --batch-size, unless the batching is single)"})
         .checked(checkEpochs),
     Row(Field::Epsilon, "epsilon", Core::tr("epsilon"), kPrivacyQuestion, at<&Scenario::epsilon>(),
-        {"epsilon", "EPS", kPrivacy, "privacy loss bound, above 0"})
+        {"epsilon", "EPS", kPrivacy, "privacy loss bound; 0: delta then bounds the advantage of any attack"})
         .checked(checkEpsilon)
         .with(&FieldInfo::required, true),
     Row(Field::Delta, "delta", Core::tr("delta"), kPrivacyQuestion, at<&Scenario::delta>(),

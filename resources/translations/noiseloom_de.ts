@@ -782,10 +782,6 @@
         <translation>eine Zahl über 0 und höchstens 1</translation>
     </message>
     <message>
-        <source>a number above 0, at most %1</source>
-        <translation>eine Zahl über 0, höchstens %1</translation>
-    </message>
-    <message>
         <source>a number above 0 and at most %1 (the data set size)</source>
         <translation>eine Zahl über 0 und höchstens %1 (die Datensatzgröße)</translation>
     </message>
@@ -4992,6 +4988,22 @@
     <message>
         <source>Examples each</source>
         <translation>Beispiele je</translation>
+    </message>
+    <message>
+        <source>an error or an improvement: only epsilon is found by what an attack may achieve</source>
+        <translation>einen Fehler oder eine Verbesserung: Nur Epsilon wird dadurch gefunden, was ein Angriff erreichen darf</translation>
+    </message>
+    <message>
+        <source>a number above 0 and below 1</source>
+        <translation>eine Zahl über 0 und unter 1</translation>
+    </message>
+    <message>
+        <source>a number above 0 and below the true positives: who guesses has as many of both</source>
+        <translation>eine Zahl über 0 und unter den richtig Positiven: Wer rät, hat von beiden gleich viele</translation>
+    </message>
+    <message>
+        <source>a number from 0 to %1</source>
+        <translation>eine Zahl von 0 bis %1</translation>
     </message>
 </context>
 <context>
@@ -11475,6 +11487,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>The first examples of the next epoch fill the batch: under min-separation</source>
         <translation>Die ersten Beispiele der nächsten Epoche füllen den Batch auf: bei Mindestabstand</translation>
     </message>
+    <message>
+        <source>Attack’s advantage at most</source>
+        <translation>Vorteil eines Angriffs höchstens</translation>
+    </message>
+    <message>
+        <source>True positives at most</source>
+        <translation>Richtig Positive höchstens</translation>
+    </message>
+    <message>
+        <source>True less false positives of whatever attack asks who took part: the largest ε that keeps it</source>
+        <translation>Richtig weniger falsch Positive jedes Angriffs, der fragt, wer dabei war: das größte ε, das ihn einhält</translation>
+    </message>
+    <message>
+        <source>True positives of whatever attack asks who took part, at a rate of false positives: the largest ε that keeps them</source>
+        <translation>Richtig Positive jedes Angriffs, der fragt, wer dabei war, bei einem Anteil falsch Positiver: das größte ε, das sie einhält</translation>
+    </message>
+    <message>
+        <source>False positives</source>
+        <translation>Falsch Positive</translation>
+    </message>
+    <message>
+        <source>The share of those who did not take part for whom the attack says that they did. Also the chance of guessing a record, where it is to be reconstructed</source>
+        <translation>Der Anteil derer, die nicht dabei waren und von denen der Angriff sagt, sie seien dabei gewesen. Auch die Aussicht, einen Datensatz zu erraten, wenn er rekonstruiert werden soll</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>
@@ -12395,6 +12431,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>With any memory the design is only %1 better than DP-SGD under the same batching.</source>
         <translation>Mit beliebig viel Speicher ist der Entwurf nur %1 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 lets an attack have an advantage of %2.</source>
+        <translation>Selbst ε = %1 lässt einem Angriff einen Vorteil von %2.</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 lets an attack have true positives of %2.</source>
+        <translation>Selbst ε = %1 lässt einem Angriff richtig Positive von %2.</translation>
     </message>
 </context>
 <context>

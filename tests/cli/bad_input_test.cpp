@@ -101,8 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Privacy, BadInputTest,
-    testing::Values(BadInput{"EpsilonZero", with("--epsilon", "0"), {"--epsilon = 0", "above 0"}},
-                    BadInput{"EpsilonNegative", with("--epsilon", "-1"), {"--epsilon = -1", "above 0"}},
+    testing::Values(BadInput{"EpsilonNegative", with("--epsilon", "-0.5"), {"--epsilon = -0.5", "from 0"}},
                     BadInput{"EpsilonNotANumber", with("--epsilon", "nan"), {"--epsilon = nan", "finite"}},
                     BadInput{"EpsilonInfinite", with("--epsilon", "inf"), {"--epsilon = inf", "finite"}},
                     BadInput{"EpsilonOverflow", with("--epsilon", "1e999"), {"--epsilon = 1e999"}},
@@ -229,7 +228,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"AllThree",
                  {"account", "--epsilon", "1", "--delta", "1e-5", "--noise-multiplier", "1"},
                  {"exactly two", "3 given"}},
-        BadInput{"EpsilonZero", {"account", "--epsilon", "0", "--delta", "1e-5"}, {"--epsilon = 0"}},
+        BadInput{"EpsilonNegative", {"account", "--epsilon", "-0.5", "--delta", "1e-5"}, {"--epsilon = -0.5"}},
         BadInput{"DeltaTwo", {"account", "--epsilon", "1", "--delta", "2"}, {"--delta = 2"}},
         BadInput{
             "NoiseNegative", {"account", "--noise-multiplier", "-1", "--delta", "1e-5"}, {"--noise-multiplier = -1"}},

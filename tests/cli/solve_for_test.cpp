@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/cli_json.h"
@@ -26,6 +28,25 @@ TEST(SolveForCommand, EpsilonNeedNotBeGiven) {
   EXPECT_EQ(found.at("solved_for").at("unknown"), "epsilon");
   EXPECT_EQ(found.at("solved_for").at("value"), found.at("epsilon"));
   EXPECT_EQ(found.at("solved_for").at("reached"), found.at("rmse"));
+}
+
+TEST(SolveForCommand, TheRiskOfAnAttackMayBeTheTarget) {
+  const std::vector<std::string> job = with(kBase, {"--epochs", "4", "--batching", "fixed-epoch", "--bands", "8"});
+  const Json advantage = runJson(with(job, {"--solve-for", "epsilon", "--target-advantage", "0.1"}));
+  const double noise = advantage.at("noise_multiplier");
+  EXPECT_GE(0.1, std::erf(1 / noise / std::sqrt(8.0)) * (1 - 1e-12));
+  EXPECT_NEAR(std::erf(1 / noise / std::sqrt(8.0)), 0.1, 1e-3);
+  EXPECT_EQ(advantage.at("solved_for").at("target"), "advantage");
+  // The same promise by itself: an epsilon of 0.
+  std::vector<std::string> none = job;
+  std::ranges::replace(none, "1e-6", "0.1");
+  EXPECT_NEAR(runJson(with(none, {"--epsilon", "0"})).at("noise_multiplier").get<double>(), noise, 1e-3 * noise);
+  const Json positives = runJson(
+      with(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05", "--false-positive-rate", "0.001"}));
+  EXPECT_EQ(positives.at("solved_for").at("false_positive_rate"), 0.001);
+  EXPECT_LE(positives.at("solved_for").at("reached").get<double>(), 0.05);
+  const ProcessResult text = runCli(with(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05"}));
+  EXPECT_NE(text.out.find("at false positives of 0.01"), std::string::npos) << text.out << text.err;
 }
 
 TEST(SolveForCommand, MemoryLimitsTheBands) {
@@ -62,6 +83,12 @@ TEST(SolveForCommand, MistakesNameTheOption) {
         Case{{"--solve-for", "epsilon", "--target-error", "3", "--target-improvement", "0.1"}, "one target only"},
         Case{{"--solve-for", "bands", "--epsilon", "4", "--target-memory", "13X"}, "--target-memory = 13X"},
         Case{{"--solve-for", "bands", "--target-error", "3"}, "--epsilon"},
+        Case{{"--epsilon", "4", "--target-advantage", "0.1"}, "--target-advantage = 0.1"},
+        Case{{"--epsilon", "4", "--false-positive-rate", "0.1"}, "--target-true-positives"},
+        Case{{"--solve-for", "epsilon", "--target-advantage", "0.1", "--false-positive-rate", "0.1"},
+             "--target-true-positives"},
+        Case{{"--solve-for", "epsilon", "--target-true-positives", "0.1", "--false-positive-rate", "0.2"},
+             "--false-positive-rate = 0.2"},
         Case{{"--solve-for", "bands", "--epsilon", "4", "--mechanism", "tree", "--batching", "fixed-epoch",
               "--target-error", "3"},
              "--solve-for = bands"}}) {

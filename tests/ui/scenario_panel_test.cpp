@@ -39,8 +39,9 @@ class Panel : public WindowTest {
   FoldSection& section(const char* name) { return *panel().section(QString::fromLatin1(name)); }
   TargetSolver& target() { return panel().targetSolver(); }
   void click(QAbstractButton& button) { QTest::mouseClick(&button, Qt::LeftButton); }
-  void typeTarget(const QString& text) {
-    QLineEdit& edit = panel().target().edit();
+  void typeTarget(const QString& text) { enter(panel().target(), text); }
+  void enter(NumberField& field, const QString& text) {
+    QLineEdit& edit = field.edit();
     edit.setFocus();
     edit.selectAll();
     QTest::keyClicks(&edit, text);
@@ -484,6 +485,45 @@ TEST_F(Panel, BandsAreFoundForALimitOfMemory) {
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   EXPECT_LE(design().strategy.noiseRows(), 3);
   EXPECT_EQ(document->scenario().bands, design().bands);
+}
+
+TEST_F(Panel, EpsilonIsFoundForTheRiskOfAnAttack) {
+  const auto choose = [this](TargetQuantity quantity) {
+    QComboBox& combo = panel().targetQuantity().combo();
+    const int index = static_cast<int>(std::ranges::find(targetQuantities(), quantity) - targetQuantities().begin());
+    combo.setCurrentIndex(index);
+    emit combo.activated(index);
+  };
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_FALSE(panel().falsePositives().isVisible());
+  choose(TargetQuantity::Advantage);
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  const double ofTenth = document->scenario().epsilon;
+  typeTarget(QStringLiteral("0.05"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_LT(document->scenario().epsilon, ofTenth);
+
+  choose(TargetQuantity::TruePositives);
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_TRUE(panel().falsePositives().isVisible());
+  const double atUsual = document->scenario().epsilon;
+  enter(panel().falsePositives(), QStringLiteral("0.05"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_LT(document->scenario().epsilon, atUsual) << "a test that may be wrong more often is right more often";
+  EXPECT_EQ(target().target().falsePositives, 0.05);
+  // A session asks once more, and changes nothing.
+  const QJsonObject state = panel().viewState();
+  const Scenario before = document->scenario();
+  click(*panel().lockOf(Field::Epsilon));
+  panel().restoreView(state);
+  EXPECT_EQ(target().target().falsePositives, 0.05);
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_TRUE(document->scenario() == before);
+  enter(panel().falsePositives(), QStringLiteral("0.5"));
+  EXPECT_EQ(target().state(), TargetSolver::State::Refused);
 }
 
 TEST_F(Panel, LocksThatMakeNoSenseSayWhy) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/claim/claim.h"
+#include "core/claim/privacy_profile.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/line/line_plot.h"
@@ -127,7 +128,12 @@ QString RiskPage::note() const {
 void RiskPage::refresh() {
   if (m_points.empty()) return;
   const auto members = static_cast<Index>(m_members);
-  const AttackRisk risk = AttackRisk(m_points).ofGroup(members);
+  // Closed forms: at once.
+  const bool together = members > 1 && !m_design->scenario.batching->amplified();
+  std::vector<AttackRisk::Point> points;
+  if (together)
+    certifyProfile(*m_design, {}, [&points](ProfilePoint point) { points.push_back(point); }, {.members = members});
+  const AttackRisk risk = together && !points.empty() ? AttackRisk(points) : AttackRisk(m_points).ofGroup(members);
   m_plot->setModel(riskModel(risk, m_rate));
   m_plot->setAccessibleDescription(m_plot->summary());
   const QString who = members == 1 ? tr("a member") : tr("a group of %1").arg(members);
@@ -142,7 +148,7 @@ void RiskPage::refresh() {
                     static_cast<int>(m_points.size()));
   if (const double failure = claimOf(*m_design).accountant.failureProbability; failure > 0)
     note += tr(" Each may fail with probability %1.").arg(resultTextUp(failure));
-  if (members > 1) {
+  if (members > 1 && !together) {
     const Scenario& scenario = m_design->scenario;
     const auto claimed = AttackRisk({{scenario.epsilon, scenario.delta}}).ofGroup(members).profile().front();
     note += tr(" For groups they chain neighbours, which is loose for large ones: of the claim (%1, %2)-DP is left.")

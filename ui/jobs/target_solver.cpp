@@ -16,10 +16,7 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kMostAnswers = 200;
-
-bool fits(Field unknown, TargetQuantity quantity) {
-  return unknown == Field::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
-}
+constexpr double kUsualRisk = 0.1;
 
 // Rounds to four digits, to the side that is easier to reach, so that the present scenario meets its own target.
 double eased(double value, bool up) {
@@ -60,6 +57,9 @@ SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
       const Index rows = design ? std::max<Index>(1, design->strategy.noiseRows()) : 1;
       return {quantity, noiseBytesPerMachine(deployment, rows)};
     }
+    // What the present design has takes draws under some batchings: a usual demand instead.
+    case TargetQuantity::Advantage:
+    case TargetQuantity::TruePositives: return {quantity, kUsualRisk};
   }
   return {};
 }
@@ -133,6 +133,8 @@ void TargetSolver::restore(Field unknown, const SolveTarget& target) {
     setState(State::Refused, *problem);
     return;
   }
+  // A design does not say what it means for attacks: asked once more, and nothing is changed.
+  if (isRisk(m_target.quantity)) return solve(Answers::Compared);
   // The session says that its scenario was solved: checked once its design is there.
   m_restored = true;
   setState(State::Met);
@@ -152,6 +154,8 @@ void TargetSolver::checkRestored() {
       case TargetQuantity::Memory:
         return noiseBytesPerMachine(m_document.scenario().deployment, design->strategy.noiseRows()) <=
                m_target.value * (1 + kSlack);
+      case TargetQuantity::Advantage:
+      case TargetQuantity::TruePositives: break;  // solved anew
     }
     return true;
   };
@@ -159,7 +163,7 @@ void TargetSolver::checkRestored() {
 }
 
 void TargetSolver::setTarget(const SolveTarget& target, int gesture) {
-  if (target.quantity == m_target.quantity && target.value == m_target.value) return;
+  if (target == m_target) return;
   const Question before{m_unknown, m_target};
   m_target = target;
   if (!m_unknown) return;
@@ -174,8 +178,7 @@ void TargetSolver::cancel() {
 
 bool TargetSolver::isAnswered() const {
   return std::ranges::any_of(m_answers, [this](const Answer& answer) {
-    return m_unknown == answer.unknown && answer.target.quantity == m_target.quantity &&
-           answer.target.value == m_target.value && answer.scenario == m_document.scenario();
+    return m_unknown == answer.unknown && answer.target == m_target && answer.scenario == m_document.scenario();
   });
 }
 
@@ -189,7 +192,7 @@ std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
   return tr("%1 is not allowed: use %2.").arg(valueText(problem->value()), coreText(problem->allowed()));
 }
 
-void TargetSolver::solve() {
+void TargetSolver::solve(Answers answers) {
   const Scenario scenario = m_document.scenario();
   const Field unknown = *m_unknown;
   const SolveTarget target = m_target;
@@ -200,10 +203,10 @@ void TargetSolver::solve() {
     return;
   }
   setState(State::Solving);
-  m_job.start([this, scenario, unknown, target](const std::stop_token& stop) -> NewestJob::Delivery {
+  m_job.start([this, scenario, unknown, target, answers](const std::stop_token& stop) -> NewestJob::Delivery {
     try {
       const SolveForResult result = solveFor(scenario, unknown, target, {stop});
-      return [this, scenario, target, result] { receive(scenario, target, result); };
+      return [this, scenario, target, result, answers] { receive(scenario, target, result, answers); };
     } catch (const InvalidArgument&) {
       // The problem belongs to another field, which shows it.
       return [this] { setState(State::Stopped); };
@@ -211,10 +214,18 @@ void TargetSolver::solve() {
   });
 }
 
-void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result) {
-  const bool current = m_unknown && target.quantity == m_target.quantity && target.value == m_target.value &&
-                       asked == m_document.scenario();
+void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result,
+                           Answers answers) {
+  const bool current = m_unknown && target == m_target && asked == m_document.scenario();
   if (!current) return;
+  if (answers == Answers::Compared) {
+    constexpr double kDigits = 2e-3;  // where a search ends depends on where it begins, by the last of four
+    const bool same =
+        result.outcome == SolveOutcome::Met && std::abs(result.value - asked.epsilon) <= kDigits * result.value;
+    if (same) remember();
+    setState(same ? State::Met : State::Stopped);
+    return;
+  }
   if (result.outcome == SolveOutcome::Unreachable) {
     setState(State::Unreachable, whyNot(result));
     return;
@@ -250,6 +261,10 @@ QString TargetSolver::whyNot(const SolveForResult& result) const {
       default: break;
     }
   }
+  if (m_target.quantity == TargetQuantity::Advantage)
+    return tr("Even ε = %1 lets an attack have an advantage of %2.").arg(value, reached);
+  if (m_target.quantity == TargetQuantity::TruePositives)
+    return tr("Even ε = %1 lets an attack have true positives of %2.").arg(value, reached);
   switch (*m_unknown) {
     case Field::Epsilon: return tr("Even ε = %1 gives an error of %2.").arg(value, reached);
     case Field::Bands: return tr("Even %1 bands give an error of %2.").arg(value, reached);

@@ -48,7 +48,7 @@ class TargetSolver : public QObject {
   void cancel();
   /// Solves again after a stop.
   void again();
-  /// The present value of another quantity, as a first target.
+  /// The present value of another quantity, or a usual one, as a first target.
   SolveTarget standing(TargetQuantity quantity) const;
 
  signals:
@@ -62,12 +62,14 @@ class TargetSolver : public QObject {
   void addStep(const QString& text, const Question& before, int gesture = 0);
   void ask(const Question& question);
   void remember();
-  void solve();
+  /// What an answer is for.
+  enum class Answers { Taken, Compared };
+  void solve(Answers answers = Answers::Taken);
   /// Why solving for the target makes no sense for a scenario; nullopt if it does.
   std::optional<QString> refusalOf(const Scenario& scenario) const;
   /// Checks if the design of a restored scenario meets the target, once there is one.
   void checkRestored();
-  void receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result);
+  void receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result, Answers answers);
   void setState(State state, const QString& message = {});
   QString whyNot(const SolveForResult& result) const;
 

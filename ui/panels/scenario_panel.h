@@ -25,6 +25,7 @@ class ScenarioDocument;
 class SliderPlayer;
 class TargetSolver;
 class TextField;
+struct SolveTarget;
 
 /// All inputs of a scenario, in folding sections in a scrolling column. Inputs that the chosen mechanism does not use
 /// are hidden and keep their values. One input may be locked to be solved for: its field then shows the answer, with
@@ -55,6 +56,7 @@ class ScenarioPanel : public QScrollArea {
   TargetSolver& targetSolver() { return *m_solver; }
   SliderPlayer& player() { return *m_player; }
   NumberField& target() { return *m_target; }
+  NumberField& falsePositives() { return *m_falsePositives; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
   /// Reads learning rates from a text file on a worker thread; errors are shown beside the choice.
   void readRates(const QString& path);
@@ -101,7 +103,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshTarget();
   void refreshWorkload();
   void refreshSummaries();
-  void editTarget(std::optional<double> value, bool continues);
+  void editTarget(const SolveTarget& target, bool continues);
   void addNumber(Field field);
   Field fieldShownIn(const NumberField& number) const;
   void addChoice(Field field, ChoiceField* choice);
@@ -136,6 +138,7 @@ class ScenarioPanel : public QScrollArea {
   TargetSolver* m_solver;
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;
+  NumberField* m_falsePositives = nullptr;
   int m_targetGesture = 0;
   std::map<Field, NumberField*> m_numbers;
   std::map<Field, ChoiceField*> m_choices;

@@ -29,8 +29,6 @@ using Series = SliderScale::Series;
 constexpr int kPatienceMilliseconds = 250;
 
 constexpr std::array kLinked{Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize};
-constexpr std::array kQuantities{TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows,
-                                 TargetQuantity::Memory};
 
 QString quantityText(TargetQuantity quantity) {
   switch (quantity) {
@@ -38,6 +36,8 @@ QString quantityText(TargetQuantity quantity) {
     case TargetQuantity::Improvement: return ScenarioPanel::tr("Better than DP-SGD");
     case TargetQuantity::NoiseRows: return ScenarioPanel::tr("Noise rows at most");
     case TargetQuantity::Memory: return ScenarioPanel::tr("Memory at most");
+    case TargetQuantity::Advantage: return ScenarioPanel::tr("Attack’s advantage at most");
+    case TargetQuantity::TruePositives: return ScenarioPanel::tr("True positives at most");
   }
   return {};
 }
@@ -57,6 +57,8 @@ SliderScale scaleOf(TargetQuantity quantity) {
     }
     case TargetQuantity::NoiseRows: return {1, 1e4, Series::Binary, true};
     case TargetQuantity::Memory: return {1e8, 1e13, Series::Decimal, true};
+    case TargetQuantity::Advantage:
+    case TargetQuantity::TruePositives: return {0.01, 0.9, Series::Decimal, false};
   }
   return {1, 2, Series::Decimal, false};
 }
@@ -122,15 +124,19 @@ void ScenarioPanel::addSeparations() {
 
 void ScenarioPanel::addTarget() {
   QStringList names;
-  for (const TargetQuantity quantity : kQuantities) names += quantityText(quantity);
+  for (const TargetQuantity quantity : targetQuantities()) names += quantityText(quantity);
   // Without a row until something is solved for, but never without an owner.
   QWidget* owner = m_column->parentWidget();
-  m_targetQuantity = new ChoiceField(tr("Solve so that"), tr("What the design has to reach"), names,
-                                     {tr("The error of the objective, in clip norms"),
-                                      tr("By how much the rmse is below that of independent noise, in percent"),
-                                      tr("The best bands that keep so many rows of noise"),
-                                      tr("The best bands that fit a machine’s memory, in bytes")},
-                                     owner);
+  m_targetQuantity = new ChoiceField(
+      tr("Solve so that"), tr("What the design has to reach"), names,
+      {tr("The error of the objective, in clip norms"),
+       tr("By how much the rmse is below that of independent noise, in percent"),
+       tr("The best bands that keep so many rows of noise"), tr("The best bands that fit a machine’s memory, in bytes"),
+       tr("True less false positives of whatever attack asks who took part: the "
+          "largest ε that keeps it"),
+       tr("True positives of whatever attack asks who took part, at a rate of false "
+          "positives: the largest ε that keeps them")},
+      owner);
   m_targetQuantity->setObjectName(QStringLiteral("targetQuantity"));
   m_target = new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)},
                              owner);
@@ -154,17 +160,36 @@ void ScenarioPanel::addTarget() {
     patience->stop();
     m_target->setName(tr("Target"), tr("What the design has to reach"));
   });
+  m_falsePositives = new NumberField({tr("False positives"),
+                                      {},
+                                      tr("The share of those who did not take part for whom the attack says that they "
+                                         "did. Also the chance of guessing a record, where it is to be reconstructed"),
+                                      {},
+                                      SliderScale{1e-4, 0.5, Series::Decimal, false}},
+                                     owner);
+  m_falsePositives->setObjectName(QStringLiteral("targetFalsePositives"));
   m_targetQuantity->hide();
   m_target->hide();
+  m_falsePositives->hide();
   connect(m_targetQuantity, &ChoiceField::chosen, this,
-          [this](int index) { m_solver->setTarget(m_solver->standing(kQuantities.at(index))); });
-  connect(m_target, &NumberField::edited, this,
-          [this](std::optional<double> value, bool continues) { editTarget(value, continues); });
-  connect(m_target, &NumberField::unreadable, m_target, &NumberField::setProblem);
-  connect(&m_document, &ScenarioDocument::entriesWanted, m_target, &NumberField::takeOver);
-  connect(&m_target->edit(), &QLineEdit::returnPressed, this, [this] {
-    if (m_solver->state() == TargetSolver::State::Stopped) m_solver->again();
+          [this](int index) { m_solver->setTarget(m_solver->standing(targetQuantities()[index])); });
+  connect(m_target, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
+    SolveTarget target = m_solver->target();
+    target.value = value.value_or(0) / unitOf(target.quantity);
+    editTarget(target, continues);
   });
+  connect(m_falsePositives, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
+    SolveTarget target = m_solver->target();
+    target.falsePositives = value.value_or(0);
+    editTarget(target, continues);
+  });
+  for (NumberField* number : {m_target, m_falsePositives}) {
+    connect(number, &NumberField::unreadable, number, &NumberField::setProblem);
+    connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
+    connect(&number->edit(), &QLineEdit::returnPressed, this, [this] {
+      if (m_solver->state() == TargetSolver::State::Stopped) m_solver->again();
+    });
+  }
   connect(m_solver, &TargetSolver::changed, this, [this] {
     placeTarget();
     refreshTarget();
@@ -172,10 +197,9 @@ void ScenarioPanel::addTarget() {
   refreshTarget();
 }
 
-void ScenarioPanel::editTarget(std::optional<double> value, bool continues) {
+void ScenarioPanel::editTarget(const SolveTarget& target, bool continues) {
   if (!continues || m_targetGesture == 0) m_targetGesture = m_document.newGesture();
-  const TargetQuantity quantity = m_solver->target().quantity;
-  m_solver->setTarget({quantity, value.value_or(0) / unitOf(quantity)}, m_targetGesture);
+  m_solver->setTarget(target, m_targetGesture);
 }
 
 // Directly below the field that is solved for.
@@ -187,14 +211,16 @@ void ScenarioPanel::placeTarget() {
   QVBoxLayout& rows = section->rows();
   const int at = rows.indexOf(m_numbers[field]);
   if (rows.indexOf(m_target) == at + 2) return;
-  for (QWidget* widget : {static_cast<QWidget*>(m_targetQuantity), static_cast<QWidget*>(m_target)}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_targetQuantity, m_target, m_falsePositives}) {
     if (QWidget* parent = widget->parentWidget(); parent && parent->layout()) parent->layout()->removeWidget(widget);
   }
   const int place = rows.indexOf(m_numbers[field]);
   rows.insertWidget(place + 1, m_targetQuantity);
   rows.insertWidget(place + 2, m_target);
+  rows.insertWidget(place + 3, m_falsePositives);
   setTabOrder(&m_numbers[field]->edit(), &m_targetQuantity->combo());
   setTabOrder(&m_targetQuantity->combo(), &m_target->edit());
+  setTabOrder(&m_target->edit(), &m_falsePositives->edit());
   section->setFolded(false);
 }
 
@@ -220,15 +246,13 @@ void ScenarioPanel::refreshTarget() {
   const bool shown = unknown.has_value() && m_numbers[*unknown]->isVisibleTo(widget());
   m_targetQuantity->setVisible(shown);
   m_target->setVisible(shown);
+  m_falsePositives->setVisible(shown && target.quantity == TargetQuantity::TruePositives);
   if (!unknown) return;
-  const int quantity = placeOf(kQuantities, target.quantity);
+  const auto quantities = targetQuantities();
+  const int quantity = placeOf(quantities, target.quantity);
   m_targetQuantity->showChoice(quantity);
-  // Only bands can be found from a limit.
-  const QComboBox& combo = m_targetQuantity->combo();
-  for (int i = 2; i < combo.count(); ++i) {
-    const bool offered = *unknown == Field::Bands;
-    m_targetQuantity->setOffered(i, offered);
-  }
+  for (int i = 0; i < static_cast<int>(quantities.size()); ++i)
+    m_targetQuantity->setOffered(i, fits(*unknown, quantities[i]));
   const bool percent = target.quantity == TargetQuantity::Improvement;
   m_target->setSymbol(percent                                     ? QStringLiteral("%")
                       : target.quantity == TargetQuantity::Memory ? QStringLiteral("B")
@@ -238,6 +262,7 @@ void ScenarioPanel::refreshTarget() {
     m_target->setScale(scaleOf(target.quantity));
   }
   m_target->showValue(target.value * unitOf(target.quantity));
+  m_falsePositives->showValue(target.falsePositives);
   const State state = m_solver->state();
   m_target->setProblem(state == State::Unreachable || state == State::Refused ? m_solver->message()
                        : state == State::Stopped ? tr("Not solved for this scenario. Press Enter here to solve again.")

@@ -195,6 +195,7 @@ QJsonObject ScenarioPanel::viewState() const {
     state[QStringLiteral("solveFor")] =
         QJsonObject{{QStringLiteral("unknown"), QString::fromStdString(optionName(*unknown))},
                     {QStringLiteral("target"), textOf(m_solver->target().quantity)},
+                    {QStringLiteral("falsePositives"), m_solver->target().falsePositives},
                     {QStringLiteral("value"), m_solver->target().value}};
   }
   return state;
@@ -218,10 +219,11 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
   const auto unknown =
       fieldOfOption(solveFor.value(QStringLiteral("unknown")).toString().toStdString(), solvedFields());
-  for (const TargetQuantity quantity :
-       {TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows, TargetQuantity::Memory}) {
-    if (solveFor.value(QStringLiteral("target")).toString() != textOf(quantity)) continue;
-    if (unknown) m_solver->restore(*unknown, {quantity, solveFor.value(QStringLiteral("value")).toDouble()});
+  const auto quantity = targetQuantityFromName(solveFor.value(QStringLiteral("target")).toString().toStdString());
+  if (unknown && quantity) {
+    m_solver->restore(*unknown,
+                      {*quantity, solveFor.value(QStringLiteral("value")).toDouble(),
+                       solveFor.value(QStringLiteral("falsePositives")).toDouble(SolveTarget::kUsualFalsePositives)});
   }
 }
 

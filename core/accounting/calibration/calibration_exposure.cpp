@@ -167,7 +167,7 @@ class CompositionsSearch {
 Certified certifiedSamplingProbability(double noiseMultiplier, double epsilon, double delta, Index compositions,
                                        const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkCompositions(compositions);
   checkDelta(delta, false);
   checkNoiseMultiplier(noiseMultiplier, {.sampled = false});
@@ -201,7 +201,7 @@ CertifiedCount certifiedCompositions(double noiseMultiplier, double epsilon, dou
                                      const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkSamplingProbability(q);
   checkDelta(delta, q < 1);
   checkNoiseMultiplier(noiseMultiplier, {.sampled = q < 1});

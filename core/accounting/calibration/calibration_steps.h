@@ -32,7 +32,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };
 
-void checkNonNegative(const char* argument, double value);
 void checkSamplingProbability(double q);
 void checkCompositions(Index compositions);
 void checkDelta(double delta, bool subsampled);

@@ -14,7 +14,7 @@ using namespace calibration;
 
 LossBound::Limits LossBound::checkTarget(double epsilon, double delta) const {
   const Limits known = limits();
-  checkPositive("epsilon", epsilon);
+  checkNonNegative("epsilon", epsilon);
   checkDelta(delta, known.sampled);
   // Above the probability of being sampled at all there is no smallest noise multiplier.
   if (known.sampled && delta >= known.seenAtAll) {
@@ -81,12 +81,6 @@ void checkNoiseMultiplier(double value, const LossBound::Limits& limits) {
   if (limits.sampled && value < limits.leastSigma) {
     throw InvalidArgument("noise_multiplier", value,
                           {Core::tr("a number of at least %1 when sampling_probability < 1"), limits.leastSigma});
-  }
-}
-
-void checkNonNegative(const char* argument, double value) {
-  if (!(value >= 0) || !std::isfinite(value)) {
-    throw InvalidArgument(argument, value, Core::tr("a finite number of at least 0"));
   }
 }
 

@@ -30,7 +30,7 @@ struct Certified {
 /// (loss_scheme.h). Certified values are of the worse of both directions and on the safe side, to the last bit by the
 /// arguments only. When stopped they are safe, too: at worst those without sampling.
 ///
-/// Ranges: epsilon > 0 (>= 0 where delta is solved for), 0 < delta < 1 (>= kLeastSubsampledDelta when anything is
+/// Ranges: epsilon >= 0, 0 < delta < 1 (>= kLeastSubsampledDelta when anything is
 /// sampled), noise_multiplier > 0 (>= kLeastSigma when anything is sampled). Throw InvalidArgument naming epsilon,
 /// delta or noise_multiplier.
 class LossBound {

@@ -51,7 +51,7 @@ Index checkedBins(const BinnedProblem& problem) {
   const Index ofEpochs = (problem.iterations + problem.epochs - 1) / problem.epochs;
   const Index bins = problem.law ? periodOf(*problem.law) : problem.bins.value_or(ofEpochs);
   checkInteger("bins", bins, 1, kMostBins, Core::tr("the steps of an epoch"));
-  checkPositive("epsilon", problem.epsilon);
+  checkNonNegative("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);
   const Index fixed = problem.workload.fixedIterations();
   if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, Core::tr("those of the workload"));

@@ -172,10 +172,29 @@ TEST(Calibration, EpsilonIsZeroWhereDeltaAllowsIt) {
   EXPECT_EQ(PoissonSteps(0.5, 2).certifiedEpsilon(5, 0.9).value, 0);
 }
 
+// A single step is told from its neighbour with probability q (2 phi(1 / (2 sigma)) - 1).
+TEST(Calibration, AtAnEpsilonOfZeroDeltaIsTheAdvantage) {
+  const double q = 0.3, delta = 0.1;
+  const auto advantage = [](double sigma) { return std::erf(1 / (2 * sigma * std::sqrt(2.0))); };
+  const double sigma = PoissonSteps(q, 1).certifiedNoiseMultiplier(0, delta).value;
+  EXPECT_LE(q * advantage(sigma), delta);
+  EXPECT_NEAR(q * advantage(sigma), delta, 1e-6);
+  EXPECT_NEAR(PoissonSteps(q, 1).approximateNoiseMultiplier(0, delta), sigma, 1e-5);
+  const double probability = certifiedSamplingProbability(sigma, 0, delta, 1).value;
+  EXPECT_LE(probability * advantage(sigma), delta * (1 + 1e-12));
+  EXPECT_NEAR(probability, q, 1e-5);
+  const double many = PoissonSteps(q, 20).certifiedNoiseMultiplier(0, delta).value;
+  EXPECT_EQ(certifiedCompositions(many, 0, delta, q).value, 20);
+}
+
 TEST(Calibration, RefusesByName) {
-  for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
+  for (const double bad : {-1e-9, -1.0, kNan, kInfinity}) {
     EXPECT_EQ(refusedArgument([&] { PoissonSteps(0.1, 10).certifiedNoiseMultiplier(bad, 1e-6); }), "epsilon");
     EXPECT_EQ(refusedArgument([&] { PoissonSteps(0.1, 10).approximateNoiseMultiplier(bad, 1e-6); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { certifiedSamplingProbability(1, bad, 1e-6, 10); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { certifiedCompositions(1, bad, 1e-6, 0.1); }), "epsilon");
+  }
+  for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
     EXPECT_EQ(refusedArgument([&] { PoissonSteps(0.1, 10).certifiedEpsilon(bad, 1e-6); }), "noise_multiplier");
     EXPECT_EQ(refusedArgument([&] { PoissonSteps(0.1, 10).certifiedDelta(bad, 1); }), "noise_multiplier");
   }
@@ -201,8 +220,6 @@ TEST(Calibration, RefusesByName) {
     EXPECT_EQ(refusedArgument([&] { PoissonSteps(0.1, bad).certifiedDelta(1, 1); }), "compositions");
   }
   for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
-    EXPECT_EQ(refusedArgument([&] { certifiedSamplingProbability(1, bad, 1e-6, 10); }), "epsilon");
-    EXPECT_EQ(refusedArgument([&] { certifiedCompositions(1, bad, 1e-6, 0.1); }), "epsilon");
     EXPECT_EQ(refusedArgument([&] { certifiedSamplingProbability(bad, 1, 1e-6, 10); }), "noise_multiplier");
     EXPECT_EQ(refusedArgument([&] { certifiedCompositions(bad, 1, 1e-6, 0.1); }), "noise_multiplier");
     EXPECT_EQ(refusedArgument([&] { approximateDirections(PoissonSteps(0.1, 10), bad, 1); }), "noise_multiplier");

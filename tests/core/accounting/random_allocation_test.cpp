@@ -214,7 +214,7 @@ TEST(RandomAllocation, SafeAtExtremes) {
 TEST(RandomAllocation, Refuses) {
   EXPECT_THROW(RandomAllocation(0, 1), InvalidArgument);
   EXPECT_THROW(RandomAllocation(1, 0), InvalidArgument);
-  EXPECT_THROW(RandomAllocation(5, 1).certifiedNoiseMultiplier(0, 1e-5), InvalidArgument);
+  EXPECT_THROW(RandomAllocation(5, 1).certifiedNoiseMultiplier(-1, 1e-5), InvalidArgument);
   EXPECT_THROW(RandomAllocation(5, 1).certifiedNoiseMultiplier(1, 1), InvalidArgument);
 }
 

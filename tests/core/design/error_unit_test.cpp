@@ -51,7 +51,7 @@ TEST(ErrorUnit, TheMeanGradientIsDividedByTheBatchSize) {
   Scenario scenario = job();
   EXPECT_FALSE(unitProblem(ErrorUnit::Mean, scenario).empty());
   try {
-    ErrorScale(ErrorUnit::Mean, scenario);
+    [[maybe_unused]] const ErrorScale scale(ErrorUnit::Mean, scenario);
     FAIL() << "no data set size";
   } catch (const InvalidArgument& problem) {
     EXPECT_EQ(problem.argument(), "error_unit");
@@ -164,7 +164,8 @@ TEST(ErrorUnit, DpSgdHasTheErrorAtItsEpsilon) {
 TEST(ErrorUnit, EpsilonsRiseAsErrorsFall) {
   const ErrorScale scale(ErrorUnit::DpSgdEpsilon, job());
   double before = 0;
-  for (double error = 1e3; error > 10; error /= 1.003) {
+  for (int i = 0; i < 1500; ++i) {
+    const double error = 1e3 * std::pow(1.003, -i);
     const double epsilon = scale.in(ErrorObjective::Mean, error);
     if (std::isnan(epsilon)) continue;
     EXPECT_GT(epsilon, before);

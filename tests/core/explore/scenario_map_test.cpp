@@ -91,8 +91,8 @@ TEST(BestBandsMap, AgreesWithThePublishedBandsOfFigure29) {
 }
 
 TEST(BestBandsMap, FollowsTheRuleOfThumbAndRisesWithEpsilon) {
-  std::vector<double> epsilons;
-  for (int i = 0; i < 9; ++i) epsilons.push_back(0.25 * std::exp2(0.5 * i));
+  std::vector<double> epsilons(9);
+  for (int i = 0; i < 9; ++i) epsilons[i] = 0.25 * std::exp2(0.5 * i);
   const MapRequest request = bandsMap(2000, epsilons, {4, 8, 16});
   const std::vector<MapCell> map = scenarioMap(request);
   for (std::size_t i = 0; i < map.size(); ++i) {

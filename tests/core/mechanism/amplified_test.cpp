@@ -405,7 +405,7 @@ TEST(BinnedOptimum, RefusesBadArgumentsByName) {
   EXPECT_EQ(with([](BinnedProblem& p) { p.epochs = 0; }), "epochs");
   EXPECT_EQ(with([](BinnedProblem& p) { p.epochs = 101; }), "epochs");
   EXPECT_EQ(with([](BinnedProblem& p) { p.iterations = 60'000, p.epochs = 2; }), "bins");
-  EXPECT_EQ(with([](BinnedProblem& p) { p.epsilon = 0; }), "epsilon");
+  EXPECT_EQ(with([](BinnedProblem& p) { p.epsilon = -1; }), "epsilon");
   EXPECT_EQ(with([&](BinnedProblem& p) { p.epsilon = nan; }), "epsilon");
   EXPECT_EQ(with([](BinnedProblem& p) { p.delta = 1; }), "delta");
   EXPECT_EQ(with([&](BinnedProblem& p) { p.delta = nan; }), "delta");

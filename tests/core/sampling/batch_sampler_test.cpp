@@ -140,11 +140,12 @@ TEST(BatchSampler, FixedSizesAreThoseOfTheAccounting) {
       const auto accountedOpen = *samplingOf(scenario, bands).probability;
       scenario.datasetSize = size;
       const auto sampler = samplerOf(scenario, bands, size);
+      const Index part = size / bands;
       for (Index step = 0; step < 24; ++step) {
-        EXPECT_EQ(static_cast<Index>(sampler->batch(step).size()), std::min((size + 5) / 6, size / bands));
+        EXPECT_EQ(static_cast<Index>(sampler->batch(step).size()), std::min((size + 5) / 6, part));
         const auto taken = static_cast<double>(open->batch(step).size());
-        EXPECT_LE(taken / static_cast<double>(size / bands), accountedOpen);
-        EXPECT_GT(taken + 1, accountedOpen * static_cast<double>(size / bands));
+        EXPECT_LE(taken / static_cast<double>(part), accountedOpen);
+        EXPECT_GT(taken + 1, accountedOpen * static_cast<double>(part));
       }
     }
   }

@@ -30,7 +30,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"epochs", [](Scenario& s) { s.epochs = static_cast<double>(s.iterations + 1); }},
       {"epochs", [](Scenario& s) { s.epochs = 0; }},
       {"epochs", [](Scenario& s) { s.epochs = 1e300; }},
-      {"epsilon", [](Scenario& s) { s.epsilon = 0; }},
+      {"epsilon", [](Scenario& s) { s.epsilon = -1e-9; }},
       {"epsilon", [](Scenario& s) { s.epsilon = -1; }},
       {"epsilon", [=](Scenario& s) { s.epsilon = nan; }},
       {"epsilon", [=](Scenario& s) { s.epsilon = infinity; }},
