@@ -238,7 +238,7 @@ Solution quickSolve(const Scenario& scenario, Index bands, std::span<const doubl
 Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   if (scenario.optimisesAmplified()) return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
   const auto plain = [&](const RunControl& part) {
-    return solveWith(scalingOf(scenario), scenario, bands, start, part);
+    return withoutSampling(scenario, solveWith(scalingOf(scenario), scenario, bands, start, part));
   };
   if (!optimisesPatterns(scenario, bands)) return plain(control);
   // Mostly a start only, for which a quick solve does.

@@ -168,7 +168,8 @@ constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   const Index most = std::min(kMostAutomaticBltBuffers, scenario.mostNoiseRows.value_or(kMostAutomaticBltBuffers));
   if (scenario.optimisesAmplified()) return optimizeBinnedBlt(binnedProblem(scenario), scenario.buffers, most, control);
-  return optimizeBlt(errorProblem(scenario), {.buffers = scenario.buffers, .most = most}, control);
+  return withoutSampling(scenario,
+                         optimizeBlt(errorProblem(scenario), {.buffers = scenario.buffers, .most = most}, control));
 }
 
 double seconds(const Scenario& scenario, Index bands) {

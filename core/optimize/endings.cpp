@@ -9,7 +9,7 @@ Text read(std::string_view words, double relativeGradient) {
   for (const Phrase phrase :
        {kGradient,        kDecrement,      kFlat,     kResolved,   kNoLowerPoint, kLimit,       kIterations,
         kEvaluations,     kRounds,         kStopped,  kNotStarted, kCancelled,    kUnamplified, kSquareRoot,
-        kUnamplifiedKept, kSquareRootKept, kHeldBack, kOneBand,    kNoChange,     kEndOfRange}) {
+        kUnamplifiedKept, kSquareRootKept, kHeldBack, kOneBand,    kNoChange,     kEndOfRange,  kTooManySteps}) {
     for (const Text& first : {Text(relativeGradient), Text(kConstant), Text(kExponent), Text(kPart)}) {
       if (Text text(phrase, first, last); text.english() == words) return text;
     }

@@ -30,6 +30,8 @@ inline constexpr Phrase kSquareRoot =
 /// Of what an optimiser with the sampling's noise in view does not improve on.
 inline constexpr Phrase kUnamplifiedKept =
     Core::tr("the optimum without amplification is kept: none better was found with the noise of the sampling in view");
+inline constexpr Phrase kTooManySteps =
+    Core::tr("the optimum without amplification: too many iterations for one with the noise of the sampling in view");
 inline constexpr Phrase kSquareRootKept =
     Core::tr("coefficients of the square root are kept: none better were found with the noise of the sampling in view");
 /// Of an optimum whose noise draws would hardly certify.

@@ -71,6 +71,9 @@ struct Deployment {
 struct Scenario {
   /// A limit for memory: an optimiser keeps some thirty vectors of this length.
   static constexpr Index kMostBands = Index{1} << 20;
+  /// The most iterations for which a strategy is optimised together with the noise of balls-in-bins: beyond, too few
+  /// draws fit into memory, and the optimum without amplification stands for it.
+  static constexpr Index kMostAmplified = Index{1} << 16;
 
   // Not inline: a scenario is long, and many source files copy one.
   Scenario();
@@ -129,7 +132,9 @@ struct Scenario {
   /// True if open bands are the best number of them.
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// True if the mechanism optimises its strategy together with the noise of balls-in-bins batching.
-  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->noiseBy == NoiseBy::Bins; }
+  bool optimisesAmplified() const {
+    return mechanism->amplifiedInView && batching->noiseBy == NoiseBy::Bins && iterations <= kMostAmplified;
+  }
   /// `stamps` or one per epoch; more if a banded batching needs shorter blocks.
   Index effectiveStamps() const;
   /// The most participations of an example in a job that takes each once an epoch: 1 if nobody takes part twice.

@@ -5005,6 +5005,10 @@
         <source>a number from 0 to %1</source>
         <translation>eine Zahl von 0 bis %1</translation>
     </message>
+    <message>
+        <source>the optimum without amplification: too many iterations for one with the noise of the sampling in view</source>
+        <translation>das Optimum ohne Verstärkung: zu viele Iterationen für eines mit dem Rauschen der Ziehung im Blick</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

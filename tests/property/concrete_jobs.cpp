@@ -184,6 +184,7 @@ std::vector<Worlds> orderedWorlds(const Scenario& job, int gradient) {
   }
   const auto size = static_cast<int>(*job.datasetSize / steps);
   std::vector<Worlds> all;
+  all.reserve(laws.size());
   for (const Law& law : laws)
     all.push_back(
         {orderedSums(law, n, size, gradient, 1), orderedSums(law, n, size, gradient, otherOf(job.adjacency))});

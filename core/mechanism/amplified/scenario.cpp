@@ -55,6 +55,12 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   return solution;
 }
 
+Solution withoutSampling(const Scenario& scenario, Solution solution) {
+  if (scenario.batching->noiseBy == NoiseBy::Bins && scenario.iterations > Scenario::kMostAmplified)
+    solution.summary.message = endings::kTooManySteps;
+  return solution;
+}
+
 double patternSeconds(const Scenario& scenario, Index bands) {
   // By the composition 0.02 s at 16 and 0.4 s at 187 bands of 1758 steps; by draws, measured at n = 128 to 2000 and 4
   // to 52 bands, to a factor of two.

@@ -13,6 +13,8 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
 /// True if withPatterns() has an effect; and its approximate seconds.
 bool optimisesPatterns(const Scenario& scenario, Index bands);
 double patternSeconds(const Scenario& scenario, Index bands);
+/// Says of an optimum without amplification, where Scenario::kMostAmplified alone is the reason, that it is one.
+Solution withoutSampling(const Scenario& scenario, Solution solution);
 /// Approximate seconds of optimising for balls-in-bins (Mechanism::seconds): samples have as many values as bins.
 double binnedSeconds(const Scenario& scenario, Index bands);
 

@@ -13,6 +13,7 @@
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/equivalent_noise.h"
 #include "core/participation_mixture/mixture_noise.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
@@ -24,7 +25,6 @@ constexpr Index kMostShares = Index{1} << 19;
 constexpr Index kFewestSamples = 1024;
 constexpr Index kFewestOfPatterns = 512;
 constexpr Index kJudgingEffort = 4;
-constexpr Index kMostIterations = Index{1} << 16;
 // In one minimisation, each with proposals drawn anew when the last one had to end.
 constexpr int kMostRounds = 6;
 constexpr double kWorthARound = 2e-3;
@@ -46,7 +46,7 @@ std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins,
 }
 
 Index checkedBins(const BinnedProblem& problem) {
-  if (!problem.equivalent) checkInteger("iterations", problem.iterations, 1, kMostIterations);
+  if (!problem.equivalent) checkInteger("iterations", problem.iterations, 1, Scenario::kMostAmplified);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index ofEpochs = (problem.iterations + problem.epochs - 1) / problem.epochs;
   const Index bins = problem.law ? periodOf(*problem.law) : problem.bins.value_or(ofEpochs);

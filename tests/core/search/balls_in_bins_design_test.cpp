@@ -89,6 +89,17 @@ TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
   }
 }
 
+TEST(BallsInBinsDesign, BeyondTheDrawsThatFitTheUnamplifiedOptimumStandsAndSaysSo) {
+  Scenario scenario = binned(*mechanismFromName("banded-toeplitz"));
+  scenario.iterations = Scenario::kMostAmplified + 64;
+  scenario.epochs = 1025;
+  EXPECT_FALSE(scenario.optimisesAmplified());
+  const auto found = design(scenario);
+  EXPECT_THAT(found->optimizer.message.english(), HasSubstr("too many iterations"));
+  scenario.bands = 1;
+  EXPECT_LT(found->error.mean, design(scenario)->error.mean);
+}
+
 TEST(BallsInBinsDesign, BestBandsAreSearchedForWithAmplificationInView) {
   Scenario scenario = binned();
   scenario.bands.reset();
