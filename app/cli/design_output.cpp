@@ -11,6 +11,7 @@
 #include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
 #include "core/io/result_names.h"
+#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"
 #include "core/strategy/strategy_kind.h"
@@ -93,6 +94,7 @@ void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
   table.row({"Optimiser", std::string(toString(optimizer.termination)),
              "after " + std::to_string(optimizer.iterations) + " iterations, " + std::to_string(optimizer.evaluations) +
                  " evaluations"});
+  if (endings::standsIn(optimizer.message)) table.row({"", "", optimizer.message.english()});
 }
 
 void addLowerBound(TextTable& table, const Design& design, const ErrorScale& scale) {

@@ -12,10 +12,10 @@
 namespace noiseloom {
 
 std::span<const TargetQuantity> targetQuantities() {
-  static constexpr std::array quantities{TargetQuantity::Error,     TargetQuantity::Improvement,
-                                         TargetQuantity::NoiseRows, TargetQuantity::Memory,
-                                         TargetQuantity::Advantage, TargetQuantity::TruePositives};
-  return quantities;
+  static constexpr std::array kQuantities{TargetQuantity::Error,     TargetQuantity::Improvement,
+                                          TargetQuantity::NoiseRows, TargetQuantity::Memory,
+                                          TargetQuantity::Advantage, TargetQuantity::TruePositives};
+  return kQuantities;
 }
 
 std::optional<TargetQuantity> targetQuantityFromName(std::string_view name) {
@@ -93,8 +93,8 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
 }
 
 std::span<const Field> solvedFields() {
-  static constexpr std::array fields{Field::Epsilon, Field::Bands, Field::Epochs, Field::Iterations, Field::Memory};
-  return fields;
+  static constexpr std::array kFields{Field::Epsilon, Field::Bands, Field::Epochs, Field::Iterations, Field::Memory};
+  return kFields;
 }
 
 std::string_view toString(TargetQuantity quantity) {

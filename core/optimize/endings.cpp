@@ -4,6 +4,13 @@
 
 namespace noiseloom::endings {
 
+bool standsIn(const Text& message) {
+  for (const Phrase phrase : {kUnamplified, kSquareRoot, kUnamplifiedKept, kSquareRootKept, kHeldBack, kTooManySteps}) {
+    if (message.phrase() == phrase) return true;
+  }
+  return false;
+}
+
 Text read(std::string_view words, double relativeGradient) {
   const std::string_view last = words.substr(words.rfind(' ') + 1);  // the tolerance, if there is one
   for (const Phrase phrase :

@@ -37,6 +37,8 @@ inline constexpr Phrase kSquareRootKept =
 /// Of an optimum whose noise draws would hardly certify.
 inline constexpr Phrase kHeldBack =
     Core::tr("held back from the optimum towards the square root, so that draws can certify its noise");
+/// True if the strategy is another than the optimum that was asked for, or held back from it.
+bool standsIn(const Text& message);
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");
 /// %1: the variable of a line search.
 inline constexpr Phrase kNoChange = Core::tr("the error no longer changes with the %1");

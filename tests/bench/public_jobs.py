@@ -10,6 +10,7 @@ import math
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/results/jobs.md"
@@ -23,10 +24,10 @@ Made by `/usr/bin/python3 tests/bench/public_jobs.py build/bin/noiseloom-cli --w
 many print none. *Needed* is the smallest that we certify for the same mechanism, at the stated epsilon and delta: with
 Poisson sampling where the source assumes it, and for independent noise but where the job says otherwise. *It gives* is
 the epsilon that we certify for the stated noise. *In order* is the noise of the same job by a loader that shuffles or
-keeps an order, as many of these jobs really did: nothing is then amplified, and the stated epsilon does not hold.
+keeps an order, as some of these jobs did: nothing is then amplified, and the stated epsilon does not hold.
 *Recommended* is what `recommend --seconds {seconds}` answers where the job may form batches as it likes (federated ones
-keep their separation), and how much smaller the error of running sums then is than with the needed noise. The error of
-a model is not known from that.
+keep their separation), and how much smaller the error of running sums then is than with the needed noise; below zero
+the job's own mechanism was left out for time. The error of a model is not known from that.
 
 Where the needed noise is less than the stated one, the source used an older accountant (moments, Renyi), stopped
 training early, or rounded; nowhere does its own claim under its own assumption fall short by more than its rounding.
@@ -159,7 +160,8 @@ def write(cli, jobs):
     lines.append("\n## Sources\n")
     for each in jobs:
         note = "; " + each["note"] if "note" in each else ""
-        lines.append(f"- {each['name']}: {each['source']}{note}.")
+        line = f"- {each['name']}: {each['source']}{note}."
+        lines.append(textwrap.fill(line, 120, subsequent_indent="  ", break_on_hyphens=False))
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
