@@ -136,7 +136,7 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, control.quiet());
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
-    const double epsilon = factor * design.scenario.epsilon;
+    const double epsilon = factor * (design.scenario.epsilon > 0 ? design.scenario.epsilon : 1);
     const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, control.quiet());
     // A stopped certificate is one without amplification.
     if (control.stopRequested()) break;

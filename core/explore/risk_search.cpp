@@ -141,23 +141,28 @@ class RiskSearch {
       if (m_control.stopRequested()) return least;
       least.certified = accounting(design, least.epsilon, least.delta)->calibrate(m_quiet).noiseMultiplier.value;
     } catch (const InvalidArgument& error) {
-      // Seldom enough seen that any noise keeps the promise.
       if (error.argument() != "delta") throw;
-      least.delta = m_promises.delta(least.epsilon);
-      least.certified = 0;
+      // No noise multiplier belongs to so small a delta, or to so large a one that members are hardly ever seen.
+      least = {.epsilon = 0, .delta = m_promises.delta(0)};
+      least.certified = deltaOf(design, 0) <= least.delta ? 0 : std::numeric_limits<double>::infinity();
     }
     return least;
   }
 
+  double deltaOf(const Design& design, double epsilon) const {
+    return accounting(design, design.scenario.epsilon, design.scenario.delta)
+        ->deltaAt(design.noiseMultiplier.value, epsilon, m_quiet);
+  }
+
   double riskOf(const Design& design, const Promise& needed, bool enough) const {
-    const double delta = accounting(design, design.scenario.epsilon, design.scenario.delta)
-                             ->deltaAt(design.noiseMultiplier.value, needed.epsilon, m_quiet);
+    const double delta = deltaOf(design, needed.epsilon);
     return m_promises.risk(needed.epsilon, std::min(delta, enough ? needed.delta : 1.0));
   }
 
   // Where the design's noise would be what the promise takes, certificates being as far above estimates as here.
   Index positionFor(const Design& design, const Promise& needed) const {
     if (needed.certified == 0) return m_line.first;
+    if (!std::isfinite(needed.certified)) return m_line.last;
     const double excess =
         design.noiseMultiplier.value / estimate(design, design.scenario.epsilon, design.scenario.delta);
     const auto surplus = [&](double logEpsilon) -> std::optional<double> {

@@ -232,7 +232,9 @@ void readValue(JsonObject& json, const char* key, const FieldInfo& field, Scenar
         place.in(scenario) = json.integer(key, least);
       }
     } else if constexpr (std::is_same_v<Kind, Place<double>>) {
-      place.in(scenario) = any ? json.number(key) : json.positive(key);
+      place.in(scenario) = any                             ? json.number(key)
+                           : field.field == Field::Epsilon ? json.notNegative(key)
+                                                           : json.positive(key);
     } else if constexpr (std::is_same_v<Kind, Place<std::optional<double>>>) {
       place.in(scenario) = json.numberOrNull(key);
       if (const auto& value = place.of(scenario); !any && value && !(*value > 0))

@@ -154,7 +154,7 @@ Solution optimizeBlt(const ErrorProblem& problem, const BltOptions& options, con
     const double ratio = next.summary.objective / best.summary.objective;
     if (!(ratio * ratio < 1 - kWorthABuffer)) break;
     append(best.summary, std::move(next.summary));
-    best.strategy = std::move(next.strategy);
+    best.strategy = next.strategy;
   }
   markStopped(best.summary, control);
   return best;

@@ -4670,10 +4670,6 @@
         <translation>Privatheitsbudget: kleiner ist privater</translation>
     </message>
     <message>
-        <source>above 0, at most 1000</source>
-        <translation>über 0, höchstens 1000</translation>
-    </message>
-    <message>
         <source>Failure probability; well below 1/N</source>
         <translation>Fehlerwahrscheinlichkeit; deutlich unter 1/N</translation>
     </message>
@@ -5008,6 +5004,10 @@
     <message>
         <source>the optimum without amplification: too many iterations for one with the noise of the sampling in view</source>
         <translation>das Optimum ohne Verstärkung: zu viele Iterationen für eines mit dem Rauschen der Ziehung im Blick</translation>
+    </message>
+    <message>
+        <source>from 0 to 1000</source>
+        <translation>von 0 bis 1000</translation>
     </message>
 </context>
 <context>

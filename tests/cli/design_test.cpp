@@ -328,9 +328,8 @@ TEST(Design, TheBestFitsIntoTheMemory) {
 }
 
 TEST(Design, SaysWhatStandsForAnOptimumThatIsOutOfReach) {
-  const ProcessResult result =
-      runCli({"design", "--iterations", "65600", "--epochs", "1025", "--epsilon", "8", "--delta", "1e-6", "--batching",
-              "balls-in-bins", "--bands", "5"});
+  const ProcessResult result = runCli({"design", "--iterations", "65600", "--epochs", "1025", "--epsilon", "8",
+                                       "--delta", "1e-6", "--batching", "balls-in-bins", "--bands", "5"});
   EXPECT_EQ(result.exitCode, 0) << result.err;
   EXPECT_NE(result.out.find("too many iterations"), std::string::npos) << result.out;
 }

@@ -650,8 +650,16 @@ class Answers(WithFiles):
         )
         self.assertEqual(pickle.loads(pickle.dumps(read.figures)), read.figures)
 
+    def test_an_epsilon_of_zero_makes_delta_the_advantage(self):
+        job = {**JOB, "epsilon": 0, "delta": 0.1, "batching": "fixed-epoch"}
+        made = noiseloom.design(**job)
+        self.assertEqual(made.epsilon, 0)
+        advantage = math.erf(1 / made.noise_multiplier / math.sqrt(8))
+        self.assertLessEqual(advantage, 0.1 * (1 + 1e-12))
+        self.assertGreaterEqual(advantage, 0.1 * (1 - 1e-6))
+
     def test_refusals_name_the_option(self):
-        problem = self.refuses("above 0", noiseloom.design, **{**JOB, "epsilon": -1})
+        problem = self.refuses("from 0", noiseloom.design, **{**JOB, "epsilon": -1})
         self.assertEqual(problem.argument, "epsilon")
         problem = self.refuses("min_sep", noiseloom.design, **JOB, batching="min-sep", min_sep=0)
         self.assertEqual(problem.argument, "min_sep")

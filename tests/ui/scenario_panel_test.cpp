@@ -179,7 +179,7 @@ TEST_F(Panel, TheWheelStepsOnlyWhereSomebodyTypes) {
 
 TEST_F(Panel, ToolTipsSayNameSymbolAndRange) {
   const QString tip = number(Field::Epsilon).edit().toolTip();
-  for (const char* part : {"Epsilon (ε)", "above 0, at most 1000", "Source:"})
+  for (const char* part : {"Epsilon (ε)", "from 0 to 1000", "Source:"})
     EXPECT_TRUE(tip.contains(QString::fromUtf8(part))) << part;
 }
 

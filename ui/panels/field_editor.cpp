@@ -51,7 +51,7 @@ const std::vector<Row>& rows() {
       {Field::BatchSize, Core::tr("Expected examples a step: k N = n B"), counts(1, 1e6), kNone,
        Core::tr("above 0, at most N")},
       {Field::Epsilon, Core::tr("Privacy budget: smaller is more private"), numbers(0.05, 100, Decimal), kNone,
-       Core::tr("above 0, at most 1000"), "", Core::tr("docs/math.md, section 10")},
+       Core::tr("from 0 to 1000"), "", Core::tr("docs/math.md, section 10")},
       {Field::Delta, Core::tr("Failure probability; well below 1/N"), numbers(1e-12, 1e-2), kNone,
        Core::tr("above 0, below 1"), "", Core::tr("docs/math.md, section 10")},
       {Field::LargestBatch,

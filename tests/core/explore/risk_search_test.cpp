@@ -158,6 +158,11 @@ TEST(RiskSearch, AnsweredWhereNothingIsToBeDone) {
       solveFor(dpSgd(batchings::cyclicPoisson, 4, 0.01), Field::Epsilon, {TargetQuantity::Advantage, 0.5});
   ASSERT_EQ(easy.outcome, SolveOutcome::Met);
   EXPECT_EQ(easy.value, 100);
+  // So small an advantage has no noise multiplier that the accounting knows.
+  const SolveForResult none =
+      solveFor(dpSgd(batchings::cyclicPoisson, 4, 0.01), Field::Epsilon, {TargetQuantity::Advantage, 1e-210});
+  EXPECT_EQ(none.outcome, SolveOutcome::Unreachable);
+  EXPECT_GT(none.reached, 1e-210);
   // delta alone is more than the target allows.
   Scenario careless = dpSgd(batchings::fixedEpoch, 20, 2);
   careless.delta = 0.2;

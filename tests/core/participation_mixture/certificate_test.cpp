@@ -351,7 +351,7 @@ TEST(MixtureCertificate, RefusesWhatItsProofsDoNotCover) {
   EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), SpacedSampling{4, 1.1}), InvalidArgument);
   EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), RandomGroups{4, 0}), InvalidArgument);
   const ParticipationMixture mixture(squareRoot(12, 4), RandomGroups{4, 0.5});
-  EXPECT_THROW(certifiedNoise(mixture, 0, 1e-5), InvalidArgument);
+  EXPECT_THROW(certifiedNoise(mixture, -1, 1e-5), InvalidArgument);
   EXPECT_THROW(certifiedNoise(mixture, 1, 1), InvalidArgument);
   EXPECT_THROW(certifiedDelta(mixture, -1, 1), InvalidArgument);
   SampledOptions options;
