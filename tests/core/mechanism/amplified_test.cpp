@@ -88,10 +88,10 @@ Plain plainDelta(Index n, Index k, const Vector& c, double sigma, double epsilon
 }
 
 TEST(BinnedNoise, AgreesWithPlainSamplingOfTheDefinition) {
-  constexpr Index n = 12, k = 3;
+  const Index n = 12, k = 3;
   const Vector c = decaying(6, 0.1);
   for (const double epsilon : {0.5, 2.0}) {
-    constexpr double delta = 0.01;
+    const double delta = 0.01;
     BinnedNoise noise(n, binsOf(n, k), epsilon, delta, 3);
     ASSERT_TRUE(noise.draw(c, 16384));
     const double sigma = std::exp(noise(c, {}));
@@ -129,7 +129,7 @@ void expectGradient(Index n, Index k, const Vector& c, double epsilon, double de
   const double scale =
       *std::max_element(gradient.begin(), gradient.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   for (std::size_t l = 0; l < c.size(); ++l) {
-    constexpr double h = 1e-6;
+    const double h = 1e-6;
     Vector moved = c;
     moved[l] = c[l] + h;
     const double above = noise(moved, {});
@@ -162,7 +162,7 @@ TEST(BinnedNoise, FarFromItsReferenceItSaysSo) {
 }
 
 TEST(BinnedError, IsTheErrorUnderAnyWorkloadWithItsGradient) {
-  constexpr Index n = 40;
+  const Index n = 40;
   Vector eta(n);
   for (std::size_t i = 0; i < n; ++i) eta[i] = 0.2 + 0.02 * static_cast<double>(i % 17);
   const Vector c = decaying(n, 0.03);
@@ -180,7 +180,7 @@ TEST(BinnedError, IsTheErrorUnderAnyWorkloadWithItsGradient) {
       BinnedError fresh(workload, n, objective);
       fresh(c, {}, {});  // sets the scale of the smoothing
       for (std::size_t l = 0; l < n; l += 7) {
-        constexpr double h = 1e-6;
+        const double h = 1e-6;
         Vector moved = c;
         moved[l] += h;
         const double above = fresh(moved, {}, {});
