@@ -107,7 +107,6 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   const double prior = m_prior ? parseReal("prior", *m_prior) : 0.5;
   const Index members = m_group ? parseCount("group", *m_group) : 1;
   const std::shared_ptr<const Design> built = designOf(readStrategyFile(m_file));
-  if (members < 1) throw InvalidArgument("group", members, std::string("a whole number of at least 1"));
   const bool together = accountsGroups(*built, members);
   std::vector<ProfilePoint> points;
   {

@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/claim/assumptions.h"
 #include "core/claim/cut_tail.h"
+#include "core/claim/privacy_profile.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
@@ -136,7 +137,7 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, control.quiet());
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
-    const double epsilon = factor * (design.scenario.epsilon > 0 ? design.scenario.epsilon : 1);
+    const double epsilon = factor * profileScale(design.scenario.epsilon);
     const double delta = noise->deltaAt(design.noiseMultiplier.value, epsilon, control.quiet());
     // A stopped certificate is one without amplification.
     if (control.stopRequested()) break;

@@ -20,18 +20,23 @@ Scenario ofGroup(Scenario scenario, Index members) {
 
 }  // namespace
 
+double profileScale(double epsilon) {
+  return epsilon > 0 ? epsilon : 1;
+}
+
 std::vector<double> profileEpsilons(const Design& design) {
   // Delta at 0 is the advantage of membership inference.
   const double own = design.scenario.epsilon;
   std::vector<double> epsilons;
   if (own == 0) epsilons.push_back(0);
   for (const double octave : {0.0, -1.0, 1.0, -0.5, 0.5, -1.5, -2.0})
-    epsilons.push_back((own > 0 ? own : 1) * std::exp2(octave));
+    epsilons.push_back(profileScale(own) * std::exp2(octave));
   if (own > 0) epsilons.push_back(0);
   return epsilons;
 }
 
 bool accountsGroups(const Design& design, Index members) {
+  checkInteger("group", members, 1, kNoLimit);
   if (!design.scenario.batching->amplified()) return true;
   return design.scenario.batching->noiseBy == NoiseBy::Composition && design.bands == 1 &&
          ofGroup(design.scenario, members).problems().empty();

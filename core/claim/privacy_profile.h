@@ -13,13 +13,15 @@ namespace noiseloom {
 /// One certified point of a privacy profile: (epsilon, delta).
 using ProfilePoint = std::pair<double, double>;
 
-/// The epsilons of a design's profile: 0, and from a quarter to twice its own (1 if that is 0), the most informative
-/// first.
+/// What the epsilons of a profile are multiples of: its own one, or 1 where that is 0.
+double profileScale(double epsilon);
+/// The epsilons of a design's profile: 0, and from a quarter to twice its scale, the most informative first.
 std::vector<double> profileEpsilons(const Design& design);
 
 /// True if the accounting knows what a group of members loses: `members` times the sensitivity where nothing is
 /// sampled, and as for a user of so many examples (UserSampling) under Poisson sampling of a single band, where it does
-/// not matter who shares a part of the data. Otherwise AttackRisk::ofGroup() bounds it from the points for one.
+/// not matter who shares a part of the data. Otherwise AttackRisk::ofGroup() bounds it from the points for one. Throws
+/// InvalidArgument naming group unless members >= 1.
 bool accountsGroups(const Design& design, Index members);
 
 /// Whose profile, and what it is wanted for.

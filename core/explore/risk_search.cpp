@@ -178,12 +178,9 @@ class RiskSearch {
                                                          .mostEvaluations = 20});
     if (std::isnan(root.x)) return m_line.last;
     // The largest epsilon of four digits that is not above the root.
-    Index easy = m_line.last, hard = m_line.first - 1;
-    while (easy - hard > 1) {
-      const Index middle = hard + (easy - hard) / 2;
-      (m_line.value(middle) <= std::exp(root.x) ? easy : hard) = middle;
-    }
-    return easy;
+    const double most = std::exp(root.x);
+    const Index nearest = epsilonLine(promising(design.scenario, most, design.scenario.delta)).start;
+    return m_line.value(nearest) <= most ? nearest : nearest + 1;
   }
 
   SolveForResult unreachable() {

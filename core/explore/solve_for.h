@@ -13,9 +13,9 @@
 namespace noiseloom {
 
 /// The inputs that can be solved for: the smallest epsilon that reaches an error, or the largest that keeps the risk of
-/// an attack; the fewest bands that reach an error, or the best of those
-/// that fit a limit; the most epochs; the most iterations that keep an error, the fewest that reach an improvement; the
-/// least memory of a machine, and the bands with it.
+/// an attack; the fewest bands that reach an error, or the best of those that fit a limit; the most epochs; the most
+/// iterations that keep an error, the fewest that reach an improvement; the least memory of a machine, and the bands
+/// with it.
 std::span<const Field> solvedFields();
 /// The quantity that the design has to reach.
 enum class TargetQuantity {

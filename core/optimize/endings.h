@@ -30,13 +30,14 @@ inline constexpr Phrase kSquareRoot =
 /// Of what an optimiser with the sampling's noise in view does not improve on.
 inline constexpr Phrase kUnamplifiedKept =
     Core::tr("the optimum without amplification is kept: none better was found with the noise of the sampling in view");
-inline constexpr Phrase kTooManySteps =
-    Core::tr("the optimum without amplification: too many iterations for one with the noise of the sampling in view");
 inline constexpr Phrase kSquareRootKept =
     Core::tr("coefficients of the square root are kept: none better were found with the noise of the sampling in view");
 /// Of an optimum whose noise draws would hardly certify.
 inline constexpr Phrase kHeldBack =
     Core::tr("held back from the optimum towards the square root, so that draws can certify its noise");
+/// The optimiser with the sampling's noise in view does not take so many.
+inline constexpr Phrase kTooManySteps =
+    Core::tr("the optimum without amplification: too many iterations for one with the noise of the sampling in view");
 /// True if the strategy is another than the optimum that was asked for, or held back from it.
 bool standsIn(const Text& message);
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");

@@ -3554,10 +3554,6 @@
         <translation>eine, deren Bänder die %1 Schritte einer Epoche teilen, unter %2</translation>
     </message>
     <message>
-        <source>a number of 0 or more</source>
-        <translation>eine Zahl ab 0</translation>
-    </message>
-    <message>
         <source>certifying a profile</source>
         <translation>zertifiziert ein Profil</translation>
     </message>

@@ -30,9 +30,8 @@ struct Certified {
 /// (loss_scheme.h). Certified values are of the worse of both directions and on the safe side, to the last bit by the
 /// arguments only. When stopped they are safe, too: at worst those without sampling.
 ///
-/// Ranges: epsilon >= 0, 0 < delta < 1 (>= kLeastSubsampledDelta when anything is
-/// sampled), noise_multiplier > 0 (>= kLeastSigma when anything is sampled). Throw InvalidArgument naming epsilon,
-/// delta or noise_multiplier.
+/// Ranges: epsilon >= 0, 0 < delta < 1 (>= kLeastSubsampledDelta when anything is sampled), noise_multiplier > 0 (>=
+/// kLeastSigma when anything is sampled). Throw InvalidArgument naming epsilon, delta or noise_multiplier.
 class LossBound {
  public:
   virtual ~LossBound() = default;

@@ -145,8 +145,7 @@ ProfileComposition::ProfileComposition(const std::vector<Profile>& profiles, con
 }
 
 double ProfileComposition::delta(double epsilon) const {
-  if (!(epsilon >= 0) || !std::isfinite(epsilon))
-    throw InvalidArgument("epsilon", epsilon, Core::tr("a number of 0 or more"));
+  checkNonNegative("epsilon", epsilon);
   double sum = 0;
   for (std::size_t i = 0; i < m_masses.size(); ++i) {
     const double loss = static_cast<double>(m_least + static_cast<Index>(i)) * m_spacing;
