@@ -9,6 +9,7 @@
 #include "core/linalg/parallel.h"
 #include "core/mechanism/dense/class_pencil.h"
 #include "core/mechanism/dense/solver.h"
+#include "core/mechanism/dense/start.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/seconds.h"
 #include "core/scenario/scenario_fields.h"
@@ -84,26 +85,56 @@ struct Scaled {
   double sensitivitySquared;
 };
 
+void checkProblem(const ErrorProblem& problem) {
+  checkInteger("iterations", problem.iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
+  if (problem.workload.fixedIterations() > 0)
+    checkSize("learning_rates", problem.workload.fixedIterations(), problem.iterations);
+  checkInteger("participations", problem.participation.participations, 1, kNoLimit);
+  checkInteger("separation", problem.participation.separation, 1, kNoLimit);
+}
+
+// The steps of one example: `hits` of a class of at most `members`, `separation` apart.
+struct ClassHits {
+  explicit ClassHits(const ErrorProblem& problem) {
+    const Participation& participation = problem.participation;
+    const bool single = participation.schema == Participation::Schema::Single || participation.participations == 1;
+    separation = single ? problem.iterations : std::min(participation.separation, problem.iterations);
+    members = (problem.iterations + separation - 1) / separation;
+    hits = single ? 1 : std::min(participation.participations, members);
+  }
+
+  Index separation;
+  Index members;
+  Index hits;
+};
+
 }  // namespace
 
 Index mostDenseIterations() {
   return kMostIterations;
 }
 
+double denseErrorBound(const ErrorProblem& problem, ColumnNorms norms, double enough, const RunControl& control) {
+  checkProblem(problem);
+  const ClassHits classes(problem);
+  const Index n = problem.iterations, hits = classes.hits;
+  if (problem.objective != ErrorObjective::Mean || hits == 1) return 0;
+  if (norms == ColumnNorms::Free && hits < classes.members) return 0;
+  const std::vector<double> weights(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
+  const auto squared = static_cast<double>(hits);  // the sensitivity
+  const double least =
+      denseLossBound(BandedPencil(problem.workload, weights), DensePattern(n, n, classes.separation, hits, norms),
+                     enough * enough / squared, control);
+  return std::sqrt(squared * least);
+}
+
 Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options, const RunControl& control) {
-  checkInteger("iterations", problem.iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
-  if (problem.workload.fixedIterations() > 0)
-    checkSize("learning_rates", problem.workload.fixedIterations(), problem.iterations);
-  checkInteger("participations", problem.participation.participations, 1, kNoLimit);
-  checkInteger("separation", problem.participation.separation, 1, kNoLimit);
+  checkProblem(problem);
   checkClosedInterval("gradient_tolerance", options.gradientTolerance, 1e-8, 0.1);
   const Index bands = options.bands.value_or(problem.iterations);
   checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
-  const bool single =
-      problem.participation.schema == Participation::Schema::Single || problem.participation.participations == 1;
-  const Index separation = single ? problem.iterations : std::min(problem.participation.separation, problem.iterations);
-  const Index members = (problem.iterations + separation - 1) / separation;
-  const Index hits = single ? 1 : std::min(problem.participation.participations, members);
+  const ClassHits classes(problem);
+  const Index separation = classes.separation, members = classes.members, hits = classes.hits;
 
   const auto solve = [&](ColumnNorms norms, const RunControl& part) {
     DensePattern pattern(problem.iterations, bands, separation, hits, norms);
@@ -158,6 +189,12 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   options.norms = scenario.columnNormalize ? ColumnNorms::Equal : ColumnNorms::Free;
   options.bands = scenario.bands;
   return optimizeDense(errorProblem(scenario), options, control);
+}
+
+double bound(const Scenario& scenario, double enough, const RunControl& control) {
+  if (scenario.bands.value_or(scenario.iterations) < scenario.iterations) return 0;
+  const ColumnNorms norms = scenario.columnNormalize ? ColumnNorms::Equal : ColumnNorms::Free;
+  return denseErrorBound(errorProblem(scenario), norms, enough, control);
 }
 
 bool isSingle(const Participation& participation) {
@@ -216,6 +253,7 @@ constinit const Mechanism mechanisms::dense{
           return iterationsProblem(scenario, mostDenseIterations(), Core::tr("time and memory of a dense strategy"));
         },
     .solve = solve,
+    .bound = bound,
     .seconds = seconds,
     .bytes = bytes,
     .sketch = &bandedToeplitz,

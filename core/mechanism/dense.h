@@ -43,6 +43,11 @@ struct DenseOptions {
 /// another length, and more than mostDenseIterations().
 Solution optimizeDense(const ErrorProblem& problem, const DenseOptions& options = {}, const RunControl& control = {});
 
+/// A lower bound of the mean error of what optimizeDense() finds with all bands, in a part of its time: it ends once
+/// the bound is above `enough`, or will not be. 0 if none is known: for another objective, single participation,
+/// classes of too many steps for the dual problem, and free norms with fewer hits than steps in a class.
+double denseErrorBound(const ErrorProblem& problem, ColumnNorms norms, double enough, const RunControl& control = {});
+
 /// 10 to 15 GB, and five minutes or more.
 Index mostDenseIterations();
 

@@ -123,17 +123,34 @@ double JobSearch::unitBoundOf(const Candidate& each) {
   return m_unitBounds.emplace(each.way.id(), scenarioLowerBound(each.scenario, quiet())).first->second;
 }
 
-// Unless it depends on the whole strategy, the noise multiplier is at least that of the fewest bands.
-void JobSearch::bound(Candidate& each) {
+// Unless it depends on the whole strategy, the noise multiplier is at least that of the fewest bands. 0: not known.
+double JobSearch::leastNoise(const Candidate& each) const {
   const Scenario& scenario = each.scenario;
-  if (scenario.batching->ofStrategy() || scenario.largestBatch) return;
+  if (scenario.batching->ofStrategy() || scenario.largestBatch) return 0;
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
   const Index fewest = scenario.usesBands() ? scenario.bands.value_or(1) : 1;
   const Strategy any = solveMechanism(closed, fewest, {}, quiet()).strategy;
-  const double bound = approximateFigures(scenario, any, {}, 0, quiet()).noiseMultiplier.value * unitBoundOf(each);
-  each.proven = std::isfinite(bound) && bound > 0;
+  const double noise = approximateFigures(scenario, any, {}, 0, quiet()).noiseMultiplier.value;
+  return std::isfinite(noise) ? noise : 0;
+}
+
+void JobSearch::bound(Candidate& each) {
+  const double noise = leastNoise(each);
+  if (noise == 0) return;
+  const double bound = noise * unitBoundOf(each);
+  each.proven = bound > 0;
   if (each.proven) each.bound = bound;
+}
+
+// A proof for the mechanism itself that it does not beat the best one takes less time than its solve.
+void JobSearch::raiseByMechanism(Candidate& each) {
+  const double noise = each.mechanism()->bound ? leastNoise(each) : 0;
+  if (noise == 0) return;
+  const double bound = noise * each.mechanism()->bound(each.scenario, toBeat() / noise, quiet());
+  if (!(bound > each.bound)) return;
+  each.bound = bound;
+  each.proven = true;
 }
 
 Candidate* JobSearch::candidateOf(const Mechanism* mechanism, const BatchingWay& way) {
@@ -193,6 +210,7 @@ void JobSearch::advance(Candidate& each) {
     }
   } else if (each.knowledge == Knowledge::Looked) {
     raiseByStandIn(each);
+    if (mayWin(each)) raiseByMechanism(each);
     if (mayWin(each)) estimate(each);
   } else {
     refine(each);
@@ -320,7 +338,8 @@ void JobSearch::dropRest() {
       each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
       each.forTime = true;
     } else if (each.proven) {
-      each.leftOut = {Core::tr("no strategy is better than %1 % above the best here"), percent(each.bound / best - 1)};
+      each.leftOut = {Core::tr("none of its strategies is better than %1 % above the best here"),
+                      percent(each.bound / best - 1)};
     } else if (each.knowledge == Knowledge::Bounded) {
       each.leftOut = {Core::tr("at least %1"), worseBy(each.bound / best)};
     } else if (each.bound > best) {

@@ -48,12 +48,14 @@ class JobSearch {
  private:
   bool ended() const { return m_outOfTime.stop_requested(); }
   RunControl quiet() const { return {m_outOfTime, {}}; }
+  double leastNoise(const Candidate& each) const;
   void bound(Candidate& each);
   double unitBoundOf(const Candidate& each);
   Candidate* candidateOf(const Mechanism* mechanism, const BatchingWay& way);
   const Candidate* wider(const Candidate& each);
   void raiseBound(Candidate& each);
   void raiseByStandIn(Candidate& each);
+  void raiseByMechanism(Candidate& each);
   bool mayWin(const Candidate& each) const;
   void advance(Candidate& each);
   void look(Candidate& each);

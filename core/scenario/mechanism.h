@@ -70,6 +70,9 @@ struct Mechanism {
   MechanismSolve solve = nullptr;
   /// A quick solve, not to be certified: without the final refinement, which moves no minimum. nullptr: solve().
   MechanismSolve quickSolve = nullptr;
+  /// A lower bound of the objective, at noise multiplier 1, of what solve() finds, in a part of its time: it ends once
+  /// the bound is above `enough`, or will not be. 0: none is known. nullptr: never.
+  double (*bound)(const Scenario&, double enough, const RunControl&) = nullptr;
   /// Approximate duration of solve(), in seconds on one core of 2020s hardware; within a factor of about three.
   /// nullptr: a closed form's.
   double (*seconds)(const Scenario&, Index bands) = nullptr;

@@ -2798,8 +2798,8 @@
         <translation>die Zeit war um</translation>
     </message>
     <message>
-        <source>no strategy is better than %1 % above the best here</source>
-        <translation>keine Strategie ist hier besser als %1 % über der besten</translation>
+        <source>none of its strategies is better than %1 % above the best here</source>
+        <translation>keine seiner Strategien ist hier besser als %1 % über der besten</translation>
     </message>
     <message>
         <source>did not end in time</source>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "core/linalg/parallel.h"
@@ -24,6 +25,11 @@ constexpr std::size_t kHistory = 30;
 constexpr double kOvershoot = 0.5;
 constexpr double kShortestDualStep = 1e-6;
 constexpr Index kClasses = 16;  // classes per task
+// A bound is about the square of the decrement below the largest one, from this decrement on; a search for bounds ends
+// at the least.
+constexpr double kForesees = 0.3;
+constexpr double kLeastDecrement = 1e-3;
+constexpr double kBoundError = 1e-6;  // more than the nodes of ClassPencil::rootNodes() cost
 
 class ClassDual {
  public:
@@ -41,6 +47,12 @@ class ClassDual {
     if (m_control.stopRequested()) return {};
     std::vector<RootNode> nodes = m_pencil.rootNodes(m_point, m_inverse);
     return {std::move(m_point), std::move(nodes)};
+  }
+
+  double bound(const Vector& diagonal, double enough) {
+    m_enough = enough;
+    solve(diagonal);
+    return (1 - kBoundError) * m_bound;
   }
 
  private:
@@ -117,9 +129,17 @@ class ClassDual {
     std::swap(vector, m_product);
   }
 
-  // Relative Newton decrement; also reports.
+  // Relative Newton decrement, 0 where a search for a bound is over; also reports.
   double decrementOf(const Vector& direction) {
-    const double decrement = std::sqrt(std::max(0.0, dot(direction, m_gradient)) / dot(m_point, m_x));
+    const double root = dot(m_point, m_x);
+    const double decrement = std::sqrt(std::max(0.0, dot(direction, m_gradient)) / root);
+    if (m_enough) {
+      double fixed = 0;  // <M, X> of every X of the pattern
+      for (Index i = 0; i < m_blocks.iterations; ++i) fixed += m_point[diagonalAt(i)] * m_pattern.startDiagonal(i);
+      m_bound = std::max(m_bound, root * root / fixed);
+      const bool never = decrement < kForesees && m_bound * (1 + decrement) * (1 + decrement) < *m_enough;
+      if (m_bound > *m_enough || never) return 0;
+    }
     if (m_first == 0) m_first = decrement;
     const double span = std::log(m_first / m_tolerance);
     if (span > 0 && decrement > 0) m_fraction = std::clamp(std::log(m_first / decrement) / span, m_fraction, 1.0);
@@ -256,6 +276,8 @@ class ClassDual {
   LbfgsPairs m_pairs{kHistory};
   double m_first = 0;
   double m_fraction = 0;
+  std::optional<double> m_enough;  // a search for a bound ends above it
+  double m_bound = 0;
 };
 
 }  // namespace
@@ -263,6 +285,11 @@ class ClassDual {
 ClassOptimum classMultipliers(const ClassPencil& pencil, const DensePattern& pattern, const Vector& diagonal,
                               double tolerance, const RunControl& control) {
   return ClassDual(pencil, pattern, tolerance, control).solve(diagonal);
+}
+
+double classLossBound(const ClassPencil& pencil, const DensePattern& pattern, const Vector& diagonal, double enough,
+                      const RunControl& control) {
+  return ClassDual(pencil, pattern, kLeastDecrement, control).bound(diagonal, enough);
 }
 
 }  // namespace noiseloom

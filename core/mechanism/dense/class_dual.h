@@ -22,4 +22,10 @@ struct ClassOptimum {
 ClassOptimum classMultipliers(const ClassPencil& pencil, const DensePattern& pattern,
                               const std::vector<double>& diagonal, double tolerance, const RunControl& control);
 
+/// A lower bound of the loss tr(P A X^-1 A^T) over the X of a pattern with all bands, by weak duality at the
+/// multipliers that classMultipliers() passes on its way: (tr (M^1/2 A^T P A M^1/2)^1/2)^2 / <M, X>. Ends with the
+/// first one above `enough`, or where none will be; with the best one so far when stopped. At least 0.
+double classLossBound(const ClassPencil& pencil, const DensePattern& pattern, const std::vector<double>& diagonal,
+                      double enough, const RunControl& control);
+
 }  // namespace noiseloom

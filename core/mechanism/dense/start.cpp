@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/mechanism/dense/class_dual.h"
 
@@ -84,6 +85,13 @@ bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, 
   }
 }
 
+// The classes of several steps whose multipliers can be found; nullopt: none.
+std::optional<ClassBlocks> suitingClasses(const BandedPencil& pencil, const DensePattern& pattern) {
+  if (pattern.separation() >= pattern.iterations() || pattern.bands() < pattern.iterations()) return {};
+  const ClassBlocks blocks(pattern.iterations(), pattern.separation());
+  return ClassPencil::suits(blocks, pencil.lags()) ? std::optional(blocks) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control) {
@@ -113,6 +121,14 @@ std::vector<double> worstCaseWeights(const Workload& workload, Index iterations,
   return p;
 }
 
+double denseLossBound(const BandedPencil& pencil, const DensePattern& pattern, double enough,
+                      const RunControl& control) {
+  const auto blocks = suitingClasses(pencil, pattern);
+  if (!blocks) return 0;
+  const std::vector<double> single = singleMultipliers(pencil, pattern.iterations(), control);
+  return classLossBound(ClassPencil(pencil, *blocks), pattern, single, enough, control);
+}
+
 MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control) {
   const Index n = x.size;
   SquareMatrix reversed(n);
@@ -130,10 +146,8 @@ MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const Run
 bool denseStart(const BandedPencil& pencil, const DensePattern& pattern, double tolerance, SquareMatrix& out,
                 SquareMatrix& work, const RunControl& control) {
   const std::vector<double> single = singleMultipliers(pencil, pattern.iterations(), control);
-  const ClassBlocks blocks(pattern.iterations(), pattern.separation());
-  if (pattern.separation() < pattern.iterations() && pattern.bands() == pattern.iterations() &&
-      ClassPencil::suits(blocks, pencil.lags())) {
-    const ClassPencil classes(pencil, blocks);
+  if (const auto blocks = suitingClasses(pencil, pattern)) {
+    const ClassPencil classes(pencil, *blocks);
     const ClassOptimum optimum = classMultipliers(classes, pattern, single, tolerance, control);
     if (control.stopRequested()) return false;
     if (!optimum.multipliers.empty()) {

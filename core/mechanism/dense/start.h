@@ -23,6 +23,11 @@ std::vector<double> worstCaseWeights(const Workload& workload, Index iterations,
 bool denseStart(const BandedPencil& pencil, const DensePattern& pattern, double tolerance, SquareMatrix& out,
                 SquareMatrix& work, const RunControl& control);
 
+/// A lower bound of the loss at the pencil's weights over the X of a pattern with all bands, as classLossBound() finds
+/// it; 0 where that does not suit the classes.
+double denseLossBound(const BandedPencil& pencil, const DensePattern& pattern, double enough,
+                      const RunControl& control);
+
 /// The lower-triangular C with C^T C = X, by row (the reversed Cholesky factor of X).
 MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control);
 

@@ -170,6 +170,41 @@ TEST(Dense, RaggedClassesAndFewerHitsThanSteps) {
   }
 }
 
+TEST(Dense, BoundOfTheErrorIsFoundWithoutTheStrategy) {
+  struct Case {
+    Workload workload;
+    Index n, k, s;
+    ColumnNorms norms;
+  };
+  const Case cases[]{{Workload::prefix(), 60, 6, 10, ColumnNorms::Equal},
+                     {Workload::prefix(), 61, 7, 10, ColumnNorms::Free},
+                     {Workload::prefix(), 64, 3, 10, ColumnNorms::Equal},
+                     {Workload::sgd(0.99, 0.9), 48, 12, 4, ColumnNorms::Equal},
+                     {Workload::sgd(0.99, 0.5), 45, 15, 3, ColumnNorms::Free},
+                     {Workload::prefix(), 120, 60, 2, ColumnNorms::Equal}};
+  for (const auto& [workload, n, k, s, norms] : cases) {
+    SCOPED_TRACE(n);
+    const ErrorProblem problem{workload, n, Participation::fixedEpochOrder(k, s)};
+    const double optimum = optimizeDense(problem, {norms, {}, kFine}).summary.objective;
+    for (const double share : {0.5, 0.9, 0.99, 0.9999}) {
+      const double bound = denseErrorBound(problem, norms, share * optimum);
+      EXPECT_GT(bound, share * optimum);
+      EXPECT_LE(bound, optimum * (1 + 1e-9));
+    }
+    // What no bound reaches is seen before the optimum is known.
+    for (const double share : {1.0001, 1.5, 100.0}) {
+      const double bound = denseErrorBound(problem, norms, share * optimum);
+      EXPECT_GT(bound, 0.5 * optimum);
+      EXPECT_LE(bound, optimum * (1 + 1e-9));
+    }
+  }
+  const auto none = [](ErrorProblem problem, ColumnNorms norms) { return denseErrorBound(problem, norms, 1) == 0; };
+  const Participation epochs = Participation::fixedEpochOrder(3, 10);
+  EXPECT_TRUE(none({Workload::prefix(), 64, Participation::single()}, ColumnNorms::Equal));
+  EXPECT_TRUE(none({Workload::prefix(), 64, epochs, ErrorObjective::Max}, ColumnNorms::Equal));
+  EXPECT_TRUE(none({Workload::prefix(), 64, epochs}, ColumnNorms::Free)) << "7 steps of a class, 3 hits";
+}
+
 TEST(Dense, MultiplierIsMinusTheGradient) {
   std::mt19937_64 random(7);
   const Index n = 9;
