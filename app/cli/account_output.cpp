@@ -1,5 +1,7 @@
 #include "app/cli/account_output.h"
 
+#include <cmath>
+
 #include "app/cli/text_table.h"
 #include "core/answer/readable.h"
 #include "core/base/check.h"
@@ -7,6 +9,18 @@
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
+namespace {
+
+std::string bestTrialText(const BestTrial& choice) {
+  const bool geometric = choice.law == BestTrial::Law::Geometric;
+  return std::string("Draw the number of trials before the first one, in secret, in NumPy by Generator.") +
+         (geometric ? "geometric(S)" : "logseries(1 - S)") +
+         ", S the stop probability. The score must follow from what a trial releases, or from data that nobody "
+         "protects; "
+         "nothing of the other trials is released, nor their number.\n";
+}
+
+}  // namespace
 
 std::string accountText(const Account& account) {
   // Given values keep all their digits; found values are rounded to the safe side.
@@ -81,23 +95,34 @@ std::string accountText(const Account& account) {
 }
 
 std::string budgetText(const ComposedRuns& runs) {
-  const auto& [files, designs, budget] = runs;
+  const auto& [files, request, budget] = runs;
   TextTable table;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const Scenario& scenario = designs[i]->scenario;
+    const Design& design = *request.designs[i];
+    const Scenario& scenario = design.scenario;
     table.row({files[i], "(" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")",
-               nameOf(*designs[i]).english() + ", " + std::string(scenario.batching->name.english())});
+               nameOf(design).english() + ", " + std::string(scenario.batching->name.english())});
   }
+  if (request.bestOf) {
+    const std::string law(toString(request.bestOf->law));
+    table.row({"Best of", shortest(request.bestOf->mean) + " trials", "on average; the others stay secret"});
+    table.row({"Trials", law, "of stop probability " + readableUp(stopProbability(*request.bestOf), 9)});
+  }
+  for (const OtherRelease& release : request.others) table.row({"Release", toString(release), ""});
   table.row({"Epsilon", readableUp(budget.epsilon, 9), "certified, of all together"});
   table.row({"Delta", shortest(budget.delta), "given"});
-  table.row({"Plain sum", readableUp(budget.sumOfEpsilons, 9), "at delta " + readableUp(budget.sumOfDeltas)});
+  if (std::isfinite(budget.sumOfEpsilons))
+    table.row({"Plain sum", readableUp(budget.sumOfEpsilons, 9), "at delta " + readableUp(budget.sumOfDeltas)});
   if (budget.failureProbability > 0)
     table.row({"Fails with", readableUp(budget.failureProbability, 2), "at most: certificates by draws"});
-  const Scenario& first = designs.front()->scenario;
-  table.row({"Assumes", std::string(toString(first.adjacency)), "adjacency, every run's own assumptions"});
-  return table.text() +
-         "\nThe files as they state themselves (noiseloom-cli verify recomputes them). Which runs there are, and their "
-         "designs, must not depend on what earlier ones gave.\n";
+  const std::string adjacency =
+      files.empty() ? "one" : std::string(toString(request.designs.front()->scenario.adjacency));
+  table.row({"Assumes", adjacency, "adjacency and unit for all of them, every run's own assumptions"});
+  std::string text = table.text() + "\n";
+  if (!files.empty()) text += "The files as they state themselves (noiseloom-cli verify recomputes them). ";
+  text += "Which releases there are, and their privacy, must not depend on what earlier ones gave.\n";
+  if (request.bestOf) text += bestTrialText(*request.bestOf);
+  return text;
 }
 
 }  // namespace noiseloom::cli

@@ -1,5 +1,7 @@
 #include "core/answer/account_answer.h"
 
+#include <cmath>
+
 #include "core/io/or_null.h"
 #include "core/scenario/scenario.h"
 
@@ -55,24 +57,32 @@ Json accountJson(const Account& account) {
 }
 
 Json budgetJson(const ComposedRuns& runs) {
-  const auto& [files, designs, budget] = runs;
+  const auto& [files, request, budget] = runs;
   Json list = Json::array();
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const Scenario& scenario = designs[i]->scenario;
+    const Scenario& scenario = request.designs[i]->scenario;
     list.push_back({{"file", files[i]},
                     {"epsilon", scenario.epsilon},
                     {"delta", scenario.delta},
                     {"batching", scenario.batching->id}});
   }
-  const Scenario& first = designs.front()->scenario;
-  return {{"epsilon", budget.epsilon},
-          {"delta", budget.delta},
-          {"adjacency", toString(first.adjacency)},
-          {"unit", toString(first.unit)},
-          {"failure_probability", budget.failureProbability},
-          {"sum_of_epsilons", budget.sumOfEpsilons},
-          {"sum_of_deltas", budget.sumOfDeltas},
-          {"runs", std::move(list)}};
+  const Scenario* first = files.empty() ? nullptr : &request.designs.front()->scenario;
+  const bool summed = std::isfinite(budget.sumOfEpsilons);
+  Json object{{"epsilon", budget.epsilon},
+              {"delta", budget.delta},
+              {"adjacency", first ? Json(toString(first->adjacency)) : Json(nullptr)},
+              {"unit", first ? Json(toString(first->unit)) : Json(nullptr)},
+              {"failure_probability", budget.failureProbability},
+              {"sum_of_epsilons", summed ? Json(budget.sumOfEpsilons) : Json(nullptr)},
+              {"sum_of_deltas", summed ? Json(budget.sumOfDeltas) : Json(nullptr)},
+              {"runs", std::move(list)}};
+  for (const OtherRelease& release : request.others) object["releases"].push_back(toString(release));
+  if (request.bestOf) {
+    object["best_of"] = {{"mean", request.bestOf->mean},
+                         {"trials", toString(request.bestOf->law)},
+                         {"stop_probability", stopProbability(*request.bestOf)}};
+  }
+  return object;
 }
 
 }  // namespace noiseloom

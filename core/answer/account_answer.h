@@ -40,10 +40,10 @@ struct Account {
   std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
 };
 
-/// The runs of several strategy files on the same data, by file, and what they promise together.
+/// The runs of strategy files and other releases on the same data, and what they promise together.
 struct ComposedRuns {
-  std::vector<std::string> files;
-  std::vector<std::shared_ptr<const Design>> designs;
+  std::vector<std::string> files;  ///< of the designs
+  BudgetRequest request;
   Budget budget;
 };
 

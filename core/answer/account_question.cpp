@@ -88,6 +88,23 @@ void AccountQuestion::declare(const AddOption& add) {
        .group = "Several runs",
        .help = "strategy file of one of several runs on the same data; may be repeated",
        .place = &m_composed});
+  add({.name = "release",
+       .type = "KIND:NUMBER",
+       .group = "Several runs",
+       .help = "another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, "
+               "discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them; may be repeated",
+       .place = &m_releases});
+  add({.name = "best-of",
+       .type = "M",
+       .group = "Several runs",
+       .help =
+           "the runs of --compose are one trial of a random number, M on average, and the best trial alone is released",
+       .place = &m_bestOf});
+  add({.name = "trials",
+       .type = "NAME",
+       .group = "Several runs",
+       .help = "--best-of: law of the number of trials, logarithmic or geometric [logarithmic]",
+       .place = &m_trials});
 }
 
 const std::optional<std::string>& AccountQuestion::given(const std::string& name) const {
@@ -208,18 +225,24 @@ AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control)
   const bool other = m_noiseMultiplier || m_epsilon || m_samplingProbability || m_compositions || m_solve ||
                      m_adjacency || !m_phases.empty() || !m_profile.empty() || m_batching.asked();
   if (other || !m_batching.idleOption().empty())
-    return refused("--compose goes with --delta and --json alone: the files say the rest");
+    return refused("--compose and --release go with --delta, --best-of and --json alone: they say the rest");
   if (!m_delta) return refused("give --delta, at which epsilon is asked for");
-  const double delta = parseReal(kDelta, *m_delta);
-  ComposedRuns runs{m_composed, {}, {}};
+  if (m_bestOf && m_composed.empty()) return refused("--best-of goes with --compose, which says what one trial is");
+  ComposedRuns runs{m_composed, {.designs = {}, .delta = parseReal(kDelta, *m_delta)}, {}};
+  for (const std::string& text : m_releases) runs.request.others.push_back(otherReleaseFromText(text));
+  if (m_bestOf) runs.request.bestOf = {.mean = parseReal("best_of", *m_bestOf)};
+  if (m_bestOf && m_trials) {
+    using Law = BestTrial::Law;
+    runs.request.bestOf->law = parseName("trials", *m_trials, trialLawFromName, {Law::Logarithmic, Law::Geometric});
+  }
   // The same file twice is two runs of one design, whose profile is certified once.
   std::map<std::string, std::shared_ptr<const Design>> read;
   for (const std::string& file : m_composed) {
     auto& design = read[file];
     if (!design) design = designOf(readStrategyFile(file));
-    runs.designs.push_back(design);
+    runs.request.designs.push_back(design);
   }
-  runs.budget = budgetOf(runs.designs, delta, control);
+  runs.budget = budgetOf(runs.request, control);
   if (control.stopRequested() || runs.budget.stopped)
     return {{Ending::Stopped, nullptr, "cancelled: nothing is known of the budget"}, {}, {}};
   if (!std::isfinite(runs.budget.epsilon))
@@ -228,7 +251,8 @@ AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control)
 }
 
 AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
-  if (!m_composed.empty()) return solveComposed(control);
+  if (!m_composed.empty() || !m_releases.empty()) return solveComposed(control);
+  if (m_bestOf || m_trials) return refused("--best-of and --trials go with --compose only");
   const auto [name, problem] = m_batching.asked() ? unknownOfBatching()
                                : m_phases.empty() ? unknown()
                                                   : unknownOfPhases();

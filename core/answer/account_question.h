@@ -11,7 +11,7 @@ namespace noiseloom {
 
 /// `account`: of noise multiplier, epsilon, delta, sampling probability and compositions solves any one from the
 /// others; for several phases of training epsilon, delta or a common factor of the noise; for strategy files of several
-/// runs the epsilon of all.
+/// runs and other releases the epsilon of all.
 class AccountQuestion final : public Question {
  public:
   /// Neither where it ended without either.
@@ -49,6 +49,9 @@ class AccountQuestion final : public Question {
   std::vector<std::string> m_phases;
   std::vector<std::string> m_profile;
   std::vector<std::string> m_composed;
+  std::vector<std::string> m_releases;
+  std::optional<std::string> m_bestOf;
+  std::optional<std::string> m_trials;
   BatchingAccount m_batching;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "core/accounting/composition/profile_composition.h"
 #include "core/accounting/losses/analytic_gaussian.h"
@@ -19,18 +21,6 @@ using Profile = ProfileComposition::Profile;
 constexpr int kFinePoints = 64;
 // The share of the requested delta that profiles may assign to an infinite loss, in total.
 constexpr double kBeyondProfile = 1e-4;
-
-// One Gaussian mechanism, in closed form.
-Profile gaussianProfile(double mu, double beyond) {
-  const double last = std::min(ProfileComposition::kMostEpsilon, gaussianEpsilon(mu, beyond));
-  Profile profile;
-  constexpr int kPoints = 1024;
-  for (int i = 0; i <= kPoints; ++i) {
-    const double epsilon = last * i / kPoints;
-    profile.emplace_back(epsilon, std::min(1.0, gaussianDelta(mu, epsilon) * (1 + 1e-12)));
-  }
-  return profile;
-}
 
 // Certified deltas at evenly spaced epsilons, up to where delta falls to `beyond`; empty when stopped.
 Profile fineProfile(const Design& design, double beyond, const RunControl& control) {
@@ -80,9 +70,9 @@ struct Runs {
 
 // The distinct designs with their numbers of runs, each checked once.
 std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& designs) {
-  checkInteger("designs", std::ssize(designs), 1, ProfileComposition::kMostProfiles);
-  const Scenario& first = designs.front()->scenario;
   std::vector<Runs> all;
+  if (designs.empty()) return all;
+  const Scenario& first = designs.front()->scenario;
   for (const auto& design : designs) {
     if (const auto known = std::ranges::find(all, design.get(), &Runs::design); known != all.end()) {
       ++known->times;
@@ -106,6 +96,57 @@ std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& desig
   return all;
 }
 
+// What is known of releases that are composed: their profiles, the mu of those that are Gaussian, and the sum of the
+// rho of those of which nothing else is known.
+struct Parts {
+  std::vector<Profile> profiles;
+  std::vector<double> mus;
+  double rho = 0;
+
+  Index count() const { return std::ssize(profiles) + (mus.empty() ? 0 : 1) + (rho > 0 ? 1 : 0); }
+};
+
+// All of them as one release. At least one.
+class Joint {
+ public:
+  Joint(Parts parts, double beyond, const RunControl& control) {
+    if (!parts.mus.empty()) m_mu = gaussianComposedMu(parts.mus);
+    if (parts.profiles.empty()) m_rho = parts.rho + m_mu * m_mu / 2;
+    if (parts.profiles.empty() && parts.rho == 0) return;
+    std::vector<Profile>& profiles = parts.profiles;
+    if (m_mu > 0) {
+      profiles.push_back(
+          profileUpTo(gaussianEpsilon(m_mu, beyond), [this](double epsilon) { return gaussianDelta(m_mu, epsilon); }));
+    }
+    if (const double rho = parts.rho; rho > 0) {
+      profiles.push_back(profileUpTo(zcdpEpsilon(rho, beyond),
+                                     [rho](double epsilon) { return std::exp(zcdpLogDelta(rho, epsilon)); }));
+    }
+    m_composition.emplace(profiles, control);
+  }
+
+  double deltaAt(double epsilon) const {
+    return m_composition ? m_composition->delta(epsilon) : std::min(1.0, gaussianDelta(m_mu, epsilon) * kAboveRounding);
+  }
+  // Concentrated DP adds up without loss, and what it says of delta loses a little.
+  double epsilonAt(double delta) const {
+    if (!m_composition) return gaussianEpsilon(m_mu, delta) * kAboveRounding;
+    const double composed = m_composition->epsilon(delta);
+    return m_rho > 0 ? std::min(composed, zcdpEpsilon(m_rho, delta) * kAboveRounding) : composed;
+  }
+
+ private:
+  template <class DeltaAt>
+  static Profile profileUpTo(double last, const DeltaAt& deltaAt) {
+    return evenProfile(std::min(last, ProfileComposition::kMostEpsilon),
+                       [&](double epsilon) { return std::min(1.0, deltaAt(epsilon) * kAboveRounding); });
+  }
+
+  double m_mu = 0;
+  double m_rho = 0;  // of all, if that is known
+  std::optional<ProfileComposition> m_composition;
+};
+
 // Takes the sum of the claims where it is smaller and delta covers it; the claims' certificates may then fail as well.
 Budget notAboveClaims(Budget budget, double claimsFail) {
   if (budget.stopped || !(budget.sumOfDeltas <= budget.delta) || !(budget.sumOfEpsilons < budget.epsilon))
@@ -115,18 +156,12 @@ Budget notAboveClaims(Budget budget, double claimsFail) {
   return budget;
 }
 
-}  // namespace
-
-Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, double delta, const RunControl& control) {
-  checkOpenInterval("delta", delta, 0, 1);
-  const std::vector<Runs> all = runsOf(designs);
-  Budget budget;
-  budget.delta = delta;
-  budget.epsilon = std::numeric_limits<double>::infinity();
+// Adds to the budget what the designs claim, and to the parts what is certified of them. Returns the probability that
+// the certificates of the claims fail.
+double addDesigns(const BudgetRequest& request, double beyond, Budget& budget, Parts& parts,
+                  const RunControl& control) {
+  const std::vector<Runs> all = runsOf(request.designs);
   double claimsFail = 0;
-  const double beyond = std::max(1e-300, kBeyondProfile * delta / static_cast<double>(designs.size()));
-  std::vector<Profile> profiles;
-  std::vector<double> mus;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto& [design, times] = all[i];
     const auto copies = static_cast<double>(times);
@@ -136,7 +171,7 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
     if (design->certificate) claimsFail += copies * design->certificate->failureProbability;
     if (claim.gdpMu) {
       budget.gaussian += static_cast<Index>(times);
-      mus.insert(mus.end(), times, *claim.gdpMu);
+      parts.mus.insert(parts.mus.end(), times, *claim.gdpMu);
       continue;
     }
     const auto count = static_cast<double>(all.size());
@@ -144,20 +179,64 @@ Budget budgetOf(const std::vector<std::shared_ptr<const Design>>& designs, doubl
     const bool sampled = design->scenario.batching->ofStrategy();
     (sampled ? budget.points : budget.profiles) += static_cast<Index>(times);
     const Profile profile = sampled ? fewPoints(*design, part) : fineProfile(*design, beyond, part);
-    if (control.stopRequested()) {
-      budget.stopped = true;
-      return budget;
-    }
+    budget.stopped = control.stopRequested();
+    if (budget.stopped) return 0;
     // All copies use the same draws.
     if (sampled) budget.failureProbability += design->scenario.failureProbability * static_cast<double>(profile.size());
-    profiles.insert(profiles.end(), times, profile);
+    parts.profiles.insert(parts.profiles.end(), times, profile);
   }
-  if (profiles.empty()) {
-    budget.epsilon = gaussianEpsilon(gaussianComposedMu(mus), delta) * (1 + 1e-12);
-    return notAboveClaims(budget, claimsFail);
+  return claimsFail;
+}
+
+void addOthers(const BudgetRequest& request, double beyond, Budget& budget, Parts& parts) {
+  for (const OtherRelease& release : request.others) {
+    const auto times = static_cast<double>(release.times);
+    using Kind = OtherRelease::Kind;
+    const bool summed = release.kind == Kind::Dp;
+    budget.sumOfEpsilons += summed ? times * release.parameter : std::numeric_limits<double>::infinity();
+    budget.sumOfDeltas = std::min(1.0, budget.sumOfDeltas + times * release.delta);
+    budget.others += release.times;
+    if (release.kind == Kind::Gaussian) {
+      parts.mus.push_back(std::sqrt(times) / release.parameter);
+    } else if (release.kind == Kind::Zcdp) {
+      parts.rho += times * release.parameter;
+    } else {
+      checkInteger("release", parts.count() + release.times, 1, ProfileComposition::kMostProfiles,
+                   Core::tr("all that are neither Gaussian nor zCDP"));
+      parts.profiles.insert(parts.profiles.end(), static_cast<std::size_t>(release.times), profileOf(release, beyond));
+    }
   }
-  if (!mus.empty()) profiles.push_back(gaussianProfile(gaussianComposedMu(mus), beyond));
-  budget.epsilon = ProfileComposition(profiles, control).epsilon(delta);
+}
+
+}  // namespace
+
+Budget budgetOf(const BudgetRequest& request, const RunControl& control) {
+  checkOpenInterval("delta", request.delta, 0, 1);
+  Index releases = std::ssize(request.designs);
+  for (const OtherRelease& release : request.others) releases += release.times;
+  checkInteger("designs", releases, 1, kNoLimit, Core::tr("designs and other releases"));
+  checkInteger("designs", std::ssize(request.designs), request.bestOf ? 1 : 0, ProfileComposition::kMostProfiles);
+  Budget budget;
+  budget.delta = request.delta;
+  budget.epsilon = std::numeric_limits<double>::infinity();
+  const double all = static_cast<double>(releases) * (request.bestOf ? request.bestOf->mean : 1);
+  const double beyond = std::max(1e-300, kBeyondProfile * request.delta / all);
+  Parts parts;
+  const double claimsFail = addDesigns(request, beyond, budget, parts, control);
+  if (budget.stopped) return budget;
+  std::optional<BestTrialProfile> best;
+  if (request.bestOf) {
+    const auto trial = std::make_shared<Joint>(std::move(parts), beyond, control);
+    best.emplace(
+        *request.bestOf, [trial](double epsilon) { return trial->deltaAt(epsilon); },
+        [trial](double delta) { return trial->epsilonAt(delta); });
+    budget.sumOfEpsilons = std::numeric_limits<double>::infinity();
+    parts = Parts();
+    parts.profiles = {best->profile(beyond)};
+  }
+  addOthers(request, beyond, budget, parts);
+  budget.epsilon = best && request.others.empty() ? best->epsilon(request.delta)
+                                                  : Joint(std::move(parts), beyond, control).epsilonAt(request.delta);
   budget.stopped = control.stopRequested();
   return notAboveClaims(budget, claimsFail);
 }

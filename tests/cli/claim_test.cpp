@@ -95,6 +95,23 @@ TEST_F(Claim, OfSeveralRunsIsComposed) {
   EXPECT_EQ(twice.at("sum_of_epsilons").get<double>(), 8);
   EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "1e-5"}).out.find("Epsilon"), std::string::npos);
   EXPECT_NE(runCli({"account", "--compose", m_file}).err.find("--delta"), std::string::npos);
+  const Json more = runJson({"account", "--compose", m_file, "--release", "3xlaplace:20", "--release", "zcdp:0.01",
+                             "--best-of", "10", "--delta", "1e-5"});
+  EXPECT_GT(more["epsilon"], twice["epsilon"].get<double>() / 2);
+  EXPECT_EQ(more["releases"], Json({"3xlaplace:20", "zcdp:0.01"}));
+  EXPECT_EQ(more["best_of"]["trials"], "logarithmic");
+  EXPECT_TRUE(more["sum_of_epsilons"].is_null());
+  const Json alone = runJson({"account", "--release", "gaussian:2", "--delta", "1e-5"});
+  EXPECT_NEAR(alone["epsilon"].get<double>(), 1.9935, 1e-2);
+  EXPECT_TRUE(alone["adjacency"].is_null());
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--best-of", "3", "--trials", "geometric", "--delta", "1e-5"})
+                .out.find("Generator.geometric"),
+            std::string::npos);
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--best-of", "1", "--delta", "1e-5"}).err.find("best-of"),
+            std::string::npos);
+  EXPECT_NE(runCli({"account", "--release", "laplace", "--delta", "1e-5"}).err.find("laplace:SCALE"),
+            std::string::npos);
+  EXPECT_NE(runCli({"account", "--best-of", "3", "--delta", "1e-5"}).err.find("--compose"), std::string::npos);
   EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "1e-5", "--epsilon", "1"}).err.find("--compose"),
             std::string::npos);
   EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "2"}).err.find("delta"), std::string::npos);

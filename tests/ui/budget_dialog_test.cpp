@@ -73,7 +73,7 @@ TEST_F(BudgetWindow, OneRunPromisesItsClaimAndSeveralOfADesignAreCounted) {
   runs->setValue(3);
   ASSERT_TRUE(settle());
   const auto design = document->shelf().pins().front().design;
-  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({design, design, design}, 1e-5).epsilon);
+  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({{design, design, design}, 1e-5}).epsilon);
   EXPECT_EQ(dialog()->budget()->profiles, 3);
   EXPECT_TRUE(dialog()->note().contains(QStringLiteral("(24, 3e-5)"))) << dialog()->note().toStdString();
   // It stays while the shelf changes.

@@ -194,7 +194,7 @@ void BudgetDialog::refresh() {
   }
   m_result->setText(tr("Certifying …"));
   m_job.start([this, chosen, delta = m_delta](const std::stop_token& stop) -> NewestJob::Delivery {
-    const Budget budget = budgetOf(chosen, delta, {stop});
+    const Budget budget = budgetOf({chosen, delta}, {stop});
     if (budget.stopped) return {};
     return [this, budget] { showBudget(budget); };
   });

@@ -35,7 +35,7 @@ TEST(Budget, OfGaussianMechanismsIsOneGaussianMechanism) {
                         run(&batchings::single, 0.5)};
   double square = 0;
   for (const auto& each : designs) square += std::pow(gaussianMuFor(each->scenario.epsilon, 1e-6), 2);
-  const Budget budget = budgetOf(designs, 1e-5);
+  const Budget budget = budgetOf({designs, 1e-5});
   const double exact = gaussianEpsilon(std::sqrt(square), 1e-5);
   EXPECT_NEAR(budget.epsilon / exact, 1, 1e-8);
   EXPECT_EQ(budget.gaussian, 3);
@@ -48,21 +48,21 @@ TEST(Budget, OfGaussianMechanismsIsOneGaussianMechanism) {
 TEST(Budget, OfOneDesignIsItsClaim) {
   for (const Batching* batching : {&batchings::fixedEpoch, &batchings::cyclicPoisson, &batchings::randomAllocation}) {
     const auto once = run(batching, 2);
-    const Budget budget = budgetOf({once}, 1e-6);
+    const Budget budget = budgetOf({{once}, 1e-6});
     EXPECT_GE(budget.epsilon, 2 * (1 - 1e-3)) << batching->id;  // noise is a little larger than needed
     EXPECT_LE(budget.epsilon, 2) << batching->id;
   }
   // Few points of a profile say less than the claim; and a claim says nothing of a smaller delta.
   const auto drawn = run(&batchings::bMinSep, 2, "bsr");
-  const Budget budget = budgetOf({drawn}, 1e-6);
+  const Budget budget = budgetOf({{drawn}, 1e-6});
   EXPECT_LE(budget.epsilon, 2);
   EXPECT_GE(budget.failureProbability, Scenario().failureProbability);
-  EXPECT_GT(budgetOf({run(&batchings::fixedEpoch, 2)}, 0.9e-6).epsilon, 2);
+  EXPECT_GT(budgetOf({{run(&batchings::fixedEpoch, 2)}, 0.9e-6}).epsilon, 2);
 }
 
 TEST(Budget, OfSampledRunsIsTheLongerRun) {
   const auto once = run(&batchings::cyclicPoisson, 2);
-  const Budget budget = budgetOf({once, once, once}, 1e-6);
+  const Budget budget = budgetOf({{once, once, once}, 1e-6});
   const double exact = PoissonSteps(4.0 / 64, 192).certifiedEpsilon(once->noiseMultiplier.value, 1e-6).value;
   EXPECT_GE(budget.epsilon, exact * (1 - 1e-4));
   EXPECT_NEAR(budget.epsilon / exact, 1, 0.01);
@@ -73,7 +73,7 @@ TEST(Budget, OfSampledRunsIsTheLongerRun) {
 TEST(Budget, OfDrawsRestsOnFewPoints) {
   const auto drawn = run(&batchings::bMinSep, 2, "bsr");
   const auto known = run(&batchings::fixedEpoch, 1);
-  const Budget budget = budgetOf({drawn, known, drawn}, 1e-5);
+  const Budget budget = budgetOf({{drawn, known, drawn}, 1e-5});
   EXPECT_EQ(budget.points, 2);
   EXPECT_EQ(budget.gaussian, 1);
   EXPECT_GT(budget.epsilon, 2);
@@ -84,9 +84,54 @@ TEST(Budget, OfDrawsRestsOnFewPoints) {
 
 TEST(Budget, GrowsWithEveryDesignAndFallsWithDelta) {
   const auto one = run(&batchings::cyclicPoisson, 1), other = run(&batchings::fixedEpoch, 0.5);
-  const double alone = budgetOf({one}, 1e-5).epsilon;
-  EXPECT_GT(budgetOf({one, other}, 1e-5).epsilon, alone);
-  EXPECT_LT(budgetOf({one, other}, 1e-4).epsilon, budgetOf({one, other}, 1e-5).epsilon);
+  const double alone = budgetOf({{one}, 1e-5}).epsilon;
+  EXPECT_GT(budgetOf({{one, other}, 1e-5}).epsilon, alone);
+  EXPECT_LT(budgetOf({{one, other}, 1e-4}).epsilon, budgetOf({{one, other}, 1e-5}).epsilon);
+}
+
+TEST(Budget, OfOtherReleasesIsWhatTheyAddUpTo) {
+  const auto one = run(&batchings::fixedEpoch, 1);
+  const double mu = gaussianMuFor(1, 1e-6);
+  const auto others = [](std::initializer_list<const char*> texts) {
+    std::vector<OtherRelease> all;
+    for (const char* text : texts) all.push_back(otherReleaseFromText(text));
+    return all;
+  };
+  // Gaussian noise adds up exactly, and nine releases of three times the noise are one.
+  const Budget gaussian = budgetOf({{one}, 1e-5, others({"9xgaussian:3"})});
+  EXPECT_NEAR(gaussian.epsilon / gaussianEpsilon(std::hypot(mu, 1.0), 1e-5), 1, 1e-8);
+  EXPECT_EQ(gaussian.others, 9);
+  EXPECT_FALSE(std::isfinite(gaussian.sumOfEpsilons));
+  // So does rho.
+  const Budget zcdp = budgetOf({{}, 1e-5, others({"2xzcdp:0.05", "zcdp:0.1"})});
+  EXPECT_NEAR(zcdp.epsilon / zcdpEpsilon(0.2, 1e-5), 1, 1e-9);
+  EXPECT_GT(zcdp.epsilon, gaussianEpsilon(std::sqrt(0.4), 1e-5));
+  const Budget mixed = budgetOf({{one}, 1e-5, others({"zcdp:0.1"})});
+  EXPECT_LE(mixed.epsilon, zcdpEpsilon(0.1 + mu * mu / 2, 1e-5) * (1 + 1e-9));
+  EXPECT_GE(mixed.epsilon, gaussianEpsilon(std::hypot(mu, std::sqrt(0.2)), 1e-5));
+  // Plain claims are never worse than their sum, and are better together.
+  const Budget plain = budgetOf({{one}, 1e-5, others({"dp:0.5:1e-6"})});
+  EXPECT_EQ(plain.sumOfEpsilons, 1.5);
+  EXPECT_NEAR(plain.sumOfDeltas, 2e-6, 1e-18);
+  EXPECT_LT(plain.epsilon, 1.5);
+  EXPECT_LT(budgetOf({{}, 1e-6, others({"64xdp:0.05"})}).epsilon, 64 * 0.05 / 1.4);
+  // Laplace noise tells less than its epsilon alone.
+  EXPECT_LT(budgetOf({{one}, 1e-5, others({"10xlaplace:4"})}).epsilon,
+            budgetOf({{one}, 1e-5, others({"10xdp:0.25"})}).epsilon);
+}
+
+TEST(Budget, OfTheBestOfSomeTrialsIsBetweenOneAndAll) {
+  const auto one = run(&batchings::cyclicPoisson, 1);
+  const double once = budgetOf({{one}, 1e-5}).epsilon;
+  const double all = budgetOf({std::vector(20, one), 1e-5}).epsilon;
+  const BestTrial of20{20};
+  const double best = budgetOf({{one}, 1e-5, {}, of20}).epsilon;
+  EXPECT_GT(best, once);
+  EXPECT_LT(best, all);
+  // With another release, which is no part of a trial, it is composed from its profile.
+  const double tiny = budgetOf({{one}, 1e-5, {otherReleaseFromText("gaussian:1e6")}, of20}).epsilon;
+  EXPECT_GE(tiny, best * (1 - 1e-9));
+  EXPECT_LE(tiny, best * 1.01);
 }
 
 TEST(Budget, RefusesWhatPromisesNothingTogether) {
@@ -98,13 +143,15 @@ TEST(Budget, RefusesWhatPromisesNothingTogether) {
   };
   const auto refusal = [&](const Designs& designs, double delta = 1e-5) -> std::string {
     try {
-      budgetOf(designs, delta);
+      budgetOf({designs, delta});
     } catch (const InvalidArgument& problem) {
       return problem.what();
     }
     return {};
   };
   EXPECT_THAT(refusal({}), HasSubstr("designs"));
+  EXPECT_THROW(budgetOf({{}, 1e-5, {otherReleaseFromText("300xlaplace:9")}}), InvalidArgument);
+  EXPECT_THROW(budgetOf({{}, 1e-5, {otherReleaseFromText("laplace:9")}, BestTrial{2}}), InvalidArgument);
   EXPECT_THAT(refusal({good}, 0), HasSubstr("delta"));
   EXPECT_THAT(refusal({good, changed([](Design& d) { d.estimated = true; })}), HasSubstr("estimated"));
   EXPECT_THAT(refusal({good, changed([](Design& d) { d.scenario.jobBatching = &jobs::shuffledOnce; })}),
@@ -118,7 +165,7 @@ TEST(Budget, RefusesWhatPromisesNothingTogether) {
 TEST(Budget, StoppedIsNoPromise) {
   std::stop_source stop;
   stop.request_stop();
-  const Budget budget = budgetOf({run(&batchings::cyclicPoisson, 1)}, 1e-5, {stop.get_token(), {}});
+  const Budget budget = budgetOf({{run(&batchings::cyclicPoisson, 1)}, 1e-5}, {stop.get_token(), {}});
   EXPECT_TRUE(budget.stopped);
   EXPECT_EQ(budget.epsilon, std::numeric_limits<double>::infinity());
 }

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "core/accounting/composition/profile_composition.h"
+
+namespace noiseloom {
+
+/// A random number K of trials, independent of the data and of each other, of which only the best by a score is
+/// released, and nothing of the others: for the choice of hyperparameters. K is logarithmic, P(K = k) = (1 - s)^k / (k
+/// ln(1/s)), or geometric, P(K = k) = s (1 - s)^(k - 1), k >= 1. A fixed number of trials would tell more.
+struct BestTrial {
+  enum class Law { Logarithmic, Geometric };
+  double mean = 2;  ///< of K, above 1, at most 10^6
+  Law law = Law::Logarithmic;
+};
+
+/// "logarithmic" or "geometric".
+std::string_view toString(BestTrial::Law law);
+std::optional<BestTrial::Law> trialLawFromName(std::string_view name);
+
+/// The s with which K has that mean, rounded up: a larger s is a smaller mean, and safe. Throws InvalidArgument naming
+/// best_of.
+double stopProbability(const BestTrial& choice);
+
+/// What the best trial promises, from a profile of one trial that holds either way round (math: section 10.10). Its
+/// score must follow from what it releases, or be accounted for in the profile.
+class BestTrialProfile {
+ public:
+  /// deltaAt: a trial's delta at any epsilon >= 0; epsilonAt: its inverse at 0 < delta < 1, which may be infinite.
+  BestTrialProfile(const BestTrial& choice, const std::function<double(double)>& deltaAt,
+                   std::function<double(double)> epsilonAt);
+
+  /// Smallest epsilon known; 0 < delta < 1. Infinite if there is none.
+  double epsilon(double delta) const;
+  /// Points up to where delta is at most `beyond`.
+  ProfileComposition::Profile profile(double beyond) const;
+
+ private:
+  BestTrial m_choice;
+  std::function<double(double)> m_deltaAt;
+  std::function<double(double)> m_epsilonAt;
+  double m_shift;  ///< of epsilon
+};
+
+}  // namespace noiseloom
