@@ -5005,6 +5005,26 @@
         <source>from 0 to 1000</source>
         <translation>von 0 bis 1000</translation>
     </message>
+    <message>
+        <source>numbers such as 2 or 1e-6 (%1)</source>
+        <translation>Zahlen wie 2 oder 1e-6 (%1)</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2 in place of %3</source>
+        <translation>eine Zahl von %1 bis %2 statt %3</translation>
+    </message>
+    <message>
+        <source>dp:EPS, dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA or zcdp:RHO, with 3x before it for three of them</source>
+        <translation>dp:EPS, dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA oder zcdp:RHO, mit 3x davor für drei davon</translation>
+    </message>
+    <message>
+        <source>all that are neither Gaussian nor zCDP</source>
+        <translation>alle, die weder Gauß noch zCDP sind</translation>
+    </message>
+    <message>
+        <source>designs and other releases</source>
+        <translation>Entwürfe und andere Veröffentlichungen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -7841,10 +7861,6 @@
         <translation>Abgerechnet als</translation>
     </message>
     <message>
-        <source>Each run on the same data spends privacy. What is released by all of them together is certified from their profiles, tighter than the sum of their claims (%1).</source>
-        <translation>Jeder Lauf auf denselben Daten verbraucht Privatheit. Was alle zusammen preisgeben, wird aus ihren Profilen zertifiziert, knapper als die Summe ihrer Zusagen (%1).</translation>
-    </message>
-    <message>
         <source>theorem 3.3</source>
         <translation>Theorem 3.3</translation>
     </message>
@@ -7930,6 +7946,58 @@
     <message>
         <source>%1 runs are chosen: at most %2 are put together.</source>
         <translation>%1 Läufe sind gewählt: Höchstens %2 werden zusammengenommen.</translation>
+    </message>
+    <message>
+        <source>Other releases</source>
+        <translation>Außerdem</translation>
+    </message>
+    <message>
+        <source>Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them</source>
+        <translation>Veröffentlichungen über dieselben Daten, die keine Läufe sind, durch Kommas getrennt: dp:EPS oder dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (Rauschen je Sensitivität) oder zcdp:RHO; nach 3x drei davon</translation>
+    </message>
+    <message>
+        <source>Best of</source>
+        <translation>Der beste von</translation>
+    </message>
+    <message>
+        <source>The runs above are one trial of a random number, this many on average, and the best trial alone is released. 1: all runs are released</source>
+        <translation>Die Läufe oben sind ein Versuch von zufällig vielen, im Mittel so vielen, und nur der beste Versuch wird veröffentlicht. 1: alle Läufe werden veröffentlicht</translation>
+    </message>
+    <message>
+        <source>1 to 10⁶ trials</source>
+        <translation>1 bis 10⁶ Versuche</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>The law of the number of trials</source>
+        <translation>Verteilung der Zahl der Versuche</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>logarithmisch</translation>
+    </message>
+    <message>
+        <source>geometric</source>
+        <translation>geometrisch</translation>
+    </message>
+    <message>
+        <source>Each run on the same data spends privacy, and so does every other release. What is released by all of them together is certified from their profiles, tighter than the sum of their claims (%1).</source>
+        <translation>Jeder Lauf auf denselben Daten verbraucht Privatheit, jede andere Veröffentlichung auch. Was alle zusammen preisgeben, wird aus ihren Profilen zertifiziert, enger als die Summe ihrer Zusagen (%1).</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use a number from 1 to 10⁶.</source>
+        <translation>%1 ist nicht erlaubt: Nehmen Sie eine Zahl von 1 bis 10⁶.</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use %2.</source>
+        <translation>%1 ist nicht erlaubt: Nehmen Sie %2.</translation>
+    </message>
+    <message>
+        <source>Draw the number of trials before the first one, in secret, with the stop probability %1; release nothing of the others, nor their number, and score a trial by what it releases.</source>
+        <translation>Ziehen Sie die Zahl der Versuche vor dem ersten, geheim, mit der Abbruchwahrscheinlichkeit %1; veröffentlichen Sie nichts von den anderen, auch nicht ihre Zahl, und bewerten Sie einen Versuch nach dem, was er veröffentlicht.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
@@ -13,7 +14,9 @@
 #include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/budget_dialog.h"
+#include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
+#include "ui/panels/text_field.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -122,6 +125,41 @@ TEST_F(BudgetWindow, DeltaIsCheckedAndOtherGuaranteesAreRefused) {
   ASSERT_TRUE(settle());
   EXPECT_FALSE(dialog()->budget());
   EXPECT_TRUE(dialog()->note().contains(QStringLiteral("unit"))) << dialog()->note().toStdString();
+}
+
+TEST_F(BudgetWindow, CountsOtherReleasesAndTheBestOfTrials) {
+  pin(&batchings::fixedEpoch, 1);
+  open();
+  ASSERT_TRUE(settle());
+  const auto design = document->shelf().pins().front().design;
+  const auto enter = [](QLineEdit& edit, const char* text) {
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, QString::fromLatin1(text));
+    QTest::keyClick(&edit, Qt::Key_Return);
+  };
+  enter(dialog()->releases().edit(), "2xgaussian:3, laplace");
+  EXPECT_TRUE(dialog()->releases().problem().contains(QStringLiteral("laplace:SCALE")));
+  enter(dialog()->releases().edit(), "2xgaussian:3, laplace:20");
+  EXPECT_TRUE(dialog()->releases().problem().isEmpty());
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  const std::vector<OtherRelease> others{otherReleaseFromText("2xgaussian:3"), otherReleaseFromText("laplace:20")};
+  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({{design}, 1e-5, others}).epsilon);
+  EXPECT_FALSE(dialog()->trials().isEnabled());
+  enter(dialog()->bestOf().edit(), "0.5");
+  EXPECT_FALSE(dialog()->bestOf().problem().isEmpty());
+  enter(dialog()->bestOf().edit(), "10");
+  EXPECT_TRUE(dialog()->trials().isEnabled());
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({{design}, 1e-5, others, BestTrial{10}}).epsilon);
+  EXPECT_TRUE(dialog()->note().contains(QStringLiteral("stop probability"))) << dialog()->note().toStdString();
+  // Other releases stand without a run; a choice of the best needs one.
+  dialog()->table().item(0, 0)->setCheckState(Qt::Unchecked);
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({{}, 1e-5, others}).epsilon);
 }
 
 }  // namespace

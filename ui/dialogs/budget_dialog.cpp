@@ -3,7 +3,9 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -11,10 +13,13 @@
 #include <cmath>
 
 #include "core/accounting/composition/profile_composition.h"
+#include "core/base/errors.h"
 #include "core/base/safe_digits.h"
 #include "core/claim/claim.h"
 #include "ui/document/scenario_document.h"
+#include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
+#include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
@@ -40,6 +45,19 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
       m_deltaField(new NumberField(
           {tr("Delta"), QStringLiteral("δ"), tr("At which the epsilon of all together is asked"), QString(),
            SliderScale(1e-12, 0.1, SliderScale::Series::OneTwoFive, false), tr("above 0, below 1")})),
+      m_releasesField(new TextField(
+          tr("Other releases"), QString(),
+          tr("Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, "
+             "laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, "
+             "three of them"),
+          QStringLiteral("3xlaplace:20, zcdp:0.01"))),
+      m_bestOfField(new NumberField(
+          {tr("Best of"), QString(),
+           tr("The runs above are one trial of a random number, this many on average, and the best trial alone is "
+              "released. 1: all runs are released"),
+           QString(), SliderScale(1, 1000, SliderScale::Series::OneTwoFive, false), tr("1 to 10⁶ trials")})),
+      m_trialsField(new ChoiceField(tr("Trials"), tr("The law of the number of trials"),
+                                    {tr("logarithmic"), tr("geometric")}, {QString(), QString()})),
       m_result(new QLabel),
       m_note(new QLabel),
       m_delta(document.scenario().delta) {
@@ -54,12 +72,20 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setTabKeyNavigation(false);
   m_deltaField->setObjectName(QStringLiteral("budget_delta"));
   m_deltaField->showValue(m_delta);
+  m_releasesField->setObjectName(QStringLiteral("budget_releases"));
+  m_bestOfField->setObjectName(QStringLiteral("budget_bestOf"));
+  m_bestOfField->showValue(m_bestOf.mean);
+  m_trialsField->setObjectName(QStringLiteral("budget_trials"));
+  m_trialsField->showChoice(0);
+  m_trialsField->setEnabled(false);
   m_result->setObjectName(QStringLiteral("budgetResult"));
   m_result->setFont(scaledFont(font(), 1.25, QFont::DemiBold));
   m_note->setObjectName(QStringLiteral("budgetNote"));
-  auto* intro = new QLabel(tr("Each run on the same data spends privacy. What is released by all of them together is "
-                              "certified from their profiles, tighter than the sum of their claims (%1).")
-                               .arg(cited("composition-theorem", tr("theorem 3.3"))));
+  auto* intro =
+      new QLabel(tr("Each run on the same data spends privacy, and so does every other release. What is released by "
+                    "all of them together is certified from their profiles, tighter than the sum of their "
+                    "claims (%1).")
+                     .arg(cited("composition-theorem", tr("theorem 3.3"))));
   for (QLabel* label : {intro, m_result, m_note}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -72,7 +98,8 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   layout->addWidget(intro);
   layout->addWidget(m_table, 1);
-  layout->addWidget(m_deltaField);
+  for (QWidget* field : std::initializer_list<QWidget*>{m_releasesField, m_bestOfField, m_trialsField, m_deltaField})
+    layout->addWidget(field);
   layout->addWidget(m_result);
   layout->addWidget(m_note);
   layout->addLayout(row);
@@ -93,6 +120,24 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   });
   connect(m_deltaField, &NumberField::unreadable, this,
           [this](const QString& message) { m_deltaField->setProblem(message); });
+  connect(m_releasesField, &TextField::edited, this, &BudgetDialog::takeReleases);
+  connect(m_bestOfField, &NumberField::edited, this, [this](std::optional<double> entered) {
+    const double now = entered.value_or(std::nan(""));
+    const bool fits = now >= 1 && now <= BestTrial::kMostTrials;
+    m_bestOfField->setProblem(
+        fits ? QString()
+             : tr("%1 is not allowed: use a number from 1 to 10⁶.").arg(entered ? entryText(now) : tr("nothing")));
+    if (!fits) return;
+    m_bestOf.mean = now;
+    m_trialsField->setEnabled(now > 1);
+    refresh();
+  });
+  connect(m_bestOfField, &NumberField::unreadable, this,
+          [this](const QString& message) { m_bestOfField->setProblem(message); });
+  connect(m_trialsField, &ChoiceField::chosen, this, [this](int index) {
+    m_bestOf.law = index == 0 ? BestTrial::Law::Logarithmic : BestTrial::Law::Geometric;
+    refresh();
+  });
   connect(&m_document.shelf(), &Shelf::changed, this, &BudgetDialog::relist);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
     m_result->setText(tr("No budget"));
@@ -171,6 +216,21 @@ void BudgetDialog::choose(int row) {
   refresh();
 }
 
+void BudgetDialog::takeReleases(const QString& text) {
+  std::vector<OtherRelease> read;
+  try {
+    for (const QString& part : text.split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts))
+      read.push_back(otherReleaseFromText(part.toStdString()));
+  } catch (const InvalidArgument& problem) {
+    m_releasesField->setProblem(
+        tr("%1 is not allowed: use %2.").arg(coreText(problem.value()), coreText(problem.allowed())));
+    return;
+  }
+  m_releasesField->setProblem(QString());
+  m_releases = std::move(read);
+  refresh();
+}
+
 void BudgetDialog::refresh() {
   std::vector<std::shared_ptr<const Design>> chosen;
   for (const PinnedDesign& pinned : m_document.shelf().pins()) {
@@ -180,7 +240,7 @@ void BudgetDialog::refresh() {
   }
   m_budget.reset();
   m_note->clear();
-  if (chosen.empty()) {
+  if (chosen.empty() && m_releases.empty()) {
     m_job.cancel();
     m_result->setText(tr("No run is chosen"));
     m_note->setText(tr("Pin the design of each run (Ctrl+D); how often each is run is chosen in the table."));
@@ -193,8 +253,10 @@ void BudgetDialog::refresh() {
     return;
   }
   m_result->setText(tr("Certifying …"));
-  m_job.start([this, chosen, delta = m_delta](const std::stop_token& stop) -> NewestJob::Delivery {
-    const Budget budget = budgetOf({chosen, delta}, {stop});
+  BudgetRequest request{chosen, m_delta, m_releases};
+  if (m_bestOf.mean > 1 && !chosen.empty()) request.bestOf = m_bestOf;
+  m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
+    const Budget budget = budgetOf(request, {stop});
     if (budget.stopped) return {};
     return [this, budget] { showBudget(budget); };
   });
@@ -206,8 +268,16 @@ void BudgetDialog::showBudget(const Budget& budget) {
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
                         : tr("No epsilon is certified at this delta: use a larger one"));
   const auto sumText = [](double sum) { return entryText(roundedUpButForBits(sum, 4)); };  // rounded like the claims
-  QString note =
-      tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
+  QString note;
+  if (std::isfinite(budget.sumOfEpsilons)) {
+    note =
+        tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
+  } else if (m_bestOf.mean > 1) {
+    note =
+        tr("Draw the number of trials before the first one, in secret, with the stop probability %1; release nothing "
+           "of the others, nor their number, and score a trial by what it releases.")
+            .arg(resultTextUp(stopProbability(m_bestOf)));
+  }
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
                static_cast<int>(budget.points)) +

@@ -12,12 +12,15 @@ class QTableWidget;
 
 namespace noiseloom {
 
+class ChoiceField;
 class NumberField;
 class ScenarioDocument;
+class TextField;
 struct PinnedDesign;
 
-/// What several runs on the same data promise together: a choice of pinned designs, the number of runs of each, and
-/// their joint epsilon at one delta, certified on a worker thread. Follows the shelf; stays open beside the window.
+/// What several releases about the same data promise together: a choice of pinned designs, the number of runs of each,
+/// releases that are no runs, a choice of the best run, and their joint epsilon at one delta, certified on a worker
+/// thread. Follows the shelf; stays open beside the window.
 class BudgetDialog : public QDialog {
   Q_OBJECT
 
@@ -26,6 +29,9 @@ class BudgetDialog : public QDialog {
 
   QTableWidget& table() { return *m_table; }
   NumberField& delta() { return *m_deltaField; }
+  TextField& releases() { return *m_releasesField; }
+  NumberField& bestOf() { return *m_bestOfField; }
+  ChoiceField& trials() { return *m_trialsField; }
   /// The budget of the chosen designs; nullopt while it is computed or if there is none.
   const std::optional<Budget>& budget() const { return m_budget; }
   QString resultText() const;
@@ -36,17 +42,23 @@ class BudgetDialog : public QDialog {
   void relist();
   QWidget* runsBox(const PinnedDesign& pinned);
   void choose(int row);
+  void takeReleases(const QString& text);
   void refresh();
   void showBudget(const Budget& budget);
 
   ScenarioDocument& m_document;
   QTableWidget* m_table;
   NumberField* m_deltaField;
+  TextField* m_releasesField;
+  NumberField* m_bestOfField;
+  ChoiceField* m_trialsField;
   QLabel* m_result;
   QLabel* m_note;
   double m_delta;
-  std::set<int> m_left;       ///< numbers of the pinned designs that the user left out
-  std::map<int, int> m_runs;  ///< runs by design number, where not 1
+  std::vector<OtherRelease> m_releases;
+  BestTrial m_bestOf = {.mean = 1};  ///< no choice at 1
+  std::set<int> m_left;              ///< numbers of the pinned designs that the user left out
+  std::map<int, int> m_runs;         ///< runs by design number, where not 1
   std::optional<Budget> m_budget;
   NewestJob m_job;  // declared last: joined before the members that it uses
 };

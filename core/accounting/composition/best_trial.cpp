@@ -10,8 +10,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostTrials = 1e6;
-
 double meanOf(BestTrial::Law law, double stop) {
   return law == BestTrial::Law::Geometric ? 1 / stop : (1 / stop - 1) / -std::log(stop);
 }
@@ -30,7 +28,7 @@ std::optional<BestTrial::Law> trialLawFromName(std::string_view name) {
 }
 
 double stopProbability(const BestTrial& choice) {
-  checkClosedInterval("best_of", choice.mean, 1 + 1e-6, kMostTrials);
+  checkClosedInterval("best_of", choice.mean, 1 + 1e-6, BestTrial::kMostTrials);
   double low = 1e-12, high = 1 - 1e-12;  // the mean falls
   while (high / low > 1 + 1e-14) {
     const double middle = std::sqrt(low * high);

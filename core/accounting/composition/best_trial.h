@@ -13,7 +13,8 @@ namespace noiseloom {
 /// ln(1/s)), or geometric, P(K = k) = s (1 - s)^(k - 1), k >= 1. A fixed number of trials would tell more.
 struct BestTrial {
   enum class Law { Logarithmic, Geometric };
-  double mean = 2;  ///< of K, above 1, at most 10^6
+  static constexpr double kMostTrials = 1e6;
+  double mean = 2;  ///< of K, above 1, at most kMostTrials
   Law law = Law::Logarithmic;
 };
 
