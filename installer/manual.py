@@ -42,7 +42,10 @@ class Option:
         if not found:
             return []
         parts = re.split(r",? or |,", found.group(0))
-        return [part.split()[0] for part in parts if part.split()]
+        words = [
+            part.rsplit(" is ", 1)[-1].split() for part in parts
+        ]  # "the end is smaller, dropped or ..."
+        return [each[0] for each in words if each]
 
 
 @dataclass
