@@ -4,9 +4,11 @@ usage: jax_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPA
 JAX is no Debian package: this test runs where it is installed otherwise. NOISELOOM_X64=0: with float32 alone.
 """
 
+import copy
 import json
 import os
 import pathlib
+import pickle
 import sys
 import unittest
 
@@ -157,6 +159,15 @@ class Transformation(unittest.TestCase):
             self.refuses(
                 "parameters", nj.restore, design, KEY, [jnp.zeros(3, zeros["a"].dtype)], kept
             )
+
+    def test_states_are_neither_pickled_nor_copied(self):
+        design = noiseloom.load(FILES / "blt.npz")
+        state = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum").init(
+            {"w": jnp.zeros(5)}
+        )
+        for carry in (pickle.dumps, copy.deepcopy):
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "jax.saved"):
+                carry((state,))
 
     def test_shards_are_cores(self):
         dtype = self.params()["a"].dtype

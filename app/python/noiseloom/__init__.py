@@ -16,6 +16,7 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 from ._batches import Batches
 from ._design import Answer, ClaimWarning, Design, account, design, load, recommend, sweep
 from ._exact import ExactRelease
+from ._keys import new_key
 from ._noise import Noise
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
 from ._record import Record
@@ -35,6 +36,7 @@ __all__ = [
     "account",
     "design",
     "load",
+    "new_key",
     "recommend",
     "sweep",
     "__version__",

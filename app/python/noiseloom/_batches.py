@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional
 import numpy as np
 
 from . import _noiseloom
+from ._keys import HoldsKey
 from ._noise import Key, _whole
 from ._noiseloom import InvalidArgument
 
@@ -23,7 +24,7 @@ _SURE = 40.0
 _begun: Dict[str, int] = {}
 
 
-class Batches:
+class Batches(HoldsKey):
     """Which examples each step takes, as the design's claim assumes; made by :meth:`Design.batches`.
 
     Iterating gives the batches from :attr:`step` to the last one; ``batches[i]`` gives any. The batches and their
@@ -45,6 +46,10 @@ class Batches:
         )
         self.dataset_size = dataset_size
         self.step = 0
+
+    def __repr__(self) -> str:
+        of = f"{self.dataset_size} examples, {self.batching}"
+        return f"<noiseloom.Batches step {self.step} of {len(self)}, {of}>"
 
     @property
     def batching(self) -> str:

@@ -10,6 +10,7 @@ import torch
 from . import _noiseloom
 from ._design import Design
 from ._device_normals import standard_normals
+from ._keys import HoldsKey
 from ._noise import Key, _check_state, _FORMAT, _shard, _shown, _type_name, _VERSION, _whole
 from ._noiseloom import InvalidArgument
 
@@ -23,7 +24,7 @@ def _device(device: Any) -> torch.device:
         ) from None
 
 
-class DeviceNoise:
+class DeviceNoise(HoldsKey):
     """The noise of :class:`noiseloom.Noise`, made by tensor operations on the model's device: the pseudorandom words
     are the same to the bit, the noise up to rounding. Kept rows stay on the device.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, Tuple
 import numpy as np
 
 from . import _noiseloom
+from ._keys import HoldsKey
 from ._noise import _VERSION, Key, _check_state, _shard, _type_name, _whole
 from ._noiseloom import InvalidArgument
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _FORMAT = "noiseloom-exact-state"
 
 
-class ExactRelease:
+class ExactRelease(HoldsKey):
     """The private gradient sums of one shard of the model's coordinates, made by :meth:`Design.exact_release`.
 
     What :meth:`release` returns is a function of C g + z with normals z that are real numbers: the claim's theorems
@@ -51,6 +52,10 @@ class ExactRelease:
         self._design = design
         self.parameters, self.rank, self.world = parameters, rank, world
         self.dtype = np.dtype(_type_name(dtype))
+
+    def __repr__(self) -> str:
+        of = f"coordinates {self.begin} to {self.end - 1} of {self.parameters}, {self.dtype.name}"
+        return f"<noiseloom.ExactRelease step {self.step} of {self.iterations}, {of}>"
 
     @property
     def begin(self) -> int:

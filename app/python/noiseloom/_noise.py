@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Tuple, Union
 import numpy as np
 
 from . import _noiseloom
+from ._keys import HoldsKey
 from ._noiseloom import InvalidArgument
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _check_state(state: Dict[str, Any], expected: Dict[str, Any], form: str = _F
     return step
 
 
-class Noise:
+class Noise(HoldsKey):
     """The noise of one shard of the model's coordinates, made by :meth:`Design.noise`.
 
     The noise of a step is for the *sum* of the clipped gradients. It is the same, bit for bit, in any language, for
@@ -116,6 +117,10 @@ class Noise:
         self._noise = _noiseloom.Noise(design._strategy, self._key, parameters, rank, world, name)
         self.parameters, self.rank, self.world = parameters, rank, world
         self.dtype = np.dtype(name)
+
+    def __repr__(self) -> str:
+        of = f"coordinates {self.begin} to {self.end - 1} of {self.parameters}, {self.dtype.name}"
+        return f"<noiseloom.{type(self).__name__} step {self.step} of {self.iterations}, {of}>"
 
     @property
     def begin(self) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 
 from . import _noiseloom
+from ._keys import HoldsKey, path_text
 from ._noise import _whole
 from ._noiseloom import InvalidArgument
 from ._scale import _number, divisor_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ._noise import Noise
 
 
-class Record:
+class Record(HoldsKey):
     """A record of a run, which ``noiseloom-cli verify --job`` compares with the claim (docs/formats.md): a file of
     mode 0600 to which :meth:`add` appends a line for each step, on the disk when it returns. It holds codes keyed by
     the run's key, but neither batches nor noise.
@@ -63,13 +64,7 @@ class Record:
         noise_scale: Optional[float] = None,
         ranks: int = 1,
     ) -> None:
-        file = os.fspath(path)
-        if isinstance(file, bytes) or (
-            len(file) == 64 and all(each in "0123456789abcdefABCDEF" for each in file)
-        ):
-            raise InvalidArgument(
-                "path is not allowed: use a text or a pathlib.Path; what was given may be a key"
-            )
+        file = path_text(path)
         dataset_size = _whole("dataset_size", dataset_size)
         divisor = divisor_of(noise._design, reduction, batch_size, dataset_size)
         scale = 1 / divisor if noise_scale is None else _number("noise_scale", noise_scale)

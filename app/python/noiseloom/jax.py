@@ -114,6 +114,11 @@ class NoiseState(NamedTuple):
     def __repr__(self) -> str:  # whoever prints an optimizer's state prints this
         return f"NoiseState(step={self.step}, key=<secret>, rows=<secret, of shape {jnp.shape(self.rows)}>)"
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise InvalidArgument(
+            "NoiseState holds the key of a run and is neither pickled nor copied: save what noiseloom.jax.saved() gives"
+        )
+
 
 class GradientTransformation(NamedTuple):
     """Like optax's, used if optax is not installed."""
