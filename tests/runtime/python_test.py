@@ -7,6 +7,8 @@ FILES: strategy files of tests/interop; CORE_NOISE: the program noiseloom_core_n
 import ast
 import doctest
 import hashlib
+import importlib.util
+import inspect
 import json
 import math
 import os
@@ -28,7 +30,9 @@ except ImportError:
     print("SKIPPED: NumPy is not installed (Debian package python3-numpy)")
     sys.exit(0)
 
-import noiseloom
+os.environ["MPLBACKEND"] = "Agg"  # no window
+
+import noiseloom  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from exact_normals import exact_normals  # noqa: E402
@@ -664,7 +668,7 @@ class Answers(WithFiles):
         problem = self.refuses("min_sep", noiseloom.design, **JOB, batching="min-sep", min_sep=0)
         self.assertEqual(problem.argument, "min_sep")
         self.assertIsInstance(problem, ValueError)
-        self.refuses("--colour", noiseloom.design, **JOB, colour="red")
+        self.refuses("colour is not an option", noiseloom.design, **JOB, colour="red")
         self.refuses("save()", noiseloom.design, **JOB, out="x.npz")
         self.refuses("", noiseloom.account, epsilon=1)
         self.refuses(
@@ -815,11 +819,22 @@ class Interrupted(unittest.TestCase):
 
 
 class Documented(unittest.TestCase):
+    NEED = {"plot": "matplotlib", "to_frame": "pandas"}
+
     def test_examples(self):
-        for module in (noiseloom, noiseloom._design):
-            found = doctest.testmod(module)
-            self.assertEqual(found.failed, 0)
-            self.assertGreater(found.attempted, 0)
+        """Each public function has examples, and those of all docstrings are right."""
+        finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
+        self.assertEqual(
+            runner.run(doctest.DocTestFinder(recurse=False).find(noiseloom)[0]).failed, 0
+        )
+        for name in set(noiseloom.__all__) - {"__version__"}:
+            public = getattr(noiseloom, name)
+            tests = [each for each in finder.find(public, name) if each.examples]
+            self.assertTrue(tests or inspect.isclass(public), name)
+            for test in tests:
+                library = self.NEED.get(test.name.split(".")[-1])
+                if library is None or importlib.util.find_spec(library) is not None:
+                    self.assertEqual(runner.run(test).failed, 0, test.name)
 
     def test_stub_has_what_the_extension_has(self):
         package = pathlib.Path(noiseloom.__file__).parent

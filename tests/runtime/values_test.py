@@ -1,28 +1,45 @@
-"""The Python package's objects as values, and keys of runs.
+"""The Python package's functions beside the options of the command line, and its designs and answers as values.
 
 usage: values_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
 FILES: strategy files of tests/interop; CORE_NOISE: the program noiseloom_core_noise; CLI: noiseloom-cli.
 """
 
 import copy
+import importlib.util
+import inspect
 import os
 import pathlib
 import pickle
+import re
+import subprocess
 import sys
 import tempfile
+import typing
 import unittest
 import unittest.mock
+import warnings
+import xml.etree.ElementTree
 
 try:
-    import numpy as np  # noqa: F401, which noiseloom needs
+    import numpy as np
 except ImportError:
     print("SKIPPED: NumPy is not installed (Debian package python3-numpy)")
     sys.exit(0)
 
-import noiseloom
+os.environ["MPLBACKEND"] = "Agg"  # no window
+
+import noiseloom  # noqa: E402
+from noiseloom import _questions  # noqa: E402
 
 KEY = b"bytes that nobody prints, 32 now"
 JOB = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5)
+FUNCTIONS = (noiseloom.design, noiseloom.recommend, noiseloom.account, noiseloom.sweep)
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def needs(*libraries):
+    missing = [each for each in libraries if importlib.util.find_spec(each) is None]
+    return unittest.skipIf(missing, f"not installed: {', '.join(missing)}")
 
 
 class Case(unittest.TestCase):
@@ -38,7 +55,145 @@ class Case(unittest.TestCase):
         return caught.exception
 
 
+class Signatures(Case):
+    def test_are_the_options_of_the_command_line(self):
+        done = subprocess.run(
+            [sys.executable, ROOT / "installer/signatures.py", "--check", CLI],
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_core_knows_each_option(self):
+        for function in FUNCTIONS:
+            for name in inspect.signature(function).parameters:
+                value = False if name in ("class_bounds", "fixed_strategy") else "1"
+                given = {name: value, "no_such_option": 1}  # refused once the first has its place
+                ending, _, note, _ = noiseloom._noiseloom.ask(function.__name__, given, dict)
+                self.assertEqual(ending, "refused", name)
+                self.assertIn("--no-such-option is not", note, f"{function.__name__}: {name}")
+
+    def test_choices_are_those_that_core_allows(self):
+        file = FILES / "toeplitz_plain.npz"
+        beside = {
+            "strategy_kind": (noiseloom.design, dict(JOB, strategy=file)),
+            "schedule": (noiseloom.design, dict(JOB, workload="sgd")),
+            "solve_for": (noiseloom.design, dict(JOB, target_error=3)),
+            "solve": (noiseloom.account, dict(epsilon=1, delta=1e-5)),
+        }
+        checked = 0
+        for function in FUNCTIONS:
+            for name, parameter in inspect.signature(function).parameters.items():
+                choices = getattr(_questions, re.sub(r"Optional\[|\]", "", parameter.annotation), 0)
+                if typing.get_origin(choices) is not typing.Literal:
+                    continue
+                asked, options = beside.get(name, (noiseloom.design, JOB))
+                sentence = str(
+                    self.refuses("not allowed: use ", asked, **{**options, name: "nonsense"})
+                )
+                allowed = re.split(r", | or ", sentence.split("not allowed: use ")[1])
+                self.assertEqual(allowed, list(typing.get_args(choices)), name)
+                checked += 1
+        self.assertGreater(checked, 20)
+
+    def test_show_what_can_be_given(self):
+        for function in FUNCTIONS:
+            parameters = inspect.signature(function).parameters
+            for name, parameter in parameters.items():
+                self.assertEqual(parameter.kind, parameter.KEYWORD_ONLY)
+                self.assertEqual(parameter.default, inspect._empty if name == "over" else None)
+                self.assertRegex(function.__doc__, rf"\n    {name} : .*\n        \S")
+            resolved = typing.get_type_hints(function)
+            self.assertEqual(len(resolved), len(parameters) + 1)
+        self.assertIn("epsilon", inspect.signature(noiseloom.design).parameters)
+        self.refuses("positional", noiseloom.design, 48, error=TypeError)
+        self.refuses("over", noiseloom.sweep, error=TypeError)
+
+    def test_mistyped_options(self):
+        self.refuses("itertions is not an option", noiseloom.design, itertions=3)
+        for wrong, meant, function in (
+            ("itertions", "iterations", noiseloom.design),
+            ("min_seperation", "min_sep", noiseloom.design),
+            ("noise_multipler", "noise_multiplier", noiseloom.account),
+            ("batching", "batchings", noiseloom.recommend),
+            ("valuse", "values", noiseloom.sweep),
+        ):
+            sentence = str(self.refuses(wrong, function, **{**JOB, wrong: 3}))
+            if (wrong, meant) == ("batching", "batchings"):  # known to core, which says more
+                self.assertIn("batchings for the batches", sentence)
+            elif meant != "min_sep":  # too far for a suggestion
+                self.assertIn(f"did you mean {meant}?", sentence)
+            self.assertNotIn("--", sentence)
+        self.refuses("did you mean epochs?", noiseloom.design, **JOB, epoch=None)
+        self.refuses("recommend chooses it", noiseloom.recommend, **JOB, mechanism="blt")
+        self.refuses("save()", noiseloom.sweep, over="bands", **JOB, csv="x.csv")
+        self.refuses("noise_multiplier, epsilon and delta", noiseloom.account, epsilon=1)
+
+    def test_numbers_of_all_kinds(self):
+        job = {**JOB, "mechanism": "dp-sgd"}
+        for number in (
+            48.0,
+            "48",
+            "3*16",
+            np.int64(48),
+            np.uint8(48),
+            np.float32(48),
+            np.longdouble(48),
+            np.array(48),
+        ):
+            if number == "3*16":  # an expression is no count
+                self.refuses("iterations", noiseloom.design, **{**job, "iterations": number})
+                continue
+            self.assertEqual(noiseloom.design(**{**job, "iterations": number}).iterations, 48)
+        self.assertEqual(noiseloom.design(**{**job, "iterations": 1e5}).iterations, 100000)
+        self.assertEqual(
+            noiseloom.design(**{**job, "epsilon": np.float32(0.1)}).epsilon, float(np.float32(0.1))
+        )
+        self.assertEqual(noiseloom.design(**{**job, "epsilon": "1/3"}).epsilon, 1 / 3)
+        for wrong in (48.5, np.float32(0.5), np.longdouble("0.1"), 10**20, True, None):
+            self.refuses("iterations", noiseloom.design, **{**job, "iterations": wrong})
+        for values in (
+            range(1, 3),
+            (1, 2),
+            np.arange(1, 3),
+            np.array([1, 2], np.longdouble),
+            "1,2",
+        ):
+            made = noiseloom.sweep(over="bands", values=values, **JOB)
+            self.assertEqual([each.bands for each in made.points], [1, 2])
+        for secret in (KEY, bytearray(KEY), [KEY]):
+            problem = self.refuses("epsilon = byte", noiseloom.design, **{**job, "epsilon": secret})
+            self.assertNotIn(KEY.decode(), str(problem))
+
+
 class Values(Case):
+    def test_designs_are_values(self):
+        design = noiseloom.design(**JOB, bands=4)
+        design.save(self.folder / "run.npz")
+        read = noiseloom.load(self.folder / "run.npz")
+        other = noiseloom.design(**JOB, bands=3)
+        self.assertEqual(design, read)
+        self.assertNotEqual(design, other)
+        self.assertNotEqual(design, design.sha256)
+        self.assertEqual(len({design, read, other}), 2)
+        copies = (pickle.loads(pickle.dumps(design)), copy.copy(design), copy.deepcopy(design))
+        for each in copies:
+            self.assertEqual((each, each.sha256), (design, design.sha256))
+            self.assertEqual(each.figures, design.figures)
+            self.assertEqual(each.figures.privacy_claim.severity, "ok")
+            np.testing.assert_array_equal(each.noise(KEY, 5).next(), design.noise(KEY, 5).next())
+            each.save(self.folder / "again.npz")
+            self.assertEqual(
+                (self.folder / "again.npz").read_bytes(), (self.folder / "run.npz").read_bytes()
+            )
+        for name in ("tree", "toeplitz_before_9", "recursive_blt"):  # files, old ones too
+            read = noiseloom.load(FILES / f"{name}.npz")
+            self.assertEqual(pickle.loads(pickle.dumps(read)).sha256, read.sha256)
+
+    def test_broken_pickles_are_refused(self):
+        restored, (content, figures) = noiseloom.design(**JOB, bands=4).__reduce__()
+        self.refuses("", restored, content[:-100], figures, error=noiseloom.FormatError)
+
     def test_what_holds_a_key_is_neither_pickled_nor_copied(self):
         design = noiseloom.design(**JOB, bands=4, dataset_size=500)
         noise = design.noise(KEY, 10)
@@ -68,6 +223,25 @@ class Values(Case):
             repr(design.batches(KEY, 500)),
             "<noiseloom.Batches step 0 of 48, 500 examples, cyclic-poisson>",
         )
+        self.assertNotIn("NOT CLAIMED", repr(design))
+        self.assertIn("NOT CLAIMED", repr(unclaimed()))
+
+
+def unclaimed():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", noiseloom.ClaimWarning)
+        return noiseloom.design(
+            **JOB, bands=4, job_batching="shuffled-each-epoch", dataset_size=480
+        )
+
+
+class Warned(Case):
+    def test_of_the_line_that_asked(self):
+        job = {**JOB, "job_batching": "shuffled-each-epoch", "dataset_size": 480}
+        for call in (lambda: noiseloom.design(**job, bands=4),):
+            with self.assertWarns(noiseloom.ClaimWarning) as caught:
+                call()
+            self.assertEqual(caught.filename, __file__)
 
 
 class Keys(Case):
@@ -119,6 +293,133 @@ class Keys(Case):
                 "no space", noiseloom.new_key, self.folder / "key", error=noiseloom.IoError
             )
         self.assertEqual(list(self.folder.iterdir()), [])
+
+
+class Cards(Case):
+    def card(self, thing):
+        """The card's text and elements: it must be well-formed."""
+        tree = xml.etree.ElementTree.fromstring(thing._repr_html_())
+        return " ".join(tree.itertext()), [each.tag.split("}")[-1] for each in tree.iter()]
+
+    def test_of_a_design(self):
+        design = noiseloom.design(**JOB, bands=4)
+        text, elements = self.card(design)
+        self.assertTrue(text.startswith("Claimed"))
+        for part in (
+            design.privacy_claim.statement,
+            design.figures["claim"],
+            repr(design.noise_multiplier),
+            repr(design.stddev),
+            "banded-toeplitz, of kind toeplitz",
+            "step i samples from part i mod 4",
+            design.sha256,
+        ):
+            self.assertIn(part, text)
+        self.assertIn("polyline", elements)
+        self.assertNotIn("script", elements)
+        text, _ = self.card(unclaimed())
+        self.assertTrue(text.startswith("Not claimed"))
+        self.assertIn("NOT CLAIMED", text)
+
+    def test_of_every_kind(self):
+        for file in sorted(FILES.glob("*.npz")):
+            if not file.name.endswith("_noise.npz"):
+                text, elements = self.card(noiseloom.load(file))
+                self.assertRegex(text, "^(Claimed|Not claimed)")
+                self.assertIn("polyline", elements, file.name)
+        large = noiseloom.design(**{**JOB, "iterations": 3000}, mechanism="blt", batching="min-sep")
+        self.assertNotIn("polyline", self.card(large)[1])
+
+    def test_escape_what_they_show(self):
+        design = noiseloom.design(**JOB, bands=4)
+        figures = copy.deepcopy(design.figures)
+        figures["claim"] = figures["mechanism"] = "<script>alert(1)</script>&"
+        figures.privacy_claim["statement"] = '"><img src=x>'
+        _, elements = self.card(noiseloom.Design(design._strategy, figures))
+        self.assertFalse({"script", "img"} & set(elements))
+
+    def test_of_a_recommendation(self):
+        made = noiseloom.recommend(
+            iterations=12, epochs=3, epsilon=4, delta=1e-5, batchings=["fixed-order"]
+        )
+        text, elements = self.card(made)
+        for sentence in made.sentences:
+            self.assertIn(sentence, text)
+        self.assertEqual(elements.count("tr"), 2 + len(made.alternatives))
+        self.assertEqual(str(made), "\n".join(made.sentences))
+        self.assertIn(made.sentences[0], repr(made))
+        self.assertEqual(pickle.loads(pickle.dumps(made)), made)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", noiseloom.ClaimWarning)
+            nothing = noiseloom.recommend(
+                iterations=12,
+                epochs=3,
+                epsilon=4,
+                delta=1e-5,
+                batchings=["fixed-order"],
+                noise_rows=0,
+                step_seconds=1e-12,
+            )
+        self.assertIsNone(nothing.recommended)
+        self.card(nothing)
+        self.assertTrue(str(nothing))
+
+
+class Tables(Case):
+    def sweep(self, **options):
+        return noiseloom.sweep(**{**JOB, **options})
+
+    @needs("pandas")
+    def test_numbers_are_numbers(self):
+        frame = self.sweep(over="epsilon", values=[1, 2.5], epsilon=None).to_frame()
+        self.assertEqual(frame.value.tolist(), [1, 2.5])
+        self.assertEqual(frame.rmse.dtype.kind, "f")
+        self.assertEqual(frame.iterations.dtype.kind, "i")
+        frame = self.sweep(over="mechanism", values="dp-sgd,imported", error_unit="full-batch")
+        frame = frame.to_frame()
+        self.assertEqual(frame.value.tolist(), ["dp-sgd", "imported"])
+        self.assertEqual(frame.rmse.dtype.kind, "f")
+        self.assertTrue(np.isnan(frame.rmse[1]) and "file" in frame.left_out[1])
+        self.assertGreater(frame.errors_rmse[0], 0)
+        frame = self.sweep(over="epsilon,epochs", values="1,2/1,2,6", epsilon=None, epochs=None)
+        self.assertEqual(frame.to_frame().epochs.tolist(), [1, 1, 2, 2, 6, 6])
+
+    @needs("matplotlib")
+    def test_plots(self):
+        made = self.sweep(over="bands", values=[1, 2, 4])
+        axes = made.plot()
+        np.testing.assert_array_equal(
+            axes.lines[0].get_xydata(), [[each.bands, each.rmse] for each in made.points]
+        )
+        self.assertIs(made.plot(axes), axes)
+        self.sweep(over="mechanism", values="dp-sgd,imported,bsr").plot()
+        axes = self.sweep(
+            over="epsilon,epochs", values="1,2/1,2,6", epsilon=None, epochs=None
+        ).plot()
+        self.assertEqual((axes.get_xlabel(), axes.get_ylabel()), ("epsilon", "epochs"))
+        for name in ("toeplitz", "tree", "blt", "identity"):
+            left, right = noiseloom.load(FILES / f"{name}.npz").plot()
+            self.assertEqual(len(right.patches), 4)
+        large = {**JOB, "iterations": 3000, "mechanism": "blt", "batching": "min-sep"}
+        noiseloom.design(**large).plot()
+        import matplotlib.pyplot
+
+        matplotlib.pyplot.close("all")
+
+    def test_say_what_is_missing(self):
+        made = self.sweep(over="bands", values=[1])
+        design = noiseloom.design(**JOB, bands=4)
+        for library, call in (
+            ("pandas", made.to_frame),
+            ("matplotlib.pyplot", made.plot),
+            ("matplotlib.pyplot", design.plot),
+        ):
+            with unittest.mock.patch.dict(sys.modules, {library: None}):
+                self.refuses(
+                    "pip install " + library.split(".")[0].replace("_", "-"),
+                    call,
+                    error=ImportError,
+                )
 
 
 if __name__ == "__main__":

@@ -13,12 +13,14 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 ((5,), dtype('float32'), 1)
 """
 
+from ._answers import Answer, ClaimWarning, Recommendation, Sweep
 from ._batches import Batches
-from ._design import Answer, ClaimWarning, Design, account, design, load, recommend, sweep
+from ._design import Design, load
 from ._exact import ExactRelease
 from ._keys import new_key
 from ._noise import Noise
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
+from ._questions import account, design, recommend, sweep
 from ._record import Record
 
 __all__ = [
@@ -32,7 +34,9 @@ __all__ = [
     "InvalidArgument",
     "IoError",
     "Noise",
+    "Recommendation",
     "Record",
+    "Sweep",
     "account",
     "design",
     "load",

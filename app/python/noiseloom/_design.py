@@ -1,58 +1,22 @@
-"""Designs and the other answers of core, as plain objects."""
+"""Designs: strategies with their privacy and their errors."""
 
 from __future__ import annotations
 
+import copy
 import json
 import os
-import warnings
-from typing import Any, Iterable, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Optional, Tuple, Union
 
 import numpy as np
 
 from . import _noiseloom
+from ._answers import Answer
+from ._answers import ClaimWarning  # noqa: F401, modules import it from here
 from ._batches import Batches
+from ._card import design_card, plotted
 from ._exact import ExactRelease
+from ._files import content_of, strategy_of
 from ._noise import Key, Noise
-from ._noiseloom import Error, InvalidArgument
-
-
-class Answer(dict):
-    """A JSON object as `noiseloom-cli ... --json` prints it: a dict whose members are attributes, too."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(
-                f"there is no {name!r} in this answer: it has {', '.join(self)}"
-            ) from None
-
-    def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self]
-
-
-class ClaimWarning(UserWarning):
-    """A warning that the command line would print: the claim is not made, or the noise needs more memory."""
-
-
-_COMMAND_LINE_ONLY = ("json", "claim", "out", "plan", "csv")
-
-
-def _ask(question: str, options: dict) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
-    for name in options:
-        if name in _COMMAND_LINE_ONLY:
-            raise InvalidArgument(
-                f"{name} is not an option here: the answer has it, and Design.save() writes files"
-            )
-    given = {name: value for name, value in options.items() if value is not None}
-    ending, answer, note, strategy = _noiseloom.ask(question, given, Answer)
-    if ending == "refused":
-        raise InvalidArgument(note)
-    if answer is None:
-        raise Error(note or "there is no answer")
-    if note:
-        warnings.warn(note, ClaimWarning, stacklevel=3)
-    return answer, strategy
 
 
 class Design:
@@ -61,6 +25,9 @@ class Design:
     Made by :func:`load` and :func:`design`. Every figure of ``noiseloom-cli design --json`` is an attribute:
     ``noise_multiplier``, ``stddev``, ``rmse``, ``sensitivity``, ``privacy_claim``, ...; all of them stand in
     :attr:`figures`. Errors are in units of the clip norm, on the summed gradient.
+
+    A value: two designs are equal, and have one hash, if their files have the same bytes. It can be pickled and
+    copied, and shows itself as a card with its claim in a notebook.
 
     Attributes
     ----------
@@ -74,6 +41,12 @@ class Design:
         self._strategy = strategy
         self.figures: Answer = figures or _noiseloom.figures(strategy, Answer)
 
+    @classmethod
+    def _of(cls, figures: Answer, strategy: Optional[_noiseloom.Strategy]) -> "Design":
+        """The answer to a question that asks for a design."""
+        assert strategy is not None
+        return cls(strategy, figures)
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
@@ -84,7 +57,28 @@ class Design:
 
     def __repr__(self) -> str:
         size = f"{self.kind}, {self.iterations} iterations"
-        return f"<noiseloom.Design {size}, stddev {self.stddev!r}, sha256 {self.sha256[:12]}>"
+        claim = "" if self.claimed else ", NOT CLAIMED"
+        return (
+            f"<noiseloom.Design {size}, stddev {self.stddev!r}, sha256 {self.sha256[:12]}{claim}>"
+        )
+
+    def _repr_html_(self) -> str:
+        return design_card(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self.sha256 == other.sha256 if isinstance(other, Design) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
+    def __reduce__(self) -> Any:
+        return _restored, (content_of(self._strategy), self.figures)
+
+    def __copy__(self) -> "Design":
+        return type(self)(self._strategy, self.figures)
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "Design":
+        return type(self)(self._strategy, copy.deepcopy(self.figures, memo))
 
     @property
     def kind(self) -> str:
@@ -190,6 +184,27 @@ class Design:
         """
         return ExactRelease(self, key, parameters, shard, dtype)
 
+    def plot(self) -> Any:
+        """Draws the strategy's coefficients, or its first column, and the errors beside those of DP-SGD.
+
+        Returns
+        -------
+        list of matplotlib.axes.Axes, of length 2
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4)
+        >>> [each.get_title() for each in design.plot()]
+        ['Coefficients of C', 'Errors']
+        """
+        return plotted(self)
+
     def batches(self, key: Key, dataset_size: int) -> Batches:
         """Which examples each step takes, so that batches are formed as the claim assumes.
 
@@ -216,88 +231,19 @@ def load(path: Union[str, os.PathLike]) -> Design:
         The file cannot be read.
     FormatError
         The file is not a valid strategy file: the message says what is wrong, and where.
+
+    Examples
+    --------
+    >>> import noiseloom, os, tempfile
+    >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     design.save(os.path.join(folder, "strategy.npz"))
+    ...     noiseloom.load(os.path.join(folder, "strategy.npz")) == design
+    True
     """
     return Design(_noiseloom.Strategy(os.fspath(path)))
 
 
-def design(**options: Any) -> Design:
-    """Solves a scenario: its mechanism, strategy and certified noise.
-
-    Parameters
-    ----------
-    **options
-        Those of ``noiseloom-cli design`` (its ``--help`` lists them), with underscores: ``dataset_size``,
-        ``batch_size``, ``iterations``, ``epochs``, ``epsilon``, ``delta``, ``mechanism``, ``bands``, ``batching``,
-        ``job_batching``, ``clip_norm``, ``min_sep``, ``solve_for``, ... A switch takes a bool.
-
-    Returns
-    -------
-    Design
-
-    Raises
-    ------
-    InvalidArgument
-        An option is not allowed: the message names it, its value and what is allowed.
-    KeyboardInterrupt
-        On Ctrl+C, within a fraction of a second. Other threads run during the solve.
-    """
-    figures, strategy = _ask("design", options)
-    assert strategy is not None
-    return Design(strategy, figures)
-
-
-def recommend(**options: Any) -> Answer:
-    """What a job should run, and why.
-
-    Parameters
-    ----------
-    **options
-        Those of ``noiseloom-cli recommend``, with underscores: those of :func:`design` for the job,
-        ``batchings`` (a list), ``step_seconds``, ...
-
-    Returns
-    -------
-    Answer
-        ``recommended`` (None where nothing can run within the limits), ``alternatives``, ``left_out``, ``sentences``.
-    """
-    return _ask("recommend", options)[0]
-
-
-def account(**options: Any) -> Answer:
-    """Solves for one of noise multiplier, epsilon, delta, sampling probability and compositions from the others.
-
-    Parameters
-    ----------
-    **options
-        Those of ``noiseloom-cli account``, with underscores: ``noise_multiplier``, ``epsilon``, ``delta``,
-        ``sampling_probability``, ``compositions``, ``solve``, ``profile`` (a list), ``phase`` (a list of
-        ``(probability, noise multiplier, steps)``), ``batching`` with its own, ``compose`` (a list of strategy files).
-
-    Returns
-    -------
-    Answer
-
-    Examples
-    --------
-    >>> import noiseloom
-    >>> round(noiseloom.account(epsilon=1, delta=1e-5).noise_multiplier, 3)
-    3.731
-    """
-    return _ask("account", options)[0]
-
-
-def sweep(**options: Any) -> Answer:
-    """One design for each value of an option, certified like any other.
-
-    Parameters
-    ----------
-    **options
-        Those of ``noiseloom-cli sweep``, with underscores: ``over``, ``values`` (a list, or a string such as
-        ``"1,2,4"`` or ``"auto"``), ``fixed_strategy`` (a bool), and those of :func:`design`.
-
-    Returns
-    -------
-    Answer
-        ``over`` and ``points``, in the order of the values.
-    """
-    return _ask("sweep", options)[0]
+def _restored(content: bytes, figures: Answer) -> Design:
+    """The design of a pickle."""
+    return Design(strategy_of(content), figures)

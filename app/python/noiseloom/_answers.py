@@ -1,0 +1,231 @@
+"""The questions that core answers, and its answers as plain objects."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import re
+import warnings
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    cast,
+)
+
+import numpy as np
+
+from . import _noiseloom
+from ._noiseloom import Error, InvalidArgument
+from ._optional import needed
+
+# What options take. A text is read as on the command line: "2^14", "1/3", "80G", "best".
+Number = Union[float, str, np.number[Any]]
+Path = Union[str, os.PathLike]
+Values = Union[Number, Sequence[Number], np.ndarray[Any, Any]]
+
+
+class Answer(dict):
+    """A JSON object as `noiseloom-cli ... --json` prints it: a dict whose members are attributes, too."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(
+                f"there is no {name!r} in this answer: it has {', '.join(self)}"
+            ) from None
+
+    def __dir__(self) -> Iterable[str]:
+        return [*super().__dir__(), *self]
+
+
+class ClaimWarning(UserWarning):
+    """A warning that the command line would print: the claim is not made, or the noise needs more memory."""
+
+
+_COMMAND_LINE_ONLY = ("json", "claim", "out", "plan", "csv", "shard", "resume")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def asks(function: F) -> F:
+    """Lets core refuse an option that the function does not have: core names the nearest one."""
+    names = inspect.signature(function).parameters
+
+    @functools.wraps(function)
+    def asked(*arguments: Any, **options: Any) -> Any:
+        unknown = options.keys() - names.keys()
+        if unknown:
+            given = {name: "" if options[name] is None else options[name] for name in unknown}
+            ask(function.__name__, given)
+        return function(*arguments, **options)
+
+    return cast(F, asked)
+
+
+def ask(
+    question: str, options: Dict[str, Any], stacklevel: int = 4
+) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
+    """The answer, and the strategy where there is one. By default a warning names the caller of a function that
+    :func:`asks` decorates."""
+    for name in options:
+        if name in _COMMAND_LINE_ONLY:
+            raise InvalidArgument(
+                f"{name} is not an option here: the answer has it, and Design.save() writes files"
+            )
+    given = {name: _plain(name, value) for name, value in options.items() if value is not None}
+    try:
+        ending, answer, note, strategy = _noiseloom.ask(question, given, Answer)
+    except InvalidArgument as problem:
+        problem.args = (_as_python_spells(str(problem), question),)
+        raise
+    note = _as_python_spells(note, question)
+    if ending == "refused":
+        raise InvalidArgument(note)
+    if answer is None:
+        raise Error(note or "there is no answer")
+    if note:
+        warnings.warn(note, ClaimWarning, stacklevel=stacklevel)
+    return answer, strategy
+
+
+def _plain(name: str, value: Any) -> Any:
+    """The value as core reads it: numbers and arrays of other libraries become Python's own."""
+    if isinstance(value, (bytes, bytearray, memoryview)):  # not printed: it may be a key
+        raise InvalidArgument(
+            f"{name} = {type(value).__name__} is not allowed: use a number, a text or a path"
+        )
+    if isinstance(value, (list, tuple, range)):
+        return [_plain(name, each) for each in value]
+    if isinstance(value, np.floating):
+        return float(value)
+    if hasattr(value, "tolist"):
+        made = value.tolist()
+        return str(value) if type(made) is type(value) else _plain(name, made)
+    return value
+
+
+def _as_python_spells(text: str, question: str) -> str:
+    """A sentence of core's with the options as Python spells them, min_sep for --min-sep."""
+    text = text.replace(f"{question} --help lists", f"help(noiseloom.{question}) lists")
+    return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda found: found[1].replace("-", "_"), text)
+
+
+class Recommendation(Answer):
+    """What a job should run, and why: the answer of :func:`recommend`, which prints as its sentences."""
+
+    def __repr__(self) -> str:
+        first = self["sentences"][0] if self["sentences"] else "nothing can run within the limits"
+        return f"<noiseloom.Recommendation: {first}>"
+
+    def __str__(self) -> str:
+        return "\n".join(self["sentences"]) or repr(self)
+
+    def _repr_html_(self) -> str:
+        from ._card import recommendation_card
+
+        return recommendation_card(self)
+
+
+class Sweep(Answer):
+    """One design for each value of an option, or a map over two: the answer of :func:`sweep`."""
+
+    def to_frame(self) -> Any:
+        """The points, or the cells of a map, as a table.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each, in the order of the answer, with numbers as numbers; ``left_out`` says why a value has
+            none. Members of ``errors`` are columns such as ``errors_rmse``.
+
+        Raises
+        ------
+        ImportError
+            pandas is not installed.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> made = noiseloom.sweep(over="bands", values=[1, 2], iterations=48, epochs=6, epsilon=4, delta=1e-5)
+        >>> made.to_frame().value.tolist()
+        [1, 2]
+        """
+        pandas = needed("pandas", "to_frame()")
+        frame = pandas.json_normalize(self._rows(), sep="_")
+        if "value" in frame:
+            frame["value"] = self._values()
+        return frame
+
+    def plot(self, ax: Any = None) -> Any:
+        """The errors against what was swept over.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Drawn into; by default a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> made = noiseloom.sweep(over="bands", values=[1, 2], iterations=48, epochs=6, epsilon=4, delta=1e-5)
+        >>> made.plot().get_xlabel()
+        'bands'
+        """
+        pyplot = needed("matplotlib.pyplot", "plot()")
+        if ax is None:
+            _, ax = pyplot.subplots()
+        axes = self["over"].split(",")
+        if "cells" in self:
+            across, up = (sorted({cell[name] for cell in self["cells"]}) for name in axes)
+            errors = np.full((len(up), len(across)), np.nan)
+            for cell in self["cells"]:
+                if "left_out" not in cell:
+                    place = up.index(cell[axes[1]]), across.index(cell[axes[0]])
+                    errors[place] = cell["error"]
+            drawn = ax.pcolormesh(across, up, errors, shading="nearest")
+            ax.figure.colorbar(drawn, ax=ax, label="error, in clip norms")
+            ax.set_ylabel(axes[1])
+        else:
+            made = [
+                (value, point["rmse"], point["dp_sgd_rmse"])
+                for value, point in zip(self._values(), self["points"])
+                if "left_out" not in point
+            ]
+            for at, label in ((1, "rmse"), (2, "rmse of DP-SGD")):
+                ax.plot([each[0] for each in made], [each[at] for each in made], "o-", label=label)
+            ax.set_ylabel("rmse, in clip norms")
+            ax.legend()
+        ax.set_xlabel(axes[0])
+        return ax
+
+    def _rows(self) -> List[Answer]:
+        return self["cells"] if "cells" in self else self["points"]
+
+    def _values(self) -> List[Any]:
+        """The values of the points, as numbers where all of them are."""
+        texts = [point["value"] for point in self["points"]]
+        for kind in (int, float):
+            try:
+                return [kind(text) for text in texts]
+            except ValueError:
+                continue
+        return texts
