@@ -819,7 +819,7 @@ class Interrupted(unittest.TestCase):
 
 
 class Documented(unittest.TestCase):
-    NEED = {"plot": "matplotlib", "to_frame": "pandas"}
+    NEED = {"plot": "matplotlib", "to_frame": "pandas", "to_dp_event": "dp_accounting"}
 
     def test_examples(self):
         """Each public function has examples, and those of all docstrings are right."""

@@ -4,9 +4,13 @@ usage: values_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHO
 FILES: strategy files of tests/interop; CORE_NOISE: the program noiseloom_core_noise; CLI: noiseloom-cli.
 """
 
+import contextlib
 import copy
+import dataclasses
 import importlib.util
 import inspect
+import itertools
+import math
 import os
 import pathlib
 import pickle
@@ -14,6 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 import typing
 import unittest
 import unittest.mock
@@ -238,7 +243,10 @@ def unclaimed():
 class Warned(Case):
     def test_of_the_line_that_asked(self):
         job = {**JOB, "job_batching": "shuffled-each-epoch", "dataset_size": 480}
-        for call in (lambda: noiseloom.design(**job, bands=4),):
+        for call in (
+            lambda: noiseloom.design(**job, bands=4),
+            lambda: noiseloom.from_array([1, 0.5], **job),
+        ):
             with self.assertWarns(noiseloom.ClaimWarning) as caught:
                 call()
             self.assertEqual(caught.filename, __file__)
@@ -413,6 +421,7 @@ class Tables(Case):
             ("pandas", made.to_frame),
             ("matplotlib.pyplot", made.plot),
             ("matplotlib.pyplot", design.plot),
+            ("dp_accounting", design.to_dp_event),
         ):
             with unittest.mock.patch.dict(sys.modules, {library: None}):
                 self.refuses(
@@ -420,6 +429,258 @@ class Tables(Case):
                     call,
                     error=ImportError,
                 )
+
+
+class OwnStrategies(Case):
+    def test_are_certified(self):
+        job = {**JOB, "batching": "fixed-epoch"}
+        c = [1, 0.5, 0.375]
+        made = noiseloom.from_array(c, **job)
+        matrix = sum(np.diag(np.full(48 - at, each), -at) for at, each in enumerate(c))
+        np.testing.assert_array_equal(made.matrix(), matrix)
+        self.assertEqual(noiseloom.from_array(np.array(c, "f4"), **job), made)  # the same numbers
+        dense = noiseloom.from_array(matrix, **{**job, "iterations": None})
+        self.assertAlmostEqual(dense.sensitivity, made.sensitivity, delta=1e-12)
+        self.assertAlmostEqual(made.sensitivity, combs(matrix, 6, 8), delta=1e-12)
+        inverse = noiseloom.from_array(c, "toeplitz-inverse", **job)
+        np.testing.assert_allclose(np.linalg.inv(inverse.matrix())[:3, 0], c)
+
+    def test_refusals(self):
+        self.refuses("shape (2, 3)", noiseloom.from_array, np.ones((2, 3)), **JOB)
+        self.refuses("values of", noiseloom.from_array, ["a"], **JOB)
+        self.refuses("values of", noiseloom.from_array, [1j], **JOB)
+        self.refuses("", noiseloom.from_array, [[1, 1], [0, 1]], **{**JOB, "iterations": None})
+        self.refuses("did you mean epochs?", noiseloom.from_array, [1, 0.5], epoch=3)
+        self.refuses("the array is the strategy", noiseloom.from_array, [1], strategy="x.npy")
+
+
+def combs(matrix, most, apart):
+    """The sensitivity of a non-negative matrix in a fixed epoch order: its longest sum of columns so far apart."""
+    n = matrix.shape[1]
+    return max(
+        np.linalg.norm(matrix[:, first : first + most * apart : apart].sum(axis=1))
+        for first in range(n)
+    )
+
+
+def separated(matrix, most, apart):
+    """The same for at most so many participations at least `apart` steps apart, by trying all."""
+    n = matrix.shape[1]
+    patterns = itertools.chain.from_iterable(
+        itertools.combinations(range(n), count) for count in range(1, most + 1)
+    )
+    return max(
+        np.linalg.norm(matrix[:, list(each)].sum(axis=1))
+        for each in patterns
+        if all(b - a >= apart for a, b in zip(each, each[1:]))
+    )
+
+
+def epochs(matrix, steps):
+    """The same for one participation in each epoch of so many steps, by trying all."""
+    n = matrix.shape[1]
+    choices = (range(begin, min(n, begin + steps)) for begin in range(0, n, steps))
+    return max(
+        np.linalg.norm(matrix[:, list(each)].sum(axis=1)) for each in itertools.product(*choices)
+    )
+
+
+def epsilon_of(delta_at, delta):
+    """Where a falling function of epsilon has that value, by bisection."""
+    low, high = 0.0, 100.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if delta_at(middle) > delta else (low, middle)
+    return high
+
+
+def gaussian_delta(mu, epsilon):
+    def above(x):
+        return math.erfc(x / math.sqrt(2)) / 2
+
+    return above(epsilon / mu - mu / 2) - math.exp(epsilon) * above(epsilon / mu + mu / 2)
+
+
+def sampled_delta(sigma, q, steps):
+    """Delta of Poisson-sampled Gaussian steps as a function of epsilon, for the worse neighbour, by convolving
+    densities of the privacy loss on a grid: an approximation, to the width of its cells."""
+    width = 1e-3
+    x = np.linspace(-10 * sigma, 10 * sigma + 1, 400_001)
+    normal = np.exp(-((x / sigma) ** 2) / 2) / (sigma * math.sqrt(2 * math.pi)) * (x[1] - x[0])
+    shifted = normal * np.exp((2 * x - 1) / (2 * sigma**2))
+    mixed = (1 - q) * normal + q * shifted
+    ways = []
+    for upper, lower in ((mixed, normal), (normal, mixed)):
+        cells = np.rint(np.log(upper / lower) / width).astype(int)
+        masses = np.bincount(cells - cells.min(), upper)
+        size = 1 << (steps * len(masses)).bit_length()
+        composed = np.fft.irfft(np.fft.rfft(masses, size) ** steps, size)
+        ways.append((composed, (np.arange(size) + steps * cells.min()) * width))
+
+    def delta_at(epsilon):
+        return max(
+            composed @ np.maximum(0, 1 - np.exp(np.minimum(0, epsilon - losses)))
+            for composed, losses in ways
+        )
+
+    return delta_at
+
+
+class FirstSteps(Case):
+    def agree(self, design, step, sensitivity):
+        mu = design.clip_norm * sensitivity / design.stddev
+        expected = epsilon_of(lambda epsilon: gaussian_delta(mu, epsilon), design.delta)
+        found = design.epsilon_at(step)
+        self.assertGreaterEqual(found, expected * (1 - 1e-9))
+        if design.sensitivity_kind == "exact":
+            self.assertLessEqual(found, expected * (1 + 1e-5))
+
+    def test_without_sampling(self):
+        """By the columns of C's leading block, added up in every way in which an example can take part."""
+        job = {**JOB, "iterations": 12, "epochs": 3, "clip_norm": 0.5}
+        for mechanism in ("banded-toeplitz", "dense", "blt", "bsr"):
+            for batching, sensitivity in (
+                ("fixed-epoch", lambda block: combs(block, 3, 4)),
+                ("shuffled-each-epoch", lambda block: epochs(block, 4)),
+                ("min-sep", lambda block: separated(block, 3, 3)),
+                ("single", lambda block: separated(block, 1, 1)),
+            ):
+                more = {"min_sep": 3} if batching == "min-sep" else {}
+                if batching == "single":
+                    more["epochs"] = 1
+                design = noiseloom.design(**{**job, **more}, mechanism=mechanism, batching=batching)
+                matrix = design.matrix()
+                if (matrix < 0).any():
+                    continue
+                for step in range(1, 12):
+                    with self.subTest(mechanism=mechanism, batching=batching, step=step):
+                        self.agree(design, step, sensitivity(matrix[:step, :step]))
+
+    def test_under_poisson_sampling(self):
+        """By densities of the privacy loss on a grid."""
+        for options in (
+            dict(mechanism="dp-sgd"),
+            dict(bands=4),
+            dict(adjacency="zero-out", bands=1),
+        ):
+            design = noiseloom.design(**JOB, **options)
+            q, bands = design.sampling_probability, design.bands
+            for step in (1, 4, 5, 24):
+                found = design.epsilon_at(step)
+                if options.get("adjacency") == "zero-out":
+                    self.assertLess(found, design.epsilon)
+                    continue
+                delta_at = sampled_delta(design.noise_multiplier, q, -(-step // bands))
+                expected = epsilon_of(delta_at, design.delta)
+                self.assertAlmostEqual(found / expected, 1, delta=2e-3)
+
+    def test_grows_to_the_designs(self):
+        for options in (
+            dict(mechanism="dp-sgd"),
+            dict(bands=3),
+            dict(batching="fixed-epoch", mechanism="bisr"),
+            dict(batching="shuffled-each-epoch", adjacency="replace-one"),
+            dict(batching="min-sep", min_sep=5),
+            dict(
+                batching="min-sep",
+                epochs=None,
+                dataset_size=100,
+                batch_size=13,
+                last_batch="carried-over",
+            ),
+        ):
+            design = noiseloom.design(**{**JOB, **options})
+            values = [design.epsilon_at(step) for step in range(0, 49, 6)]
+            self.assertEqual((values[0], values[-1]), (0, 4))
+            self.assertEqual(values, sorted(values))
+        self.assertEqual(
+            noiseloom.design(**{**JOB, "epsilon": 0, "delta": 0.1}, batching="single").epsilon_at(
+                3
+            ),
+            0,
+        )
+
+    def test_is_not_said_where_it_is_not_known(self):
+        refused = (
+            (dict(batching="balls-in-bins"), "balls-in-bins"),
+            (dict(batching="b-min-sep", bands=1), "b-min-sep"),
+            (dict(batching="fixed-epoch", mechanism="tree"), "tree"),
+            (dict(mechanism="dp-sgd", dataset_size=4800, largest_batch=700), "largest batch"),
+            (dict(mechanism="dp-sgd", unit="user", examples_per_user=2), "several examples"),
+            (dict(batching="fixed-epoch", iterations=5000), "4096"),
+        )
+        for options, why in refused:
+            design = noiseloom.design(**{**JOB, **options})
+            self.refuses(why, design.epsilon_at, 3)
+            self.assertEqual(design.epsilon_at(design.iterations), 4)
+        self.refuses("nothing is claimed", unclaimed().epsilon_at, 48)
+        design = noiseloom.design(**JOB, mechanism="dp-sgd")
+        for wrong in (-1, 49):
+            self.refuses("from 0 to 48", design.epsilon_at, wrong)
+        self.refuses("whole number", design.epsilon_at, 3.5, error=TypeError)
+
+
+@dataclasses.dataclass(frozen=True)
+class GaussianDpEvent:
+    noise_multiplier: float
+
+
+@dataclasses.dataclass(frozen=True)
+class PoissonSampledDpEvent:
+    sampling_probability: float
+    event: object
+
+
+@dataclasses.dataclass(frozen=True)
+class SelfComposedDpEvent:
+    event: object
+    count: int
+
+
+class Events(Case):
+    STAND_IN = types.SimpleNamespace(
+        GaussianDpEvent=GaussianDpEvent,
+        PoissonSampledDpEvent=PoissonSampledDpEvent,
+        SelfComposedDpEvent=SelfComposedDpEvent,
+    )
+
+    def setUp(self):
+        super().setUp()
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        self.patch = stack.enter_context
+        self.stand_in = unittest.mock.patch.dict(sys.modules, dp_accounting=self.STAND_IN)
+
+    def test_are_the_claims_mechanism(self):
+        self.patch(self.stand_in)
+        design = noiseloom.design(**JOB, batching="fixed-epoch")
+        self.assertEqual(design.to_dp_event(), GaussianDpEvent(design.noise_multiplier))
+        for options, count in ((dict(mechanism="dp-sgd"), 48), (dict(bands=3), 16)):
+            design = noiseloom.design(**JOB, **options)
+            gaussian = GaussianDpEvent(design.noise_multiplier)
+            sampled = PoissonSampledDpEvent(6 / 48 * design.bands, gaussian)
+            self.assertEqual(design.to_dp_event(), SelfComposedDpEvent(sampled, count))
+
+    def test_are_refused_elsewhere(self):
+        self.patch(self.stand_in)
+        for options, why in (
+            (dict(batching="balls-in-bins"), "balls-in-bins"),
+            (dict(batching="fixed-size"), "fixed-size"),
+            (dict(mechanism="dp-sgd", dataset_size=4800, largest_batch=700), "largest batch"),
+            (dict(batching="fixed-epoch", adjacency="replace-one"), "replace an example"),
+        ):
+            self.refuses(why, noiseloom.design(**JOB, **options).to_dp_event)
+        self.refuses("nothing is claimed", unclaimed().to_dp_event)
+
+    @needs("dp_accounting")
+    def test_the_librarys_accountant_agrees(self):
+        import dp_accounting
+
+        for options in (dict(batching="fixed-epoch"), dict(mechanism="dp-sgd"), dict(bands=3)):
+            design = noiseloom.design(**JOB, **options)
+            accountant = dp_accounting.pld.PLDAccountant()
+            accountant.compose(design.to_dp_event())
+            self.assertAlmostEqual(accountant.get_epsilon(design.delta), 4, delta=1e-2)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 
 from ._answers import Answer, ClaimWarning, Recommendation, Sweep
 from ._batches import Batches
-from ._design import Design, load
+from ._design import Design, from_array, load
 from ._exact import ExactRelease
 from ._keys import new_key
 from ._noise import Noise
@@ -39,6 +39,7 @@ __all__ = [
     "Sweep",
     "account",
     "design",
+    "from_array",
     "load",
     "new_key",
     "recommend",

@@ -10,13 +10,15 @@ from typing import Any, Dict, Iterable, Optional, Tuple, Union
 import numpy as np
 
 from . import _noiseloom
-from ._answers import Answer
+from ._answers import Answer, ask
 from ._answers import ClaimWarning  # noqa: F401, modules import it from here
 from ._batches import Batches
 from ._card import design_card, plotted
 from ._exact import ExactRelease
-from ._files import content_of, strategy_of
-from ._noise import Key, Noise
+from ._files import array_file, content_of, strategy_of
+from ._noise import Key, Noise, _whole
+from ._noiseloom import InvalidArgument
+from ._privacy import dp_event, epsilon_of_first
 
 
 class Design:
@@ -184,6 +186,66 @@ class Design:
         """
         return ExactRelease(self, key, parameters, shard, dtype)
 
+    def epsilon_at(self, step: int) -> float:
+        """The epsilon that the first steps of a run promise, at the design's delta.
+
+        Known under cyclic Poisson sampling, and where nothing is sampled, by the leading block of a strategy of at
+        most 4096 iterations (docs/math.md, section 10.12). It is certified like the claim itself, and about a number
+        of steps that knows nothing of the data: a run that ends because of what its model has learnt promises the
+        design's epsilon.
+
+        Parameters
+        ----------
+        step : int
+            How many steps were taken, such as :attr:`Noise.step`: from 0 to :attr:`iterations`.
+
+        Returns
+        -------
+        float
+            At most the design's epsilon, which it is after the last step.
+
+        Raises
+        ------
+        InvalidArgument
+            It is not known of this design: the message says why.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, mechanism="dp-sgd")
+        >>> design.epsilon_at(12) < design.epsilon_at(24) < design.epsilon_at(48)
+        True
+        """
+        return epsilon_of_first(self, _whole("step", step))
+
+    def to_dp_event(self) -> Any:
+        """The claim's mechanism as an event of the library dp_accounting.
+
+        For accountants with ``NeighboringRelation.ADD_OR_REMOVE_ONE`` where the design's adjacency is "add-remove",
+        and ``REPLACE_SPECIAL`` where it is "zero-out".
+
+        Returns
+        -------
+        dp_accounting.DpEvent
+            ``GaussianDpEvent`` where nothing is sampled; under cyclic Poisson sampling ``SelfComposedDpEvent`` of
+            ``PoissonSampledDpEvent``.
+
+        Raises
+        ------
+        InvalidArgument
+            No such event is the claim's mechanism: the message says why.
+        ImportError
+            dp_accounting is not installed.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, mechanism="dp-sgd")
+        >>> design.to_dp_event().count
+        48
+        """
+        return dp_event(self)
+
     def plot(self) -> Any:
         """Draws the strategy's coefficients, or its first column, and the errors beside those of DP-SGD.
 
@@ -247,3 +309,59 @@ def load(path: Union[str, os.PathLike]) -> Design:
 def _restored(content: bytes, figures: Answer) -> Design:
     """The design of a pickle."""
     return Design(strategy_of(content), figures)
+
+
+def from_array(array: Any, kind: Optional[str] = None, **options: Any) -> Design:
+    """The design of a strategy of one's own: its certified noise and its errors.
+
+    Parameters
+    ----------
+    array : array_like of float
+        Toeplitz coefficients c, shape (b,), of C[i, j] = c[i - j]; or C itself, lower triangular with a positive
+        diagonal, shape (n, n).
+    kind : str, optional
+        What the array is, of those of ``strategy_kind`` (docs/formats.md, "Strategies from elsewhere"): by default
+        "toeplitz" where it has one dimension, and "dense" where it is square.
+    **options
+        The job and its privacy, as :func:`design` takes them. `iterations` may be left out where the array has them.
+
+    Returns
+    -------
+    Design
+
+    Raises
+    ------
+    InvalidArgument
+        The array is no strategy, or an option is not allowed: the message says why.
+
+    Examples
+    --------
+    >>> import noiseloom
+    >>> job = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5, batching="fixed-epoch")
+    >>> design = noiseloom.from_array([1, 0.5, 0.375], **job)
+    >>> design.kind, design.bands
+    ('toeplitz', 3)
+    """
+    values = np.asarray(array)
+    if values.dtype.kind not in "iuf":
+        raise InvalidArgument(
+            f"array = values of {values.dtype} is not allowed: use real numbers, in one array"
+        )
+    if kind is None:
+        if values.ndim == 1:
+            kind = "toeplitz"
+        elif values.ndim == 2 and values.shape[0] == values.shape[1]:
+            kind = "dense"
+        else:
+            raise InvalidArgument(
+                f"array = shape {values.shape} is not allowed: use coefficients or a square matrix, or name its kind"
+            )
+    for name in ("strategy", "strategy_kind"):
+        if name in options:
+            raise InvalidArgument(
+                f"{name} is not an option of from_array: the array is the strategy"
+            )
+    with array_file(values) as file:
+        return Design._of(
+            *ask("design", {**options, "strategy": file, "strategy_kind": kind}, stacklevel=3)
+        )

@@ -1,9 +1,13 @@
-"""Strategy files in a folder of their own."""
+"""Arrays and strategy files that core reads from a folder of their own."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
+from typing import Iterator
+
+import numpy as np
 
 from . import _noiseloom
 
@@ -24,3 +28,14 @@ def strategy_of(content: bytes) -> _noiseloom.Strategy:
         with open(file, "wb") as writer:
             writer.write(content)
         return _noiseloom.Strategy(file)
+
+
+@contextlib.contextmanager
+def array_file(array: np.ndarray) -> Iterator[str]:
+    """A file that holds the array, as the option `strategy` takes it, while the context lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(
+            folder, "array.npy"
+        )  # strategy files name it: the same for the same array
+        np.save(file, np.asarray(array, dtype="<f8"))
+        yield file
