@@ -72,3 +72,27 @@ def norms_of(gradients: Sequence[Optional[torch.Tensor]]) -> List[float]:
 
 def code_of(norms: List[float]) -> bytes:
     return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
+
+
+def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
+    """The norm of each example's gradient over all parameters, to the accuracy of float64, of gradients with one more
+    dimension in front, that of the examples. Not finite where a value of the gradient is not."""
+    rows = [each.reshape(len(each), -1) for each in gradients if each.numel() > 0]
+    parts = []
+    for each in rows:
+        whole = each.shape[1] // _SHORT * _SHORT
+        if each.dtype == torch.float32 and whole > 0:
+            sums = torch.linalg.vector_norm(each[:, :whole].reshape(len(each), -1, _SHORT), dim=2)
+            parts.append(torch.linalg.vector_norm(sums, dim=1, dtype=torch.float64))
+            each = each[:, whole:]
+        parts.append(torch.linalg.vector_norm(each, dim=1, dtype=torch.float64))
+    norms = torch.stack([each.to(parts[0].device) for each in parts]).norm(dim=0)
+    # Squares may underflow or overflow in float32.
+    unsure = ~((norms > _SMALL) & (norms < math.inf))
+    if bool(unsure.any()):
+        exact = [
+            torch.linalg.vector_norm(each[unsure.to(each.device)], dim=1, dtype=torch.float64)
+            for each in rows
+        ]
+        norms[unsure] = torch.stack([each.to(norms.device) for each in exact]).norm(dim=0)
+    return norms

@@ -16,7 +16,7 @@ Debian's python3-torch, python3-sklearn and python3-matplotlib are enough.
 import argparse
 import collections
 import hashlib
-import os
+import itertools
 import pathlib
 import statistics
 import sys
@@ -108,44 +108,22 @@ def fingerprint(network):
 def train(design, key, rate, checkpoint=None, steps=None, said=None):
     """One run over the design's own batches. checkpoint: written after every step, and gone on from
     where it is there; with a record."""
-    (images, labels), _, _ = digits()
     network = Network()
     if isinstance(key, bytes):
         # Several learning rates share a teaching key; a real run has a key file of its own.
         noiseloom.torch.forget_runs()
-    # The mean over the expected batch: its size is no secret, that of a sampled batch is.
-    expected = JOB["epochs"] * TRAINED / design.iterations
-    optimizer = noiseloom.torch.PrivateOptimizer(
-        torch.optim.SGD(network.parameters(), lr=rate),
+    run = noiseloom.torch.Run(
         design,
         key,
-        clip_norm=design.clip_norm,
-        reduction="mean",
-        batch_size=expected,
+        network,
+        torch.optim.SGD(network.parameters(), lr=rate),
+        digits()[0],
+        per_example=lambda network, batch: sum_clipped_gradients(network, *batch, design.clip_norm),
         record=checkpoint and checkpoint.with_suffix(".record"),
-        dataset_size=TRAINED,
+        checkpoint=checkpoint,
     )
-    batches = design.batches(key, TRAINED)
-    if checkpoint is not None and checkpoint.exists():
-        state = torch.load(checkpoint)
-        optimizer.load_state_dict(state["optimizer"])
-        network.load_state_dict(state["network"])
-    for step in range(optimizer.noise.step, design.iterations if steps is None else steps):
-        batch = batches[step]
-        sum_clipped_gradients(network, images[batch], labels[batch], design.clip_norm)
-        for parameter in network.parameters():
-            parameter.grad /= expected
-        optimizer.step(batch=batch)
-        if checkpoint is not None:
-            # As a whole or not at all: whoever is killed meanwhile finds the one before.
-            temporary = checkpoint.with_suffix(".new")
-            with open(temporary, "wb") as file:
-                torch.save(
-                    {"optimizer": optimizer.state_dict(), "network": network.state_dict()}, file
-                )
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, checkpoint)
+    left = None if steps is None else max(0, steps - run.step)
+    for step in itertools.islice(run, left):
         if said is not None:
             said(step)
     return network

@@ -1,0 +1,326 @@
+"""Sums of gradients of examples, each clipped by itself."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+
+import torch
+
+from ._examples import leaves_of, part_of, rebuilt, size_of, tensors_of
+from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, put_in_place
+from ._noise import _shown, _whole
+from ._noiseloom import InvalidArgument
+from ._norms import norms_of, norms_of_examples
+from ._scale import _number
+
+Loss = Callable[..., torch.Tensor]
+PerExample = Union[str, Callable[[torch.nn.Module, Any], Any]]
+
+_SHORTER = 1 - 1e-6  # of the clip norm: rounding then makes no clipped gradient longer than it
+_MICROBATCH, _BYTES = 256, 1 << 28  # of the gradients that a microbatch has at once
+
+
+class PrivateFigures(NamedTuple):
+    """What the examples of a sum, or of this rank's share of a step, came to.
+
+    It depends on private data and no noise is in it: to look at it is outside of every claim, and so is whatever is
+    decided by it.
+
+    Attributes
+    ----------
+    examples : int
+    clipped : int
+        Those whose gradient was longer than the clip norm.
+    not_finite : int
+        Those whose gradient had an infinity or a NaN: each counts as zero, by itself.
+    loss : float
+        Mean over the examples; NaN where there are none, or their function clips by itself.
+    """
+
+    examples: int
+    clipped: int
+    not_finite: int
+    loss: float
+
+
+def _vmap_and_gradient() -> Tuple[Callable[..., Any], Callable[..., Any]]:
+    if hasattr(torch, "func"):
+        return torch.func.vmap, torch.func.grad_and_value
+    try:
+        import functorch
+    except ImportError:
+        raise InvalidArgument(
+            "per_example = vmap is not allowed: this PyTorch has neither torch.func nor functorch; "
+            "use loop"
+        ) from None
+    return functorch.vmap, functorch.grad_and_value
+
+
+def _by_input_and_target(loss: Loss, model: torch.nn.Module, batch: Any) -> Any:
+    if not isinstance(batch, (list, tuple)) or len(batch) < 2:
+        raise InvalidArgument(
+            f"a batch is a {type(batch).__name__}, and loss takes those of (inputs, target): use "
+            "compute_loss, a function of the model and the batch"
+        )
+    return loss(model(*batch[:-1]), batch[-1])
+
+
+class ClippedSum:
+    """The sum of the gradients of examples, each clipped by itself over all parameters.
+
+    Calling it with a batch gives a list of tensors, the sum for each of :attr:`parameters`. An example whose gradient
+    holds an infinity or a NaN counts as zero, by itself. Gradients are clipped at a norm that is shorter by 10^-6, so
+    that rounding makes none of them longer than the clip norm.
+
+    Parameters
+    ----------
+    model : torch.nn.Module
+        Without layers that mix the examples of a batch, such as BatchNorm in training, and without layers that write
+        to their buffers.
+    parameters : tensors, optional
+        By default those of the model that require gradients.
+    clip_norm : float
+    loss : callable(output, target), optional
+        Of a batch ``(input, target)``, or with several inputs, ``loss(model(input), target)``.
+    compute_loss : callable(model, batch), optional
+        In place of `loss`, for other batches, such as dicts. Both see batches of one example, and return a scalar.
+    per_example : "vmap", "loop" or callable(model, batch)
+        "vmap" computes the gradients of a microbatch at once (torch.func; functorch before PyTorch 2.0), with random
+        numbers of its own for each example; "loop" one after the other, for models that vmap cannot take. A function
+        clips by itself, as where the norms follow from what the layers saw: it leaves the sum for its batch in each
+        ``parameter.grad``, and what one example adds to it is its own matter.
+    microbatch : int, optional
+        Examples whose gradients are in memory at once. By default 256, or fewer, whose gradients take 256 MiB; for a
+        function all of the batch.
+    dtype : torch dtype, optional
+        Of the sums: float64 for :class:`noiseloom.ExactRelease`. By default that of each parameter.
+
+    Attributes
+    ----------
+    parameters : list of tensors
+    """
+
+    def __init__(
+        self,
+        model: torch.nn.Module,
+        parameters: Optional[Iterable[torch.nn.Parameter]] = None,
+        *,
+        clip_norm: float,
+        loss: Optional[Loss] = None,
+        compute_loss: Optional[Callable[[torch.nn.Module, Any], torch.Tensor]] = None,
+        per_example: PerExample = "vmap",
+        microbatch: Optional[int] = None,
+        dtype: Optional[torch.dtype] = None,
+    ) -> None:
+        check_model(model)
+        self._model = model
+        self._clip_norm = _number("clip_norm", clip_norm)
+        given = model.parameters() if parameters is None else parameters
+        self.parameters = [each for each in given if each.requires_grad]
+        if not self.parameters:
+            raise InvalidArgument("the model has no parameters that require gradients")
+        self._per_example = per_example
+        if per_example == "vmap":
+            self._vmap, self._gradient = _vmap_and_gradient()
+        elif per_example != "loop" and not callable(per_example):
+            raise InvalidArgument(
+                f"per_example = {_shown(per_example)} is not allowed: use vmap, loop or a function of "
+                "the model and a batch"
+            )
+        self._compute = self._loss_function(loss, compute_loss)
+        # A parameter may stand in several places.
+        numbers = {id(each): at for at, each in enumerate(self.parameters)}
+        self._places: List[Tuple[Dict[str, Any], str]] = []
+        self._numbers: List[int] = []
+        for module in model.modules():
+            for name, each in module._parameters.items():
+                if id(each) in numbers:
+                    self._places.append((module._parameters, name))
+                    self._numbers.append(numbers[id(each)])
+        self.microbatch = self._checked_microbatch(microbatch)
+        self._dtype = dtype
+        # Of the last sum, by batch: those clipped, those that are not finite, the sum of losses. Tensors until they are
+        # asked for, since the device would be waited for.
+        self._figures: List[Tuple[Any, Any, Any]] = []
+        self._examples = 0
+
+    def _loss_function(self, loss: Any, compute_loss: Any) -> Callable[..., Any]:
+        if callable(self._per_example):
+            if loss is not None or compute_loss is not None:
+                raise InvalidArgument(
+                    "loss and compute_loss go with per_example = vmap or loop: a function clips by "
+                    "itself, and computes its loss"
+                )
+            return self._per_example
+        if (loss is None) == (compute_loss is None):
+            raise InvalidArgument("one of loss and compute_loss is needed, and not both")
+        name = "compute_loss" if loss is None else "loss"
+        given = compute_loss if loss is None else loss
+        if not callable(given):
+            raise InvalidArgument(f"{name} = {_shown(given)} is not allowed: use a function")
+        return given if loss is None else functools.partial(_by_input_and_target, given)
+
+    def _checked_microbatch(self, microbatch: Optional[int]) -> Optional[int]:
+        """The examples of a microbatch; None for all of a batch."""
+        if microbatch is not None and _whole("microbatch", microbatch) < 1:
+            raise InvalidArgument(
+                f"microbatch = {microbatch} is not allowed: use a number of examples, 1 or more"
+            )
+        if self._per_example == "loop":
+            return 1
+        if microbatch is not None or callable(self._per_example):
+            return microbatch
+        example = sum(each.numel() * each.element_size() for each in self.parameters)
+        return max(1, min(_MICROBATCH, _BYTES // max(1, example)))
+
+    @property
+    def private(self) -> PrivateFigures:
+        """What the last sum's examples came to, which is private."""
+        clipped, not_finite, loss = (
+            sum(float(each[at]) for each in self._figures) for at in range(3)
+        )
+        mean = loss / self._examples if self._figures and self._examples > 0 else math.nan
+        return PrivateFigures(self._examples, int(clipped), int(not_finite), mean)
+
+    def __call__(self, batch: Any) -> List[torch.Tensor]:
+        """The sum over a batch: tensors, or tuples, lists or dicts of tensors, whose first dimension is that of the
+        examples."""
+        size = size_of(batch)
+        step = self.microbatch or max(1, size)
+        return self.of(
+            part_of(batch, begin, min(size, begin + step)) for begin in range(0, size, step)
+        )
+
+    def of(self, batches: Iterable[Any]) -> List[torch.Tensor]:
+        """The sum over several batches, such as microbatches; of none it is zero.
+
+        Raises
+        ------
+        InvalidArgument
+            The model mixes examples or writes to its buffers, the loss of an example is no scalar, or the model cannot
+            be taken by vmap.
+        """
+        problem = mixing_layer(self._model)
+        if problem is not None:
+            raise InvalidArgument(problem)
+        self._figures, self._examples = [], 0
+        sums = [
+            torch.zeros(each.shape, dtype=self._dtype or each.dtype, device=each.device)
+            for each in self.parameters
+        ]
+        add = {"vmap": self._add_at_once, "loop": self._add_in_turn}.get(
+            self._per_example if isinstance(self._per_example, str) else "", self._add_theirs
+        )
+        with guarded_buffers(self._model):
+            for batch in batches:
+                add(batch, sums)
+        return sums
+
+    def _loss_of_one(self, batch: Any) -> torch.Tensor:
+        loss = self._compute(self._model, batch)
+        if not isinstance(loss, torch.Tensor) or loss.dim() != 0:
+            found = (
+                f"a tensor of shape {tuple(loss.shape)}"
+                if isinstance(loss, torch.Tensor)
+                else type(loss).__name__
+            )
+            raise InvalidArgument(
+                f"the loss of one example is {found}, and has to be a scalar: use its mean or sum "
+                "(reduction = mean in PyTorch's own)"
+            )
+        return loss
+
+    def _add_at_once(self, batch: Any, sums: List[torch.Tensor]) -> None:
+        """Adds the clipped gradients of a microbatch, computed by vmap."""
+        leaves = tensors_of(batch)
+        gradients, losses = self._gradients(batch, leaves)
+        norms = norms_of_examples(gradients)
+        finite = torch.isfinite(norms)
+        limit = self._clip_norm * _SHORTER
+        factors = torch.where(finite, (limit / norms).clamp(max=1), torch.zeros_like(norms))
+        if not bool(finite.all()):  # zero times an infinity is no number
+            gradients = [
+                each.masked_fill(~finite.to(each.device).view(-1, *[1] * (each.dim() - 1)), 0)
+                for each in gradients
+            ]
+        for total, each in zip(sums, gradients):
+            if each.numel() > 0:
+                rows = each.reshape(len(each), -1).to(total.dtype)
+                total.view(-1).addmv_(rows.t(), factors.to(total))
+        self._examples += len(norms)
+        not_finite = (~finite).sum()
+        self._figures.append(((factors < 1).sum() - not_finite, not_finite, losses.sum()))
+
+    def _gradients(
+        self, batch: Any, leaves: List[torch.Tensor]
+    ) -> Tuple[List[torch.Tensor], torch.Tensor]:
+        """The gradients and losses of each example."""
+
+        def loss_of(values: List[torch.Tensor], example: List[torch.Tensor]) -> torch.Tensor:
+            one = rebuilt(batch, iter([each.unsqueeze(0) for each in example]))
+            with put_in_place(self._places, [values[at] for at in self._numbers]):
+                return self._loss_of_one(one)
+
+        values = [each.detach() for each in self.parameters]
+        at_once = self._vmap(self._gradient(loss_of), in_dims=(None, 0), randomness="different")
+        try:
+            with torch.enable_grad(), batched_dropout():
+                gradients, losses = at_once(values, leaves)
+        except RuntimeError as reason:
+            if type(reason).__name__ == "OutOfMemoryError":
+                raise
+            raise InvalidArgument(
+                f"the gradients of several examples cannot be computed at once ({reason}): use "
+                "per_example = loop, which takes one example at a time, unless that fails as well"
+            ) from reason
+        if losses.requires_grad:  # its graph leads to a parameter that was not replaced
+            raise InvalidArgument(
+                "the loss uses a parameter that does not stand in the model where vmap replaces it, "
+                "as recurrent layers and functions that hold one do: use per_example = loop"
+            )
+        return gradients, losses
+
+    def _add_in_turn(self, batch: Any, sums: List[torch.Tensor]) -> None:
+        """Adds the clipped gradients of a batch, one example after the other."""
+        several = all(isinstance(each, torch.Tensor) for each in leaves_of(batch))
+        size = size_of(batch) if several else 1
+        for at in range(size):
+            one = batch if size == 1 else part_of(batch, at, at + 1)
+            self._add_one(one, sums)
+
+    def _add_one(self, batch: Any, sums: List[torch.Tensor]) -> None:
+        with torch.enable_grad():
+            loss = self._loss_of_one(batch)
+        gradients: Iterable[Optional[torch.Tensor]] = [None] * len(sums)
+        if loss.requires_grad:
+            gradients = torch.autograd.grad(loss, self.parameters, allow_unused=True)
+        dense = [
+            each.to_dense() if each is not None and each.is_sparse else each for each in gradients
+        ]
+        norm = math.hypot(*norms_of(dense))
+        limit = self._clip_norm * _SHORTER
+        finite = norm < math.inf
+        if finite:
+            factor = limit / norm if norm > limit else 1.0
+            for total, each in zip(sums, dense):
+                if each is not None:
+                    total.add_(each, alpha=factor)
+        self._examples += 1
+        self._figures.append((finite and norm > limit, not finite, loss.detach()))
+
+    def _add_theirs(self, batch: Any, sums: List[torch.Tensor]) -> None:
+        """Adds the sum that the function leaves in the gradients."""
+        for each in self.parameters:
+            each.grad = None
+        with torch.enable_grad():
+            self._compute(self._model, batch)
+        with torch.no_grad():
+            for total, each in zip(sums, self.parameters):
+                if each.grad is not None:
+                    total.add_(each.grad)
+                each.grad = None
+        self._examples += next(
+            (len(each) for each in leaves_of(batch) if isinstance(each, torch.Tensor)), 0
+        )

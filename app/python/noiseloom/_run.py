@@ -1,0 +1,410 @@
+"""A whole private training run in one object."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import warnings
+from typing import Any, Callable, Dict, List, Optional
+
+import numpy as np
+import torch
+
+from ._batches import Batches
+from ._checkpoint import Path, read, without_functions, write
+from ._clipped_sum import ClippedSum, Loss, PerExample, PrivateFigures
+from ._design import ClaimWarning, Design
+from ._drawing import drawing_from
+from ._examples import Collate, Examples
+from ._models import check_model, names_of
+from ._noise import Key, _shown, _whole
+from ._noiseloom import InvalidArgument
+from ._opacus import requiring
+from ._private_optimizer import PrivateOptimizer
+from ._ranks import is_one_of_many
+from ._scale import check_design, examples_of
+
+_FORMAT = "noiseloom-run-state"
+_VERSION = 1
+
+
+def _warn_of_claim(design: Design) -> None:
+    if design.claimed:
+        return
+    violated = [
+        f"{each['text']} What to do: {each['remedy']}"
+        for each in design.figures.privacy_claim["assumptions"]
+        if each["status"] == "violated"
+    ]
+    warnings.warn(
+        " ".join(["CRITICAL, no privacy is claimed:", *violated]), ClaimWarning, stacklevel=3
+    )
+
+
+class Run:
+    """A private training run: batches, clipped gradients, noise, record and checkpoint.
+
+    Iterating takes the steps that are left, and gives the number of each once it is taken, recorded and saved. A loop
+    may be left and another one goes on; ``next(run)`` takes one step. A step
+
+    1. takes the batch of the design and the key, which may be empty;
+    2. computes the gradient of each example by itself, clips it to the design's clip norm and sums
+       (:class:`ClippedSum`), over all ranks of torch.distributed where that is initialized;
+    3. divides by the design's expected batch, adds the noise, checks and records (:class:`PrivateOptimizer`);
+    4. lets the optimizer and the scheduler step, and writes the checkpoint.
+
+    A step that is refused leaves parameters and noise as they were, and can be taken again.
+
+    Parameters
+    ----------
+    design : Design
+    key : bytes of length 32, or path of a key file
+        The secret of this run alone, and of its continuation.
+    model : torch.nn.Module
+        On its device, and in the mode in which it is trained. Without layers that mix the examples of a batch, such as
+        BatchNorm in training, and without wrappers such as DistributedDataParallel.
+    optimizer : torch.optim.Optimizer
+        Of all parameters of the model that require gradients.
+    data : tuple of tensors, or data set
+        Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
+        ``len(data)`` and ``data[i]``. Examples are read in this process.
+    loss : callable(output, target), optional
+        Of the model's output for one example, ``loss(model(input), target)``: a scalar.
+    compute_loss : callable(model, batch), optional
+        In place of `loss`, for examples that are not ``(input, target)``: the loss of a batch of one example.
+    collate_fn : callable(list of examples), optional
+        As that of ``torch.utils.data.DataLoader``. It is called for each example by itself, since a batch that is
+        padded to its longest example makes gradients depend on other examples.
+    per_example, microbatch
+        How gradients of examples are computed, and of how many at once: see :class:`ClippedSum`.
+    scheduler : optional
+        Of the learning rate, made of `optimizer`: makes a step after each of the run's, and is saved with it.
+    record : path, optional
+        File for a record of each step, which ``noiseloom-cli verify --job`` compares with the claim. Rank 0 writes it;
+        with ``distributed=True`` each rank has one of its own, ``run-0-of-2.record`` and on.
+    checkpoint : path, optional
+        File that is written after steps, and from which the run goes on if it is there. It holds the model, the
+        states of optimizer, scheduler and noise, the step and the seed of dropout, but neither key nor noise. Every
+        rank reads it, rank 0 writes it.
+    every : int
+        Steps from one checkpoint to the next; the last step always has one. A run that is killed does the steps since
+        the last checkpoint again, which have to come out the same, to the bit: a record refuses them otherwise.
+    generator, distributed, follow
+        As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
+        all of it, and whether the first step is traced. The batch is shared by the ranks in either case.
+
+    Attributes
+    ----------
+    step : int
+        The step that comes next; n, the number of steps, once all are taken.
+    private : PrivateFigures
+        How many examples of the last step were clipped or not finite, and their mean loss, on this rank: private.
+    optimizer : PrivateOptimizer
+    model : torch.nn.Module
+    design : Design
+
+    Raises
+    ------
+    InvalidArgument
+        By the constructor and by steps: what does not fit, with its value and what is allowed.
+
+    Notes
+    -----
+    Random numbers of PyTorch, NumPy and Python that a step draws, as by dropout, come from ``torch.initial_seed()``
+    of the run's start, the step and the rank; the generators of the loop are left as they are. To be equal to the bit,
+    a resumed run needs the same machine, threads and number of ranks.
+
+    Examples
+    --------
+    >>> run = noiseloom.torch.Run(design, "run.key", model, torch.optim.SGD(model.parameters(), lr=0.1),
+    ...                           (images, labels), loss=torch.nn.functional.cross_entropy,
+    ...                           record="run.record", checkpoint="run.pt")  # doctest: +SKIP
+    >>> for step in run:  # doctest: +SKIP
+    ...     print(f"{step + 1} of {len(run)} steps")
+    """
+
+    def __init__(
+        self,
+        design: Design,
+        key: Key,
+        model: torch.nn.Module,
+        optimizer: torch.optim.Optimizer,
+        data: Any,
+        *,
+        loss: Optional[Loss] = None,
+        compute_loss: Optional[Callable[[torch.nn.Module, Any], torch.Tensor]] = None,
+        collate_fn: Optional[Collate] = None,
+        per_example: PerExample = "vmap",
+        microbatch: Optional[int] = None,
+        scheduler: Any = None,
+        record: Optional[Path] = None,
+        checkpoint: Optional[Path] = None,
+        every: int = 1,
+        generator: str = "processor",
+        distributed: bool = False,
+        follow: bool = True,
+    ) -> None:
+        check_design(design)
+        check_model(model)
+        self.design, self.model = design, model
+        many = is_one_of_many()
+        self._rank = torch.distributed.get_rank() if many else 0
+        self._world = torch.distributed.get_world_size() if many else 1
+        if many and generator == "device-own":
+            raise InvalidArgument(
+                "generator = device-own is not allowed with several ranks, each of which would draw "
+                "noise that no other rank and no checkpoint has: use processor or device"
+            )
+        self._every = _whole("every", every)
+        if self._every < 1:
+            raise InvalidArgument(
+                f"every = {every} is not allowed: use a number of steps, 1 or more"
+            )
+        if scheduler is not None and not (
+            callable(getattr(scheduler, "step", None))
+            and callable(getattr(scheduler, "load_state_dict", None))
+        ):
+            raise InvalidArgument(
+                f"scheduler = {_shown(scheduler)} is not allowed: use one of torch.optim.lr_scheduler"
+            )
+        self._scheduler, self._checkpoint = scheduler, checkpoint
+        device = next((each.device for each in model.parameters()), torch.device("cpu"))
+        self._examples = Examples(data, collate_fn, device, per_example == "vmap")
+        self._expected_batch = self._expected(len(self._examples))
+        self._recorded = record is not None
+        self._record_file = self._record_of_rank(record, distributed)
+        self.optimizer = PrivateOptimizer(
+            optimizer,
+            design,
+            key,
+            clip_norm=design.clip_norm,
+            reduction="mean",
+            batch_size=self._expected_batch,
+            generator=generator,
+            distributed=distributed and many,
+            record=self._record_file,
+            dataset_size=len(self._examples),
+            follow=follow,
+        )
+        self._parameters = requiring(optimizer.param_groups)
+        self._names = names_of(self._parameters, model)
+        self._clipped = ClippedSum(
+            model,
+            self._parameters,
+            clip_norm=design.clip_norm,
+            loss=loss,
+            compute_loss=compute_loss,
+            per_example=per_example,
+            microbatch=microbatch,
+        )
+        self._batches = Batches(design, key, len(self._examples))
+        self._seed = torch.initial_seed() % (1 << 63)
+        _warn_of_claim(design)
+        if checkpoint is not None and os.path.exists(checkpoint):
+            self.load(checkpoint)
+        if many:
+            self._meet()
+
+    def _expected(self, examples: int) -> float:
+        """The size of the design's batches, by which sums are divided."""
+        stated = self.design._strategy.dataset_size
+        if stated is not None and stated != examples:
+            raise InvalidArgument(
+                f"data has {examples} examples, and the design is for {stated}: use the data set that "
+                "it was made for, or make a design for this one (dataset_size)"
+            )
+        known = self.design._strategy.divisor(examples_of(self.design, examples))
+        if known is None:
+            raise InvalidArgument(
+                "design is not allowed: it does not state the size of its batches, by which sums are "
+                "divided; use PrivateOptimizer, which takes it from the job"
+            )
+        return known[0]
+
+    def _record_of_rank(self, record: Optional[Path], distributed: bool) -> Optional[str]:
+        """The file of this rank's record, if it has one."""
+        if record is None or (self._rank > 0 and not distributed):
+            return None
+        if not distributed or self._world == 1:
+            return os.fspath(record)
+        name, ending = os.path.splitext(os.fspath(record))
+        return f"{name}-{self._rank}-of-{self._world}{ending}"
+
+    def _device(self) -> torch.device:
+        return self._parameters[0].device
+
+    def _meet(self) -> None:
+        """Compares what the ranks must share, and gives all of them rank 0's weights and seed."""
+        noise = self.optimizer.noise._expected()
+        data = f"{len(self._examples)} {self._names} {[tuple(each.shape) for each in self._parameters]}"
+        code = hashlib.blake2b(data.encode(), digest_size=6).hexdigest()
+        shared = {
+            "key": int(noise["key_id"][:12], 16),
+            "design": int(noise["strategy_sha256"][:12], 16),
+            "model or number of examples": int(code, 16),
+            "checkpoint": self.step,
+        }
+        table = self._gathered(list(shared.values()))
+        for at, name in enumerate(shared):
+            for rank, numbers in enumerate(table):
+                if numbers[at] != table[0][at]:
+                    raise InvalidArgument(
+                        f"rank {rank} has another {name} than rank 0: all ranks make one run"
+                    )
+        for each in [*self.model.parameters(), *self.model.buffers()]:
+            if each.numel() > 0:
+                # As bytes, since not all ways to send tensors know all types.
+                sent = each.detach().to(self._device()).reshape(-1).contiguous().view(torch.uint8)
+                torch.distributed.broadcast(sent, 0)
+                each.data.copy_(sent.view(each.dtype).view(each.shape))
+        seed = torch.tensor([self._seed], dtype=torch.int64, device=self._device())
+        torch.distributed.broadcast(seed, 0)
+        self._seed = int(seed)
+
+    def _gathered(self, numbers: List[int]) -> List[List[float]]:
+        """The numbers of all ranks, each of at most 48 bits."""
+        row = torch.tensor(numbers, dtype=torch.float64, device=self._device())
+        rows = [torch.empty_like(row) for _ in range(self._world)]
+        torch.distributed.all_gather(rows, row)
+        return torch.stack(rows).tolist()
+
+    @property
+    def step(self) -> int:
+        return self.optimizer.noise.step
+
+    @property
+    def private(self) -> PrivateFigures:
+        return self._clipped.private
+
+    def __len__(self) -> int:
+        """n, the number of steps of the whole run."""
+        return self.design.iterations
+
+    def __iter__(self) -> "Run":
+        return self
+
+    def __next__(self) -> int:
+        step = self.step
+        if step >= len(self):
+            raise StopIteration
+        batch = self._batches[step]
+        self.optimizer.zero_grad()
+        sums = self._sums(step, batch)
+        for parameter, total in zip(self._parameters, sums):
+            parameter.grad = total.div_(self._expected_batch)
+        self.optimizer.step(batch=batch)
+        if self._scheduler is not None:
+            self._scheduler.step()
+        if self._checkpoint is not None and (
+            self.step % self._every == 0 or self.step == len(self)
+        ):
+            self.save(self._checkpoint)
+        return step
+
+    def _sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
+        """The sum of the clipped gradients of all ranks, for each parameter."""
+        share = batch[self._rank :: self._world]
+        if self._world == 1:
+            return self._own_sums(step, share)
+        sums: List[torch.Tensor] = []
+        failure: Optional[BaseException] = None
+        try:
+            sums = self._own_sums(step, share)
+        except Exception as caught:  # raised below: the other ranks wait for this one
+            failure = caught
+        table = self._gathered([step, int(failure is not None)])
+        if failure is not None:
+            raise failure
+        for rank, (at, refused) in enumerate(table):
+            if refused or at != step:
+                why = "refused it" if refused else f"is at step {at:.0f}"
+                raise InvalidArgument(f"step {step} is not taken on any rank: rank {rank} {why}")
+        flat = torch.cat([each.reshape(-1).to(self._device()) for each in sums])
+        torch.distributed.all_reduce(flat)
+        parts = flat.split([each.numel() for each in sums])
+        return [part.view(each.shape).to(each.device) for part, each in zip(parts, sums)]
+
+    def _own_sums(self, step: int, share: np.ndarray) -> List[torch.Tensor]:
+        size = self._clipped.microbatch or max(1, len(share))
+        devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
+        with drawing_from(self._seed, step, self._rank, sorted(devices)):
+            return self._clipped.of(
+                self._examples.batch(share[at : at + size]) for at in range(0, len(share), size)
+            )
+
+    def finish(self) -> None:
+        """Marks in the record that the run ends, if that is before the design's last step."""
+        if self._record_file is not None or not self._recorded:  # rank 0 may have the only record
+            self.optimizer.finish()
+
+    def state_dict(self) -> Dict[str, Any]:
+        """What a run goes on from: it holds neither key nor noise."""
+        scheduler = None if self._scheduler is None else self._scheduler.state_dict()
+        return {
+            "format": _FORMAT,
+            "version": _VERSION,
+            "model": self.model.state_dict(),
+            "parameters": self._names,
+            "optimizer": self.optimizer.state_dict(),
+            "scheduler": without_functions(scheduler),
+            "seed": self._seed,
+        }
+
+    def load_state_dict(self, state: Dict[str, Any]) -> None:
+        """Goes on from a state, which may be that of an earlier step. InvalidArgument: it does not fit, and nothing is
+        changed."""
+        fields = {"model", "parameters", "optimizer", "scheduler", "seed"}
+        if (
+            not isinstance(state, dict)
+            or state.get("format") != _FORMAT
+            or not fields <= state.keys()
+        ):
+            raise InvalidArgument(
+                "this is no state of a Run: use what its state_dict() or save() made"
+            )
+        if state.get("version") != _VERSION:
+            raise InvalidArgument(
+                f"the state has version {_shown(state.get('version'))}, and this Noiseloom reads {_VERSION}"
+            )
+        if state["parameters"] != self._names:
+            raise InvalidArgument(
+                "the state is of parameters of other names, or in another order: each parameter has "
+                "its own coordinates of the noise, so that a run goes on with the parameter groups that "
+                "it had"
+            )
+        if (state["scheduler"] is None) != (self._scheduler is None):
+            has, lacks = ("a", "none") if self._scheduler is None else ("no", "one")
+            raise InvalidArgument(
+                f"the state is of a run with {has} scheduler, and this one has {lacks}: give the same"
+            )
+        now, then = self.model.state_dict(), state["model"]
+        if {name: getattr(each, "shape", None) for name, each in now.items()} != {
+            name: getattr(each, "shape", None) for name, each in then.items()
+        }:
+            raise InvalidArgument("the state is of a model with other parameters or buffers")
+        # The noise is the same whoever makes which shard of it.
+        noise = self.optimizer.noise
+        shard = {"rank": noise.rank, "world": noise.world}
+        inner = state["optimizer"]
+        self.optimizer.load_state_dict({**inner, "noise": {**inner["noise"], **shard}})
+        self.model.load_state_dict(then)
+        if self._scheduler is not None:
+            self._scheduler.load_state_dict(state["scheduler"])
+        self._seed = state["seed"]
+
+    def save(self, path: Path) -> None:
+        """Writes a checkpoint, as a whole or not at all; on rank 0 alone, if there are several."""
+        if self._rank == 0:
+            write(self.state_dict(), path)
+
+    def load(self, path: Path) -> None:
+        """Goes on from a checkpoint, on every rank."""
+        self.load_state_dict(read(path))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise InvalidArgument(
+            "a Run is not copied or pickled, as two would make the same noise: use save() and load()"
+        )
+
+    def __repr__(self) -> str:
+        return f"<noiseloom.torch.Run of {len(self)} steps, step {self.step} is next>"

@@ -1,0 +1,1052 @@
+"""noiseloom.torch.Run and ClippedSum: against gradients one by one in float64, resumed, killed, and on two ranks.
+
+usage: run_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+"""
+
+import contextlib
+import copy
+import datetime
+import fcntl
+import functools
+import hashlib
+import io
+import itertools
+import json
+import os
+import pathlib
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+
+try:
+    import numpy as np
+    import torch
+except ImportError as missing:
+    print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
+    sys.exit(0)
+
+import noiseloom
+import noiseloom.torch as nt
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from thorough import thorough  # noqa: E402
+
+F = torch.nn.functional
+KEY = bytes(range(100, 132))
+STEPS, EXAMPLES = 24, 40
+F_SETPIPE_SZ = 1031  # fcntl has the name from Python 3.10 on
+
+
+def seeded(seed):
+    return torch.Generator().manual_seed(seed)
+
+
+DATA = (
+    torch.randn(EXAMPLES, 7, generator=seeded(1)),
+    torch.randint(0, 3, (EXAMPLES,), generator=seeded(2)),
+)
+
+
+@functools.lru_cache
+def design_of(examples=EXAMPLES, **options):
+    options = {"epochs": 3, "bands": 4, **options}
+    return noiseloom.design(
+        iterations=STEPS, epsilon=4, delta=1e-5, dataset_size=examples, **options
+    )
+
+
+def net_of(*between, seed=0):
+    torch.manual_seed(seed)
+    return torch.nn.Sequential(
+        torch.nn.Linear(7, 5), torch.nn.Tanh(), *between, torch.nn.Linear(5, 3)
+    )
+
+
+def run_of(net, data=DATA, inner=None, key=KEY, design=None, **options):
+    if not {"loss", "compute_loss"} & options.keys() and not callable(options.get("per_example")):
+        options["loss"] = F.cross_entropy
+    inner = inner or torch.optim.SGD(net.parameters(), lr=0.5, momentum=0.5)
+    return nt.Run(design or design_of(), key, net, inner, data, **options)
+
+
+def flat(net):
+    return torch.cat([each.detach().reshape(-1) for each in net.parameters()])
+
+
+class Checks(unittest.TestCase):
+    def setUp(self):
+        nt.forget_runs()  # each test is a job of its own
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def refuses(self, part, function, *arguments, **options):
+        with self.assertRaises(noiseloom.InvalidArgument) as caught:
+            function(*arguments, **options)
+        self.assertIn(part, str(caught.exception))
+
+    def same(self, made, expected):
+        torch.testing.assert_close(made, expected, rtol=0, atol=0)
+
+    def failed(self, record, *more):
+        """What `verify --job` finds wrong."""
+        design_of().save(self.folder / "run.npz")
+        key_file = self.folder / "run.key"
+        key_file.write_bytes(KEY)
+        key_file.chmod(0o600)
+        command = [CLI, "verify", "--job", record, "--strategy", self.folder / "run.npz"]
+        command += ["--key-file", key_file, "--json", "--finished", *more]
+        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        self.assertIn(said.returncode, (0, 1), said.stderr)
+        return [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
+
+
+# Models and what they take: each with a function from a generator to a batch of `size` examples.
+
+
+class Tied(torch.nn.Module):
+    """One matrix in two layers, and a parameter that the output does not depend on."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding, self.out = torch.nn.Embedding(9, 6), torch.nn.Linear(6, 9, bias=False)
+        self.out.weight = self.embedding.weight
+        self.unused = torch.nn.Parameter(torch.ones(3))
+
+    def forward(self, tokens):
+        return self.out(torch.tanh(self.embedding(tokens).mean(1)))
+
+
+class TwoInputs(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Linear(4, 5), torch.nn.Linear(3, 5)
+        self.scale = torch.nn.Parameter(torch.tensor(0.7))
+        self.first.bias.requires_grad_(False)
+
+    def forward(self, a, b):
+        return self.scale * torch.tanh(self.first(a) + self.second(b))
+
+
+def numbers(*shape):
+    return lambda size, generator: torch.randn(size, *shape, generator=generator)
+
+
+def classes(count, *shape):
+    return lambda size, generator: torch.randint(0, count, (size, *shape), generator=generator)
+
+
+MODELS = {
+    "two layers": (
+        lambda: torch.nn.Sequential(torch.nn.Linear(6, 8), torch.nn.ReLU(), torch.nn.Linear(8, 4)),
+        (numbers(6), classes(4)),
+    ),
+    "convolution": (
+        lambda: torch.nn.Sequential(
+            torch.nn.Conv2d(2, 4, 3, padding=1),
+            torch.nn.GroupNorm(2, 4),
+            torch.nn.ReLU(),
+            torch.nn.MaxPool2d(2),
+            torch.nn.Flatten(),
+            torch.nn.Linear(36, 3),
+        ),
+        (numbers(2, 6, 6), classes(3)),
+    ),
+    "attention": (
+        lambda: torch.nn.Sequential(
+            torch.nn.TransformerEncoderLayer(8, 2, 12, dropout=0.0, batch_first=True),
+            torch.nn.Flatten(),
+            torch.nn.Linear(24, 3),
+        ),
+        (numbers(3, 8), classes(3)),
+    ),
+    "tied": (Tied, (classes(9, 4), classes(9))),
+    "two inputs": (TwoInputs, (numbers(4), numbers(3), classes(5))),
+    "wide": (lambda: torch.nn.Linear(1500, 3), (numbers(1500), classes(3))),
+}
+
+
+def one_by_one(model, batch, clip_norm):
+    """The sum of the clipped gradients and their norms, by autograd in float64."""
+    model = copy.deepcopy(model).double()
+    trained = [each for each in model.parameters() if each.requires_grad]
+    total, norms = [torch.zeros_like(each) for each in trained], []
+    for at in range(len(batch[0])):
+        one = [each[at : at + 1] for each in batch]
+        one = [each.double() if each.is_floating_point() else each for each in one]
+        model.zero_grad()
+        F.cross_entropy(model(*one[:-1]), one[-1]).backward()
+        found = [torch.zeros_like(each) if each.grad is None else each.grad for each in trained]
+        norms.append(float(torch.cat([each.reshape(-1) for each in found]).norm()))
+        for each, gradient in zip(total, found):
+            each += gradient * min(1, clip_norm / norms[-1])
+    return total, norms
+
+
+class Sums(Checks):
+    def test_against_gradients_one_by_one(self):
+        for number, (name, (make, parts)) in enumerate(MODELS.items()):
+            for trial in range(thorough(2, 12)):
+                torch.manual_seed(100 * number + trial)
+                model = make()
+                generator = seeded(1000 * number + trial)
+                batch = tuple(each(11, generator) for each in parts)
+                _, norms = one_by_one(model, batch, 1)
+                clip_norm = sorted(norms)[5]  # about half of the examples are clipped
+                expected, _ = one_by_one(model, batch, clip_norm)
+                for how in (
+                    dict(per_example="vmap"),
+                    dict(per_example="vmap", microbatch=1 + trial % 11),
+                    dict(per_example="loop"),
+                    dict(per_example="loop", dtype=torch.float64),
+                ):
+                    with self.subTest(name, trial=trial, how=how):
+                        clipped = nt.ClippedSum(
+                            model, clip_norm=clip_norm, loss=F.cross_entropy, **how
+                        )
+                        made = clipped(batch)
+                        self.assertEqual(
+                            {each.dtype for each in made}, {how.get("dtype", torch.float32)}
+                        )
+                        for a, b in zip(made, expected):
+                            torch.testing.assert_close(
+                                a.double(), b, rtol=1e-4, atol=3e-5 * clip_norm
+                            )
+                        self.assertEqual(clipped.private.examples, 11)
+                        self.assertAlmostEqual(clipped.private.clipped, 5, delta=1)
+                        self.assertEqual(clipped.private.not_finite, 0)
+
+    def test_no_clipped_gradient_is_longer_than_the_clip_norm(self):
+        model = torch.nn.Linear(1500, 3)
+        for how in ("vmap", "loop"):
+            clipped = nt.ClippedSum(model, clip_norm=0.1, loss=F.cross_entropy, per_example=how)
+            for at in range(20):
+                one = (torch.randn(1, 1500, generator=seeded(at)), torch.tensor([at % 3]))
+                made = torch.cat([each.reshape(-1) for each in clipped(one)]).double()
+                self.assertLessEqual(float(made.norm()), 0.1)
+                self.assertGreater(float(made.norm()), 0.1 * (1 - 1e-5))
+
+    def test_an_example_that_is_not_finite_counts_as_zero(self):
+        # The gradient of the weight is the example itself, so that one of zeros has none.
+        model = torch.nn.Linear(5, 1, bias=False)
+        values = torch.randn(9, 5, generator=seeded(0))
+        for how, at, bad in itertools.product(
+            ("vmap", "loop"), (0, 4, 8), (float("nan"), float("inf"))
+        ):
+            sums = []
+            for value in (0.0, bad):
+                given = values.clone()
+                given[at] = 0
+                given[at, 2] = value
+                clipped = nt.ClippedSum(
+                    model,
+                    clip_norm=0.5,
+                    compute_loss=lambda model, batch: model(batch).sum(),
+                    per_example=how,
+                    microbatch=4,
+                )
+                sums.append(clipped(given)[0])
+                self.assertEqual(clipped.private.not_finite, int(value != 0))
+                self.assertTrue(torch.isfinite(sums[-1]).all())
+            self.same(*sums)
+
+    def test_a_gradient_whose_square_overflows_is_clipped(self):
+        model = torch.nn.Linear(2000, 1, bias=False)
+        for how in ("vmap", "loop"):
+            clipped = nt.ClippedSum(
+                model,
+                clip_norm=2,
+                compute_loss=lambda model, batch: model(batch).sum(),
+                per_example=how,
+            )
+            made = clipped(torch.full((1, 2000), 1e25))[0]
+            self.assertAlmostEqual(float(made.double().norm()), 2, places=4)
+            self.assertEqual(clipped.private[1:3], (1, 0))
+
+    def test_each_example_has_its_own_dropout(self):
+        layers = (torch.nn.Dropout(0.5), torch.nn.Dropout(0.5, inplace=True))
+        for layer in layers:
+            model = torch.nn.Sequential(torch.nn.Linear(1, 1, bias=False), layer)
+            for how in ("vmap", "loop"):
+                torch.manual_seed(0)
+                made = nt.ClippedSum(
+                    model,
+                    clip_norm=10,
+                    compute_loss=lambda model, batch: model(batch).sum(),
+                    per_example=how,
+                )(torch.ones(64, 1))
+                kept = float(made[0]) / 2
+                self.assertEqual(kept, round(kept))
+                self.assertTrue(16 < kept < 48, kept)
+            model.eval()
+            made = nt.ClippedSum(
+                model, clip_norm=10, compute_loss=lambda model, batch: model(batch).sum()
+            )(torch.ones(64, 1))
+            self.assertEqual(float(made[0]), 64)
+
+    def test_what_vmap_does_not_take_is_sent_to_the_loop(self):
+        class Recurrent(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.cells, self.out = torch.nn.LSTM(3, 4, batch_first=True), torch.nn.Linear(4, 2)
+
+            def forward(self, x):
+                return self.out(self.cells(x)[0][:, -1])
+
+        class Branching(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.out = torch.nn.Linear(12, 2)
+
+            def forward(self, x):
+                return self.out(x.flatten(1)) * (1 if x.sum() > 0 else 2)
+
+        batch = (torch.randn(6, 4, 3, generator=seeded(0)), torch.tensor([0, 1, 0, 1, 1, 0]))
+        for model in (Recurrent(), Branching()):
+            given = dict(clip_norm=0.3, loss=F.cross_entropy)
+            short = (batch[0][:, :4].contiguous(), batch[1])
+            self.refuses("per_example = loop", nt.ClippedSum(model, **given), short)
+            made = nt.ClippedSum(model, per_example="loop", **given)(short)
+            for a, b in zip(made, one_by_one(model, short, 0.3)[0]):
+                torch.testing.assert_close(a.double(), b, rtol=1e-4, atol=1e-5)
+
+    def test_a_parameter_that_vmap_would_not_see_is_refused(self):
+        model = torch.nn.Linear(5, 1)
+        weight = model.weight
+        self.refuses(
+            "per_example = loop",
+            nt.ClippedSum(
+                model,
+                clip_norm=1,
+                compute_loss=lambda model, batch: model(batch).sum() + weight.square().sum(),
+            ),
+            torch.ones(3, 5),
+        )
+
+    def test_sparse_gradients_and_losses_without_any(self):
+        model = torch.nn.Embedding(6, 4, sparse=True)
+        dense = copy.deepcopy(model)
+        dense.sparse = False
+        how = dict(
+            clip_norm=1, compute_loss=lambda model, batch: model(batch).sum(), per_example="loop"
+        )
+        tokens = torch.tensor([[1, 2], [2, 2], [0, 5]])
+        self.same(nt.ClippedSum(model, **how)(tokens), nt.ClippedSum(dense, **how)(tokens))
+        for per_example in ("vmap", "loop"):
+            made = nt.ClippedSum(
+                dense,
+                clip_norm=1,
+                compute_loss=lambda model, batch: batch.float().sum(),
+                per_example=per_example,
+            )(tokens)
+            self.same(made[0], torch.zeros(6, 4))
+
+    def test_buffers_are_guarded(self):
+        class Counting(torch.nn.Module):
+            def __init__(self, assigns):
+                super().__init__()
+                self.out, self.assigns = torch.nn.Linear(7, 3), assigns
+                self.register_buffer("mean", torch.zeros(7))
+
+            def forward(self, x):
+                if self.assigns:
+                    self.mean = self.mean + x[0]
+                else:
+                    self.mean.add_(x[0])
+                return self.out(x)
+
+        for assigns in (True, False):
+            model = Counting(assigns)
+            clipped = nt.ClippedSum(model, clip_norm=1, loss=F.cross_entropy, per_example="loop")
+            self.refuses("the buffer mean of the model", clipped, DATA)
+            self.same(model.mean, torch.zeros(7))
+            with self.assertRaises(noiseloom.InvalidArgument):
+                nt.ClippedSum(model, clip_norm=1, loss=F.cross_entropy)(DATA)
+            self.same(model.mean, torch.zeros(7))
+
+    def test_layers_that_mix_examples_are_refused_by_name(self):
+        model = net_of(torch.nn.BatchNorm1d(5))
+        clipped = nt.ClippedSum(model, clip_norm=1, loss=F.cross_entropy)
+        self.refuses("the layer 2 of the model is a BatchNorm1d", clipped, DATA)
+        model.eval()
+        clipped(DATA)
+        model[2].running_mean = model[2].running_var = None  # then it mixes in eval(), too
+        self.refuses("BatchNorm1d", clipped, DATA)
+
+    def test_refusals(self):
+        model = net_of()
+        made = functools.partial(nt.ClippedSum, model, clip_norm=1)
+        self.refuses("one of loss and compute_loss", made)
+        self.refuses("one of loss", made, loss=F.cross_entropy, compute_loss=F.cross_entropy)
+        self.refuses("loss = 3", made, loss=3)
+        self.refuses("per_example = ghost", made, loss=F.cross_entropy, per_example="ghost")
+        self.refuses("microbatch = 0", made, loss=F.cross_entropy, microbatch=0)
+        self.refuses("clip_norm = -1", nt.ClippedSum, model, clip_norm=-1, loss=F.cross_entropy)
+        self.refuses("model = 3", nt.ClippedSum, 3, clip_norm=1, loss=F.cross_entropy)
+        self.refuses(
+            "model = DataParallel is not allowed: use the module inside",
+            nt.ClippedSum,
+            torch.nn.DataParallel(model),
+            clip_norm=1,
+            loss=F.cross_entropy,
+        )
+        self.refuses("go with", made, loss=3, per_example=lambda m, b: 0)
+        for how in ("vmap", "loop"):
+            each = functools.partial(F.cross_entropy, reduction="none")
+            self.refuses(
+                "tensor of shape (1,), and has to be a scalar",
+                made(loss=each, per_example=how),
+                DATA,
+            )
+            self.refuses("is float", made(loss=lambda *_: 0.0, per_example=how), DATA)
+            self.refuses("compute_loss", made(loss=F.cross_entropy, per_example=how), DATA[0])
+        self.refuses("3, 4 examples", made(loss=F.cross_entropy), (DATA[0][:3], DATA[1][:4]))
+        self.refuses("str", made(loss=F.cross_entropy), ("a", DATA[1]))
+
+
+class Dicts(torch.utils.data.Dataset):
+    """Examples of different lengths, as dicts."""
+
+    def __init__(self, equal=False):
+        self.equal = equal
+
+    def __len__(self):
+        return EXAMPLES
+
+    def __getitem__(self, at):
+        length = 4 if self.equal else 1 + at % 3
+        return {"tokens": torch.arange(at, at + length) % 9, "name": f"{at}", "label": at % 9}
+
+
+def padded(examples):
+    longest = max(len(each["tokens"]) for each in examples)
+    return {
+        "tokens": torch.stack(
+            [F.pad(each["tokens"], (0, longest - len(each["tokens"]))) for each in examples]
+        ),
+        "label": torch.tensor([each["label"] for each in examples]),
+    }
+
+
+def of_dicts(model, batch):
+    return F.cross_entropy(model(batch["tokens"]), batch["label"])
+
+
+class Steps(Checks):
+    def test_against_a_loop_of_ones_own(self):
+        own = net_of()
+        optimizer = nt.PrivateOptimizer(
+            torch.optim.SGD(own.parameters(), lr=0.5, momentum=0.5),
+            design_of(),
+            KEY,
+            clip_norm=1,
+            reduction="mean",
+            batch_size=5,
+        )
+        for batch in design_of().batches(KEY, EXAMPLES):
+            optimizer.zero_grad()
+            total, _ = one_by_one(own, [each[batch] for each in DATA], 1)
+            for each, gradient in zip(own.parameters(), total):
+                each.grad = gradient.float() / 5
+            optimizer.step(batch=batch)
+        for how in ("vmap", "loop"):
+            nt.forget_runs()
+            net, record = net_of(), self.folder / f"{how}.record"
+            run = run_of(net, per_example=how, record=record)
+            self.assertEqual((len(run), run.step), (STEPS, 0))
+            self.assertEqual(list(run), list(range(STEPS)))
+            self.assertEqual((run.step, list(run)), (STEPS, []))
+            torch.testing.assert_close(flat(net), flat(own), rtol=1e-4, atol=1e-5)
+            self.assertEqual(self.failed(record), [])
+
+    def test_a_loop_is_left_and_gone_on_with(self):
+        straight, parts = net_of(), net_of()
+        for _ in run_of(straight):
+            pass
+        nt.forget_runs()
+        run = run_of(parts)
+        self.assertEqual(next(run), 0)
+        for step in run:
+            if step == 5:
+                break
+        self.assertEqual((step, run.step), (5, 6))
+        with torch.no_grad():
+            self.assertEqual(list(itertools.islice(run, 3)), [6, 7, 8])
+        for step in run:
+            # What else the loop does with the model leaves nothing behind.
+            F.cross_entropy(parts(DATA[0]), DATA[1]).backward()
+        self.same(flat(parts), flat(straight))
+
+    def test_an_empty_batch_takes_a_step_of_noise_only(self):
+        design = design_of(8, epochs=1, bands=1, mechanism="dp-sgd", batching="cyclic-poisson")
+        batches = design.batches(KEY, 8)
+        sizes = [len(batches[step]) for step in range(STEPS)]
+        self.assertIn(0, sizes)
+        self.assertGreater(max(sizes), 0)
+        net = net_of()
+        run = run_of(
+            net,
+            tuple(each[:8] for each in DATA),
+            torch.optim.SGD(net.parameters(), lr=0.5),
+            design=design,
+        )
+        noise = design.noise(KEY, len(flat(net)))
+        for size in sizes:
+            before, row = flat(net), torch.from_numpy(noise.next())
+            next(run)
+            self.assertEqual(run.private.examples, size)
+            if size == 0:
+                expected = before - 0.5 * (row * (1 / run.optimizer.batch_size))
+                torch.testing.assert_close(flat(net), expected, rtol=1e-6, atol=1e-6)
+                self.assertEqual(run.private[:3], (0, 0, 0))
+
+    def test_kinds_of_data(self):
+        made = {}
+        for name, data in (
+            ("tensors", DATA),
+            ("TensorDataset", torch.utils.data.TensorDataset(*DATA)),
+            ("Subset", torch.utils.data.Subset(torch.utils.data.TensorDataset(*DATA), range(40))),
+            ("list", list(zip(*DATA))),
+        ):
+            nt.forget_runs()
+            net = net_of()
+            list(run_of(net, data))
+            made[name] = flat(net)
+        for each in made.values():
+            self.same(each, made["tensors"])
+
+    def test_examples_of_different_lengths(self):
+        sums = []
+        for how, microbatch in (("loop", None), ("vmap", 1)):
+            nt.forget_runs()
+            torch.manual_seed(0)
+            net = Tied()
+            run = run_of(
+                net,
+                Dicts(),
+                compute_loss=of_dicts,
+                collate_fn=padded,
+                per_example=how,
+                microbatch=microbatch,
+            )
+            list(run)
+            sums.append(flat(net))
+        torch.testing.assert_close(*sums, rtol=1e-4, atol=1e-5)
+        # Several at once would have to be padded to the longest, which says something of the others.
+        nt.forget_runs()
+        how = dict(compute_loss=of_dicts, collate_fn=padded)
+        self.refuses("differ in shape", list, run_of(Tied(), Dicts(), **how))
+        nt.forget_runs()
+        list(run_of(Tied(), Dicts(equal=True), **how))
+        nt.forget_runs()
+        self.refuses("str", list, run_of(Tied(), Dicts(equal=True), compute_loss=of_dicts))
+        run = run_of(Tied(), Dicts(equal=True), compute_loss=of_dicts, per_example="loop")
+        list(run)
+
+    def test_a_function_that_clips_by_itself(self):
+        def linear(model, batch):
+            """The sum of clipped gradients of a linear layer, from what it saw."""
+            inputs, targets = batch
+            back = model(inputs).softmax(1) - F.one_hot(targets, 3)
+            norms = (back.square().sum(1) * (inputs.square().sum(1) + 1)).sqrt()
+            back = back * (1 / norms).clamp(max=1)[:, None]
+            model.weight.grad, model.bias.grad = back.t() @ inputs, back.sum(0)
+
+        weights = []
+        for how in (dict(per_example=linear), dict(per_example=linear, microbatch=2), {}):
+            nt.forget_runs()
+            torch.manual_seed(0)
+            net = torch.nn.Linear(7, 3)
+            run = run_of(net, **how)
+            list(run)
+            weights.append(flat(net))
+            self.assertGreater(run.private.examples, 0)
+        torch.testing.assert_close(weights[0], weights[2], rtol=1e-4, atol=1e-5)
+        torch.testing.assert_close(weights[1], weights[2], rtol=1e-4, atol=1e-5)
+
+    def test_float64_and_the_noise_of_a_device(self):
+        double = net_of().double()
+        data = (DATA[0].double(), DATA[1])
+        list(run_of(double, data))
+        for generator in ("processor", "device"):
+            nt.forget_runs()
+            net = net_of()
+            list(run_of(net, generator=generator))
+            torch.testing.assert_close(flat(net).double(), flat(double), rtol=1e-3, atol=1e-3)
+
+    def test_nothing_is_printed_and_no_figure_shown(self):
+        said = io.StringIO()
+        net = net_of()
+        data = (DATA[0].clone(), DATA[1])
+        data[0][::2] = float("nan")
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                run = run_of(net, data)
+                list(run)
+        self.assertEqual(said.getvalue(), "")
+        self.assertEqual(repr(run), "<noiseloom.torch.Run of 24 steps, step 24 is next>")
+        batch = design_of().batches(KEY, EXAMPLES)[STEPS - 1]
+        self.assertEqual(run.private.not_finite, int((batch % 2 == 0).sum()))
+        self.assertTrue(torch.isfinite(flat(net)).all())
+
+    def test_random_numbers_of_the_loop_are_its_own(self):
+        net = net_of(torch.nn.Dropout(0.5))
+        run = run_of(net)
+        torch.manual_seed(5), np.random.seed(5), random.seed(5)
+        expected = (torch.rand(3), np.random.rand(3), random.random())
+        torch.manual_seed(5), np.random.seed(5), random.seed(5)
+        next(run)
+        self.same(torch.rand(3), expected[0])
+        np.testing.assert_array_equal(np.random.rand(3), expected[1])
+        self.assertEqual(random.random(), expected[2])
+
+
+class Noisy(torch.utils.data.Dataset):
+    """Draws random numbers for an example, of all three kinds."""
+
+    def __len__(self):
+        return EXAMPLES
+
+    def __getitem__(self, at):
+        shift = 0.1 * (np.random.randn() + random.random()) + 0.1 * torch.randn(7)
+        return DATA[0][at] + shift.float(), DATA[1][at]
+
+
+def resumable(folder, name="run", **options):
+    """A run with everything that has a state: its net, and the run."""
+    net = net_of(torch.nn.Dropout(0.3), torch.nn.LayerNorm(5))
+    inner = torch.optim.Adam(net.parameters(), lr=0.1)
+    options = {
+        "record": folder / f"{name}.record",
+        "checkpoint": folder / f"{name}.pt",
+        "scheduler": torch.optim.lr_scheduler.OneCycleLR(inner, 0.1, total_steps=STEPS),
+        **options,
+    }
+    return net, run_of(net, Noisy(), inner, **options)
+
+
+class Saved(Checks):
+    def straight(self):
+        net, run = resumable(self.folder, "straight")
+        list(run)
+        del run  # lets go of the record
+        nt.forget_runs()
+        return flat(net)
+
+    def test_a_resumed_run_has_the_same_bits(self):
+        expected = self.straight()
+        for every, cuts in ((1, (0, 3, 17)), (5, (7, 12))):
+            nt.forget_runs()
+            name = f"run{every}"
+            for cut in cuts:
+                net, run = resumable(self.folder, name, every=every)
+                self.assertLessEqual(run.step, cut)
+                for step in run:
+                    torch.rand(2)  # of the loop, which is not repeated
+                    if step == cut:
+                        break
+                del run
+                nt.forget_runs()  # as in another process
+            net, run = resumable(self.folder, name, every=every)
+            self.assertEqual(run.step, (cuts[-1] + 1) // every * every)
+            list(run)
+            del run
+            self.same(flat(net), expected)
+            self.assertEqual(self.failed(self.folder / f"{name}.record"), [])
+            nt.forget_runs()
+            _, run = resumable(self.folder, name, every=every)  # which is over
+            self.assertEqual((run.step, list(run)), (STEPS, []))
+
+    def test_a_state_that_is_loaded_twice(self):
+        expected = self.straight()
+        net, run = resumable(self.folder, checkpoint=None)
+        list(itertools.islice(run, 6))
+        run.save(self.folder / "saved.pt")
+        list(itertools.islice(run, 4))
+        for _ in range(2):
+            run.load(self.folder / "saved.pt")
+            self.assertEqual(run.step, 6)
+        list(run)
+        self.same(flat(net), expected)
+        self.assertEqual(self.failed(self.folder / "run.record"), [])
+
+    def test_what_a_checkpoint_holds(self):
+        _, run = resumable(self.folder, every=4)
+        file = self.folder / "run.pt"
+        for step in itertools.islice(run, 7):
+            self.assertEqual(file.exists(), step >= 3)
+        self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+        self.assertEqual(list(self.folder.glob("*.new")), [])
+        text = file.read_bytes()
+        rows = design_of().noise(KEY, run.optimizer.noise.parameters)
+        secrets = [
+            KEY,
+            KEY.hex().encode(),
+            noiseloom._noiseloom.noise_key(noiseloom._noiseloom.KeySource(KEY)),
+        ]
+        secrets += [rows.next()[:4].tobytes() for _ in range(4)]
+        for each in secrets:
+            self.assertNotIn(each, text)
+        held = torch.load(file, weights_only=True)
+        self.assertEqual(held["optimizer"]["noise"]["step"], 4)
+
+    def test_no_file_makes_it_run_a_program(self):
+        net, run = resumable(self.folder, checkpoint=None)
+        mark = self.folder / "made"
+
+        class Hostile:
+            def __reduce__(self):
+                return (pathlib.Path.touch, (mark,))
+
+        bad = self.folder / "bad.pt"
+        before = flat(net)
+        torch.save({"format": "noiseloom-run-state", "model": Hostile()}, bad)
+        self.refuses("cannot be read", run.load, bad)
+        self.assertFalse(mark.exists())
+        for write in (
+            lambda: bad.write_bytes(b""),
+            lambda: bad.write_bytes(pickle.dumps(3)),
+            lambda: bad.write_bytes(os.urandom(100)),
+        ):
+            write()
+            self.refuses("cannot be read", run.load, bad)
+        for state in (3, {}, {"format": "noiseloom-run-state", "version": 1}):
+            torch.save(state, bad)
+            self.refuses("no state of a Run", run.load, bad)
+        run.save(bad)
+        state = torch.load(bad, weights_only=True)
+        torch.save({**state, "version": 2}, bad)
+        self.refuses("version 2", run.load, bad)
+        with self.assertRaises(OSError):
+            run.load(self.folder / "missing.pt")
+        self.same(flat(net), before)
+
+    def test_what_does_not_fit_is_refused_and_changes_nothing(self):
+        _, run = resumable(self.folder, record=None)
+        list(itertools.islice(run, 3))
+        nt.forget_runs()
+        for part, options in (
+            ("another key", dict(key=bytes(32))),
+            ("strategy file", dict(design=design_of(bands=2))),
+            ("a scheduler, and this one has none", dict(scheduler=None)),
+        ):
+            net = net_of(torch.nn.Dropout(0.3), torch.nn.LayerNorm(5))
+            inner = torch.optim.Adam(net.parameters(), lr=0.1)
+            before = flat(net)
+            options = {
+                "scheduler": torch.optim.lr_scheduler.OneCycleLR(inner, 0.1, total_steps=STEPS),
+                **options,
+            }
+            with self.subTest(part):
+                self.refuses(
+                    part,
+                    run_of,
+                    net,
+                    DATA,
+                    inner,
+                    checkpoint=self.folder / "run.pt",
+                    **options,
+                )
+                self.same(flat(net), before)
+                self.assertEqual(len(inner.state), 0)
+
+    def test_parameter_groups_in_another_order(self):
+        # Their shapes are the same, so that only the names tell.
+        def started(order):
+            torch.manual_seed(0)
+            net = torch.nn.Sequential(torch.nn.Linear(7, 7), torch.nn.Linear(7, 7))
+            groups = [{"params": list(net[at].parameters())} for at in order]
+            return run_of(net, inner=torch.optim.SGD(groups, lr=0.5), checkpoint=self.folder / "c")
+
+        next(started((0, 1)))
+        nt.forget_runs()
+        self.refuses("in another order", started, (1, 0))
+
+    def test_a_full_disk_leaves_the_checkpoint_before(self):
+        net, run = resumable(self.folder, record=None)
+        next(run)
+        before = (self.folder / "run.pt").read_bytes()
+        (self.folder / "run.pt.new").mkdir()  # so that it cannot be written
+        with self.assertRaises(OSError):
+            next(run)
+        self.assertEqual((self.folder / "run.pt").read_bytes(), before)
+        (self.folder / "run.pt.new").rmdir()
+        self.assertEqual((run.step, next(run)), (2, 2))
+
+    def test_killed(self):
+        def start(name):
+            command = [sys.executable, __file__, "a run to be killed", str(self.folder), name]
+            # A pipe for one line: the run waits until it is read, so that it is not over before it is killed.
+            reads, writes = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
+            fcntl.fcntl(writes, F_SETPIPE_SZ, 4096)
+            child = subprocess.Popen(command, stdout=writes)
+            os.close(writes)
+            child.stdout = open(reads, encoding="utf-8")
+            return child
+
+        with start("straight") as child:
+            weights = child.stdout.read().splitlines()[-1]
+        for last in thorough((9,), (2, 9, 15)):
+            with start("killed") as child:
+                for line in child.stdout:
+                    if line == f"{last}\n":
+                        child.kill()
+                        break
+            self.assertEqual(child.returncode, -signal.SIGKILL)
+        with start("killed") as child:
+            rest = child.stdout.read().splitlines()
+        self.assertEqual(rest[-1], weights)
+        self.assertGreater(int(rest[0]), 9)
+        for name in ("straight", "killed"):
+            self.assertEqual(self.failed(self.folder / f"{name}.record"), [])
+
+
+def run_to_be_killed(folder, name):
+    torch.set_num_threads(1)
+    net, run = resumable(pathlib.Path(folder), name)
+    for step in run:
+        print(step, flush=True)
+    print(hashlib.sha256(flat(net).numpy().tobytes()).hexdigest(), flush=True)
+
+
+class Mistakes(Checks):
+    def test_of_the_model_and_the_optimizer(self):
+        net, other = net_of(), net_of()
+        self.refuses(
+            "4 of its parameters are not the model's",
+            run_of,
+            net,
+            inner=torch.optim.SGD(other.parameters(), lr=1),
+        )
+        self.refuses(
+            "the model's 2.weight, 2.bias require gradients and are not in it",
+            run_of,
+            net,
+            inner=torch.optim.SGD(net[0].parameters(), lr=1),
+        )
+        for each in net[2].parameters():
+            each.requires_grad_(False)
+        before = flat(net[2])
+        list(run_of(net, inner=torch.optim.SGD(net[0].parameters(), lr=1)))
+        self.same(flat(net[2]), before)
+        nt.forget_runs()
+        self.refuses(
+            "LBFGS is not allowed", run_of, other, inner=torch.optim.LBFGS(other.parameters())
+        )
+        self.refuses("optimizer = 3", run_of, other, inner=3)
+        private = run_of(other).optimizer
+        self.refuses("adds noise itself", run_of, other, inner=private)
+        self.refuses("DataParallel", run_of, torch.nn.DataParallel(other))
+        self.refuses("BatchNorm1d", next, run_of(net_of(torch.nn.BatchNorm1d(5))))
+        self.refuses("float16", run_of, net_of().half())
+
+    def test_of_the_data(self):
+        class Stream(torch.utils.data.IterableDataset):
+            pass
+
+        net = net_of()
+        short = tuple(each[:30] for each in DATA)
+        self.refuses("data has 30 examples, and the design is for 40", run_of, net, short)
+        self.refuses("40 and 30 examples", run_of, net, (DATA[0], short[1]))
+        self.refuses("data = Stream", run_of, net, Stream())
+        self.refuses("data = generator", run_of, net, (each for each in DATA))
+        loader = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(*DATA))
+        self.refuses("use its dataset", run_of, net, loader)
+        self.refuses("collate_fn = 3", run_of, net, Noisy(), collate_fn=3)
+        self.refuses("compute_loss", next, run_of(net, DATA[0]))
+
+    def test_of_other_arguments(self):
+        net = net_of()
+        for part, options in (
+            ("every = 0", dict(every=0)),
+            ("microbatch = -1", dict(microbatch=-1)),
+            ("per_example = opacus", dict(per_example="opacus")),
+            ("scheduler = 7", dict(scheduler=7)),
+            ("generator = gpu", dict(generator="gpu")),
+            ("to the bit", dict(generator="device", record=self.folder / "r")),
+            ("design = 7", dict(design=7)),
+        ):
+            self.refuses(part, run_of, net, **options)
+
+    def test_a_claim_that_is_not_made(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", noiseloom.ClaimWarning)
+            design = design_of(batching="cyclic-poisson", job_batching="shuffled-each-epoch")
+        with self.assertWarnsRegex(noiseloom.ClaimWarning, "no privacy is claimed: .* What to do"):
+            run_of(net_of(), design=design)
+
+    def test_two_runs_with_one_key(self):
+        next(run_of(net_of()))
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "added to other gradients before"):
+            next(run_of(net_of(seed=1)))
+
+    def test_copies(self):
+        run = run_of(net_of())
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            self.refuses("not copied", copied, run)
+
+    def test_an_optimizer_that_has_taken_steps(self):
+        net = net_of()
+        inner = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+        F.cross_entropy(net(DATA[0]), DATA[1]).backward()
+        inner.step()
+        with self.assertWarnsRegex(noiseloom.ClaimWarning, "has taken steps before"):
+            next(run_of(net, inner=inner))
+
+    def test_a_refused_step_can_be_taken_again(self):
+        class Failing(torch.utils.data.Dataset):
+            failing = True
+
+            def __len__(self):
+                return EXAMPLES
+
+            def __getitem__(self, at):
+                if self.failing:
+                    raise OSError("the file system is away")
+                return DATA[0][at], DATA[1][at]
+
+        net, straight, data = net_of(), net_of(), Failing()
+        run = run_of(net, data)
+        with self.assertRaises(OSError):
+            next(run)
+        self.assertEqual(run.step, 0)
+        data.failing = False
+        list(run)
+        nt.forget_runs()
+        list(run_of(straight))
+        self.same(flat(net), flat(straight))
+
+
+# On two ranks. Each job is a function of the rank and a folder; what it returns is saved.
+
+
+def whole(rank, folder, **options):
+    net, run = resumable(folder, "ranks", **options)
+    list(run)
+    return flat(net)
+
+
+def resumed(rank, folder):
+    net, run = resumable(folder, "cut", every=2)
+    list(itertools.islice(run, 9))
+    torch.distributed.barrier()
+    del run
+    nt.forget_runs()
+    torch.manual_seed(rank)  # weights and seed are those of the checkpoint
+    net, run = resumable(folder, "cut", every=2)
+    assert run.step == 8, run.step
+    list(run)
+    return flat(net)
+
+
+def plain(rank, folder, record=None, **options):
+    net = net_of(seed=rank)  # rank 0's weights are those of all
+    list(run_of(net, record=record and folder / record, **options))
+    return flat(net)
+
+
+def ended_early(rank, folder):
+    net, run = resumable(folder, "short", checkpoint=None)
+    list(itertools.islice(run, 4))
+    run.finish()
+
+
+def fails(rank, folder):
+    def loss(output, target):
+        if rank == 1:
+            raise ValueError("a loss that fails on one rank")
+        return F.cross_entropy(output, target)
+
+    net = net_of()
+    run = run_of(net, loss=loss)
+    try:
+        next(run)
+    except ValueError as refusal:
+        said = str(refusal)
+    assert run.step == 0
+    return said
+
+
+def differs(rank, folder):
+    try:
+        run_of(net_of(), key=bytes([rank]) * 32)
+    except noiseloom.InvalidArgument as refusal:
+        return str(refusal)
+
+
+def of_own_generator(rank, folder):
+    try:
+        run_of(net_of(), generator="device-own")
+    except noiseloom.InvalidArgument as refusal:
+        return str(refusal)
+
+
+JOBS = {
+    "plain": functools.partial(plain, record="plain.record"),
+    "shards": functools.partial(plain, record="shards.record", distributed=True),
+    "device": functools.partial(plain, generator="device"),
+    "whole": whole,
+    "resumed": resumed,
+    "ended early": ended_early,
+    "fails": fails,
+    "differs": differs,
+    "own": of_own_generator,
+}
+
+
+def of_rank(rank, folder):
+    torch.set_num_threads(1)
+    torch.distributed.init_process_group(
+        "gloo",
+        init_method=f"file://{folder}/meeting",
+        rank=rank,
+        world_size=2,
+        timeout=datetime.timedelta(seconds=300),
+    )
+    for name, job in JOBS.items():
+        nt.forget_runs()
+        made = job(rank, pathlib.Path(folder))
+        torch.save(made, f"{folder}/{name}-{rank}.made")
+        torch.distributed.barrier()
+    torch.distributed.destroy_process_group()
+
+
+class ManyRanks(Checks):
+    def test_two(self):
+        if not torch.distributed.is_available() or not torch.distributed.is_gloo_available():
+            self.skipTest("this torch has no gloo")
+        torch.multiprocessing.spawn(of_rank, (str(self.folder),), nprocs=2)
+        made = {
+            name: [torch.load(self.folder / f"{name}-{rank}.made") for rank in range(2)]
+            for name in JOBS
+        }
+        net = net_of()
+        list(run_of(net))
+        for name in ("plain", "shards", "device"):
+            torch.testing.assert_close(made[name][0], flat(net), rtol=1e-4, atol=1e-4)
+        for name in ("plain", "shards", "device", "whole", "resumed"):
+            self.same(*made[name])
+        self.same(made["whole"][0], made["resumed"][0])
+        for record in ("plain", "shards-0-of-2", "shards-1-of-2", "ranks", "cut", "short"):
+            self.assertEqual(self.failed(self.folder / f"{record}.record"), [], record)
+        self.assertIn('"ranks":2', (self.folder / "plain.record").read_text())
+        self.assertIn("rank 1 refused it", made["fails"][0])
+        self.assertIn("fails on one rank", made["fails"][1])
+        for said in made["differs"]:
+            self.assertIn("rank 1 has another key than rank 0", said)
+        for said in made["own"]:
+            self.assertIn("device-own is not allowed with several ranks", said)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "a run to be killed":
+        run_to_be_killed(*sys.argv[2:])
+    else:
+        FILES, CORE_NOISE, CLI = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
+        unittest.main(argv=sys.argv[:1] + sys.argv[4:])
