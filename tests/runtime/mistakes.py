@@ -296,6 +296,45 @@ def _(job):
     job.train(net, job.optimizer(net))
 
 
+# What a whole run refuses.
+
+
+def run_of(job, net, examples=EXAMPLES, **options):
+    return nt.Run(
+        job.design,
+        KEY,
+        net,
+        torch.optim.SGD(net.parameters(), lr=0.5),
+        (torch.ones(examples, 3), torch.zeros(examples, dtype=torch.long)),
+        loss=torch.nn.functional.cross_entropy,
+        **options,
+    )
+
+
+@mistake("a layer that mixes the examples of a batch, such as BatchNorm, in a whole run")
+def _(job):
+    next(run_of(job, net_of().append(torch.nn.BatchNorm1d(2))))
+
+
+@mistake("a layer that keeps statistics of the examples in a buffer, in a whole run")
+def _(job):
+    class Mean(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.register_buffer("mean", torch.zeros(()))
+
+        def forward(self, x):
+            self.mean += x.detach().mean()
+            return x
+
+    next(run_of(job, net_of().append(Mean()), per_example="loop"))
+
+
+@mistake("a data set of another size than the design's, in a whole run")
+def _(job):
+    run_of(job, net_of(), EXAMPLES + 1)
+
+
 # What only the record shows.
 
 

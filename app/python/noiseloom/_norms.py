@@ -75,18 +75,20 @@ def code_of(norms: List[float]) -> bytes:
 
 
 def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
-    """The norm of each example's gradient over all parameters, to the accuracy of float64, of gradients with one more
+    """The norm of each example's gradient over all parameters, to some 10^-7 in float32, of gradients with one more
     dimension in front, that of the examples. Not finite where a value of the gradient is not."""
     rows = [each.reshape(len(each), -1) for each in gradients if each.numel() > 0]
-    parts = []
+    parts = []  # norms of up to _SHORT values
     for each in rows:
-        whole = each.shape[1] // _SHORT * _SHORT
-        if each.dtype == torch.float32 and whole > 0:
-            sums = torch.linalg.vector_norm(each[:, :whole].reshape(len(each), -1, _SHORT), dim=2)
-            parts.append(torch.linalg.vector_norm(sums, dim=1, dtype=torch.float64))
-            each = each[:, whole:]
-        parts.append(torch.linalg.vector_norm(each, dim=1, dtype=torch.float64))
-    norms = torch.stack([each.to(parts[0].device) for each in parts]).norm(dim=0)
+        whole = each.shape[1] // _SHORT * _SHORT if each.dtype == torch.float32 else 0
+        if whole > 0:
+            parts.append(
+                torch.linalg.vector_norm(each[:, :whole].view(len(each), -1, _SHORT), dim=2)
+            )
+        if whole < each.shape[1]:
+            parts.append(torch.linalg.vector_norm(each[:, whole:], dim=1, keepdim=True))
+    device = parts[0].device
+    norms = torch.cat([each.to(device, torch.float64) for each in parts], dim=1).norm(dim=1)
     # Squares may underflow or overflow in float32.
     unsure = ~((norms > _SMALL) & (norms < math.inf))
     if bool(unsure.any()):
@@ -94,5 +96,5 @@ def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
             torch.linalg.vector_norm(each[unsure.to(each.device)], dim=1, dtype=torch.float64)
             for each in rows
         ]
-        norms[unsure] = torch.stack([each.to(norms.device) for each in exact]).norm(dim=0)
+        norms[unsure] = torch.stack([each.to(device) for each in exact]).norm(dim=0)
     return norms

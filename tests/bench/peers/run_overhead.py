@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""What noiseloom.torch.Run takes beside a loop of one's own, which computes gradients of examples by functorch, clips,
+sums and steps by PrivateOptimizer: pairs in one process, in turn; processor time.
+
+    PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/run_overhead.py
+"""
+
+import statistics
+import time
+
+import torch
+from functorch import grad, make_functional, vmap
+
+import noiseloom
+import noiseloom.torch
+
+EXAMPLES, STEPS, PAIRS = 12800, 800, 9
+F = torch.nn.functional
+
+
+def perceptron(*widths):
+    layers = []
+    for a, b in zip(widths, widths[1:]):
+        layers += [torch.nn.Linear(a, b), torch.nn.Tanh()]
+    return torch.nn.Sequential(*layers[:-1])
+
+
+def convolution():
+    return torch.nn.Sequential(
+        torch.nn.Conv2d(1, 16, 5, stride=2),
+        torch.nn.Tanh(),
+        torch.nn.Conv2d(16, 32, 5, stride=2),
+        torch.nn.Tanh(),
+        torch.nn.Flatten(),
+        torch.nn.Linear(512, 10),
+    )
+
+
+def loop_of_ones_own(design, key, model, data):
+    """Takes a step each time it is advanced."""
+    optimizer = noiseloom.torch.PrivateOptimizer(
+        torch.optim.SGD(model.parameters(), lr=0.1),
+        design,
+        key,
+        clip_norm=1,
+        reduction="mean",
+        batch_size=EXAMPLES * 10 / STEPS,
+    )
+    parameters = list(model.parameters())
+    functional, _ = make_functional(model)
+
+    def loss(values, image, label):
+        return F.cross_entropy(functional(values, image[None]), label[None])
+
+    gradients_of = vmap(grad(loss), in_dims=(None, 0, 0))
+    for batch in design.batches(key, EXAMPLES):
+        at = torch.from_numpy(batch)
+        found = gradients_of([each.detach() for each in parameters], data[0][at], data[1][at])
+        norms = torch.stack([each.flatten(1).norm(dim=1) for each in found]).norm(dim=0)
+        factors = (1 / norms).clamp(max=1)
+        for each, gradient in zip(parameters, found):
+            each.grad = torch.einsum("i,i...->...", factors, gradient) / optimizer.batch_size
+        optimizer.step(batch=batch)
+        yield
+
+
+def main():
+    torch.set_num_threads(1)
+    design = noiseloom.design(
+        iterations=STEPS,
+        epochs=10,
+        epsilon=4,
+        delta=1e-5,
+        dataset_size=EXAMPLES,
+        mechanism="banded-toeplitz",
+        bands=8,
+    )
+    for name, make, shape, steps in (
+        ("64 - 32 - 10", lambda: perceptron(64, 32, 10), (64,), 20),
+        ("784 - 256 - 10", lambda: perceptron(784, 256, 10), (784,), 5),
+        ("two convolutions", convolution, (1, 28, 28), 5),
+    ):
+        data = (torch.randn(EXAMPLES, *shape), torch.randint(0, 10, (EXAMPLES,)))
+        model, other = make(), make()
+        noiseloom.torch.forget_runs()
+        own = loop_of_ones_own(design, b"1" * 32, model, data)
+        optimizer = torch.optim.SGD(other.parameters(), lr=0.1)
+        run = noiseloom.torch.Run(design, b"2" * 32, other, optimizer, data, loss=F.cross_entropy)
+
+        def seconds(job):
+            begun = time.process_time()
+            for _ in range(steps):
+                next(job)
+            return time.process_time() - begun
+
+        seconds(own), seconds(run)
+        taken = []
+        for pair in range(PAIRS):
+            first, second = (own, run) if pair % 2 else (run, own)
+            a, b = seconds(first), seconds(second)
+            taken.append((a, b) if first is own else (b, a))
+        ratio = statistics.median(b / a for a, b in taken) - 1
+        each = [1000 * statistics.median(pair[at] for pair in taken) / steps for at in range(2)]
+        print(
+            f"{name}: {each[0]:.2f} ms a step by hand, {each[1]:.2f} ms by Run, {100 * ratio:+.1f} %, "
+            f"the median of {PAIRS} pairs"
+        )
+
+
+if __name__ == "__main__":
+    main()
