@@ -9,6 +9,7 @@ import datetime
 import fcntl
 import functools
 import hashlib
+import importlib.util
 import io
 import itertools
 import json
@@ -336,6 +337,57 @@ class Sums(Checks):
             torch.ones(3, 5),
         )
 
+    def test_norms_by_opacus(self):
+        if importlib.util.find_spec("opacus") is None:
+            self.refuses(
+                "needs Opacus",
+                nt.ClippedSum,
+                net_of(),
+                clip_norm=1,
+                loss=F.cross_entropy,
+                per_example="ghost",
+            )
+            self.skipTest("opacus is not installed")
+        how = dict(loss=F.cross_entropy, per_example="ghost")
+        for number, (name, (make, parts)) in enumerate(MODELS.items()):
+            torch.manual_seed(number)
+            model, generator = make(), seeded(number)
+            batch = tuple(each(11, generator) for each in parts)
+            _, norms = one_by_one(model, batch, 1)
+            clip_norm = sorted(norms)[5]
+            expected, _ = one_by_one(model, batch, clip_norm)
+            clipped = nt.ClippedSum(model, clip_norm=clip_norm, microbatch=4, **how)
+            with self.subTest(name):
+                if name in ("attention", "tied", "two inputs"):  # which Opacus does not take
+                    self.refuses("Opacus cannot give the norms", clipped, batch)
+                    continue
+                for a, b in zip(clipped(batch), expected):
+                    torch.testing.assert_close(a.double(), b, rtol=1e-4, atol=5e-5 * clip_norm)
+                self.assertAlmostEqual(clipped.private.clipped, 5, delta=1)
+        model = torch.nn.Linear(7, 3)
+        data = (DATA[0][:9].clone(), DATA[1][:9])
+        kept = torch.tensor([0, 2, 3, 4, 5, 6, 7])
+        expected = nt.ClippedSum(model, clip_norm=0.5, **how)([each[kept] for each in data])
+        data[0][1, 2], data[0][8, 0] = float("nan"), float("inf")
+        clipped = nt.ClippedSum(model, clip_norm=0.5, **how)
+        for a, b in zip(clipped(data), expected):
+            self.same(a, b)
+        self.assertEqual(clipped.private.not_finite, 2)
+        nt.forget_runs()
+        weights = []
+        for per_example in ("vmap", "ghost"):
+            nt.forget_runs()
+            net = net_of()
+            list(run_of(net, per_example=per_example))
+            weights.append(flat(net))
+        torch.testing.assert_close(*weights, rtol=1e-3, atol=1e-4)
+        net = net_of()
+        clipped = nt.ClippedSum(net, clip_norm=1, **how)
+        clipped(DATA)
+        for layer in (net[0], net):
+            layer.eval()  # where Opacus sees nothing
+            self.refuses("Opacus cannot give the norms", clipped, DATA)
+
     def test_sparse_gradients_and_losses_without_any(self):
         model = torch.nn.Embedding(6, 4, sparse=True)
         dense = copy.deepcopy(model)
@@ -392,7 +444,7 @@ class Sums(Checks):
         self.refuses("one of loss and compute_loss", made)
         self.refuses("one of loss", made, loss=F.cross_entropy, compute_loss=F.cross_entropy)
         self.refuses("loss = 3", made, loss=3)
-        self.refuses("per_example = ghost", made, loss=F.cross_entropy, per_example="ghost")
+        self.refuses("per_example = opacus", made, loss=F.cross_entropy, per_example="opacus")
         self.refuses("microbatch = 0", made, loss=F.cross_entropy, microbatch=0)
         self.refuses("clip_norm = -1", nt.ClippedSum, model, clip_norm=-1, loss=F.cross_entropy)
         self.refuses("model = 3", nt.ClippedSum, 3, clip_norm=1, loss=F.cross_entropy)

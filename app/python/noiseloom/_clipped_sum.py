@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 import torch
 
 from ._examples import leaves_of, part_of, rebuilt, size_of, tensors_of
+from ._ghost import GhostNorms
 from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, put_in_place
 from ._noise import _shown, _whole
 from ._noiseloom import InvalidArgument
@@ -67,6 +68,20 @@ def _by_input_and_target(loss: Loss, model: torch.nn.Module, batch: Any) -> Any:
     return loss(model(*batch[:-1]), batch[-1])
 
 
+def _scalar(loss: Any) -> torch.Tensor:
+    if not isinstance(loss, torch.Tensor) or loss.dim() != 0:
+        found = (
+            f"a tensor of shape {tuple(loss.shape)}"
+            if isinstance(loss, torch.Tensor)
+            else type(loss).__name__
+        )
+        raise InvalidArgument(
+            f"the loss of one example is {found}, and has to be a scalar: use its mean or sum "
+            "(reduction = mean in PyTorch's own)"
+        )
+    return loss
+
+
 class ClippedSum:
     """The sum of the gradients of examples, each clipped by itself over all parameters.
 
@@ -86,9 +101,11 @@ class ClippedSum:
         Of a batch ``(input, target)``, or with several inputs, ``loss(model(input), target)``.
     compute_loss : callable(model, batch), optional
         In place of `loss`, for other batches, such as dicts. Both see batches of one example, and return a scalar.
-    per_example : "vmap", "loop" or callable(model, batch)
+    per_example : "vmap", "loop", "ghost" or callable(model, batch)
         "vmap" computes the gradients of a microbatch at once (torch.func; functorch before PyTorch 2.0), with random
-        numbers of its own for each example; "loop" one after the other, for models that vmap cannot take. A function
+        numbers of its own for each example; "loop" one after the other, for models that vmap cannot take; "ghost" by
+        norms of Opacus 1.5 or newer, without the gradients of examples in memory, for layers that it knows and models
+        that treat each example of a batch by itself, which only the other two make sure of. A function
         clips by itself, as where the norms follow from what the layers saw: it leaves the sum for its batch in each
         ``parameter.grad``, and what one example adds to it is its own matter.
     microbatch : int, optional
@@ -122,14 +139,27 @@ class ClippedSum:
         if not self.parameters:
             raise InvalidArgument("the model has no parameters that require gradients")
         self._per_example = per_example
-        if per_example == "vmap":
-            self._vmap, self._gradient = _vmap_and_gradient()
-        elif per_example != "loop" and not callable(per_example):
+        if per_example not in ("vmap", "loop", "ghost") and not callable(per_example):
             raise InvalidArgument(
-                f"per_example = {_shown(per_example)} is not allowed: use vmap, loop or a function of "
-                "the model and a batch"
+                f"per_example = {_shown(per_example)} is not allowed: use vmap, loop, ghost or a "
+                "function of the model and a batch"
             )
         self._compute = self._loss_function(loss, compute_loss)
+        if per_example in ("vmap", "ghost"):
+            self._vmap, self._gradient = _vmap_and_gradient()
+        if per_example == "ghost":
+            if loss is None:
+                raise InvalidArgument(
+                    "compute_loss goes with per_example = vmap or loop: ghost takes loss, of the "
+                    "outputs for several examples at once"
+                )
+            given = loss
+            self._ghost = GhostNorms(
+                model,
+                self.parameters,
+                lambda output, target: _scalar(given(output, target)),
+                self._vmap,
+            )
         # A parameter may stand in several places.
         numbers = {id(each): at for at, each in enumerate(self.parameters)}
         self._places: List[Tuple[Dict[str, Any], str]] = []
@@ -150,7 +180,7 @@ class ClippedSum:
         if callable(self._per_example):
             if loss is not None or compute_loss is not None:
                 raise InvalidArgument(
-                    "loss and compute_loss go with per_example = vmap or loop: a function clips by "
+                    "loss and compute_loss go with per_example = vmap, loop or ghost: a function clips by "
                     "itself, and computes its loss"
                 )
             return self._per_example
@@ -172,6 +202,8 @@ class ClippedSum:
             return 1
         if microbatch is not None or callable(self._per_example):
             return microbatch
+        if self._per_example == "ghost":
+            return _MICROBATCH
         example = sum(each.numel() * each.element_size() for each in self.parameters)
         return max(1, min(_MICROBATCH, _BYTES // max(1, example)))
 
@@ -210,27 +242,19 @@ class ClippedSum:
             torch.zeros(each.shape, dtype=self._dtype or each.dtype, device=each.device)
             for each in self.parameters
         ]
-        add = {"vmap": self._add_at_once, "loop": self._add_in_turn}.get(
-            self._per_example if isinstance(self._per_example, str) else "", self._add_theirs
-        )
+        ways = {
+            "vmap": self._add_at_once,
+            "loop": self._add_in_turn,
+            "ghost": self._add_by_norms,
+        }
+        add = self._add_theirs if callable(self._per_example) else ways[self._per_example]
         with guarded_buffers(self._model):
             for batch in batches:
                 add(batch, sums)
         return sums
 
     def _loss_of_one(self, batch: Any) -> torch.Tensor:
-        loss = self._compute(self._model, batch)
-        if not isinstance(loss, torch.Tensor) or loss.dim() != 0:
-            found = (
-                f"a tensor of shape {tuple(loss.shape)}"
-                if isinstance(loss, torch.Tensor)
-                else type(loss).__name__
-            )
-            raise InvalidArgument(
-                f"the loss of one example is {found}, and has to be a scalar: use its mean or sum "
-                "(reduction = mean in PyTorch's own)"
-            )
-        return loss
+        return _scalar(self._compute(self._model, batch))
 
     def _add_at_once(self, batch: Any, sums: List[torch.Tensor]) -> None:
         """Adds the clipped gradients of a microbatch, computed by vmap."""
@@ -309,6 +333,12 @@ class ClippedSum:
                     total.add_(each, alpha=factor)
         self._examples += 1
         self._figures.append((finite and norm > limit, not finite, loss.detach()))
+
+    def _add_by_norms(self, batch: Any, sums: List[torch.Tensor]) -> None:
+        """Adds the clipped gradients of a batch by Opacus's norms."""
+        figures = self._ghost.add(batch, sums, self._clip_norm)
+        self._examples += size_of(batch)
+        self._figures.append(figures)
 
     def _add_theirs(self, batch: Any, sums: List[torch.Tensor]) -> None:
         """Adds the sum that the function leaves in the gradients."""

@@ -169,7 +169,7 @@ class Run:
             )
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
-        self._examples = Examples(data, collate_fn, device, per_example == "vmap")
+        self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
         self._expected_batch = self._expected(len(self._examples))
         self._recorded = record is not None
         self._record_file = self._record_of_rank(record, distributed)
