@@ -112,9 +112,6 @@ def comment(text):
 
 def python_reference():
     package = ROOT / "app/python/noiseloom"
-    names = ast.literal_eval(
-        re.search(r"__all__ = (\[.*?\])", (package / "__init__.py").read_text(), re.S).group(1)
-    )
     modules = {
         path.stem: ast.parse(path.read_text(encoding="utf-8"))
         for path in [*sorted(package.glob("*.py")), package / "_noiseloom.pyi"]
@@ -137,17 +134,29 @@ def python_reference():
         for node in module.body
         if isinstance(node, (ast.ClassDef, ast.FunctionDef))
     }
-    for name in names:
-        if name in found:
-            write += described(found[name], "noiseloom", 2)
-        elif name != "__version__":
-            sys.exit(f"build.py: noiseloom.{name} is not found in app/python")
-    for module in ("torch", "jax"):
-        write += [f"## noiseloom.{module}", "", docstring(modules[module]), ""]
-        for node in modules[module].body:
-            if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
-                write += described(node, f"noiseloom.{module}", 3)
+    for module, title, depth in (
+        ("__init__", "noiseloom", 2),
+        ("torch", "noiseloom.torch", 3),
+        ("jax", "noiseloom.jax", 3),
+    ):
+        if depth == 3:
+            write += [f"## {title}", "", docstring(modules[module]), ""]
+        own = {getattr(node, "name", ""): node for node in modules[module].body}
+        for name in exported(modules[module]):
+            node = own.get(name) or found.get(name)
+            if node is not None:
+                write += described(node, title, depth)
+            elif name != "__version__":
+                sys.exit(f"build.py: {title}.{name} is not found in app/python")
     return "\n".join(write)
+
+
+def exported(module):
+    """The names in a module's __all__."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            return ast.literal_eval(node.value)
+    sys.exit("build.py: a module of app/python has no __all__")
 
 
 def docstring(node):
