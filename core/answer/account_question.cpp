@@ -103,7 +103,7 @@ void AccountQuestion::declare(const AddOption& add) {
   add({.name = "trials",
        .type = "NAME",
        .group = "Several runs",
-       .help = "--best-of: law of the number of trials, logarithmic or geometric [logarithmic]",
+       .help = "logarithmic or geometric: law of the number of trials of --best-of [logarithmic]",
        .place = &m_trials});
 }
 

@@ -25,8 +25,8 @@ struct Budget {
   double epsilon = 0;             ///< certified, at `delta`; infinite if no finite one is, or when stopped
   double delta = 0;               ///< as requested
   double failureProbability = 0;  ///< summed over the sampled certificates on which epsilon relies
-  /// Of the designs' own claims and of (epsilon, delta) releases: basic composition, at sumOfDeltas. Infinite where
-  /// another release or a choice of the best has none.
+  /// Basic composition, at sumOfDeltas: the designs' own claims and (epsilon, delta) releases. Infinite where another
+  /// release or a choice of the best has none.
   double sumOfEpsilons = 0;
   double sumOfDeltas = 0;
   Index gaussian = 0;  ///< designs that are one Gaussian mechanism each: composed exactly (their mu add in squares)

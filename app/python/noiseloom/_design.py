@@ -11,7 +11,6 @@ import numpy as np
 
 from . import _noiseloom
 from ._answers import Answer, ask
-from ._answers import ClaimWarning  # noqa: F401, modules import it from here
 from ._batches import Batches
 from ._card import design_card, plotted
 from ._exact import ExactRelease

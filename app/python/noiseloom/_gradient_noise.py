@@ -12,7 +12,8 @@ import torch
 
 from . import _noiseloom
 from ._batches import Batches, _begun, largest, no_examples
-from ._design import ClaimWarning, Design
+from ._answers import ClaimWarning
+from ._design import Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument

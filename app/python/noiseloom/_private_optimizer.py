@@ -10,7 +10,8 @@ from typing import Any, Callable, Dict, Optional, Union
 
 import torch
 
-from ._design import ClaimWarning, Design
+from ._answers import ClaimWarning
+from ._design import Design
 from ._device_noise import DeviceNoise
 from ._gradient_noise import GradientNoise
 from ._left_gradients import LeftGradients

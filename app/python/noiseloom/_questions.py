@@ -130,6 +130,10 @@ Solve = Literal[
     "sampling-probability",
     "compositions",
 ]
+Trials = Literal[
+    "logarithmic",
+    "geometric",
+]
 
 
 @asks
@@ -523,6 +527,9 @@ def account(
     strategy: Optional[Path] = None,
     strategy_kind: Optional[StrategyKind] = None,
     compose: Optional[Union[Path, Sequence[Path]]] = None,
+    release: Optional[Union[str, Sequence[str]]] = None,
+    best_of: Optional[Number] = None,
+    trials: Optional[Trials] = None,
 ) -> Answer:
     """Solves for one of noise multiplier, epsilon, delta, sampling probability and compositions from the others.
 
@@ -585,6 +592,15 @@ def account(
         toeplitz-inverse, blt or banded
     compose : path, or several, optional
         strategy file of one of several runs on the same data; may be repeated
+    release : str, or several, optional
+        another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA,
+        discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them; may
+        be repeated
+    best_of : number, optional
+        the runs of ``compose`` are one trial of a random number, M on average, and the best trial
+        alone is released
+    trials : str, optional
+        logarithmic or geometric: law of the number of trials of ``best_of`` [logarithmic]
 
     Returns
     -------

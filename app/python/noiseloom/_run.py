@@ -13,7 +13,8 @@ import torch
 from ._batches import Batches
 from ._checkpoint import Path, read, without_functions, write
 from ._clipped_sum import ClippedSum, Loss, PerExample, PrivateFigures
-from ._design import ClaimWarning, Design
+from ._answers import ClaimWarning
+from ._design import Design
 from ._drawing import drawing_from
 from ._examples import Collate, Examples
 from ._models import check_model, names_of

@@ -57,8 +57,10 @@ TEST(BestTrial, StopsSoOftenThatItsMeanIsTheOneAskedFor) {
   for (const Law law : {Law::Logarithmic, Law::Geometric}) {
     for (const double mean : {1.01, 2.0, 10.0, 1e3}) {
       const double stop = stopProbability({mean, law});
-      double sum = 0, expected = 0, power = 1;
-      for (int k = 1; power > 1e-18; ++k, power *= 1 - stop) {
+      double sum = 0, expected = 0;
+      const int last = static_cast<int>(std::ceil(-40 / std::log1p(-stop)));
+      for (int k = 1; k <= last; ++k) {
+        const double power = std::pow(1 - stop, k - 1);
         const double mass = law == Law::Geometric ? stop * power : (1 - stop) * power / (k * -std::log(stop));
         sum += mass;
         expected += k * mass;

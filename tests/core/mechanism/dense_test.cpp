@@ -198,7 +198,9 @@ TEST(Dense, BoundOfTheErrorIsFoundWithoutTheStrategy) {
       EXPECT_LE(bound, optimum * (1 + 1e-9));
     }
   }
-  const auto none = [](ErrorProblem problem, ColumnNorms norms) { return denseErrorBound(problem, norms, 1) == 0; };
+  const auto none = [](const ErrorProblem& problem, ColumnNorms norms) {
+    return denseErrorBound(problem, norms, 1) == 0;
+  };
   const Participation epochs = Participation::fixedEpochOrder(3, 10);
   EXPECT_TRUE(none({Workload::prefix(), 64, Participation::single()}, ColumnNorms::Equal));
   EXPECT_TRUE(none({Workload::prefix(), 64, epochs, ErrorObjective::Max}, ColumnNorms::Equal));
