@@ -204,7 +204,7 @@ TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
     if (change == DocumentChange::Design && found->scenario.epsilon != smallScenario().epsilon)
       ++(found->estimated ? looks : certified);
   });
-  const int fine = heatMap().raster()->image.width();
+  const int fine = heatMap().raster()->image.height();
   QSlider& bands = number(Field::Bands).slider();
   slider().setSliderDown(false);
   for (int step = 1; step <= 6; ++step) {
@@ -226,7 +226,7 @@ TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
   ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
   bands.setSliderDown(false);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(heatMap().raster()->image.width(), fine);
+  EXPECT_EQ(heatMap().raster()->image.height(), fine);
 }
 
 TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {

@@ -167,7 +167,7 @@ TEST_F(Plots, AHeatMapOfTenMillionStepsDraws) {
   scenario.datasetSize.reset();
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(heatMap().window().columns(), 10'000'000);
+  EXPECT_EQ(heatMap().window().rows(), 10'000'000);
 }
 
 }  // namespace

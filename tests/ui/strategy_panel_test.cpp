@@ -358,8 +358,34 @@ TEST_F(StrategyPanelTest, ByLagTheBandFillsThePicture) {
   EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
 }
 
+TEST_F(StrategyPanelTest, ANarrowBandIsShownByLagUntilSomebodyChooses) {
+  const auto show = [&](Index bands) {
+    Scenario scenario = smallScenario();
+    scenario.iterations = 1000;
+    scenario.bands = bands;
+    document->reset(scenario);
+    ASSERT_TRUE(waitUntilSolved());
+  };
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  show(8);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+  EXPECT_FALSE(panel().viewState().contains(QStringLiteral("by_lag"))) << "nobody chose";
+  show(200);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag) << "the picture does not change its kind under a slider";
+  panel().findChild<QToolButton*>(QStringLiteral("heatMapByLag"))->click();
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  show(4);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  const QJsonObject chosen = panel().viewState();
+  panel().restoreView({});
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+  panel().restoreView(chosen);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+}
+
 TEST_F(StrategyPanelTest, AZoomedOutPictureSaysWhatAPixelStandsFor) {
   EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("each pixel")));
+  panel().chooseByLag(false);
   type(Field::Iterations, QStringLiteral("4000"));
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(

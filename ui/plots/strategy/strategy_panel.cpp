@@ -19,6 +19,9 @@ namespace noiseloom {
 namespace {
 
 /// In the order of the buttons.
+// Among the columns a band of so small a part of the rows is a hairline, where rows are more than pixels.
+constexpr Index kHairline = 16;
+constexpr Index kManyRows = 512;
 constexpr std::array<MatrixOf, 4> kMatrices{MatrixOf::Strategy, MatrixOf::StrategyInverse, MatrixOf::ErrorFactor,
                                             MatrixOf::Gram};
 
@@ -102,6 +105,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
     setTitle(headingOf(m_view->matrix()));
     offerLags();
   });
+  connect(m_byLag, &QToolButton::clicked, this, [this](bool on) { m_byLagChosen = on; });
   connect(m_byLag, &QToolButton::toggled, this, [this](bool on) {
     m_view->setLayout(on ? MatrixLayout::ByLag : MatrixLayout::ByColumn);
     offerLags();
@@ -140,8 +144,23 @@ void StrategyPanel::showDesign() {
   m_shown = design;
   if (same) return;
   m_view->setDesign(design->strategy, design->scenario.workload);
+  widenHairline();
   offerLags();
   placeWaiting();
+}
+
+// Once by lag it stays so, lest the picture changes its kind under a slider.
+void StrategyPanel::widenHairline() {
+  const auto& strategy = m_view->strategy();
+  const auto lags = strategy ? lagsOf(*strategy, MatrixOf::Strategy) : std::nullopt;
+  if (m_byLagChosen || !lags) return;
+  const Index rows = rowsOf(*strategy, MatrixOf::Strategy);
+  if (rows >= kManyRows && kHairline * *lags <= rows) m_byLag->setChecked(true);
+}
+
+void StrategyPanel::chooseByLag(bool byLag) {
+  m_byLagChosen = byLag;
+  m_byLag->setChecked(byLag);
 }
 
 /// The layout by lag needs a band; the choice is kept for the next matrix that has one.
@@ -215,7 +234,7 @@ QString StrategyPanel::summary() const {
 QJsonObject StrategyPanel::viewState() const {
   const MatrixWindow& window = m_view->window();
   QJsonObject state = PlotPanel::viewState();
-  state[QStringLiteral("by_lag")] = m_byLag->isChecked();
+  if (m_byLagChosen) state[QStringLiteral("by_lag")] = *m_byLagChosen;
   state[QStringLiteral("logarithmic")] = m_view->scale() == ScaleKind::SymmetricLog;
   if (m_view->strategy() && !window.isWhole()) {
     state[QStringLiteral("window")] = QJsonObject{{QStringLiteral("row"), window.row()},
@@ -230,7 +249,10 @@ void StrategyPanel::restoreView(const QJsonObject& state) {
   PlotPanel::restoreView(state);
   const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
   if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
-  m_byLag->setChecked(state.value(QStringLiteral("by_lag")).toBool());
+  const QJsonValue byLag = state.value(QStringLiteral("by_lag"));
+  m_byLagChosen = byLag.isBool() ? std::optional(byLag.toBool()) : std::nullopt;
+  m_byLag->setChecked(byLag.toBool());
+  widenHairline();
   m_toPlace = state.value(QStringLiteral("window")).toObject();
   if (m_view->strategy() && m_toPlace->isEmpty()) m_view->resetView();
   placeWaiting();

@@ -36,9 +36,12 @@ class StrategyPanel : public PlotPanel {
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
   void resetView() override;
+  /// Rows against lags rather than columns. Until somebody chooses, a narrow band is shown by lag.
+  void chooseByLag(bool byLag);
 
  private:
   void showDesign();
+  void widenHairline();
   void offerLags();
   void placeWaiting();
   void point(const std::optional<MatrixCell>& cell);
@@ -48,6 +51,7 @@ class StrategyPanel : public PlotPanel {
   SegmentedButtons* m_matrix;
   SegmentedButtons* m_scale;
   QToolButton* m_byLag;
+  std::optional<bool> m_byLagChosen;
   GoToRow* m_goToRow;
   std::shared_ptr<const Design> m_shown;
   std::optional<QJsonObject> m_toPlace;  ///< a stored view, until a design of its size arrives
