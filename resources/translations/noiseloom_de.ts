@@ -7612,6 +7612,18 @@
         <source>Most participations of one example</source>
         <translation>Meiste Teilnahmen eines Beispiels</translation>
     </message>
+    <message>
+        <source>the error of DP-SGD</source>
+        <translation>der Fehler von DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 % less error than DP-SGD</source>
+        <translation>%1 % weniger Fehler als DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 % more error than DP-SGD</source>
+        <translation>%1 % mehr Fehler als DP-SGD</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -8089,6 +8101,42 @@
     <message>
         <source>%1 %2, %3</source>
         <translation>%1 %2, %3</translation>
+    </message>
+    <message>
+        <source>(%1, %2)-DP</source>
+        <translation>(%1, %2)-DP</translation>
+    </message>
+    <message>
+        <source>Choose another one</source>
+        <translation>Anders wählen</translation>
+    </message>
+    <message>
+        <source>Claimed</source>
+        <translation>Zugesagt</translation>
+    </message>
+    <message>
+        <source>Solving …</source>
+        <translation>Wird gelöst …</translation>
+    </message>
+    <message>
+        <source>The whole claim and its assumptions</source>
+        <translation>Die ganze Zusage und ihre Annahmen</translation>
+    </message>
+    <message>
+        <source>%1: %2. Choose another one</source>
+        <translation>%1: %2. Anders wählen</translation>
+    </message>
+    <message>
+        <source>Your loader: %1</source>
+        <translation>Ihr Lader: %1</translation>
+    </message>
+    <message>
+        <source>1 band</source>
+        <translation>1 Band</translation>
+    </message>
+    <message>
+        <source>%1 bands</source>
+        <translation>%1 Bänder</translation>
     </message>
 </context>
 <context>
@@ -9644,6 +9692,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Training</source>
         <translation>Training</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Recommend</source>
+        <translation>Empfehlen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Claim</source>
+        <translation>Zusage</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
@@ -9,19 +10,25 @@
 #include <QDir>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include "core/batching/list.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/document/claim_state.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_model.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
@@ -217,6 +224,42 @@ TEST(Caption, StandsBelowThePictureInFull) {
   EXPECT_GE(one, 20);
   // A long claim takes more lines.
   EXPECT_GT(below(QStringLiteral("Banded Toeplitz, 23 bands: (8, 1e-5)-DP for one example. ").repeated(6)), one + 10);
+}
+
+TEST_F(Claims, TheClaimBarLeadsToItsChoicesAndTheWholeClaim) {
+  ClaimBar& bar = window->claimBar();
+  bar.chip(Field::Mechanism).click();
+  QComboBox& mechanisms = window->scenarioPanel().choiceField(Field::Mechanism)->combo();
+  EXPECT_TRUE(mechanisms.view()->isVisible());
+  mechanisms.hidePopup();
+  window->scenarioPanel().section(QStringLiteral("mechanism"))->setFolded(true);
+  bar.chip(Field::Bands).click();
+  EXPECT_TRUE(window->scenarioPanel().numberField(Field::Bands)->edit().isVisible());
+  EXPECT_EQ(window->focusWidget(), &window->scenarioPanel().numberField(Field::Bands)->edit());
+  chooseMechanism(&baselineMechanism());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(bar.chip(Field::Bands).isVisible());
+  EXPECT_TRUE(bar.gain().text().startsWith(QStringLiteral("rmse"))) << "there is no gain over itself";
+  bar.duty().click();
+  auto* dialog = window->findChild<ClaimDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_TRUE(dialog->isVisible());
+  dialog->close();
+}
+
+TEST_F(Claims, WhatANewcomerLooksForStandsBesideTheMenus) {
+  for (const char* name : {"row_undo", "row_redo", "row_recommend", "row_compareDesigns", "row_claim", "row_export"}) {
+    const auto* button = window->findChild<QToolButton*>(QLatin1String(name));
+    ASSERT_TRUE(button) << name;
+    EXPECT_TRUE(button->isVisible()) << name;
+    EXPECT_FALSE(button->accessibleName().isEmpty()) << name;
+  }
+  auto* undo = window->findChild<QToolButton*>(QStringLiteral("row_undo"));
+  EXPECT_FALSE(undo->isEnabled());
+  window->typeInto(QStringLiteral("epsilon"), QStringLiteral("3"));
+  EXPECT_TRUE(undo->isEnabled());
+  undo->click();
+  EXPECT_EQ(document->scenario().epsilon, 2);
 }
 
 }  // namespace

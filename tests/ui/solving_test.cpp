@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+#include <QToolButton>
 #include <limits>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/document/design_text.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
 
@@ -358,8 +360,15 @@ TEST_F(Solving, TheClaimBarSaysWhatIsPromisedAndItsPrice) {
   EXPECT_TRUE(window->claimBar().price().contains(QStringLiteral("better than DP-SGD under the same batching")));
   EXPECT_EQ(window->claimBar().state(), QString());
   EXPECT_TRUE(claimToolTip(design()).contains(QStringLiteral("Assumes")));
-  const auto* sentence = window->findChild<QLabel*>(QStringLiteral("claimSentence"));
-  EXPECT_EQ(sentence->toolTip(), claimToolTip(design()));
+  ClaimBar& bar = window->claimBar();
+  EXPECT_EQ(bar.promise().toolTip(), claimToolTip(design()));
+  EXPECT_EQ(bar.promise().text(), QStringLiteral("(2, 1e-5)-DP"));
+  EXPECT_EQ(bar.gain().text(), gainText(design()));
+  EXPECT_TRUE(bar.gain().text().endsWith(QStringLiteral("% less error than DP-SGD")));
+  EXPECT_EQ(bar.seal().text(), QStringLiteral("Claimed"));
+  EXPECT_TRUE(bar.duty().said().startsWith(QStringLiteral("Your loader: Every example")));
+  // One thing is large.
+  EXPECT_GE(bar.promise().fontInfo().pixelSize(), 2 * bar.duty().fontInfo().pixelSize());
 }
 
 }  // namespace

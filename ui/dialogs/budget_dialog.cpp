@@ -107,6 +107,18 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   connect(m_table, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
     if (item->column() == 0) choose(item->row());
   });
+  connectFields();
+  connect(&m_document.shelf(), &Shelf::changed, this, &BudgetDialog::relist);
+  connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
+    m_result->setText(tr("No budget"));
+    m_note->setText(problem);
+  });
+  m_job.setObjectName(QStringLiteral("budget"));
+  relist();
+  resize(widthIn(font(), 640), widthIn(font(), 460));
+}
+
+void BudgetDialog::connectFields() {
   connect(m_deltaField, &NumberField::edited, this, [this](std::optional<double> entered) {
     const double now = entered.value_or(std::nan(""));
     const bool fits = now > 0 && now < 1;
@@ -138,14 +150,6 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
     m_bestOf.law = index == 0 ? BestTrial::Law::Logarithmic : BestTrial::Law::Geometric;
     refresh();
   });
-  connect(&m_document.shelf(), &Shelf::changed, this, &BudgetDialog::relist);
-  connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
-    m_result->setText(tr("No budget"));
-    m_note->setText(problem);
-  });
-  m_job.setObjectName(QStringLiteral("budget"));
-  relist();
-  resize(widthIn(font(), 640), widthIn(font(), 460));
 }
 
 QString BudgetDialog::resultText() const {

@@ -39,6 +39,7 @@ class BudgetDialog : public QDialog {
   bool running() const { return m_job.running(); }
 
  private:
+  void connectFields();
   void relist();
   QWidget* runsBox(const PinnedDesign& pinned);
   void choose(int row);

@@ -1,12 +1,30 @@
 #include "ui/document/design_text.h"
 
 #include <cmath>
+#include <optional>
 
 #include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
+namespace {
+
+/// Less error than independent noise, in percent; 0 if that is none to speak of, nullopt if nothing is compared.
+std::optional<double> percentOverBaseline(const Design& design) {
+  if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
+  const double percent = 100 * gainOverBaseline(design);
+  return std::abs(percent) < 0.05 ? 0 : percent;
+}
+
+QString sizeText(double percent) {
+  // Never rounded up to 100 %, which would mean no noise at all.
+  const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
+  return QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
+}
+
+}  // namespace
+
 QString mechanismName(const Mechanism* mechanism) {
   return coreText(mechanism->name);
 }
@@ -31,16 +49,20 @@ QString mechanismText(const Design& design) {
 }
 
 QString againstBaselineText(const Design& design) {
-  if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
-  const double percent = 100 * gainOverBaseline(design);
-  if (std::abs(percent) < 0.05) return tr("as good as DP-SGD under the same batching");
-  // Never rounded up to 100 %, which would mean no noise at all.
-  const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
-  const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  const QString text = (percent > 0 ? tr("%1 % better than DP-SGD under the same batching")
-                                    : tr("%1 % worse than DP-SGD under the same batching"))
-                           .arg(size);
+  const std::optional<double> percent = percentOverBaseline(design);
+  if (!percent) return {};
+  if (*percent == 0) return tr("as good as DP-SGD under the same batching");
+  const QString text = (*percent > 0 ? tr("%1 % better than DP-SGD under the same batching")
+                                     : tr("%1 % worse than DP-SGD under the same batching"))
+                           .arg(sizeText(*percent));
   return design.scenario.objective == ErrorObjective::Mean ? text : tr("%1 (by its objective)").arg(text);
+}
+
+QString gainText(const Design& design) {
+  const std::optional<double> percent = percentOverBaseline(design);
+  if (!percent) return {};
+  if (*percent == 0) return tr("the error of DP-SGD");
+  return (*percent > 0 ? tr("%1 % less error than DP-SGD") : tr("%1 % more error than DP-SGD")).arg(sizeText(*percent));
 }
 
 }  // namespace noiseloom

@@ -19,5 +19,7 @@ QString mechanismText(const Design& design);
 /// "12 % better than DP-SGD under the same batching", by the design's objective, which is named unless it is the mean
 /// error; empty if there is nothing to compare with.
 QString againstBaselineText(const Design& design);
+/// The same in short, without what it is compared by: "12 % less error than DP-SGD".
+QString gainText(const Design& design);
 
 }  // namespace noiseloom

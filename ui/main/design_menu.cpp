@@ -30,7 +30,8 @@ Dialog& showBeside(MainWindow& window) {
 void addDesignMenu(MainWindow& window) {
   QMenu& design = *window.menuBar()->addMenu(MainWindow::tr("&Design"));
   addEntry(design, window, QStringLiteral("search"), MainWindow::tr("Recommend …"),
-           QKeySequence(MainWindow::tr("Ctrl+R")), [&window] { window.showRecommend(); });
+           QKeySequence(MainWindow::tr("Ctrl+R")), [&window] { window.showRecommend(); })
+      ->setObjectName(QStringLiteral("recommend"));
   design.addSeparator();
   ShelfPanel& shelf = window.shelf();
   shelf.pinAction().setShortcut(QKeySequence(MainWindow::tr("Ctrl+D")));
@@ -45,7 +46,8 @@ void addDesignMenu(MainWindow& window) {
                    });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
-           QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); });
+           QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); })
+      ->setObjectName(QStringLiteral("claim"));
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
            [&window] { showBeside<BudgetDialog>(window); });
   addEntry(design, window, QStringLiteral("baseline"), MainWindow::tr("Lower bounds …"), {},

@@ -36,7 +36,8 @@ void addFileMenu(MainWindow& window) {
   addExamples(file, window);
   file.addSeparator();
   addEntry(file, window, QStringLiteral("export"), MainWindow::tr("Export strategy and noise plan …"),
-           QKeySequence(MainWindow::tr("Ctrl+E")), [&window] { window.showExport(); });
+           QKeySequence(MainWindow::tr("Ctrl+E")), [&window] { window.showExport(); })
+      ->setObjectName(QStringLiteral("export"));
   addEntry(file, window, QStringLiteral("export-plots"), MainWindow::tr("Export plots and data …"),
            QKeySequence(MainWindow::tr("Ctrl+Shift+E")), [&window] {
              auto* dialog = new ExportPlotsDialog(window.document(), window.plots(), &window);

@@ -41,6 +41,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/plots/panel/plot_board.h"
+#include "ui/plots/strategy/strategy_panel.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
 #include "ui/style/icons.h"
@@ -109,6 +110,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addViewMenu(*this);
   addLearnMenu(*this);
   addHelpMenu(*this);
+  addActionRow(*this);
   for (const QAction* menu : menuBar()->actions()) {
     if (menu->menu()) keepMnemonics(*menu->menu());
   }
@@ -119,6 +121,8 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   };
   connect(&document.shelf(), &Shelf::changed, this, placeAsItWants);
   connect(m_shelf, &ShelfPanel::rowsResized, this, placeAsItWants);
+  connect(m_claim, &ClaimBar::claimWanted, this, &MainWindow::showClaim);
+  connect(m_claim, &ClaimBar::choiceWanted, m_scenario, &ScenarioPanel::choose);
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   connect(m_scenario, &ScenarioPanel::separationsWanted, this, &MainWindow::showSeparations);
   connect(m_scenario, &ScenarioPanel::spectrumWanted, this, &MainWindow::showSpectrum);
@@ -174,6 +178,12 @@ void MainWindow::buildLessons() {
   m_lesson = new LessonPanel(*m_player, *m_stage);
   // The lesson takes the place of the shelf, which keeps its designs.
   connect(m_player, &LessonPlayer::started, m_shelf, &QWidget::hide);
+  // Lessons speak of diagonals. What was chosen before comes back with the view.
+  connect(m_player, &LessonPlayer::started, this, [this] {
+    findChild<StrategyPanel*>()->chooseByLag(false);
+    m_claim->setCompact(true);
+  });
+  connect(m_player, &LessonPlayer::left, m_claim, [this] { m_claim->setCompact(false); });
   connect(m_player, &LessonPlayer::left, m_shelf, &QWidget::show);
   connect(m_shelf, &ShelfPanel::lessonWanted, this, [this] { m_player->start(shippedLesson(lessonIds().front())); });
 }

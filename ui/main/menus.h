@@ -19,6 +19,9 @@ void addViewMenu(MainWindow& window);
 void addLearnMenu(MainWindow& window);
 void addHelpMenu(MainWindow& window);
 
+/// Puts the actions that a newcomer looks for beside the menus: undo, redo, Recommend, Compare, Claim and Export.
+void addActionRow(MainWindow& window);
+
 /// Adds New, Open, Recent files, Save and Save as to the File menu.
 void addSessionEntries(QMenu& menu, MainWindow& window);
 

@@ -4,9 +4,13 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QEvent>
+#include <QPainter>
 #include <QStringList>
+#include <QStyleOptionFocusRect>
+#include <QToolButton>
 #include <algorithm>
 
+#include "core/claim/assumptions.h"
 #include "core/claim/claim.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
@@ -14,6 +18,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
+#include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -26,6 +31,17 @@ QString rmseText(const Design& design, ErrorReadings& readings) {
   if (const ErrorObjective objective = design.scenario.objective; objective != ErrorObjective::Mean)
     return ClaimBar::tr("%1 %2, %3").arg(errorName(objective), resultText(errors.error[objective]), text);
   return text;
+}
+
+/// What is to choose, from the left.
+constexpr Field kChips[] = {Field::Mechanism, Field::Bands, Field::Batching};
+/// The large type over the usual one, the largest that fits.
+constexpr double kHeroScales[] = {2.15, 1.8, 1.5, 1.25, 1};
+constexpr double kCompactScale = 1.5;
+
+QString promiseText(const Design& design) {
+  const Scenario& scenario = design.scenario;
+  return ClaimBar::tr("(%1, %2)-DP").arg(entryText(scenario.epsilon), entryText(scenario.delta));
 }
 
 QString joined(const QString& error, const QString& against, const QString& by) {
@@ -58,27 +74,53 @@ QString claimToolTip(const Design& design) {
   return lines.join(QStringLiteral("<br>"));
 }
 
-ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent), m_document(document) {
+void LoaderDuty::say(const QString& text) {
+  if (text == m_text) return;
+  m_text = text;
+  setToolTip(text);
+  setAccessibleName(text);
+  update();
+}
+
+void LoaderDuty::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const bool pointed = underMouse() || hasFocus();
+  painter.setPen(pointed ? palette().color(QPalette::Link) : themeOf(palette()).mutedText);
+  if (hasFocus()) {
+    QStyleOptionFocusRect option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+  }
+  painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                   painter.fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+}
+
+ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
+    : QFrame(parent),
+      m_document(document),
+      m_seal(new QToolButton),
+      m_promise(new QLabel),
+      m_gain(new QLabel),
+      m_sentence(new QLabel),
+      m_price(new QLabel),
+      m_duty(new LoaderDuty) {
   nameWidget(this, QStringLiteral("claimBar"), tr("Privacy claim"));
   setAutoFillBackground(true);
-  m_sentence = new QLabel;
+  m_seal->setObjectName(QStringLiteral("claimSeal"));
+  m_promise->setObjectName(QStringLiteral("claimPromise"));
+  m_gain->setObjectName(QStringLiteral("claimGain"));
   m_sentence->setObjectName(QStringLiteral("claimSentence"));
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setWordWrap(true);
-  m_state = new QLabel;
-  m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_price = new QLabel;
-  m_price->setFont(tabularFigures(scaledFont(font(), 1.0, QFont::DemiBold)));
-  m_price->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_right = new QBoxLayout(QBoxLayout::LeftToRight);
-  m_right->setSpacing(2 * kGrid);
-  m_right->addWidget(m_state);
-  m_right->addWidget(m_price, 1);
-  m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
-  m_layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  m_layout->setSpacing(2 * kGrid);
-  m_layout->addWidget(m_sentence, 1);
-  m_layout->addLayout(m_right);
+  m_price->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_price->setFont(tabularFigures(font()));
+  for (QLabel* label : {m_promise, m_gain, m_sentence, m_price})
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, 0, this);
+  layout->addLayout(newHero());
+  m_choices = newChoices();
+  layout->addWidget(m_choices);
+  connect(m_seal, &QToolButton::clicked, this, &ClaimBar::claimWanted);
+  connect(m_duty, &LoaderDuty::clicked, this, &ClaimBar::claimWanted);
   applyFont();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Sweep || change == DocumentChange::Trace) return;
@@ -89,6 +131,41 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ClaimBar::refresh);
   refresh();
+}
+
+QBoxLayout* ClaimBar::newHero() {
+  auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, 3 * kGrid);
+  row->addWidget(m_promise);
+  row->addWidget(m_gain);
+  row->addWidget(m_sentence, 1);
+  row->addStretch(0);
+  row->addWidget(m_price);
+  return row;
+}
+
+QWidget* ClaimBar::newChoices() {
+  auto* choices = new QWidget;
+  m_seal->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_seal->setAutoRaise(true);
+  auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, choices);
+  row->addWidget(m_seal);
+  for (const Field field : kChips) {
+    auto* chip = m_chips[field] = new QToolButton;
+    chip->setObjectName(QStringLiteral("chip_") + QString::fromLatin1(infoOf(field).name.data()));
+    chip->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    chip->setToolTip(tr("Choose another one"));
+    connect(chip, &QToolButton::clicked, this, [this, field] { emit choiceWanted(field); });
+    row->addWidget(chip);
+  }
+  m_duty->setObjectName(QStringLiteral("claimDuty"));
+  row->addWidget(m_duty, 1);
+  return choices;
+}
+
+void ClaimBar::setCompact(bool compact) {
+  m_compact = compact;
+  m_choices->setVisible(!compact);
+  applyFont();
 }
 
 void ClaimBar::refresh() {
@@ -108,32 +185,66 @@ void ClaimBar::refresh() {
   }
   const DesignState state = m_shown = m_document.designState();
   const bool old = design && state != DesignState::Current;
-  m_sentence->setText(sentence);
   const bool priced = design && !broken;
+  const bool calm = priced && !claim.critical;
   m_rmse = priced ? rmseText(*design, m_document.errors()) : QString();
   m_against = priced ? againstBaselineText(*design) : QString();
-  m_state->setText(broken                         ? tr("No valid scenario")
-                   : m_document.isLeftEstimated() ? tr("Not certified")
-                   : state == DesignState::Stale  ? tr("Stale")
-                   : old && !isCertified(*design) ? tr("Certifying …")
-                   : old                          ? tr("Refining …")
-                   : claim.critical               ? tr("Not claimed")
-                                                  : QString());
+  const QString gain = calm ? gainText(*design) : QString();
+  m_gain->setText(gain.isEmpty() && calm ? m_rmse : gain);
+  m_price->setText(gain.isEmpty() ? QString() : m_rmse);
+  m_sentence->setText(sentence);
+  m_gain->setVisible(calm);
+  m_sentence->setVisible(!calm);
+  m_state = broken                         ? tr("No valid scenario")
+            : m_document.isLeftEstimated() ? tr("Not certified")
+            : state == DesignState::Stale  ? tr("Stale")
+            : old && !isCertified(*design) ? tr("Certifying …")
+            : old                          ? tr("Refining …")
+            : claim.critical               ? tr("Not claimed")
+                                           : QString();
+  m_promise->setText(calm ? promiseText(*design) : m_state);
+  m_seal->setText(!m_state.isEmpty() ? m_state : design ? tr("Claimed") : tr("Solving …"));
+  const bool alarmed = broken || claim.critical;
+  m_seal->setIcon(symbolicIcon(alarmed                       ? QStringLiteral("violated")
+                               : m_state.isEmpty() && design ? QStringLiteral("satisfied")
+                                                             : QStringLiteral("to-be-ensured")));
   const QString tip = design && !old ? claimToolTip(*design) : QString();
-  for (QLabel* label : {m_sentence, m_price}) label->setToolTip(tip);
-  m_sentence->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
-  m_state->setAccessibleName(tr("State of the result: %1").arg(m_state->text()));
-  m_price->setAccessibleName(tr("Price of privacy: %1").arg(price()));
+  for (QLabel* label : {m_promise, m_sentence, m_gain, m_price}) label->setToolTip(tip);
+  m_seal->setToolTip(tr("The whole claim and its assumptions"));
+  m_promise->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
+  m_sentence->setAccessibleName(m_promise->accessibleName());
+  m_seal->setAccessibleName(tr("State of the result: %1").arg(m_seal->text()));
+  m_gain->setAccessibleName(tr("Price of privacy: %1").arg(price()));
+  m_price->setAccessibleName(m_gain->accessibleName());
   setAccessibleDescription(
       claim.critical ? tr("Critical: the claim is not made. %1. What to do: %2.").arg(claim.reason, claim.remedy)
-                     : m_state->text());
+                     : m_state);
   if (claim.critical && !m_critical) {
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
   }
   m_critical = claim.critical;
+  showChoices();
   arrange();
-  applyColors(broken || claim.critical, old);
+  applyColors(alarmed, old);
+}
+
+// They show the design, which is the scenario's once it is solved.
+void ClaimBar::showChoices() {
+  const auto design = m_document.design();
+  for (const auto& [field, chip] : m_chips) chip->setVisible(design != nullptr);
+  m_duty->setVisible(design != nullptr);
+  if (!design) return;
+  const Scenario& scenario = design->scenario;
+  m_chips[Field::Mechanism]->setText(mechanismName(*design));
+  m_chips[Field::Bands]->setVisible(scenario.usesBands());
+  m_chips[Field::Bands]->setText(design->bands == 1 ? tr("1 band") : tr("%1 bands").arg(design->bands));
+  m_chips[Field::Batching]->setText(coreText(scenario.batching->name));
+  for (const auto& [field, chip] : m_chips)
+    chip->setAccessibleName(tr("%1: %2. Choose another one").arg(fieldLabel(field), chip->text()));
+  m_duty->say(
+      tr("Your loader: %1")
+          .arg(coreText(scenario.batching->assumes(scenario, design->bands, everyMember(scenario.contributor())))));
 }
 
 void ClaimBar::applyColors(bool alarmed, bool old) {
@@ -144,8 +255,12 @@ void ClaimBar::applyColors(bool alarmed, bool old) {
   own.setColor(QPalette::Window, alarmed ? theme.errorFill : theme.plot);
   setPalette(own);
   setTextColor(*m_sentence, alarmed ? theme.error : stale ? theme.stale : theme.text);
-  setTextColor(*m_state, alarmed ? theme.error : theme.stale);
-  setTextColor(*m_price, old || alarmed ? theme.mutedText : theme.text);
+  for (QLabel* label : {m_promise, m_gain})
+    setTextColor(*label, alarmed ? theme.error : stale ? theme.stale : old ? theme.mutedText : theme.text);
+  QPalette sealed = m_seal->palette();
+  sealed.setColor(QPalette::ButtonText, alarmed ? theme.error : old ? theme.stale : theme.text);
+  m_seal->setPalette(sealed);
+  setTextColor(*m_price, theme.mutedText);
   m_coloring = false;
 }
 
@@ -154,33 +269,32 @@ QString ClaimBar::price() const {
 }
 
 void ClaimBar::applyFont() {
-  // The state comes and goes with every step of a slider: its place stays.
-  m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
+  // States come and go with every step of a slider: what stands beside them stays.
+  int widest = 0;
+  for (const QString& text : {tr("Claimed"), tr("Certifying …"), tr("Not certified"), tr("Refining …"), tr("Stale")})
+    widest = std::max(widest, m_seal->fontMetrics().horizontalAdvance(text));
+  m_seal->setMinimumWidth(widest + m_seal->iconSize().width() + 3 * kGrid);
+  // As high in each state: neither a longer sentence nor another language moves what is below.
+  const double largest = m_compact ? kCompactScale : kHeroScales[0];
+  const int large = QFontMetrics(scaledFont(font(), largest, QFont::DemiBold)).height();
+  for (QLabel* label : {m_promise, m_sentence})
+    label->setMinimumHeight(std::max(large, 2 * fontMetrics().lineSpacing()));
   arrange();
 }
 
 void ClaimBar::arrange() {
-  const QString lines = joined(m_rmse, m_against, QStringLiteral("\n"));
-  const QFontMetrics metrics = m_price->fontMetrics();
-  const int figures = m_state->minimumWidth() + metrics.boundingRect(QRect(0, 0, width(), 0), 0, lines).width();
-  const int room = width() - figures - 8 * kGrid;
-  const bool below = linesOfSentence(room) > 2;
-  m_price->setText(below ? price() : lines);
-  // In a narrow window the price wraps too: text that cannot wrap would widen the window.
-  m_price->setWordWrap(below);
-  // Two lines from the start, so that neither a longer sentence nor another language moves what is below.
-  m_sentence->setMinimumHeight((below ? 1 : 2) * m_sentence->fontMetrics().lineSpacing());
-  m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_layout->setSpacing(below ? 0 : 2 * kGrid);
-  // On a line of its own, the price is aligned with the sentence and the state is at the end.
-  m_right->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
-}
-
-int ClaimBar::linesOfSentence(int room) const {
-  const QFontMetrics metrics = m_sentence->fontMetrics();
-  const QRect needed =
-      metrics.boundingRect(QRect(0, 0, std::max(room, 1), 1 << 14), Qt::TextWordWrap, m_sentence->text());
-  return needed.width() > room ? 1 << 14 : (needed.height() + metrics.leading()) / metrics.lineSpacing();
+  const QMargins margins = layout()->contentsMargins();
+  const int room = width() - margins.left() - margins.right();
+  const int beside = m_price->sizeHint().width() + 7 * kGrid;
+  for (const double scale : kHeroScales) {
+    if (m_compact && scale > kCompactScale) continue;
+    const QFont large = tabularFigures(scaledFont(font(), scale, QFont::DemiBold));
+    m_promise->setFont(large);
+    m_gain->setFont(large);
+    const QFontMetrics metrics(large);
+    if (metrics.horizontalAdvance(m_promise->text()) + metrics.horizontalAdvance(m_gain->text()) + beside <= room)
+      break;
+  }
 }
 
 void ClaimBar::resizeEvent(QResizeEvent* event) {
@@ -190,9 +304,12 @@ void ClaimBar::resizeEvent(QResizeEvent* event) {
 
 void ClaimBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
-  if (event->type() == QEvent::FontChange && m_layout) applyFont();
+  if (event->type() == QEvent::FontChange && m_price && layout()) {
+    m_price->setFont(tabularFigures(font()));
+    applyFont();
+  }
   // setPalette() in applyColors() sends this event again.
-  if (event->type() == QEvent::PaletteChange && m_price && !m_coloring) refresh();
+  if (event->type() == QEvent::PaletteChange && layout() && !m_coloring) refresh();
 }
 
 }  // namespace noiseloom

@@ -1,53 +1,99 @@
 #pragma once
 
+#include <QAbstractButton>
 #include <QFrame>
 #include <QLabel>
+#include <map>
 
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 
 class QBoxLayout;
+class QToolButton;
 
 namespace noiseloom {
 
 class ErrorReadings;
 struct Design;
 
-/// The sentence at the top of the window: the guarantee and its price. Red, with the reason, while the scenario is
-/// unusable or the claim does not hold for the job as described; marked while the result belongs to an earlier
-/// scenario.
+/// What the data loader has to do, in one line that ends in "…" where it does not fit; a click asks for the whole.
+class LoaderDuty : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  LoaderDuty() {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+  }
+  void say(const QString& text);
+  const QString& said() const { return m_text; }
+  QSize sizeHint() const override { return {0, fontMetrics().height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_text;
+};
+
+/// The top of the window: in large type what is promised and what it gains, with a seal; below them the choices that
+/// lead there, and what the data loader has to do. Red, with the reason, while the scenario is unusable or the claim
+/// does not hold for the job as described; marked while the result belongs to an earlier scenario.
 class ClaimBar : public QFrame {
   Q_OBJECT
 
  public:
   explicit ClaimBar(ScenarioDocument& document, QWidget* parent = nullptr);
 
+  /// All that is claimed, or why nothing is, in a sentence; it is shown where the claim is not made.
   QString sentence() const { return m_sentence->text(); }
-  /// The price as in priceText(); on the screen it may wrap to two lines.
+  /// The price as in priceText().
   QString price() const;
-  QString state() const { return m_state->text(); }
+  /// What the seal says other than that the claim is made: "Certifying …", "Stale", "Not claimed".
+  QString state() const { return m_state; }
   /// True if the claim on show violates an assumption.
   bool isCritical() const { return m_critical; }
+  QToolButton& seal() { return *m_seal; }
+  QLabel& promise() { return *m_promise; }
+  QLabel& gain() { return *m_gain; }
+  LoaderDuty& duty() { return *m_duty; }
+  QToolButton& chip(Field field) { return *m_chips.at(field); }
+  /// One line in smaller type, without the choices, for a lesson that needs the space.
+  void setCompact(bool compact);
+
+ signals:
+  /// The user asks for the whole claim.
+  void claimWanted();
+  /// The user wants to choose this field of the scenario.
+  void choiceWanted(noiseloom::Field field);
 
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QBoxLayout* newHero();
+  QWidget* newChoices();
   void refresh();
+  void showChoices();
   void applyFont();
-  /// Puts the price beside the sentence, each in two lines, or below it if the sentence needs more.
+  /// Makes the large type as large as the width allows.
   void arrange();
-  /// The number of lines of the sentence in `room` pixels.
-  int linesOfSentence(int room) const;
   /// old: the result on show belongs to an earlier scenario, or is not certified yet.
   void applyColors(bool alarmed, bool old);
 
   ScenarioDocument& m_document;
-  QBoxLayout* m_layout = nullptr;
-  QBoxLayout* m_right = nullptr;  ///< state and price
-  QLabel* m_sentence = nullptr;
-  QLabel* m_state = nullptr;
-  QLabel* m_price = nullptr;
+  QToolButton* m_seal;
+  QLabel* m_promise;
+  QLabel* m_gain;
+  QLabel* m_sentence;
+  QLabel* m_price;
+  std::map<Field, QToolButton*> m_chips;
+  LoaderDuty* m_duty;
+  QWidget* m_choices;
+  bool m_compact = false;
+  QString m_state;
   QString m_rmse;     ///< first half of the price
   QString m_against;  ///< second half; empty if there is nothing to compare with
   bool m_coloring = false;

@@ -16,7 +16,7 @@ namespace noiseloom {
 
 FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent) : QWidget(parent) {
   m_layout = new QGridLayout(this);
-  m_layout->setContentsMargins(0, 2, 0, 2);
+  m_layout->setContentsMargins(0, 1, 0, 1);
   m_layout->setHorizontalSpacing(kHalfGrid);
   m_layout->setVerticalSpacing(2);
   m_layout->setColumnStretch(3, 1);

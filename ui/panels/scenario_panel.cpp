@@ -243,6 +243,19 @@ void ScenarioPanel::refresh() {
   refreshSummaries();
 }
 
+void ScenarioPanel::choose(Field field) {
+  NumberField* number = numberField(field);
+  ChoiceField* choice = choiceField(field);
+  if (!shows(field) || (!number && !choice)) return;
+  if (FoldSection* place = findIn(m_places, field)) place->setFolded(false);
+  widget()->layout()->activate();
+  QWidget* editor = number ? static_cast<QWidget*>(&number->edit()) : &choice->combo();
+  ensureWidgetVisible(editor, 0, 2 * kGrid);
+  editor->setFocus(Qt::ShortcutFocusReason);
+  if (number) number->edit().selectAll();
+  if (choice) choice->combo().showPopup();
+}
+
 bool ScenarioPanel::shows(Field field) const {
   const Scenario& scenario = m_document.scenario();
   const FieldInfo& info = infoOf(field);

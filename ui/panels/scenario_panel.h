@@ -67,6 +67,9 @@ class ScenarioPanel : public QScrollArea {
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
 
+  /// Goes to a field as if it were clicked: the list of a choice opens.
+  void choose(Field field);
+
   QSize sizeHint() const override;
 
  signals:
