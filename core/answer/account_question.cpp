@@ -91,8 +91,10 @@ void AccountQuestion::declare(const AddOption& add) {
   add({.name = "release",
        .type = "KIND:NUMBER",
        .group = "Several runs",
-       .help = "another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, "
-               "discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them; may be repeated",
+       .help =
+           "another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE or gaussian:SIGMA "
+           "(noise over sensitivity), discrete-gaussian:SIGMA (of an integer that one member changes by 1 at most) or "
+           "zcdp:RHO; after 3x, three of them; may be repeated",
        .place = &m_releases});
   add({.name = "best-of",
        .type = "M",
@@ -228,6 +230,7 @@ AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control)
     return refused("--compose and --release go with --delta, --best-of and --json alone: they say the rest");
   if (!m_delta) return refused("give --delta, at which epsilon is asked for");
   if (m_bestOf && m_composed.empty()) return refused("--best-of goes with --compose, which says what one trial is");
+  if (m_trials && !m_bestOf) return refused("--trials goes with --best-of, which says how many there are on average");
   ComposedRuns runs{m_composed, {.designs = {}, .delta = parseReal(kDelta, *m_delta)}, {}};
   for (const std::string& text : m_releases) runs.request.others.push_back(otherReleaseFromText(text));
   if (m_bestOf) runs.request.bestOf = {.mean = parseReal("best_of", *m_bestOf)};

@@ -206,6 +206,7 @@ void addOthers(const BudgetRequest& request, double beyond, Budget& budget, Part
       parts.profiles.insert(parts.profiles.end(), static_cast<std::size_t>(release.times), profileOf(release, beyond));
     }
   }
+  checkInteger("release", parts.count(), 1, ProfileComposition::kMostProfiles, Core::tr("with all others"));
 }
 
 }  // namespace
@@ -219,6 +220,7 @@ Budget budgetOf(const BudgetRequest& request, const RunControl& control) {
   Budget budget;
   budget.delta = request.delta;
   budget.epsilon = std::numeric_limits<double>::infinity();
+  if (request.bestOf) stopProbability(*request.bestOf);  // refuses a mean that is none
   const double all = static_cast<double>(releases) * (request.bestOf ? request.bestOf->mean : 1);
   const double beyond = std::max(1e-300, kBeyondProfile * request.delta / all);
   Parts parts;

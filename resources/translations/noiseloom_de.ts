@@ -5025,6 +5025,10 @@
         <source>designs and other releases</source>
         <translation>Entwürfe und andere Veröffentlichungen</translation>
     </message>
+    <message>
+        <source>with all others</source>
+        <translation>mit allen anderen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -7964,10 +7968,6 @@
         <translation>Außerdem</translation>
     </message>
     <message>
-        <source>Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them</source>
-        <translation>Veröffentlichungen über dieselben Daten, die keine Läufe sind, durch Kommas getrennt: dp:EPS oder dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (Rauschen je Sensitivität) oder zcdp:RHO; nach 3x drei davon</translation>
-    </message>
-    <message>
         <source>Best of</source>
         <translation>Der beste von</translation>
     </message>
@@ -8000,16 +8000,20 @@
         <translation>Jeder Lauf auf denselben Daten verbraucht Privatheit, jede andere Veröffentlichung auch. Was alle zusammen preisgeben, wird aus ihren Profilen zertifiziert, enger als die Summe ihrer Zusagen (%1).</translation>
     </message>
     <message>
-        <source>%1 is not allowed: use a number from 1 to 10⁶.</source>
-        <translation>%1 ist nicht erlaubt: Nehmen Sie eine Zahl von 1 bis 10⁶.</translation>
-    </message>
-    <message>
         <source>%1 is not allowed: use %2.</source>
         <translation>%1 ist nicht erlaubt: Nehmen Sie %2.</translation>
     </message>
     <message>
-        <source>Draw the number of trials before the first one, in secret, with the stop probability %1; release nothing of the others, nor their number, and score a trial by what it releases.</source>
-        <translation>Ziehen Sie die Zahl der Versuche vor dem ersten, geheim, mit der Abbruchwahrscheinlichkeit %1; veröffentlichen Sie nichts von den anderen, auch nicht ihre Zahl, und bewerten Sie einen Versuch nach dem, was er veröffentlicht.</translation>
+        <source>Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, laplace:SCALE or gaussian:SIGMA (noise over sensitivity), discrete-gaussian:SIGMA (of an integer that one member changes by 1 at most) or zcdp:RHO; after 3x, three of them</source>
+        <translation>Veröffentlichungen über dieselben Daten, die keine Läufe sind, durch Kommas getrennt: dp:EPS oder dp:EPS:DELTA, laplace:SCALE oder gaussian:SIGMA (Rauschen je Sensitivität), discrete-gaussian:SIGMA (einer ganzen Zahl, die ein Mitglied um höchstens 1 ändert) oder zcdp:RHO; nach 3x drei davon</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use 1, or a number from 1.000001 to 10⁶.</source>
+        <translation>%1 ist nicht erlaubt: Nehmen Sie 1 oder eine Zahl von 1.000001 bis 10⁶.</translation>
+    </message>
+    <message>
+        <source>Draw the number of trials before the first one, in secret, with the stop probability %1, and what each tries afresh from one law; release nothing of the others, nor their number, and score a trial by what it releases.</source>
+        <translation>Ziehen Sie die Zahl der Versuche vor dem ersten, geheim, mit der Abbruchwahrscheinlichkeit %1, und was jeder versucht neu nach einem festen Gesetz; veröffentlichen Sie nichts von den anderen, auch nicht ihre Zahl, und bewerten Sie einen Versuch nach dem, was er veröffentlicht.</translation>
     </message>
 </context>
 <context>

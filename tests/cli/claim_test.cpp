@@ -111,6 +111,8 @@ TEST_F(Claim, OfSeveralRunsIsComposed) {
             std::string::npos);
   EXPECT_NE(runCli({"account", "--release", "laplace", "--delta", "1e-5"}).err.find("laplace:SCALE"),
             std::string::npos);
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--trials", "geometric", "--delta", "1e-5"}).err.find("--best-of"),
+            std::string::npos);
   EXPECT_NE(runCli({"account", "--best-of", "3", "--delta", "1e-5"}).err.find("--compose"), std::string::npos);
   EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "1e-5", "--epsilon", "1"}).err.find("--compose"),
             std::string::npos);

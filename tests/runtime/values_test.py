@@ -85,6 +85,7 @@ class Signatures(Case):
             "schedule": (noiseloom.design, dict(JOB, workload="sgd")),
             "solve_for": (noiseloom.design, dict(JOB, target_error=3)),
             "solve": (noiseloom.account, dict(epsilon=1, delta=1e-5)),
+            "trials": (noiseloom.account, dict(compose=[file], best_of=3, delta=1e-5)),
         }
         checked = 0
         for function in FUNCTIONS:

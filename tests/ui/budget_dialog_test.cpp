@@ -160,6 +160,7 @@ TEST_F(BudgetWindow, CountsOtherReleasesAndTheBestOfTrials) {
   ASSERT_TRUE(settle());
   ASSERT_TRUE(dialog()->budget());
   EXPECT_EQ(dialog()->budget()->epsilon, budgetOf({{}, 1e-5, others}).epsilon);
+  EXPECT_FALSE(dialog()->note().contains(QStringLiteral("stop probability"))) << dialog()->note().toStdString();
 }
 
 }  // namespace

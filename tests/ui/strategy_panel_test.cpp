@@ -379,13 +379,21 @@ TEST_F(StrategyPanelTest, ANarrowBandIsShownByLagUntilSomebodyChooses) {
   const QJsonObject chosen = panel().viewState();
   panel().restoreView({});
   EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+  // A lesson holds the columns, whatever views its steps have; what was chosen before comes back.
+  panel().holdByColumn(true);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  panel().restoreView({{QStringLiteral("matrix"), QStringLiteral("strategy")}});
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  panel().holdByColumn(false);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+  EXPECT_FALSE(panel().viewState().contains(QStringLiteral("by_lag")));
   panel().restoreView(chosen);
   EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
 }
 
 TEST_F(StrategyPanelTest, AZoomedOutPictureSaysWhatAPixelStandsFor) {
   EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("each pixel")));
-  panel().chooseByLag(false);
+  panel().holdByColumn(true);
   type(Field::Iterations, QStringLiteral("4000"));
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(

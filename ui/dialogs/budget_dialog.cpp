@@ -48,8 +48,9 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
       m_releasesField(new TextField(
           tr("Other releases"), QString(),
           tr("Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, "
-             "laplace:SCALE, gaussian:SIGMA, discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, "
-             "three of them"),
+             "laplace:SCALE or gaussian:SIGMA (noise over sensitivity), discrete-gaussian:SIGMA (of an integer that "
+             "one "
+             "member changes by 1 at most) or zcdp:RHO; after 3x, three of them"),
           QStringLiteral("3xlaplace:20, zcdp:0.01"))),
       m_bestOfField(new NumberField(
           {tr("Best of"), QString(),
@@ -135,10 +136,10 @@ void BudgetDialog::connectFields() {
   connect(m_releasesField, &TextField::edited, this, &BudgetDialog::takeReleases);
   connect(m_bestOfField, &NumberField::edited, this, [this](std::optional<double> entered) {
     const double now = entered.value_or(std::nan(""));
-    const bool fits = now >= 1 && now <= BestTrial::kMostTrials;
-    m_bestOfField->setProblem(
-        fits ? QString()
-             : tr("%1 is not allowed: use a number from 1 to 10⁶.").arg(entered ? entryText(now) : tr("nothing")));
+    const bool fits = now == 1 || (now >= BestTrial::kLeastTrials && now <= BestTrial::kMostTrials);
+    m_bestOfField->setProblem(fits ? QString()
+                                   : tr("%1 is not allowed: use 1, or a number from 1.000001 to 10⁶.")
+                                         .arg(entered ? entryText(now) : tr("nothing")));
     if (!fits) return;
     m_bestOf.mean = now;
     m_trialsField->setEnabled(now > 1);
@@ -262,11 +263,11 @@ void BudgetDialog::refresh() {
   m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
     const Budget budget = budgetOf(request, {stop});
     if (budget.stopped) return {};
-    return [this, budget] { showBudget(budget); };
+    return [this, request, budget] { showBudget(request, budget); };
   });
 }
 
-void BudgetDialog::showBudget(const Budget& budget) {
+void BudgetDialog::showBudget(const BudgetRequest& request, const Budget& budget) {
   m_budget = budget;
   m_result->setText(std::isfinite(budget.epsilon)
                         ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
@@ -276,11 +277,12 @@ void BudgetDialog::showBudget(const Budget& budget) {
   if (std::isfinite(budget.sumOfEpsilons)) {
     note =
         tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
-  } else if (m_bestOf.mean > 1) {
-    note =
-        tr("Draw the number of trials before the first one, in secret, with the stop probability %1; release nothing "
-           "of the others, nor their number, and score a trial by what it releases.")
-            .arg(resultTextUp(stopProbability(m_bestOf)));
+  } else if (request.bestOf) {
+    note = tr("Draw the number of trials before the first one, in secret, with the stop probability %1, and what each "
+              "tries "
+              "afresh from one law; release nothing of the others, nor their number, and score a trial by what it "
+              "releases.")
+               .arg(resultTextUp(stopProbability(*request.bestOf)));
   }
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,

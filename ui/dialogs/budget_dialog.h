@@ -45,7 +45,7 @@ class BudgetDialog : public QDialog {
   void choose(int row);
   void takeReleases(const QString& text);
   void refresh();
-  void showBudget(const Budget& budget);
+  void showBudget(const BudgetRequest& request, const Budget& budget);
 
   ScenarioDocument& m_document;
   QTableWidget* m_table;

@@ -178,12 +178,13 @@ void MainWindow::buildLessons() {
   m_lesson = new LessonPanel(*m_player, *m_stage);
   // The lesson takes the place of the shelf, which keeps its designs.
   connect(m_player, &LessonPlayer::started, m_shelf, &QWidget::hide);
-  // Lessons speak of diagonals. What was chosen before comes back with the view.
-  connect(m_player, &LessonPlayer::started, this, [this] {
-    findChild<StrategyPanel*>()->chooseByLag(false);
-    m_claim->setCompact(true);
-  });
-  connect(m_player, &LessonPlayer::left, m_claim, [this] { m_claim->setCompact(false); });
+  // Lessons speak of diagonals, and need the space.
+  const auto teach = [this](bool teaches) {
+    findChild<StrategyPanel*>()->holdByColumn(teaches);
+    m_claim->setCompact(teaches);
+  };
+  connect(m_player, &LessonPlayer::started, this, [teach] { teach(true); });
+  connect(m_player, &LessonPlayer::left, this, [teach] { teach(false); });
   connect(m_player, &LessonPlayer::left, m_shelf, &QWidget::show);
   connect(m_shelf, &ShelfPanel::lessonWanted, this, [this] { m_player->start(shippedLesson(lessonIds().front())); });
 }

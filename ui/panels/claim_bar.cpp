@@ -19,6 +19,7 @@
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -38,6 +39,8 @@ constexpr Field kChips[] = {Field::Mechanism, Field::Bands, Field::Batching};
 /// The large type over the usual one, the largest that fits.
 constexpr double kHeroScales[] = {2.15, 1.8, 1.5, 1.25, 1};
 constexpr double kCompactScale = 1.5;
+// Presenter mode has large type everywhere: the bar needs no more than that.
+constexpr double kHeroPixels = 30;
 
 QString promiseText(const Design& design) {
   const Scenario& scenario = design.scenario;
@@ -164,7 +167,6 @@ QWidget* ClaimBar::newChoices() {
 
 void ClaimBar::setCompact(bool compact) {
   m_compact = compact;
-  m_choices->setVisible(!compact);
   applyFont();
 }
 
@@ -268,15 +270,22 @@ QString ClaimBar::price() const {
   return joined(m_rmse, m_against, QStringLiteral(", "));
 }
 
+double ClaimBar::largestScale() const {
+  const double most = m_compact ? kCompactScale : kHeroPixels / QFontInfo(font()).pixelSize();
+  const auto found = std::ranges::find_if(kHeroScales, [most](double scale) { return scale <= most; });
+  return found == std::end(kHeroScales) ? 1 : *found;
+}
+
 void ClaimBar::applyFont() {
   // States come and go with every step of a slider: what stands beside them stays.
   int widest = 0;
   for (const QString& text : {tr("Claimed"), tr("Certifying …"), tr("Not certified"), tr("Refining …"), tr("Stale")})
     widest = std::max(widest, m_seal->fontMetrics().horizontalAdvance(text));
   m_seal->setMinimumWidth(widest + m_seal->iconSize().width() + 3 * kGrid);
+  // A projector in large type has no room for two lines.
+  m_choices->setVisible(!m_compact && !presenting());
   // As high in each state: neither a longer sentence nor another language moves what is below.
-  const double largest = m_compact ? kCompactScale : kHeroScales[0];
-  const int large = QFontMetrics(scaledFont(font(), largest, QFont::DemiBold)).height();
+  const int large = QFontMetrics(scaledFont(font(), largestScale(), QFont::DemiBold)).height();
   for (QLabel* label : {m_promise, m_sentence})
     label->setMinimumHeight(std::max(large, 2 * fontMetrics().lineSpacing()));
   arrange();
@@ -287,7 +296,7 @@ void ClaimBar::arrange() {
   const int room = width() - margins.left() - margins.right();
   const int beside = m_price->sizeHint().width() + 7 * kGrid;
   for (const double scale : kHeroScales) {
-    if (m_compact && scale > kCompactScale) continue;
+    if (scale > largestScale()) continue;
     const QFont large = tabularFigures(scaledFont(font(), scale, QFont::DemiBold));
     m_promise->setFont(large);
     m_gain->setFont(large);

@@ -593,9 +593,9 @@ def account(
     compose : path, or several, optional
         strategy file of one of several runs on the same data; may be repeated
     release : str, or several, optional
-        another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE, gaussian:SIGMA,
-        discrete-gaussian:SIGMA (noise over sensitivity) or zcdp:RHO; after 3x, three of them; may
-        be repeated
+        another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE or gaussian:SIGMA
+        (noise over sensitivity), discrete-gaussian:SIGMA (of an integer that one member changes by
+        1 at most) or zcdp:RHO; after 3x, three of them; may be repeated
     best_of : number, optional
         the runs of ``compose`` are one trial of a random number, M on average, and the best trial
         alone is released

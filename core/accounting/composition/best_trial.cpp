@@ -28,7 +28,7 @@ std::optional<BestTrial::Law> trialLawFromName(std::string_view name) {
 }
 
 double stopProbability(const BestTrial& choice) {
-  checkClosedInterval("best_of", choice.mean, 1 + 1e-6, BestTrial::kMostTrials);
+  checkClosedInterval("best_of", choice.mean, BestTrial::kLeastTrials, BestTrial::kMostTrials);
   double low = 1e-12, high = 1 - 1e-12;  // the mean falls
   while (high / low > 1 + 1e-14) {
     const double middle = std::sqrt(low * high);

@@ -33,7 +33,7 @@ std::string toString(const OtherRelease& release);
 ProfileComposition::Profile profileOf(const OtherRelease& release, double beyond);
 
 /// What closed forms of delta and epsilon may lose by rounding, relative, is given back.
-inline constexpr double kAboveRounding = 1 + 1e-12;
+inline constexpr double kAboveRounding = 1 + 1e-10;
 
 /// Points of a convex falling profile: deltaAt() at evenly spaced epsilons from 0 to `last`.
 template <class DeltaAt>

@@ -102,6 +102,8 @@ double spacingFor(const std::vector<Profile>& profiles) {
   }
   if (sum == 0) return 1;
   const double wanted = std::max(sum / kMostNodesOfSum, std::min(sum / kNodesOfSum, least / kNodesOfProfile));
+  // A profile within one cell is rounded up to it.
+  if (least < wanted) return wanted;
   // The narrowest profile ends on a node, so that equal ones lose nothing; a little more, lest rounding takes one more.
   return std::min(wanted, least / std::ceil(least / wanted)) * (1 + 1e-12);
 }

@@ -62,6 +62,13 @@ TEST(ProfileComposition, OfEqualClaimsIsTheOptimalCompositionTheorem) {
   }
 }
 
+TEST(ProfileComposition, OfAMinuteReleaseBesideALargeOneTakesNoMoreRoom) {
+  const ProfileComposition both({{{1.0, 0.0}}, {{1e-12, 0.0}}});
+  EXPECT_GE(both.delta(0.5), ProfileComposition({{{1.0, 0.0}}}).delta(0.5));
+  EXPECT_LE(both.epsilon(1e-9), 1.001);
+  EXPECT_GE(both.epsilon(1e-9), ProfileComposition({{{1.0, 0.0}}}).epsilon(1e-9));
+}
+
 // Two randomised responses have four outcomes.
 TEST(ProfileComposition, OfUnequalClaimsIsTheSumOverOutcomes) {
   const double a = 0.6, b = 1.1;

@@ -18,10 +18,10 @@
 namespace noiseloom {
 namespace {
 
-/// In the order of the buttons.
 // Among the columns a band of so small a part of the rows is a hairline, where rows are more than pixels.
 constexpr Index kHairline = 16;
 constexpr Index kManyRows = 512;
+/// In the order of the buttons.
 constexpr std::array<MatrixOf, 4> kMatrices{MatrixOf::Strategy, MatrixOf::StrategyInverse, MatrixOf::ErrorFactor,
                                             MatrixOf::Gram};
 
@@ -153,14 +153,15 @@ void StrategyPanel::showDesign() {
 void StrategyPanel::widenHairline() {
   const auto& strategy = m_view->strategy();
   const auto lags = strategy ? lagsOf(*strategy, MatrixOf::Strategy) : std::nullopt;
-  if (m_byLagChosen || !lags) return;
+  if (m_byLagChosen || m_heldByColumn || !lags) return;
   const Index rows = rowsOf(*strategy, MatrixOf::Strategy);
   if (rows >= kManyRows && kHairline * *lags <= rows) m_byLag->setChecked(true);
 }
 
-void StrategyPanel::chooseByLag(bool byLag) {
-  m_byLagChosen = byLag;
-  m_byLag->setChecked(byLag);
+void StrategyPanel::holdByColumn(bool held) {
+  m_heldByColumn = held;
+  m_byLag->setChecked(!held && m_byLagChosen.value_or(false));
+  widenHairline();
 }
 
 /// The layout by lag needs a band; the choice is kept for the next matrix that has one.
@@ -250,7 +251,7 @@ void StrategyPanel::restoreView(const QJsonObject& state) {
   const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
   if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
   const QJsonValue byLag = state.value(QStringLiteral("by_lag"));
-  m_byLagChosen = byLag.isBool() ? std::optional(byLag.toBool()) : std::nullopt;
+  if (!m_heldByColumn) m_byLagChosen = byLag.isBool() ? std::optional(byLag.toBool()) : std::nullopt;
   m_byLag->setChecked(byLag.toBool());
   widenHairline();
   m_toPlace = state.value(QStringLiteral("window")).toObject();

@@ -36,8 +36,8 @@ class StrategyPanel : public PlotPanel {
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
   void resetView() override;
-  /// Rows against lags rather than columns. Until somebody chooses, a narrow band is shown by lag.
-  void chooseByLag(bool byLag);
+  /// Until somebody chooses the layout, a narrow band is shown by lag, but not while it is held by column.
+  void holdByColumn(bool held);
 
  private:
   void showDesign();
@@ -52,6 +52,7 @@ class StrategyPanel : public PlotPanel {
   SegmentedButtons* m_scale;
   QToolButton* m_byLag;
   std::optional<bool> m_byLagChosen;
+  bool m_heldByColumn = false;
   GoToRow* m_goToRow;
   std::shared_ptr<const Design> m_shown;
   std::optional<QJsonObject> m_toPlace;  ///< a stored view, until a design of its size arrives
