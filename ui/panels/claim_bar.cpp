@@ -39,8 +39,6 @@ constexpr Field kChips[] = {Field::Mechanism, Field::Bands, Field::Batching};
 /// The large type over the usual one, the largest that fits.
 constexpr double kHeroScales[] = {2.15, 1.8, 1.5, 1.25, 1};
 constexpr double kCompactScale = 1.5;
-// Presenter mode has large type everywhere: the bar needs no more than that.
-constexpr double kHeroPixels = 30;
 
 QString promiseText(const Design& design) {
   const Scenario& scenario = design.scenario;
@@ -270,12 +268,6 @@ QString ClaimBar::price() const {
   return joined(m_rmse, m_against, QStringLiteral(", "));
 }
 
-double ClaimBar::largestScale() const {
-  const double most = m_compact ? kCompactScale : kHeroPixels / QFontInfo(font()).pixelSize();
-  const auto found = std::ranges::find_if(kHeroScales, [most](double scale) { return scale <= most; });
-  return found == std::end(kHeroScales) ? 1 : *found;
-}
-
 void ClaimBar::applyFont() {
   // States come and go with every step of a slider: what stands beside them stays.
   int widest = 0;
@@ -285,7 +277,8 @@ void ClaimBar::applyFont() {
   // A projector in large type has no room for two lines.
   m_choices->setVisible(!m_compact && !presenting());
   // As high in each state: neither a longer sentence nor another language moves what is below.
-  const int large = QFontMetrics(scaledFont(font(), largestScale(), QFont::DemiBold)).height();
+  const int large =
+      QFontMetrics(scaledFont(font(), m_compact ? kCompactScale : kHeroScales[0], QFont::DemiBold)).height();
   for (QLabel* label : {m_promise, m_sentence})
     label->setMinimumHeight(std::max(large, 2 * fontMetrics().lineSpacing()));
   arrange();
@@ -296,7 +289,7 @@ void ClaimBar::arrange() {
   const int room = width() - margins.left() - margins.right();
   const int beside = m_price->sizeHint().width() + 7 * kGrid;
   for (const double scale : kHeroScales) {
-    if (scale > largestScale()) continue;
+    if (m_compact && scale > kCompactScale) continue;
     const QFont large = tabularFigures(scaledFont(font(), scale, QFont::DemiBold));
     m_promise->setFont(large);
     m_gain->setFont(large);

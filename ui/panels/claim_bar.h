@@ -77,7 +77,6 @@ class ClaimBar : public QFrame {
   QWidget* newChoices();
   void refresh();
   void showChoices();
-  double largestScale() const;
   void applyFont();
   /// Makes the large type as large as the width allows.
   void arrange();
