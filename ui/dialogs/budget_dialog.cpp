@@ -251,10 +251,10 @@ void BudgetDialog::refresh() {
     m_note->setText(tr("Pin the design of each run (Ctrl+D); how often each is run is chosen in the table."));
     return;
   }
-  if (constexpr Index most = ProfileComposition::kMostProfiles; std::ssize(chosen) > most) {
+  if (constexpr Index kMost = ProfileComposition::kMostProfiles; std::ssize(chosen) > kMost) {
     m_job.cancel();
     m_result->setText(tr("Too many runs"));
-    m_note->setText(tr("%1 runs are chosen: at most %2 are put together.").arg(chosen.size()).arg(most));
+    m_note->setText(tr("%1 runs are chosen: at most %2 are put together.").arg(chosen.size()).arg(kMost));
     return;
   }
   m_result->setText(tr("Certifying …"));

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QLineEdit>
 #include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>

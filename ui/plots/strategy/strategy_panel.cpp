@@ -76,6 +76,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
       m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
   std::vector<Option> matrices;
+  matrices.reserve(kMatrices.size());
   for (const MatrixOf which : kMatrices)
     matrices.push_back({matrixKey(which), matrixName(which), matrixExplanation(which)});
   m_matrix = addChoice(QStringLiteral("matrixChoice"), QStringLiteral("matrix"), tr("Matrix"), matrices);
