@@ -16,10 +16,8 @@ std::string bestTrialText(const BestTrial& choice) {
   return std::string("Draw the number of trials before the first one, in secret, in NumPy by Generator.") +
          (geometric ? "geometric(S)" : "logseries(1 - S)") +
          ", S the stop probability. Each trial draws what it tries afresh from one law that is fixed beforehand, "
-         "whatever "
-         "other trials gave. The score must follow from what a trial releases, or from data that nobody protects; "
-         "nothing "
-         "of the other trials is released, nor their number.\n";
+         "whatever other trials gave. The score must follow from what a trial releases, or from data that nobody "
+         "protects; nothing of the other trials is released, nor their number.\n";
 }
 
 }  // namespace

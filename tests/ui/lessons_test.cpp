@@ -30,7 +30,9 @@
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_results.h"
 #include "ui/lessons/lesson_stage.h"
+#include "ui/panels/claim_bar.h"
 #include "ui/panels/fold_section.h"
+#include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/plots/training/training_panel.h"
@@ -479,6 +481,29 @@ TEST_F(LessonWindow, IsOfferedInTheMenuAndStartsFromThere) {
   EXPECT_TRUE(panel->isVisible());
   trigger("leaveLesson");
   EXPECT_FALSE(player->lesson());
+}
+
+TEST_F(LessonWindow, ShowsColumnsAndAShorterClaimBarMeanwhile) {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 1000;
+  scenario.bands = 8;
+  document->reset(scenario);
+  ASSERT_TRUE(waitUntilSolved());
+  const auto& view = *window->findChild<HeatMapView*>(QStringLiteral("heatMap"));
+  EXPECT_EQ(view.layout(), MatrixLayout::ByLag);
+  const int high = window->claimBar().height();
+  start("balls-in-bins");  // 512 steps and 16 bands: by lag if nothing held the columns
+  for (int step = 0; step < 2; ++step) {
+    ASSERT_TRUE(waitUntilSolved());
+    EXPECT_EQ(view.layout(), MatrixLayout::ByColumn);
+    EXPECT_FALSE(window->claimBar().duty().isVisible());
+    trigger("nextStep");
+  }
+  trigger("leaveLesson");
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(view.layout(), MatrixLayout::ByLag);
+  EXPECT_TRUE(window->claimBar().duty().isVisible());
+  EXPECT_TRUE(waitFor([&] { return window->claimBar().height() == high; }));
 }
 
 TEST_F(LessonWindow, GoesOnAndBackByKeyboard) {

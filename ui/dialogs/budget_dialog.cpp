@@ -11,6 +11,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <cmath>
+#include <functional>
 
 #include "core/accounting/composition/profile_composition.h"
 #include "core/base/errors.h"
@@ -36,6 +37,17 @@ QString whyNot(const PinnedDesign& pinned) {
   return {};
 }
 
+/// Takes a number that fits, and says at the field why another one does not. refusal: with a place for it.
+void follow(NumberField& field, const QString& refusal, const std::function<bool(double)>& fits,
+            const std::function<void(double)>& take) {
+  QObject::connect(&field, &NumberField::edited, &field, [=, &field](std::optional<double> entered) {
+    const bool usable = entered && fits(*entered);
+    field.setProblem(usable ? QString() : refusal.arg(entered ? entryText(*entered) : BudgetDialog::tr("nothing")));
+    if (usable) take(*entered);
+  });
+  QObject::connect(&field, &NumberField::unreadable, &field, &NumberField::setProblem);
+}
+
 }  // namespace
 
 BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
@@ -49,8 +61,7 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
           tr("Other releases"), QString(),
           tr("Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, "
              "laplace:SCALE or gaussian:SIGMA (noise over sensitivity), discrete-gaussian:SIGMA (of an integer that "
-             "one "
-             "member changes by 1 at most) or zcdp:RHO; after 3x, three of them"),
+             "one member changes by 1 at most) or zcdp:RHO; after 3x, three of them"),
           QStringLiteral("3xlaplace:20, zcdp:0.01"))),
       m_bestOfField(new NumberField(
           {tr("Best of"), QString(),
@@ -120,33 +131,22 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
 }
 
 void BudgetDialog::connectFields() {
-  connect(m_deltaField, &NumberField::edited, this, [this](std::optional<double> entered) {
-    const double now = entered.value_or(std::nan(""));
-    const bool fits = now > 0 && now < 1;
-    m_deltaField->setProblem(
-        fits
-            ? QString()
-            : tr("%1 is not allowed: use a number above 0 and below 1.").arg(entered ? entryText(now) : tr("nothing")));
-    if (!fits) return;
-    m_delta = now;
-    refresh();
-  });
-  connect(m_deltaField, &NumberField::unreadable, this,
-          [this](const QString& message) { m_deltaField->setProblem(message); });
+  follow(
+      *m_deltaField, tr("%1 is not allowed: use a number above 0 and below 1."),
+      [](double now) { return now > 0 && now < 1; },
+      [this](double now) {
+        m_delta = now;
+        refresh();
+      });
+  follow(
+      *m_bestOfField, tr("%1 is not allowed: use 1, or a number from 1.000001 to 10⁶."),
+      [](double now) { return now == 1 || (now >= BestTrial::kLeastTrials && now <= BestTrial::kMostTrials); },
+      [this](double now) {
+        m_bestOf.mean = now;
+        m_trialsField->setEnabled(now > 1);
+        refresh();
+      });
   connect(m_releasesField, &TextField::edited, this, &BudgetDialog::takeReleases);
-  connect(m_bestOfField, &NumberField::edited, this, [this](std::optional<double> entered) {
-    const double now = entered.value_or(std::nan(""));
-    const bool fits = now == 1 || (now >= BestTrial::kLeastTrials && now <= BestTrial::kMostTrials);
-    m_bestOfField->setProblem(fits ? QString()
-                                   : tr("%1 is not allowed: use 1, or a number from 1.000001 to 10⁶.")
-                                         .arg(entered ? entryText(now) : tr("nothing")));
-    if (!fits) return;
-    m_bestOf.mean = now;
-    m_trialsField->setEnabled(now > 1);
-    refresh();
-  });
-  connect(m_bestOfField, &NumberField::unreadable, this,
-          [this](const QString& message) { m_bestOfField->setProblem(message); });
   connect(m_trialsField, &ChoiceField::chosen, this, [this](int index) {
     m_bestOf.law = index == 0 ? BestTrial::Law::Logarithmic : BestTrial::Law::Geometric;
     refresh();
@@ -278,11 +278,11 @@ void BudgetDialog::showBudget(const BudgetRequest& request, const Budget& budget
     note =
         tr("The plain sum of the claims is (%1, %2).").arg(sumText(budget.sumOfEpsilons), sumText(budget.sumOfDeltas));
   } else if (request.bestOf) {
-    note = tr("Draw the number of trials before the first one, in secret, with the stop probability %1, and what each "
-              "tries "
-              "afresh from one law; release nothing of the others, nor their number, and score a trial by what it "
-              "releases.")
-               .arg(resultTextUp(stopProbability(*request.bestOf)));
+    note =
+        tr("Draw the number of trials before the first one, in secret, with the stop probability %1, and what each "
+           "tries afresh from one law; release nothing of the others, nor their number, and score a trial by what it "
+           "releases.")
+            .arg(resultTextUp(stopProbability(*request.bestOf)));
   }
   if (budget.points > 0) {
     note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,

@@ -288,15 +288,16 @@ void ClaimBar::arrange() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
   const int beside = m_price->sizeHint().width() + 7 * kGrid;
+  QFont large;
   for (const double scale : kHeroScales) {
     if (m_compact && scale > kCompactScale) continue;
-    const QFont large = tabularFigures(scaledFont(font(), scale, QFont::DemiBold));
-    m_promise->setFont(large);
-    m_gain->setFont(large);
+    large = tabularFigures(scaledFont(font(), scale, QFont::DemiBold));
     const QFontMetrics metrics(large);
     if (metrics.horizontalAdvance(m_promise->text()) + metrics.horizontalAdvance(m_gain->text()) + beside <= room)
       break;
   }
+  // Set once: a label of another font is laid out anew, in each picture of a drag.
+  for (QLabel* label : {m_promise, m_gain}) label->setFont(large);
 }
 
 void ClaimBar::resizeEvent(QResizeEvent* event) {

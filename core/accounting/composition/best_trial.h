@@ -10,8 +10,8 @@ namespace noiseloom {
 
 /// A random number K of trials, independent of the data and of each other, of which only the best by a score is
 /// released, and nothing of the others: for the choice of hyperparameters, which each trial draws afresh from one law
-/// that no other trial changes. K is logarithmic, P(K = k) = (1 - s)^k / (k
-/// ln(1/s)), or geometric, P(K = k) = s (1 - s)^(k - 1), k >= 1. A fixed number of trials would tell more.
+/// that no other trial changes. K is logarithmic, P(K = k) = (1 - s)^k / (k ln(1/s)), or geometric, P(K = k) = s (1 -
+/// s)^(k - 1), k >= 1. A fixed number of trials would tell more.
 struct BestTrial {
   enum class Law { Logarithmic, Geometric };
   static constexpr double kLeastTrials = 1 + 1e-6;
