@@ -692,6 +692,117 @@ def resumable(folder, name="run", seed=3, **options):
     return net, run_of(net, Noisy(), inner, **options)
 
 
+def cross_entropy(output, target):
+    return F.cross_entropy(output.float(), target)
+
+
+class Halves(Checks):
+    """Parameters of bfloat16, and of float16 where this PyTorch computes with them on the processor."""
+
+    def types(self):
+        try:
+            torch.ones(1, 1, dtype=torch.float16) @ torch.ones(1, 1, dtype=torch.float16)
+        except RuntimeError:
+            return (torch.bfloat16,)
+        return torch.bfloat16, torch.float16
+
+    def test_sums_are_of_float32(self):
+        for dtype in self.types():
+            model = net_of().to(dtype)
+            inputs = torch.randn(300, 7, generator=seeded(3)).to(dtype)
+            batch = (inputs, torch.randint(0, 3, (300,), generator=seeded(4)))
+            expected, parameters = None, list(model.parameters())
+            for at in range(300):
+                one = cross_entropy(model(inputs[at : at + 1]), batch[1][at : at + 1])
+                found = [each.double() for each in torch.autograd.grad(one, parameters)]
+                norm = torch.cat([each.reshape(-1) for each in found]).norm()
+                found = [each * (0.5 / norm).clamp(max=1) for each in found]
+                expected = found if expected is None else [a + b for a, b in zip(expected, found)]
+            clipped = nt.ClippedSum(model, clip_norm=0.5, loss=cross_entropy, per_example="loop")
+            for made, exact in zip(clipped(batch), expected):
+                self.assertEqual(made.dtype, torch.float32)
+                torch.testing.assert_close(made.double(), exact, rtol=1e-4, atol=1e-4)
+            clipped = nt.ClippedSum(model, clip_norm=0.01, loss=cross_entropy)
+            for at in range(20):  # rounding makes no clipped gradient longer than the clip norm
+                made = clipped([each[at : at + 1] for each in batch])
+                norm = torch.cat([each.reshape(-1) for each in made]).double().norm()
+                self.assertLessEqual(float(norm), 0.01)
+                self.assertGreater(float(norm), 0.01 * (1 - 1e-5))
+
+    def test_noise_is_added_before_the_sum_is_rounded(self):
+        net = net_of()
+        net[0].bfloat16()
+        parameters = list(net.parameters())
+        generator, noise = seeded(5), design_of().noise(KEY, len(flat(net)))
+        optimizer = nt.PrivateOptimizer(
+            torch.optim.SGD(parameters, lr=0.5),
+            design_of(),
+            KEY,
+            clip_norm=1,
+            reduction="mean",
+            batch_size=5,
+            record=self.folder / "run.record",
+            dataset_size=EXAMPLES,
+        )
+        step = functools.partial(optimizer.step, batch=design_of().batches(KEY, EXAMPLES)[0])
+        given = [torch.randn(each.shape, generator=generator) / 100 for each in parameters]
+        parameters[0].grad = given[0].bfloat16()
+        self.refuses("a gradient is a sum in bfloat16", step)
+        self.refuses("3 tensors", step, gradients=given[:3])
+        self.refuses("4 tensors", step, gradients=given[::-1])
+        self.refuses("a sum in bfloat16", step, gradients=[each.bfloat16() for each in given])
+        self.refuses("of float64", step, gradients=[each.double() for each in given])
+        optimizer.grad_scale = torch.tensor(2.0)
+        self.refuses("without GradScaler", step, gradients=given)
+        self.assertEqual(optimizer.noise.step, 0)
+        kept = copy.deepcopy(given)
+        for at, batch in enumerate(itertools.islice(design_of().batches(KEY, EXAMPLES), 2)):
+            given[1] = given[1] if at == 0 else None
+            optimizer.step(batch=batch, gradients=given)
+            rows = torch.from_numpy(noise.next()).split([each.numel() for each in parameters])
+            for each, row, gradient in zip(parameters, rows, given):
+                gradient = (
+                    torch.zeros_like(each, dtype=torch.float32) if gradient is None else gradient
+                )
+                expected = gradient.add(row.view_as(each), alpha=1 / 5)
+                self.same(each.grad, expected.to(each.dtype))
+        for now, before in zip(given, kept):
+            if now is not None:
+                self.same(now, before)
+
+    def test_a_run(self):
+        weights = []
+        for dtype in (torch.float32, *self.types()):
+            for cut in (None, 7):
+                nt.forget_runs()
+                name = f"{dtype}-{cut}".replace(".", "-")
+                data = (DATA[0].to(dtype), DATA[1])
+                for steps in (STEPS,) if cut is None else (cut, STEPS):
+                    net = net_of().to(dtype)
+                    inner = torch.optim.SGD(net.parameters(), lr=0.1)
+                    files = dict(
+                        record=self.folder / f"{name}.record", checkpoint=self.folder / f"{name}.pt"
+                    )
+                    run = run_of(net, data, inner, loss=cross_entropy, **files)
+                    list(itertools.islice(run, steps))
+                    del run
+                    nt.forget_runs()
+                self.assertEqual(self.failed(files["record"]), [])
+                weights.append(flat(net))
+            self.same(*weights[-2:])
+            torch.testing.assert_close(weights[-1].float(), weights[0], rtol=0.1, atol=0.1)
+
+    def test_what_sums_in_the_parameters_type_is_refused(self):
+        net = net_of().bfloat16()
+        for how in ("ghost", lambda model, batch: None):
+            options = {} if callable(how) else {"loss": cross_entropy}
+            self.refuses("per_example", nt.ClippedSum, net, clip_norm=1, per_example=how, **options)
+        sys.path.insert(0, str(pathlib.Path(__file__).parent))
+        from small_job import LikeOpacus
+
+        self.refuses("parameters are of bfloat16", nt.attach, LikeOpacus(net), design_of(), KEY)
+
+
 class Saved(Checks):
     def straight(self):
         net, run = resumable(self.folder, "straight")
@@ -905,7 +1016,7 @@ class Mistakes(Checks):
         self.refuses("adds noise itself", run_of, other, inner=private)
         self.refuses("DataParallel", run_of, torch.nn.DataParallel(other))
         self.refuses("BatchNorm1d", next, run_of(net_of(torch.nn.BatchNorm1d(5))))
-        self.refuses("float16", run_of, net_of().half())
+        self.refuses("float32, float64", run_of, net_of(torch.nn.Linear(5, 5).double()))
 
     def test_of_the_data(self):
         class Stream(torch.utils.data.IterableDataset):

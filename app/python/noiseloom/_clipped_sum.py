@@ -11,9 +11,9 @@ import torch
 from ._examples import leaves_of, part_of, rebuilt, size_of, tensors_of
 from ._ghost import GhostNorms
 from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, put_in_place
-from ._noise import _shown, _whole
+from ._noise import _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
-from ._norms import norms_of, norms_of_examples
+from ._norms import HALVES, norms_of, norms_of_examples
 from ._scale import _number
 
 Loss = Callable[..., torch.Tensor]
@@ -112,7 +112,8 @@ class ClippedSum:
         Examples whose gradients are in memory at once. By default 256, or fewer, whose gradients take 256 MiB; for a
         function all of the batch.
     dtype : torch dtype, optional
-        Of the sums: float64 for :class:`noiseloom.ExactRelease`. By default that of each parameter.
+        Of the sums: float64 for :class:`noiseloom.ExactRelease`. By default that of each parameter, and float32 for
+        those of bfloat16 and float16, which would round a sum by more than an example may change it.
 
     Attributes
     ----------
@@ -143,6 +144,12 @@ class ClippedSum:
             raise InvalidArgument(
                 f"per_example = {_shown(per_example)} is not allowed: use vmap, loop, ghost or a "
                 "function of the model and a batch"
+            )
+        half = next((each.dtype for each in self.parameters if each.dtype in HALVES), None)
+        if half is not None and per_example not in ("vmap", "loop"):
+            raise InvalidArgument(
+                f"per_example = {_shown(per_example)} is not allowed: it sums in the parameters' type, "
+                f"{_type_name(half)}, which rounds a sum by more than an example may change it; use vmap or loop"
             )
         self._compute = self._loss_function(loss, compute_loss)
         if per_example in ("vmap", "ghost"):
@@ -239,7 +246,11 @@ class ClippedSum:
             raise InvalidArgument(problem)
         self._figures, self._examples = [], 0
         sums = [
-            torch.zeros(each.shape, dtype=self._dtype or each.dtype, device=each.device)
+            torch.zeros(
+                each.shape,
+                dtype=self._dtype or (torch.float32 if each.dtype in HALVES else each.dtype),
+                device=each.device,
+            )
             for each in self.parameters
         ]
         ways = {

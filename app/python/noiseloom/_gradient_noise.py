@@ -17,7 +17,7 @@ from ._design import Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
-from ._norms import CLOSE, MARKED, code_of, marks_of, norms_of, same_norms
+from ._norms import CLOSE, HALVES, MARKED, code_of, marks_of, norms_of, same_norms
 from ._ranks import is_one_of_many
 from ._scale import examples_of
 
@@ -57,14 +57,14 @@ class GradientNoise:
         if not parameters:
             raise InvalidArgument("the optimizer has no parameters that require gradients")
         types = {parameter.dtype for parameter in parameters}
-        if len(types) != 1 or not types <= {torch.float32, torch.float64}:
+        if types != {torch.float64} and not types <= {torch.float32, *HALVES}:
             names = ", ".join(sorted(_type_name(each) for each in types))
             raise InvalidArgument(
-                f"the parameters are of {names}: noise is made for all of float32 or all of float64; sum gradients of "
-                "other types in copies of those"
+                f"the parameters are of {names}: noise is made in float32 for those of float32, bfloat16 and float16, "
+                "or in float64 for all of float64"
             )
         self.parameters = parameters
-        self.dtype = types.pop()
+        self.dtype = torch.float64 if torch.float64 in types else torch.float32
         self.total = sum(parameter.numel() for parameter in parameters)
         self.rank, self.world = 0, 1
         if distributed:
@@ -126,7 +126,8 @@ class GradientNoise:
         ready: Optional[Callable[[], None]] = None,
         scale: float = 1.0,
     ) -> None:
-        """Sets parameter.grad = take(parameter) / scale + noise / divisor; a missing gradient counts as zero.
+        """Sets parameter.grad = take(parameter) / scale + noise / divisor, rounded to the parameter's type after the
+        addition; a missing gradient counts as zero.
 
         All checks come before any noise is made, `problem` first: a refused step can be taken again, with the same
         noise. `ready` is called after the other checks, and may raise, too.
@@ -163,11 +164,12 @@ class GradientNoise:
             noise = row[at : at + parameter.numel()].view_as(parameter).to(parameter.device)
             at += parameter.numel()
             if gradient is None:
-                parameter.grad = noise / divisor
+                noisy = noise / divisor
             else:
-                parameter.grad = (gradient if scale == 1 else gradient.div_(scale)).add_(
+                noisy = (gradient if scale == 1 else gradient.div_(scale)).add_(
                     noise, alpha=1 / divisor
                 )
+            parameter.grad = noisy.to(parameter.dtype)
 
     def _begin_step(self, norms: List[float]) -> None:
         """Notes that the step's noise is used, after all checks have passed."""
@@ -234,10 +236,21 @@ class GradientNoise:
         return None
 
     def _wrong_type(self, gradients: Sequence[Optional[torch.Tensor]]) -> Optional[str]:
-        if any(
-            each is not None and (each.dtype != self.dtype or each.is_sparse) for each in gradients
-        ):
-            return "a gradient is sparse or of another type than its parameter"
+        for each in gradients:
+            if each is None:
+                continue
+            if each.layout != torch.strided:
+                return (
+                    "a gradient is sparse, and its rows show what the batch holds: all rows get noise, so "
+                    "make it with sparse = False, or dense by to_dense()"
+                )
+            if each.dtype in HALVES:
+                return (
+                    f"a gradient is a sum in {_type_name(each.dtype)}, which rounds it by more than an example "
+                    "may change it: give step() sums in float32 (gradients), as ClippedSum makes them"
+                )
+            if each.dtype != self.dtype:
+                return f"a gradient is of {_type_name(each.dtype)}, and the noise of {_type_name(self.dtype)}"
         return None
 
     def _too_long(self, norms: List[float], divisor: float, batch: Any) -> Optional[str]:

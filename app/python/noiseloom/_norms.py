@@ -14,6 +14,7 @@ CLOSE = 1e-5  # relative difference between the norms of one gradient on several
 _SHORT = 1024  # values whose squares are added up in float32
 _MANY = 1 << 15  # number of values from which that is faster
 _SMALL = 1e-9  # squares of smaller norms may underflow in float32
+HALVES = (torch.bfloat16, torch.float16)  # types in which nothing is summed
 MARKED = 64  # norms of parameters that ranks compare
 
 
@@ -86,7 +87,9 @@ def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
                 torch.linalg.vector_norm(each[:, :whole].view(len(each), -1, _SHORT), dim=2)
             )
         if whole < each.shape[1]:
-            parts.append(torch.linalg.vector_norm(each[:, whole:], dim=1, keepdim=True))
+            wider = torch.float64 if each.dtype in HALVES else None
+            rest = each[:, whole:]
+            parts.append(torch.linalg.vector_norm(rest, dim=1, keepdim=True, dtype=wider))
     device = parts[0].device
     norms = torch.cat([each.to(device, torch.float64) for each in parts], dim=1).norm(dim=1)
     # Squares may underflow or overflow in float32.

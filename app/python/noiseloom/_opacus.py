@@ -14,8 +14,9 @@ from ._design import Design
 from ._device_noise import DeviceNoise
 from ._gradient_noise import GradientNoise
 from ._moves import Moves
-from ._noise import Key, Noise
+from ._noise import Key, Noise, _type_name
 from ._noiseloom import InvalidArgument
+from ._norms import HALVES
 from ._recording import Recording
 from ._scale import check_clip_norm, check_divisor
 
@@ -122,6 +123,12 @@ class _Attached:
             requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size
         )
         self._parameters = self.gradient_noise.parameters
+        half = next((each.dtype for each in self._parameters if each.dtype in HALVES), None)
+        if half is not None:
+            raise InvalidArgument(
+                f"the parameters are of {_type_name(half)}: this optimizer sums clipped gradients in their type, "
+                "which rounds a sum by more than an example may change it; use noiseloom.torch.Run"
+            )
         self._recording = (
             None if record is None else self._recorded(record, generator, dataset_size)
         )

@@ -6,14 +6,14 @@ import functools
 import inspect
 import os
 import warnings
-from typing import Any, Callable, Dict, Optional, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 import torch
 
 from ._answers import ClaimWarning
 from ._design import Design
 from ._device_noise import DeviceNoise
-from ._gradient_noise import GradientNoise
+from ._gradient_noise import GradientNoise, Take
 from ._left_gradients import LeftGradients
 from ._noise import Key, Noise, _shown
 from ._noiseloom import InvalidArgument
@@ -152,7 +152,12 @@ class PrivateOptimizer(torch.optim.Optimizer):
     _step_supports_amp_scaling = True
 
     def step(  # type: ignore[override]
-        self, closure: Optional[Callable[[], Any]] = None, *, batch: Any = None, **scaler: Any
+        self,
+        closure: Optional[Callable[[], Any]] = None,
+        *,
+        batch: Any = None,
+        gradients: Optional[Sequence[Optional[torch.Tensor]]] = None,
+        **scaler: Any,
     ) -> Any:
         """Adds the step's noise and takes the step. Raises InvalidArgument after the design's
         last step, and if the gradients cannot be sums of clipped ones: then no noise was made, and
@@ -163,11 +168,17 @@ class PrivateOptimizer(torch.optim.Optimizer):
         batch : integers, optional
             Indices of all examples in the gradients, on whatever rank, each once, increasing: for the
             record, and compared with the batch of the run's key.
+        gradients : sequence of tensors, optional
+            In place of every ``parameter.grad``, in the parameters' order, and left as they are: float32 for
+            parameters of bfloat16 and float16, whose own type would round a sum by more than an example may change
+            it. What noise was added to is rounded to the parameters' type.
         """
         # Named in the signature, grad_scaler would make newer GradScalers pass themselves with a warning.
         unknown = scaler.keys() - {"grad_scaler"}
         if unknown:
-            raise TypeError(f"step() has no argument {min(unknown)}: use closure and batch")
+            raise TypeError(
+                f"step() has no argument {min(unknown)}: use closure, batch and gradients"
+            )
         loss = None
         if closure is not None:
             with torch.enable_grad():
@@ -175,13 +186,41 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if isinstance(batch, torch.Tensor):
             batch = batch.cpu()
         try:
-            self._take_step(batch, self._problem(), self._scale_of(**scaler))
+            problem = self._problem(gradients, bool(scaler))
+            self._take_step(
+                batch, problem, self._scale_of(**scaler), self._taking(gradients, problem)
+            )
         except BaseException:
             self._forget_scale()
             raise
         return loss
 
-    def _problem(self) -> Optional[str]:
+    def _taking(self, given: Optional[Sequence[Any]], problem: Optional[str]) -> Take:
+        """What a step takes as each parameter's gradient."""
+        if given is None or problem is not None:
+            return lambda each: each.grad
+        parameters = self._gradient_noise.parameters
+        copies = {
+            id(each): None if gradient is None else gradient.detach().clone()
+            for each, gradient in zip(parameters, given)
+        }
+        return lambda each: copies[id(each)]
+
+    def _wrongly_given(self, given: Sequence[Any], scaler: bool) -> Optional[str]:
+        if scaler or hasattr(self, "grad_scale"):
+            return "gradients = sums goes without GradScaler, which scales back what is in parameter.grad alone"
+        shapes = [None if each is None else tuple(each.shape) for each in given]
+        parameters = self._gradient_noise.parameters
+        if len(shapes) == len(parameters) and all(
+            shape in (None, tuple(each.shape)) for shape, each in zip(shapes, parameters)
+        ):
+            return None
+        return (
+            f"gradients = {len(shapes)} tensors is not allowed: use one of its shape for each of the "
+            f"{len(parameters)} parameters that require gradients, in their order"
+        )
+
+    def _problem(self, given: Optional[Sequence[Any]], scaler: bool) -> Optional[str]:
         """The problem that does not depend on the gradients' values, or None."""
         if [id(each) for each in requiring(self.param_groups)] != [
             id(each) for each in self._gradient_noise.parameters
@@ -194,13 +233,17 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 f"(reduction = {_shown(self.reduction)}), and were by {batch_size} ({reduction}): "
                 "divide by the same number at each step, whatever came up"
             )
-        if self._left.any():
+        if given is not None:
+            problem = self._wrongly_given(given, scaler)
+            if problem is not None:
+                return problem
+        elif self._left.any():
             return (
                 "a gradient holds the last step's noise still: call zero_grad() before backward()"
             )
         return unguarded(self.param_groups)
 
-    def _take_step(self, batch: Any, problem: Optional[str], scale: float) -> None:
+    def _take_step(self, batch: Any, problem: Optional[str], scale: float, take: Take) -> None:
         """Adds the noise, writes the record and moves the parameters. An error after the noise was made
         restores parameters, gradients and noise."""
         recording, first = self._recording, self._first
@@ -208,9 +251,7 @@ class PrivateOptimizer(torch.optim.Optimizer):
         if recording is not None:
             problem = problem or recording.problem_of(batch)
         undo = self._gradient_noise.undo(in_place=True) if recording is not None or first else None
-        self._gradient_noise.add(
-            self._divisor, lambda each: each.grad, batch, problem, ready, scale
-        )
+        self._gradient_noise.add(self._divisor, take, batch, problem, ready, scale)
         try:
             line = self._line(batch)
             if first:

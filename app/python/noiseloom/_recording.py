@@ -79,7 +79,8 @@ class Recording:
         release: Optional[np.ndarray] = None
         if self._record.version >= 2 or self._releases == "sums":
             gradients: List[Any] = [each.grad for each in parameters]
-            release = torch.cat([each.detach().reshape(-1).cpu() for each in gradients]).numpy()
+            flat = [each.detach().reshape(-1).to("cpu", own.dtype) for each in gradients]
+            release = torch.cat(flat).numpy()
         if later and release is not None:
             self._record.check_release(self._next, release)
         return functools.partial(self._add, batch, own, release, clip_norm)

@@ -291,9 +291,13 @@ class Run:
         batch = self._batches[step]
         self.optimizer.zero_grad()
         sums = self._sums(step, batch)
-        for parameter, total in zip(self._parameters, sums):
-            parameter.grad = total.div_(self._expected_batch)
-        self.optimizer.step(batch=batch)
+        means = [each.div_(self._expected_batch) for each in sums]
+        if any(each.dtype != mean.dtype for each, mean in zip(self._parameters, means)):
+            self.optimizer.step(batch=batch, gradients=means)
+        else:  # without a copy
+            for parameter, mean in zip(self._parameters, means):
+                parameter.grad = mean
+            self.optimizer.step(batch=batch)
         if self._scheduler is not None:
             self._scheduler.step()
         if self._checkpoint is not None and (
