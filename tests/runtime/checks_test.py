@@ -607,6 +607,37 @@ class Sentences(Checks):
             self.assertEqual(sorted(sum(parts, [])), batches[step].tolist())
         self.refuses("shard = (3, 3)", nt.BatchSampler, batches, 0, (3, 3))
 
+    def test_a_loader_with_workers(self):
+        # With fewer examples than steps some batches are empty.
+        design = noiseloom.design(iterations=24, epochs=1, epsilon=4, delta=1e-5, dataset_size=8)
+        batches = design.batches(KEY, 8)
+        self.assertIn(0, [len(batches[step]) for step in range(24)])
+        data = torch.utils.data.TensorDataset(torch.arange(16.0).view(8, 2), torch.arange(8))
+        for context in ("fork", "spawn"):
+            loader = torch.utils.data.DataLoader(
+                data,
+                batch_sampler=nt.BatchSampler(batches, 16),
+                collate_fn=nt.collate(data),
+                num_workers=1,
+                multiprocessing_context=context,
+            )
+            for _ in range(2):  # a second pass is the same as the first
+                found = list(loader)
+                self.assertEqual(len(found), 8)
+                for step, (values, numbers) in enumerate(found, 16):
+                    self.assertEqual(numbers.tolist(), batches[step].tolist())
+                    self.assertEqual(values.shape, (len(numbers), 2))
+                    self.assertEqual((values.dtype, numbers.dtype), (torch.float32, torch.int64))
+
+    def test_a_resume_with_other_shards(self):
+        optimizer = self.optimizer(net_of())
+        optimizer.step()
+        state = optimizer.state_dict()
+        state["noise"].update(rank=1, world=3)
+        other = self.optimizer(net_of())
+        other.load_state_dict(state)
+        self.assertEqual(other.noise.step, 1)
+
     def test_no_refusal_holds_the_key(self):
         key, net = b"bytes that nobody prints, 32 now", net_of()
         sgd = torch.optim.SGD(net.parameters(), lr=1)

@@ -1059,6 +1059,33 @@ class Mistakes(Checks):
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "added to other gradients before"):
             next(run_of(net_of(seed=1)))
 
+    def test_a_model_without_values(self):
+        self.refuses("device meta", run_of, torch.nn.Linear(7, 3, device="meta"))
+
+    def test_a_compiled_model(self):
+        if not hasattr(torch, "compile"):
+            self.skipTest("this PyTorch has no torch.compile")
+        weights = []
+        for how in (lambda net: net, functools.partial(torch.compile, backend="eager")):
+            nt.forget_runs()
+            net = how(net_of())
+            list(run_of(net))
+            weights.append(flat(net))
+        torch.testing.assert_close(*weights, rtol=1e-5, atol=1e-6)
+
+    def test_two_runs_at_once_with_a_key_each(self):
+        keys, alone = (KEY, bytes(32)), []
+        for key in keys:
+            net = net_of()
+            list(run_of(net, key=key))
+            alone.append(flat(net))
+        nt.forget_runs()
+        nets = [net_of() for _ in keys]
+        for _ in zip(*(run_of(net, key=key) for net, key in zip(nets, keys))):
+            pass
+        for net, expected in zip(nets, alone):
+            self.same(flat(net), expected)
+
     def test_copies(self):
         run = run_of(net_of())
         for copied in (copy.copy, copy.deepcopy, pickle.dumps):
@@ -1152,6 +1179,33 @@ def resumed(rank, folder):
     return flat(net)
 
 
+class Noted(Noisy):
+    """Notes which examples are read."""
+
+    def __init__(self):
+        self.read = []
+
+    def __getitem__(self, at):
+        self.read.append(at)
+        return super().__getitem__(at)
+
+
+def part_of_steps(folder, steps, record=None):
+    """So many steps of a run that goes on with another number of ranks: the examples that were read in each."""
+    net, data = net_of(), Noted()
+    inner = torch.optim.Adam(net.parameters(), lr=0.1)
+    files = {"record": record and folder / record, "checkpoint": folder / "moved.pt"}
+    read = []
+    for step in itertools.islice(run_of(net, data, inner, **files), steps):
+        read.append((step, list(data.read)))
+        data.read.clear()
+    return read
+
+
+def left(rank, folder):
+    return part_of_steps(folder, 9, "two.record")
+
+
 def plain(rank, folder, record=None, **options):
     net = net_of(seed=rank)  # rank 0's weights are those of all
     list(run_of(net, record=record and folder / record, **options))
@@ -1201,6 +1255,7 @@ JOBS = {
     "whole": whole,
     "resumed": resumed,
     "ended early": ended_early,
+    "left": left,
     "fails": fails,
     "differs": differs,
     "own": of_own_generator,
@@ -1237,6 +1292,17 @@ class ManyRanks(Checks):
             for name in JOBS
         }
         net = net_of()
+        self.assertEqual(made["left"][0][-1][0], 8)
+        read = [(step, a + b) for (step, a), (_, b) in zip(*made["left"])]
+        with self.assertRaisesRegex(noiseloom.FormatError, "number of ranks"):
+            part_of_steps(self.folder, STEPS, "two.record")
+        read += part_of_steps(self.folder, STEPS)
+        batches = design_of().batches(KEY, EXAMPLES)
+        self.assertEqual(
+            [(step, sorted(each)) for step, each in read],
+            [(step, batches[step].tolist()) for step in range(STEPS)],
+        )
+        nt.forget_runs()
         list(run_of(net))
         for name in ("plain", "shards", "device"):
             torch.testing.assert_close(made[name][0], flat(net), rtol=1e-4, atol=1e-4)

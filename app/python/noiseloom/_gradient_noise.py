@@ -56,6 +56,11 @@ class GradientNoise:
     ) -> None:
         if not parameters:
             raise InvalidArgument("the optimizer has no parameters that require gradients")
+        if any(parameter.is_meta for parameter in parameters):
+            raise InvalidArgument(
+                "parameters are on the device meta, where they have no values: make the optimizer once "
+                "the model stands on its device"
+            )
         types = {parameter.dtype for parameter in parameters}
         if types != {torch.float64} and not types <= {torch.float32, *HALVES}:
             names = ", ".join(sorted(_type_name(each) for each in types))
@@ -209,6 +214,10 @@ class GradientNoise:
                 "noise, so that a run goes on with the parameter groups that it had"
             )
         before = self.noise.state_dict()
+        if (
+            "generator_state" not in state
+        ):  # the key's noise is the same whoever makes which shard of it
+            state = {**state, "rank": self.noise.rank, "world": self.noise.world}
         self.noise.load_state_dict(state)
         try:
             load_optimizer()

@@ -387,11 +387,7 @@ class Run:
             name: getattr(each, "shape", None) for name, each in then.items()
         }:
             raise InvalidArgument("the state is of a model with other parameters or buffers")
-        # The noise is the same whoever makes which shard of it.
-        noise = self.optimizer.noise
-        shard = {"rank": noise.rank, "world": noise.world}
-        inner = state["optimizer"]
-        self.optimizer.load_state_dict({**inner, "noise": {**inner["noise"], **shard}})
+        self.optimizer.load_state_dict(state["optimizer"])
         self.model.load_state_dict(then)
         if self._scheduler is not None:
             self._scheduler.load_state_dict(state["scheduler"])

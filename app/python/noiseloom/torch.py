@@ -7,7 +7,8 @@ micro-batches, and scaled as the gradients are.
 
 from __future__ import annotations
 
-from typing import Iterator, List, Optional, Tuple
+import functools
+from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 import torch
 import torch.utils.data
@@ -16,6 +17,7 @@ from ._batches import Batches
 from ._clipped_sum import ClippedSum, PrivateFigures
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._device_normals import chacha20_words, standard_normals
+from ._examples import part_of
 from ._gradient_noise import forget_runs
 from ._noise import _shard, _whole
 from ._noiseloom import InvalidArgument
@@ -33,6 +35,7 @@ __all__ = [
     "Run",
     "attach",
     "chacha20_words",
+    "collate",
     "forget_runs",
     "standard_normals",
 ]
@@ -56,7 +59,7 @@ class BatchSampler(torch.utils.data.Sampler):
     -----
     Shares differ in size: let each rank divide the sum over its share by batch_size / world, so
     that the average over ranks is the sum over the batch divided by batch_size. A sampled batch, or a
-    share, may be empty: pass a ``collate_fn`` that takes an empty list, as DataLoader's own fails.
+    share, may be empty: DataLoader's own ``collate_fn`` fails there, and :func:`collate` makes one that does not.
     """
 
     def __init__(
@@ -89,3 +92,24 @@ class BatchSampler(torch.utils.data.Sampler):
 
     def __len__(self) -> int:
         return len(self.batches) - self.start
+
+
+def _collated(collate_fn: Callable[[List[Any]], Any], empty: Any, examples: List[Any]) -> Any:
+    return collate_fn(examples) if examples else empty
+
+
+def collate(
+    data: Any,
+    collate_fn: Callable[[List[Any]], Any] = torch.utils.data.default_collate,
+) -> Callable[[List[Any]], Any]:
+    """A ``collate_fn`` for DataLoader that takes an empty batch, too: its tensors have no rows.
+
+    Parameters
+    ----------
+    data : data set
+        Its first example shows what a batch is made of.
+    collate_fn : callable(list of examples), optional
+        Makes all other batches: tuples, lists or mappings of tensors whose first dimension is that of the examples.
+        With workers that are spawned it has to be one that can be pickled.
+    """
+    return functools.partial(_collated, collate_fn, part_of(collate_fn([data[0]]), 0, 0))
