@@ -10,11 +10,12 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Unio
 
 import torch
 
+from ._accountant import ClaimAccountant
 from ._design import Design
 from ._device_noise import DeviceNoise
 from ._gradient_noise import GradientNoise
 from ._moves import Moves
-from ._noise import Key, Noise, _type_name
+from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
 from ._norms import HALVES
 from ._recording import Recording
@@ -329,12 +330,14 @@ def attach(
     record: Union[str, "os.PathLike[str]", None] = None,
     dataset_size: Optional[int] = None,
     follow: bool = True,
+    privacy_engine: Any = None,
 ) -> Union[Noise, DeviceNoise]:
     """Replaces the noise of Opacus's optimizer, or of any that works like it, by a design's.
 
     Such an optimizer clips (``max_grad_norm``), sums over micro-batches into ``parameter.summed_grad``, calls its
     ``add_noise()`` once a step, and then divides as its loss reduction says: all that stays as it is, so the noise is
-    scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for.
+    scaled like the gradients. Its ``noise_multiplier`` no longer matters, nor does what its engine accounts for, unless
+    that is given.
     Its ``state_dict()`` then holds the noise's state, from which ``load_state_dict()`` continues.
 
     Parameters
@@ -343,6 +346,9 @@ def attach(
         As for :class:`PrivateOptimizer`; what a step releases is the noisy sum. With a record the
         optimizer has a method ``record_batch(batch)``: call it with the examples of each step
         before the step.
+    privacy_engine : opacus.PrivacyEngine, optional
+        Its ``accountant`` is replaced, so that ``privacy_engine.get_epsilon(delta)`` is what the design claims of the
+        whole run, however many steps were taken; infinite where nothing is claimed.
 
     Returns
     -------
@@ -360,8 +366,15 @@ def attach(
             raise InvalidArgument(
                 f"{each.__name__} is not allowed: use Opacus's DPOptimizer in a single process"
             )
+    if privacy_engine is not None and not hasattr(privacy_engine, "accountant"):
+        raise InvalidArgument(
+            f"privacy_engine = {_shown(privacy_engine)} is not allowed: use a PrivacyEngine of Opacus"
+        )
     attached = _Attached(
         optimizer, design, key, generator, distributed, record, dataset_size, follow
     )
     attached.install()
+    if privacy_engine is not None:
+        noise = attached.gradient_noise
+        privacy_engine.accountant = ClaimAccountant(design, lambda: noise.noise.step)
     return attached.gradient_noise.noise

@@ -1,0 +1,198 @@
+"""noiseloom.torch in other libraries' training loops: each test is skipped by name where its library is not installed.
+
+usage: frameworks_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+"""
+
+import importlib.util
+import itertools
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+
+try:
+    import torch
+except ImportError as missing:
+    print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
+    sys.exit(0)
+
+LIBRARIES = ("opacus", "lightning", "transformers", "accelerate")
+FOUND = [each for each in LIBRARIES if importlib.util.find_spec(each) is not None]
+if not FOUND:
+    print(f"SKIPPED: none of {', '.join(LIBRARIES)} is installed")
+    sys.exit(0)
+
+import noiseloom  # noqa: E402
+import noiseloom.torch as nt  # noqa: E402
+
+F = torch.nn.functional
+KEY = bytes(range(100, 132))
+STEPS, EXAMPLES, BATCH = 24, 40, 5
+
+
+def of(library):
+    return unittest.skipUnless(library in FOUND, f"{library} is not installed")
+
+
+def data_of(seed=1):
+    generator = torch.Generator().manual_seed(seed)
+    return (
+        torch.randn(EXAMPLES, 7, generator=generator),
+        torch.randint(0, 3, (EXAMPLES,), generator=generator),
+    )
+
+
+def net_of():
+    torch.manual_seed(0)
+    return torch.nn.Sequential(torch.nn.Linear(7, 5), torch.nn.Tanh(), torch.nn.Linear(5, 3))
+
+
+def flat(net):
+    return torch.cat([each.detach().reshape(-1) for each in net.parameters()])
+
+
+class Frameworks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.design = noiseloom.design(
+            iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=EXAMPLES
+        )
+        cls.data = torch.utils.data.TensorDataset(*data_of())
+
+    def setUp(self):
+        nt.forget_runs()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.record = self.folder / "run.record"
+
+    def expected(self):
+        """The weights of a Run."""
+        net = net_of()
+        list(
+            nt.Run(
+                self.design,
+                KEY,
+                net,
+                torch.optim.SGD(net.parameters(), lr=0.5),
+                self.data,
+                loss=F.cross_entropy,
+            )
+        )
+        nt.forget_runs()
+        return flat(net)
+
+    def refuses(self, part, function, *arguments, **options):
+        with self.assertRaises(noiseloom.InvalidArgument) as caught:
+            function(*arguments, **options)
+        self.assertIn(part, str(caught.exception))
+
+    def verify(self):
+        self.design.save(self.folder / "run.npz")
+        key = self.folder / "run.key"
+        key.write_bytes(KEY)
+        key.chmod(0o600)
+        command = [CLI, "verify", "--job", self.record, "--strategy", self.folder / "run.npz"]
+        command += ["--key-file", key, "--json", "--finished"]
+        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        self.assertIn(said.returncode, (0, 1), said.stderr)
+        items = json.loads(said.stdout)["items"]
+        self.assertEqual([each["name"] for each in items if not each["passed"]], [])
+
+
+@of("opacus")
+class Opacus(Frameworks):
+    def start(self, engine, steps=0):
+        net = net_of()
+        loader = torch.utils.data.DataLoader(
+            self.data,
+            batch_sampler=nt.BatchSampler(self.design.batches(KEY, EXAMPLES), steps),
+            collate_fn=nt.collate(self.data),
+        )
+        net, optimizer, loader = engine.make_private(
+            module=net,
+            optimizer=torch.optim.SGD(net.parameters(), lr=0.5),
+            data_loader=loader,
+            noise_multiplier=1.0,
+            max_grad_norm=1.0,
+            poisson_sampling=False,
+        )
+        optimizer.expected_batch_size = BATCH  # Opacus takes the loader's length for an epoch
+        nt.attach(
+            optimizer,
+            self.design,
+            KEY,
+            record=self.record,
+            dataset_size=EXAMPLES,
+            privacy_engine=engine,
+        )
+        return net, optimizer, loader
+
+    def train(self, net, optimizer, loader, steps):
+        at = len(loader.batch_sampler.batches) - len(loader)
+        batches = self.design.batches(KEY, EXAMPLES)
+        for step, (inputs, targets) in enumerate(itertools.islice(loader, steps), at):
+            optimizer.zero_grad()
+            F.cross_entropy(net(inputs), targets).backward()
+            optimizer.record_batch(batches[step])
+            optimizer.step()
+
+    def test_an_engine_says_what_the_design_claims(self):
+        from opacus import PrivacyEngine
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            expected = self.expected()
+            engine = PrivacyEngine()
+            net, optimizer, loader = self.start(engine)
+            self.train(net, optimizer, loader, 9)
+            self.assertEqual(len(engine.accountant), 9)
+            self.assertEqual(engine.get_epsilon(1e-5), self.design.privacy_claim.epsilon)
+            self.assertGreater(engine.get_epsilon(1e-6), engine.get_epsilon(1e-5))
+            self.assertLess(engine.get_epsilon(1e-4), engine.get_epsilon(1e-5))
+            engine.save_checkpoint(path=self.folder / "run.pt", module=net, optimizer=optimizer)
+            del optimizer
+            nt.forget_runs()
+            engine = PrivacyEngine()
+            net, optimizer, loader = self.start(engine, 9)
+            engine.load_checkpoint(path=self.folder / "run.pt", module=net, optimizer=optimizer)
+            self.train(net, optimizer, loader, STEPS)
+        self.assertEqual(len(engine.accountant), STEPS)
+        torch.testing.assert_close(flat(net), expected, rtol=1e-3, atol=1e-4)
+        self.verify()
+        other = noiseloom.design(
+            iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=2, dataset_size=EXAMPLES
+        )
+        state = engine.accountant.state_dict()
+        nt.forget_runs()
+        nt.attach(optimizer, other, KEY, privacy_engine=engine)
+        self.refuses("not that of this design", engine.accountant.load_state_dict, state)
+        self.refuses("privacy_engine = 3", nt.attach, optimizer, self.design, KEY, privacy_engine=3)
+
+    def test_nothing_is_claimed(self):
+        from opacus import PrivacyEngine
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.design = noiseloom.design(
+                iterations=STEPS,
+                epochs=3,
+                epsilon=4,
+                delta=1e-5,
+                bands=4,
+                dataset_size=EXAMPLES,
+                batching="cyclic-poisson",
+                job_batching="shuffled-each-epoch",
+            )
+            engine = PrivacyEngine()
+            self.start(engine)
+        self.assertEqual(engine.get_epsilon(1e-5), math.inf)
+
+
+if __name__ == "__main__":
+    FILES, CORE_NOISE, CLI = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
