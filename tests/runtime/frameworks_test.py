@@ -193,6 +193,109 @@ class Opacus(Frameworks):
         self.assertEqual(engine.get_epsilon(1e-5), math.inf)
 
 
+@of("lightning")
+class Lightning(Frameworks):
+    def fit(self, steps=STEPS, checkpoint=None, more=(), **options):
+        import lightning.pytorch as pl
+        from noiseloom.lightning import PrivateTraining
+
+        class Module(pl.LightningModule):
+            def __init__(self):
+                super().__init__()
+                self.net = net_of()
+
+            def training_step(self, batch, number):
+                loss = F.cross_entropy(self.net(batch[0]), batch[1])
+                self.log("loss", loss)
+                return loss
+
+            def configure_optimizers(self):
+                inner = torch.optim.SGD(self.parameters(), lr=0.5)
+                return [inner], [torch.optim.lr_scheduler.StepLR(inner, 100)]
+
+        training = PrivateTraining(self.design, KEY, self.data, record=self.record)
+        module = Module()
+        trainer = pl.Trainer(
+            max_epochs=-1,
+            max_steps=steps,
+            accelerator="cpu",
+            logger=False,
+            enable_checkpointing=False,
+            enable_progress_bar=False,
+            enable_model_summary=False,
+            callbacks=[training, *more],
+            **options,
+        )
+        trainer.fit(module, training.loader(), ckpt_path=checkpoint)
+        self.assertEqual(trainer.global_step, training.step)
+        self.assertNotIn("loss", trainer.callback_metrics)
+        return trainer, flat(module.net)
+
+    def test_a_run_that_is_resumed(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import lightning.pytorch as pl
+
+            expected = self.expected()
+
+            class Failing(pl.Callback):
+                def on_train_batch_end(self, trainer, *_):
+                    if trainer.global_step == 9:
+                        trainer.save_checkpoint(self.file)
+                        raise OSError("the file system is away")
+
+            for fails in (True, False):
+                nt.forget_runs()
+                self.record = self.folder / f"{fails}.record"
+                failing = Failing()
+                failing.file = file = self.folder / f"{fails}.ckpt"
+                if fails:
+                    with self.assertRaises(OSError):
+                        self.fit(more=[failing])
+                else:  # which ends as planned, and is gone on with
+                    trainer, _ = self.fit(9)
+                    trainer.save_checkpoint(file)
+                nt.forget_runs()
+                trainer, weights = self.fit(checkpoint=file)
+                self.assertEqual(trainer.global_step, STEPS)
+                torch.testing.assert_close(weights, expected, rtol=1e-5, atol=1e-6)
+                self.verify()
+
+    def test_refusals(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.refuses("accumulate_grad_batches = 2", self.fit, accumulate_grad_batches=2)
+
+
+@of("accelerate")
+class Accelerate(Frameworks):
+    def test_a_loop(self):
+        from accelerate import Accelerator
+
+        expected = self.expected()
+        accelerator, net = Accelerator(cpu=True), net_of()
+        batches = self.design.batches(KEY, EXAMPLES)
+        optimizer = nt.PrivateOptimizer(
+            torch.optim.SGD(net.parameters(), lr=0.5),
+            self.design,
+            KEY,
+            clip_norm=1.0,
+            reduction="mean",
+            batch_size=BATCH,
+            record=self.record,
+            dataset_size=EXAMPLES,
+        )
+        net, prepared = accelerator.prepare(net, optimizer)
+        clipped = nt.ClippedSum(net, clip_norm=1.0, loss=F.cross_entropy)
+        for batch in batches:
+            for each, total in zip(net.parameters(), clipped(self.data[batch])):
+                each.grad = total / BATCH
+            prepared.optimizer.step(batch=batch)
+            prepared.zero_grad()
+        torch.testing.assert_close(flat(net), expected, rtol=1e-5, atol=1e-6)
+        self.verify()
+
+
 if __name__ == "__main__":
     FILES, CORE_NOISE, CLI = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
     unittest.main(argv=sys.argv[:1] + sys.argv[4:])

@@ -57,8 +57,7 @@ class Recording:
         if noise.step >= noise.iterations:
             return  # the noise refuses that step itself
         if self._record is None or self._next != noise.step:
-            if self._record is not None:
-                self._record.close()
+            self.close()
             self._record = Record(self._path, noise, self._dataset_size, ranks=ranks(), **self._how)
             self._next = noise.step
 
@@ -92,10 +91,15 @@ class Recording:
         try:
             self._record.add(self._next, batch, own, release, clip_norm=clip_norm)
         except BaseException:
-            self._record.close()
-            self._record = None  # the line may be incomplete: the next step opens the file again
+            self.close()  # the line may be incomplete
             raise
         self._next += 1
+
+    def close(self) -> None:
+        """Lets go of the file; the next step opens it again."""
+        if self._record is not None:
+            self._record.close()
+            self._record = None
 
     def finish(self) -> None:
         if self._record is None:
