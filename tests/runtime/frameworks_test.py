@@ -20,7 +20,7 @@ except ImportError as missing:
     print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
     sys.exit(0)
 
-LIBRARIES = ("opacus", "lightning", "transformers", "accelerate")
+LIBRARIES = ("opacus", "lightning", "accelerate")
 FOUND = [each for each in LIBRARIES if importlib.util.find_spec(each) is not None]
 if not FOUND:
     print(f"SKIPPED: none of {', '.join(LIBRARIES)} is installed")

@@ -1059,6 +1059,20 @@ class Mistakes(Checks):
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "added to other gradients before"):
             next(run_of(net_of(seed=1)))
 
+    def test_parameters_in_parts(self):
+        if importlib.util.find_spec("torch.distributed.tensor") is None:
+            self.skipTest("this PyTorch has no torch.distributed.tensor")
+        from torch.distributed.tensor import DeviceMesh, distribute_module
+
+        torch.distributed.init_process_group(
+            "gloo", init_method=f"file://{self.folder}/meeting", rank=0, world_size=1
+        )
+        try:
+            net = distribute_module(torch.nn.Linear(7, 3), DeviceMesh("cpu", [0]))
+            self.refuses("of type DTensor", run_of, net)
+        finally:
+            torch.distributed.destroy_process_group()
+
     def test_a_model_without_values(self):
         self.refuses("device meta", run_of, torch.nn.Linear(7, 3, device="meta"))
 

@@ -61,6 +61,11 @@ class GradientNoise:
                 "parameters are on the device meta, where they have no values: make the optimizer once "
                 "the model stands on its device"
             )
+        if any(hasattr(parameter, "device_mesh") for parameter in parameters):
+            raise InvalidArgument(
+                "parameters are of type DTensor, as FSDP2 and tensor parallelism make them, of which each rank "
+                "holds a part: use whole parameters on each rank (noiseloom.torch.Run)"
+            )
         types = {parameter.dtype for parameter in parameters}
         if types != {torch.float64} and not types <= {torch.float32, *HALVES}:
             names = ", ".join(sorted(_type_name(each) for each in types))

@@ -26,7 +26,7 @@ __all__ = ["PrivateTraining"]
 
 
 class _Remaining(BatchSampler):
-    """The batches from the optimizer's step on; as long as the run, since Lightning counts those of the steps before."""
+    """The batches from the optimizer's step on; as long as the run, since Lightning counts earlier ones, too."""
 
     def __init__(self, training: "PrivateTraining") -> None:
         super().__init__(training.batches, shard=(0, 1))
