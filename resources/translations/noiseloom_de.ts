@@ -10092,16 +10092,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Plots</translation>
     </message>
     <message>
-        <source>Plots on the left</source>
-        <translation>Plots auf der linken Seite</translation>
-    </message>
-    <message>
-        <source>Plots on the right</source>
-        <translation>Plots auf der rechten Seite</translation>
-    </message>
-    <message>
         <source>Plots of this place</source>
         <translation>Plots an dieser Stelle</translation>
+    </message>
+    <message>
+        <source>Small plots</source>
+        <translation>Kleine Plots</translation>
     </message>
 </context>
 <context>
@@ -10181,6 +10177,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>The plot is of where the slider was; it is drawn anew when the slider rests</source>
         <translation>Der Plot zeigt, wo der Schieberegler war; er wird neu gezeichnet, wenn dieser ruht</translation>
+    </message>
+    <message>
+        <source>Make this the large plot</source>
+        <translation>Zum großen Plot machen</translation>
+    </message>
+    <message>
+        <source>Make %1 the large plot</source>
+        <translation>%1 zum großen Plot machen</translation>
     </message>
 </context>
 <context>

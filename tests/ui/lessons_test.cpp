@@ -554,7 +554,7 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   panel->closeButton().click();
   EXPECT_TRUE(document->scenario() == before);
   EXPECT_FALSE(window->plots().maximized());
-  EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
+  EXPECT_EQ(window->plots().viewState()[QStringLiteral("shown")], board[QStringLiteral("shown")]);
   EXPECT_TRUE(window->scenarioPanel().section(QStringLiteral("privacy"))->isFolded());
   const int index = document->undoStack().index();
   document->undoStack().undo();
@@ -583,7 +583,7 @@ TEST_F(LessonWindow, AnotherLessonFollowsAtOnceAndTheScenarioOfBeforeBothComesBa
   EXPECT_TRUE(player->before() == before);
   player->leave();
   EXPECT_TRUE(document->scenario() == before);
-  EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
+  EXPECT_EQ(window->plots().viewState()[QStringLiteral("shown")], board[QStringLiteral("shown")]);
 }
 
 TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {

@@ -294,16 +294,18 @@ TEST_F(LinePlots, AnAxisThatMayNotSwitchDoesNot) {
 TEST_F(LinePlots, TheLegendHidesSeriesAndSaysSo) {
   const QRect entry = plot.lineChart().legend().placeOf(QStringLiteral("square")).toRect();
   const QRect other = plot.lineChart().legend().placeOf(QStringLiteral("line")).toRect();
-  EXPECT_LT(entry.bottom(), plot.lineChart().plotArea().top());
+  EXPECT_GT(entry.left(), plot.lineChart().plotArea().right());
   EXPECT_FALSE(entry.intersects(other));
   const QImage before = plot.grab().toImage();
   EXPECT_NE(before.copy(entry), before.copy(other));
   clickLegend("square");
   EXPECT_FALSE(plot.pixelOf({QStringLiteral("square"), 3}));
   EXPECT_LT(plot.lineChart().up().values().second, 400);  // what is left fills the plot
-  const QImage hidden = plot.grab().toImage();
-  EXPECT_NE(hidden.copy(entry), before.copy(entry));
-  EXPECT_EQ(hidden.copy(other), before.copy(other));
+  // The name goes on standing there, struck out, below those whose lines can be seen.
+  const QRect struckOut = plot.lineChart().legend().placeOf(QStringLiteral("square")).toRect();
+  EXPECT_GT(struckOut.top(), plot.lineChart().legend().placeOf(QStringLiteral("line")).toRect().top());
+  EXPECT_EQ(struckOut.size(), entry.size());
+  EXPECT_NE(plot.grab().toImage().copy(struckOut), before.copy(entry));
   move(plot.lineChart().plotArea().center());
   EXPECT_EQ(plot.current()->series, QStringLiteral("line"));
   clickLegend("square");
@@ -313,7 +315,49 @@ TEST_F(LinePlots, TheLegendHidesSeriesAndSaysSo) {
   EXPECT_EQ(plot.grab().toImage().copy(entry), before.copy(entry));
 }
 
-TEST_F(LinePlots, NamesOfTheLegendStandApartAboveThePlot) {
+TEST_F(LinePlots, NamesStandAtTheEndsOfTheirLinesAndBesideTheirPoints) {
+  ChartModel model = twoCurves();
+  ChartSeries best{QStringLiteral("best"), QStringLiteral("best: 5"), SeriesLook::Diamond, SeriesRole::Optimum};
+  best.points = {model.series[0].points[4]};
+  ChartSeries here{QStringLiteral("here"), QStringLiteral("the same place"), SeriesLook::Ring, SeriesRole::Text};
+  here.points = best.points;
+  model.series.insert(model.series.end(), {best, here});
+  plot.setModel(model);
+  settle();
+  const ChartLegend& legend = plot.lineChart().legend();
+  const QRectF area = plot.lineChart().plotArea();
+  ASSERT_TRUE(legend.isBeside());
+  EXPECT_TRUE(legend.isWhole());
+  const double row = QFontMetricsF(plot.font()).height();
+  for (const char* key : {"square", "line"}) {
+    const QRectF name = legend.placeOf(QLatin1String(key));
+    const auto last = static_cast<int>(model.series.front().points.size()) - 1;
+    EXPECT_GT(name.left(), area.right()) << key;
+    EXPECT_NEAR(name.center().y(), pixel(key, last).y(), row) << key;
+  }
+  const QRectF one = legend.placeOf(QStringLiteral("best"));
+  const QRectF other = legend.placeOf(QStringLiteral("here"));
+  EXPECT_FALSE(one.intersects(other));
+  for (const QRectF& name : {one, other}) {
+    EXPECT_TRUE(area.contains(name));
+    EXPECT_LT(std::abs(name.center().y() - pixel("best", 0).y()), 3 * row);
+  }
+  // A name in the plot is no button: a click there is one on the plot.
+  EXPECT_TRUE(legend.keyAt(one.center()).isEmpty());
+  // While a slider moves, shorter names do not make the plot wider.
+  LineChart moving(LineChart::For::Screen);
+  moving.resize({640, 360});
+  moving.setModel(std::make_shared<ChartModel>(model), {});
+  const double right = moving.plotArea().right();
+  model.series[0].name = QStringLiteral("s");
+  model.series[1].name = QStringLiteral("l");
+  moving.setModel(std::make_shared<ChartModel>(model), {}, true);
+  EXPECT_EQ(moving.plotArea().right(), right);
+  moving.setModel(std::make_shared<ChartModel>(model), {});
+  EXPECT_GT(moving.plotArea().right(), right);
+}
+
+TEST_F(LinePlots, NamesStandApartOutsideThePlot) {
   ChartModel model = twoCurves();
   for (int i = 0; i < 8; ++i) {
     ChartSeries series = model.series[1];
@@ -322,24 +366,30 @@ TEST_F(LinePlots, NamesOfTheLegendStandApartAboveThePlot) {
     series.color = i;
     model.series.push_back(series);
   }
-  plot.resize(420, 400);
   plot.setModel(model);
-  settle();
-  QList<QRectF> places;
-  int leftOut = 0;
-  for (const ChartSeries& series : model.series) {
-    const QRectF place = plot.lineChart().legend().placeOf(series.key);
-    if (place.isEmpty()) {
-      ++leftOut;
-      continue;
+  // Beside the plot, or above it where the plot is too low for so many.
+  for (const int height : {400, 240}) {
+    plot.resize(420, height);
+    settle();
+    const ChartLegend& legend = plot.lineChart().legend();
+    EXPECT_EQ(legend.isBeside(), height == 400);
+    const QRectF area = plot.lineChart().plotArea();
+    QList<QRectF> places;
+    int leftOut = 0;
+    for (const ChartSeries& series : model.series) {
+      const QRectF place = legend.placeOf(series.key);
+      if (place.isEmpty()) {
+        ++leftOut;
+        continue;
+      }
+      EXPECT_TRUE(QRectF(plot.viewport()->rect()).contains(place)) << series.key.toStdString();
+      EXPECT_TRUE(legend.isBeside() ? place.left() >= area.right() : place.bottom() <= area.top());
+      for (const QRectF& one : std::as_const(places)) EXPECT_FALSE(one.intersects(place)) << series.key.toStdString();
+      places += place;
     }
-    EXPECT_TRUE(QRectF(plot.viewport()->rect()).contains(place)) << series.key.toStdString();
-    EXPECT_LE(place.bottom(), plot.lineChart().plotArea().top());
-    for (const QRectF& one : std::as_const(places)) EXPECT_FALSE(one.intersects(place)) << series.key.toStdString();
-    places += place;
+    EXPECT_EQ(leftOut, legend.leftOut());
+    EXPECT_GE(places.size(), legend.isBeside() ? 10 : 4);
   }
-  EXPECT_EQ(leftOut, plot.lineChart().legend().leftOut());
-  EXPECT_GE(places.size(), 4);
 }
 
 TEST_F(LinePlots, TheViewComesBack) {
@@ -656,6 +706,10 @@ TEST_F(LinePlots, LongNamesOfDesignsKeepWhatTellsThemApart) {
   }
   plot.setModel(model);
   QTest::qWait(20);
+  EXPECT_TRUE(plot.lineChart().legend().isWhole());
+  // In rows above a low plot they are shortened.
+  plot.resize(640, 240);
+  QTest::qWait(40);
   EXPECT_EQ(plot.lineChart().legend().leftOut(), 0);
   const double wide = QFontMetricsF(plot.font()).horizontalAdvance(QStringLiteral("… 25 bands, ε 1"));
   EXPECT_LT(plot.lineChart().legend().placeOf(QStringLiteral("pin-1")).width(), wide + 5 * kGrid);
@@ -672,7 +726,9 @@ TEST_F(LinePlots, WhatTheChartIsAboutIsNamedInFullBeforeMinorNames) {
     model.series.push_back(pin);
   }
   plot.setModel(model);
-  QTest::qWait(20);
+  plot.resize(640, 170);
+  QTest::qWait(40);
+  ASSERT_FALSE(plot.lineChart().legend().isBeside());
   const QFontMetricsF metrics(scaledFont(plot.font(), 0.92));
   EXPECT_GE(plot.lineChart().legend().placeOf(QStringLiteral("line")).width(),
             metrics.horizontalAdvance(model.series[1].name));
@@ -779,8 +835,9 @@ TEST_F(LinePlots, AnAreaIsFilledToItsFloor) {
   EXPECT_EQ(color(15.3, -37), paper);
   EXPECT_NE(color(7.3, -37), paper);
   EXPECT_EQ(color(7.3, 333), paper);
-  EXPECT_TRUE(plot.lineChart().legend().toolTip({0, 0}).contains(QStringLiteral("most of it: what it is")));
-  QHelpEvent help(QEvent::ToolTip, {1, 1}, plot.viewport()->mapToGlobal(QPoint(1, 1)));
+  const QPoint name = plot.lineChart().legend().placeOf(QStringLiteral("area")).center().toPoint();
+  EXPECT_TRUE(plot.lineChart().legend().toolTip(name).contains(QStringLiteral("most of it: what it is")));
+  QHelpEvent help(QEvent::ToolTip, name, plot.viewport()->mapToGlobal(name));
   QCoreApplication::sendEvent(plot.viewport(), &help);
   EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("most of it: what it is")));
   EXPECT_EQ(chartTable(model).header.size(), 3);
@@ -855,7 +912,7 @@ TEST_F(LinePlots, SamplesInTheLegendAreAsLongAsTheirDashes) {
   LinePlot plot;
   plot.resize(480, 240);
   ChartModel model = twoCurves();
-  model.series[0].name = model.series[1].name;
+  model.series[0].name = model.series[1].name = QString(40, QLatin1Char('a'));  // too wide to stand beside the plot
   model.series[0].look = SeriesLook::Dashes;
   model.series[1].role = SeriesRole::Accent;
   plot.setModel(model);

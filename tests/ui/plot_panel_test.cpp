@@ -84,6 +84,10 @@ TEST(TableModel, CopiesAsTextThatReadsBack) {
 
 class PlotPanels : public WindowTest {
  protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->plots().bringForward(&coefficients());
+  }
   CoefficientsPanel& coefficients() { return *window->findChild<CoefficientsPanel*>(); }
   QToolButton& tableButton() { return *coefficients().findChild<QToolButton*>(QStringLiteral("tableButton")); }
   TablePanel& tablePanel() { return *coefficients().findChild<TablePanel*>(); }

@@ -12,6 +12,7 @@
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/step_error/step_error_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
 #include "ui/style/color_map.h"
 #include "ui/style/number_text.h"
@@ -24,6 +25,7 @@ class Plots : public WindowTest {
   StrategyPanel& strategyPanel() { return *window->findChild<StrategyPanel*>(); }
   HeatMapView& heatMap() { return strategyPanel().view(); }
   CoefficientsPanel& coefficients() { return *window->findChild<CoefficientsPanel*>(); }
+  StepErrorPanel& stepError() { return *window->findChild<StepErrorPanel*>(); }
   RmsePanel& rmse() { return *window->findChild<RmsePanel*>(); }
   void choose(const char* name, int index) {
     window->findChild<SegmentedButtons*>(QString::fromLatin1(name))->setCurrent(index);
@@ -151,12 +153,12 @@ TEST_F(Plots, OnePanelCanFillTheCentre) {
   const int before = rmse().width();
   board.toggleMaximized(&rmse());
   EXPECT_FALSE(strategyPanel().isVisible());
-  EXPECT_FALSE(coefficients().isVisible());
+  EXPECT_FALSE(stepError().isVisible());
   QTest::qWait(20);
   EXPECT_GT(rmse().width(), before);
   board.toggleMaximized(&rmse());
   EXPECT_TRUE(strategyPanel().isVisible());
-  EXPECT_TRUE(coefficients().isVisible());
+  EXPECT_TRUE(stepError().isVisible());
 }
 
 TEST_F(Plots, AHeatMapOfTenMillionStepsDraws) {

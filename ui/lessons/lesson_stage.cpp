@@ -54,7 +54,7 @@ void LessonStage::leave(bool restore) {
 
 QString LessonStage::filling(const LessonView& view, const QString& highlight) const {
   if (!view.maximized.isEmpty() || !presenting()) return view.maximized;
-  // Four plots in large type leave no space for the lesson on a projector: only the plot it refers to is shown.
+  // Three plots in large type leave no space for the lesson on a projector: only the plot it refers to is shown.
   for (const PlotPanel* panel : m_board.panels()) {
     if (panel->objectName() == highlight || panel->findChild<QWidget*>(highlight)) return panel->objectName();
   }
@@ -66,9 +66,11 @@ void LessonStage::show(const LessonView& view, const QString& highlight) {
   if (m_board.maximized() && m_board.maximized()->objectName() != fills) {
     m_board.toggleMaximized(m_board.maximized());
   }
+  std::vector<PlotPanel*> front;
   for (const QString& name : view.front) {
-    if (PlotPanel* panel = panelOf(m_board, name)) m_board.bringForward(panel);
+    if (PlotPanel* panel = panelOf(m_board, name)) front.push_back(panel);
   }
+  if (!front.empty()) m_board.show(front);
   for (const auto& [name, state] : view.views) {
     if (PlotPanel* panel = panelOf(m_board, name)) panel->restoreView(state);
   }

@@ -85,7 +85,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   auto* central = new QWidget;
   auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, central);
   layout->addWidget(m_claim);
-  // Four plots in large type need more space than a projector has: they scroll instead of enlarging the window.
+  // Three plots in large type need more space than a projector has: they scroll instead of enlarging the window.
   auto* board = new QScrollArea;
   board->setObjectName(QStringLiteral("plotsScroll"));
   board->setFrameShape(QFrame::NoFrame);

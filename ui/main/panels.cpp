@@ -21,15 +21,15 @@ namespace noiseloom {
 
 void addPanels(PlotBoard& board, ScenarioDocument& document) {
   const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
-  board.addPanel(new StrategyPanel(document), BoardCell::TopLeft, tr("Strategy"));
-  board.addPanel(new RmsePanel(document), BoardCell::TopRight, tr("RMSE"));
-  board.addPanel(new CoefficientsPanel(document), BoardCell::BottomLeft, tr("Coefficients"));
-  board.addPanel(new StepErrorPanel(document), BoardCell::BottomRight, tr("Error"));
-  board.addPanel(new NoiseLabPanel(document), BoardCell::BottomRight, tr("Noise"));
-  board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
-  board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
-  board.addPanel(new ParetoPanel(document), BoardCell::BottomRight, tr("Pareto"));
-  board.addPanel(new TrainingPanel(document), BoardCell::BottomRight, tr("Training"));
+  board.addPanel(new StrategyPanel(document), BoardPlace::Upper, tr("Strategy"));
+  board.addPanel(new RmsePanel(document), BoardPlace::Hero, tr("RMSE"));
+  board.addPanel(new CoefficientsPanel(document), BoardPlace::Hero, tr("Coefficients"));
+  board.addPanel(new StepErrorPanel(document), BoardPlace::Lower, tr("Error"));
+  board.addPanel(new NoiseLabPanel(document), BoardPlace::Hero, tr("Noise"));
+  board.addPanel(new ConvergencePanel(document), BoardPlace::Hero, tr("Convergence"));
+  board.addPanel(new CostPanel(document), BoardPlace::Hero, tr("Cost"));
+  board.addPanel(new ParetoPanel(document), BoardPlace::Hero, tr("Pareto"));
+  board.addPanel(new TrainingPanel(document), BoardPlace::Hero, tr("Training"));
   for (PlotPanel* panel : board.panels()) {
     panel->setWatermark([&document] { return pictureMark(document); });
     panel->setPictureActions(

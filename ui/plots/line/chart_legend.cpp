@@ -23,11 +23,6 @@ constexpr double kFull = 10'000;
 /// This many letters and an ellipsis still identify a mechanism.
 constexpr double kLeastLetters = 4;
 
-/// A minor area is explained by the read-out.
-bool isExplained(const ChartSeries& series) {
-  return series.minor && series.look == SeriesLook::Area;
-}
-
 /// The series with the least weight leaves the legend first.
 constexpr int kMostWeight = 3;
 int weightOf(const ChartSeries& series) {
@@ -93,7 +88,7 @@ void ChartLegend::measure(double widest, double widestMinor) {
 /// read-out explains.
 void ChartLegend::leaveOut(std::size_t count, bool explained) {
   for (Placed& placed : m_entries) {
-    placed.elsewhere = explained && isExplained(placed.entry.series);
+    placed.elsewhere = explained && isExplainedByReadOut(placed.entry.series);
     placed.shown = !placed.elsewhere;
   }
   m_leftOut = static_cast<int>(count);
@@ -142,8 +137,9 @@ int ChartLegend::arrange(double width, bool packed) {
 
 double ChartLegend::layOut(double width) {
   // Most models of a moving slider have the same names as the previous one.
-  if (!m_changed && width == m_size.width()) return m_size.height();
+  if (!m_changed && !m_beside && width == m_size.width()) return m_size.height();
   m_changed = false;
+  m_beside = false;
   m_shown = m_font;
   leaveOut(0);
   int rows = 0;
@@ -168,7 +164,7 @@ double ChartLegend::layOut(double width) {
     fit = fits(kFull, kFull);
   }
   const std::size_t all =
-      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isExplained(placed.entry.series); });
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return !isExplainedByReadOut(placed.entry.series); });
   if (!fit && all < m_entries.size() && all > 0) {
     leaveOut(0, true);
     fit = fits(kFull, kFull);
@@ -180,8 +176,15 @@ double ChartLegend::layOut(double width) {
     fit = fits(kFull, kWidestTexts.back());
   }
   fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(widest, kWidestTexts.back()); });
+  nameAll(!isWhole());
+  const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
+  m_size = {width, rows > 0 ? rows * height + kHalfGrid : 0};  // with a margin to the plot
+  return m_size.height();
+}
+
+/// What the names mean, and what a click does; with `cut` the names themselves, too.
+void ChartLegend::nameAll(bool cut) {
   QStringList lines;
-  const bool cut = !isWhole();
   for (const Placed& placed : m_entries) {
     const ChartSeries& series = placed.entry.series;
     if (!series.help.isEmpty()) {
@@ -192,9 +195,11 @@ double ChartLegend::layOut(double width) {
   }
   lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
   m_toolTip = asWritten(lines.join(QLatin1Char('\n')));
-  const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
-  m_size = {width, rows > 0 ? rows * height + kHalfGrid : 0};  // with a margin to the plot
-  return m_size.height();
+}
+
+QString ChartLegend::toolTip(QPointF position) const {
+  if (m_beside) return keyAt(position).isEmpty() ? QString() : m_toolTip;
+  return QRectF(QPointF(), m_size).contains(position) ? m_toolTip : QString();
 }
 
 bool ChartLegend::isWhole() const {
@@ -213,7 +218,8 @@ QStringList ChartLegend::written() const {
 
 QString ChartLegend::keyAt(QPointF position) const {
   for (const Placed& placed : m_entries) {
-    if (placed.shown && placed.place.adjusted(-kHalfGrid, 0, kHalfGrid, 0).contains(position))
+    const bool clicked = placed.shown && (!m_beside || placed.inColumn());
+    if (clicked && placed.place.adjusted(-kHalfGrid, 0, kHalfGrid, 0).contains(position))
       return placed.entry.series.key;
   }
   return {};
@@ -226,6 +232,7 @@ QRectF ChartLegend::placeOf(const QString& key) const {
 
 void ChartLegend::paint(QPainter& painter) const {
   painter.setRenderHint(QPainter::Antialiasing);
+  if (m_beside) return paintBeside(painter);
   for (const Placed& placed : m_entries) {
     if (!placed.shown) continue;
     const QRectF sample(placed.place.left(), placed.place.top(), placed.sample, placed.place.height());

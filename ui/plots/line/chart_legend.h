@@ -3,6 +3,7 @@
 #include <QFont>
 #include <QPainter>
 #include <QRectF>
+#include <optional>
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
@@ -10,16 +11,18 @@
 
 namespace noiseloom {
 
-/// The names of the series above a chart, each beside a sample long enough to show dashes and markers, in as many rows
-/// as the width needs. If the rows are limited, large type is reduced and a limit above one is raised by one; then
-/// names explained by the read-out are dropped; then minor names are shortened, then names are left out, minor ones
-/// first, with "+3 more" and a tool tip that lists them all. Other names are cut only if one alone is too long. Hidden
-/// series are struck out.
+/// The names of the series of a chart. They stand where the series are, as long as they have space there: to the right
+/// of the plot, each at the end of its line, and beside single points. Otherwise they stand in rows above the plot,
+/// each beside a sample long enough to show dashes and markers, in as many rows as the width needs. If the rows are
+/// limited, large type is reduced and a limit above one is raised by one; then names explained by the read-out are
+/// dropped; then minor names are shortened, then names are left out, minor ones first, with "+3 more" and a tool tip
+/// that lists them all. Other names are cut only if one alone is too long. Hidden series are struck out.
 class ChartLegend {
  public:
   struct Entry {
     ChartSeries series;  ///< without its points
     bool hidden = false;
+    bool point = false;  ///< a single point in sight, without a line
 
     bool operator==(const Entry&) const = default;
   };
@@ -29,14 +32,21 @@ class ChartLegend {
   void setStyle(const Theme& theme, const QFont& font);
   void setEntries(std::vector<Entry> entries);
   void paint(QPainter& painter) const;
+  /// The width of the names to the right of a plot of this height, 0 if none stand there; nullopt if they do not fit
+  /// into a chart of this width. While a slider moves (`steady`) it does not shrink.
+  std::optional<double> widthBeside(double chart, double height, bool steady);
+  /// Places the names beside the plot and its points; `ends`: for each entry the last point of its series in view, in
+  /// pixels. False if a point has no space for its name.
+  bool placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends);
+  bool isBeside() const { return m_beside; }
+  /// Paints the names of single points, which lie above the curves.
+  void paintPoints(QPainter& painter) const;
   /// Limits the rows; 0: no limit. `oneMore`: allows another row before names are cut.
   void setMostRows(int rows, bool oneMore = true);
   /// Arranges the entries in rows of this width and returns their height, 0 without entries.
   double layOut(double width);
   /// What the names mean that need it; empty for a position outside the legend.
-  QString toolTip(QPointF position) const {
-    return QRectF(QPointF(), m_size).contains(position) ? m_toolTip : QString();
-  }
+  QString toolTip(QPointF position) const;
   /// The series whose entry is at a position of the chart; empty if none.
   QString keyAt(QPointF position) const;
   /// The place of the entry of a series; empty if it has none.
@@ -58,11 +68,19 @@ class ChartLegend {
     bool shown = true;
     bool elsewhere = false;  ///< explained only by the read-out
     double sample = 0;       ///< width of its sample
+    QStringList lines = {};  ///< the text, beside a plot
+    std::optional<QPointF> end = {};
+    bool inColumn() const { return shown && !entry.point; }
   };
   double widestSample() const;
   void measure(double widest, double widestMinor);
   void leaveOut(std::size_t count, bool explained = false);
   int arrange(double width, bool packed);
+  void nameAll(bool cut);
+  bool wrap(double room, int most);
+  bool placePoint(Placed& placed, const QRectF& plot);
+  void placeColumn(const QRectF& plot);
+  void paintBeside(QPainter& painter) const;
 
   Theme m_theme;
   QFont m_font;
@@ -76,6 +94,8 @@ class ChartLegend {
   QSizeF m_size;
   QString m_toolTip;
   bool m_changed = true;  ///< since the last layout
+  bool m_beside = false;
+  double m_column = 0;  ///< width beside the plot
 };
 
 }  // namespace noiseloom

@@ -119,6 +119,10 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
   return seriesColor(series.color, theme);
 }
 
+bool isExplainedByReadOut(const ChartSeries& series) {
+  return series.minor && series.look == SeriesLook::Area;
+}
+
 QColor areaColor(const ChartSeries& series, const Theme& theme) {
   QColor color = seriesColor(series, theme);
   color.setAlphaF(theme.highContrast ? 0.45F : 0.22F);

@@ -15,6 +15,8 @@ namespace noiseloom {
 /// The parts of a series, and how they are drawn.
 bool hasLine(const ChartSeries& series);
 bool hasMarkers(const ChartSeries& series);
+/// A minor area is explained by the read-out, where names have no space for it.
+bool isExplainedByReadOut(const ChartSeries& series);
 QColor areaColor(const ChartSeries& series, const Theme& theme);
 QColor seriesColor(const ChartSeries& series, const Theme& theme);
 double seriesOpacity(const ChartSeries& series, const Theme& theme);

@@ -123,6 +123,34 @@ void LineChart::fill() {
 
 void LineChart::layOut() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
+  const double height = m_size.height() - spaceBelow(metrics, true) - kGrid;
+  if (const auto beside = m_empty ? std::nullopt : m_legend.widthBeside(m_size.width(), height, m_moving)) {
+    layOut(beside);
+    // While a slider moves, the plot stays as wide as it is.
+    if (m_legend.placeBeside(m_plot, endsInView()) || m_moving) return;
+  }
+  layOut(std::nullopt);
+}
+
+/// The last point in view of each named series, in pixels.
+std::vector<std::optional<QPointF>> LineChart::endsInView() const {
+  std::vector<std::optional<QPointF>> ends;
+  ends.reserve(m_named.size());
+  const QRectF view = m_plot.adjusted(-1, -1, 1, 1);
+  for (const std::size_t series : m_named) {
+    std::optional<QPointF> end;
+    for (auto point = m_points[series].rbegin(); !end && point != m_points[series].rend(); ++point) {
+      const QPointF pixel = toPixel(point->at);
+      if (view.contains(pixel)) end = pixel;
+    }
+    ends.push_back(end);
+  }
+  return ends;
+}
+
+/// With the names in a column of that width beside the plot, or above it.
+void LineChart::layOut(std::optional<double> beside) {
+  const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const double line = metrics.height();
   const bool screen = m_use == For::Screen;
   const auto drawn = [&](const ChartAxis& axis, const AxisInView& now, double room, bool titled, bool across) {
@@ -134,7 +162,7 @@ void LineChart::layOut() {
   };
   const auto isLow = [&](double lines, double taken = 0) { return m_size.height() - taken < lines * line; };
   m_legend.setMostRows(!screen ? 0 : isLow(kLowWithLegend) ? 1 : kLegendRows, screen && !isLow(kLowWithOneRow));
-  const double names = m_legend.layOut(m_size.width());
+  const double names = beside ? 0 : m_legend.layOut(m_size.width());
   const bool titled = !(screen && isLow(kLowWithTitle, std::max(0.0, names - line - kGrid)));
   // Without a legend there is still space for half of the highest label and for the focus frame.
   const double top = std::max<double>(kGrid, std::ceil(names));
@@ -147,7 +175,8 @@ void LineChart::layOut() {
   }
   const double left = std::ceil(spaceBeside(metrics, m_leftLabel, !up.title.isEmpty()));
   // Space for half of the last label of the horizontal axis.
-  const double right = std::max(2.0 * kGrid, std::ceil(metrics.horizontalAdvance(QStringLiteral("000")) / 2));
+  const double label = std::max(2.0 * kGrid, std::ceil(metrics.horizontalAdvance(QStringLiteral("000")) / 2));
+  const double right = std::max(label, beside.value_or(0));
   const double width = std::max(kLeastPlot, std::floor(m_size.width() - right) - left);
   PaintedAxis across = drawn(m_model->x, m_x, width, titled, true);
   const QRectF plot(left, top, width, height);
@@ -278,13 +307,18 @@ void LineChart::fillSeries() {
 
 void LineChart::listSeries() {
   std::vector<ChartLegend::Entry> entries;
-  for (const ChartSeries& series : m_model->series) {
+  m_named.clear();
+  for (std::size_t i = 0; i < m_model->series.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
     if (series.name.isEmpty() || series.points.empty()) continue;
+    m_named.push_back(i);
     ChartSeries sample = series;
     sample.points.clear();
     sample.notes.clear();
     sample.floors.clear();
-    entries.push_back({std::move(sample), m_view.hidden.contains(series.key)});
+    const bool hidden = m_view.hidden.contains(series.key);
+    const bool point = !hidden && series.points.size() == 1 && hasMarkers(series) && !hasLine(series);
+    entries.push_back({std::move(sample), hidden, point});
   }
   m_legend.setStyle(m_theme, scaledFont(m_font, 0.92));
   m_legend.setEntries(std::move(entries));
@@ -294,6 +328,7 @@ void LineChart::paint(QPainter& painter) {
   paintFrame(painter);
   m_legend.paint(painter);
   paintCurves(painter, *m_curves, m_plot);
+  m_legend.paintPoints(painter);
 }
 
 void LineChart::paintFrame(QPainter& painter) {

@@ -6,6 +6,7 @@
 #include <QPen>
 #include <QPolygonF>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/plots/canvas/axes_painter.h"
@@ -87,6 +88,8 @@ class LineChart {
   void plotPoints();
   void fill();
   void layOut();
+  void layOut(std::optional<double> beside);
+  std::vector<std::optional<QPointF>> endsInView() const;
   void fillSeries();
   void hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity);
   void listSeries();
@@ -109,6 +112,7 @@ class LineChart {
   AxisInView m_x;
   AxisInView m_y;
   std::vector<std::vector<PlottedPoint>> m_points;  ///< by series
+  std::vector<std::size_t> m_named;                 ///< series in the legend
   QSizeF m_size{600, 200};
   QRectF m_plot;
   PaintedAxis m_paintedAcross;

@@ -351,6 +351,7 @@ void LinePlot::paintEvent(QPaintEvent*) {
   QBackingStore* const screen = window()->backingStore();
   if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
     if (!m_picture.paint(painter)) return;
+    m_chart.legend().paintPoints(painter);
   } else {
     // A screenshot of the widget needs its present state.
     painter.fillRect(viewport()->rect(), themeOf(palette()).plot);

@@ -14,7 +14,7 @@ LinePanel::LinePanel(const QString& name, const QString& title, const QString& h
     : PlotPanel(title, hint, parent),
       m_document(document),
       m_plot(new LinePlot),
-      m_axes(toolButton(QStringLiteral("axesButton"), QStringLiteral("axes"), tr("Zoom, and limits of the axes"))),
+      m_axes(quietButton(QStringLiteral("axesButton"), QStringLiteral("axes"), tr("Zoom, and limits of the axes"))),
       m_limits(new AxisLimits(*m_plot, this)) {
   setObjectName(name);
   m_plot->setObjectName(QString(name).replace(QStringLiteral("Panel"), QStringLiteral("Plot")));

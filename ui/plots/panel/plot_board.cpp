@@ -15,7 +15,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kMatrixPercent = 57;
+constexpr int kHeroPercent = 60;
 
 QJsonArray sizesOf(const QSplitter& splitter) {
   QJsonArray sizes;
@@ -33,91 +33,136 @@ void setSizes(QSplitter& splitter, const QJsonArray& sizes) {
 }  // namespace
 
 PlotBoard::PlotBoard(QWidget* parent)
-    : QWidget(parent),
-      m_columns(new QSplitter(Qt::Horizontal)),
-      m_left(new QSplitter(Qt::Vertical)),
-      m_right(new QSplitter(Qt::Vertical)) {
+    : QWidget(parent), m_columns(new QSplitter(Qt::Horizontal)), m_small(new QSplitter(Qt::Vertical)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_columns);
-  m_columns->addWidget(m_left);
-  m_columns->addWidget(m_right);
   m_columns->setAccessibleName(tr("Plots"));
-  m_left->setAccessibleName(tr("Plots on the left"));
-  m_right->setAccessibleName(tr("Plots on the right"));
-  for (QSplitter* splitter : {m_columns, m_left, m_right}) {
+  m_small->setAccessibleName(tr("Small plots"));
+  for (Place& place : m_places) {
+    place.frame = new QWidget;
+    place.tabs = new QuietTabs;
+    place.tabs->setAccessibleName(tr("Plots of this place"));
+    place.tabs->setVisible(false);
+    place.stack = new QStackedWidget;
+    auto* column = new QVBoxLayout(place.frame);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(place.tabs);
+    column->addWidget(place.stack, 1);
+    place.frame->setVisible(false);
+    (&place == &m_places.front() ? m_columns : m_small)->addWidget(place.frame);
+    connect(place.tabs, &QTabBar::currentChanged, place.stack, &QStackedWidget::setCurrentIndex);
+  }
+  m_columns->addWidget(m_small);
+  for (QSplitter* splitter : {m_columns, m_small}) {
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(kGrid);
   }
-  for (std::size_t i = 0; i < m_cells.size(); ++i) {
-    Cell& cell = m_cells[i];
-    cell.frame = new QWidget;
-    cell.tabs = new QuietTabs;
-    cell.tabs->setAccessibleName(tr("Plots of this place"));
-    cell.tabs->setVisible(false);
-    cell.stack = new QStackedWidget;
-    auto* column = new QVBoxLayout(cell.frame);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(cell.tabs);
-    column->addWidget(cell.stack, 1);
-    cell.frame->setVisible(false);
-    // In the order of BoardCell: top left, top right, bottom left, bottom right.
-    (i % 2 == 0 ? m_left : m_right)->addWidget(cell.frame);
-    connect(cell.tabs, &QTabBar::currentChanged, cell.stack, &QStackedWidget::setCurrentIndex);
-  }
 }
 
-void PlotBoard::addPanel(PlotPanel* panel, BoardCell place, const QString& tab) {
-  Cell& cell = m_cells[static_cast<std::size_t>(place)];
-  cell.stack->addWidget(panel);
-  cell.tabs->addTab(tab);
+void PlotBoard::addPanel(PlotPanel* panel, BoardPlace which, const QString& tab) {
+  Place& place = at(which);
+  place.stack->addWidget(panel);
+  place.tabs->addTab(tab);
+  m_tabs[panel] = tab;
+  if (place.stack->count() == 1) m_atFirst[static_cast<std::size_t>(which)] = panel;
   // The tab's text is also the short form of the title.
   if (auto* title = dynamic_cast<ElidedLabel*>(panel->findChild<QLabel*>(QStringLiteral("panelTitle"))))
     title->setBrief(tab);
-  cell.tabs->setVisible(cell.tabs->count() > 1);
-  cell.frame->setVisible(true);
+  place.tabs->setVisible(place.tabs->count() > 1);
+  place.frame->setVisible(true);
   m_panels.push_back(panel);
   connect(panel, &PlotPanel::maximizeToggled, this, [this, panel] { toggleMaximized(panel); });
+  connect(panel, &PlotPanel::heroWanted, this, [this, panel] { makeHero(panel); });
+  arrange();
 }
 
-PlotBoard::Cell& PlotBoard::cellOf(const PlotPanel& panel) {
+PlotBoard::Place& PlotBoard::placeOf(const PlotPanel& panel) {
   return *std::ranges::find_if(
-      m_cells, [&](const Cell& cell) { return cell.stack->indexOf(const_cast<PlotPanel*>(&panel)) >= 0; });
+      m_places, [&](const Place& place) { return place.stack->indexOf(const_cast<PlotPanel*>(&panel)) >= 0; });
 }
 
-void PlotBoard::bringForward(PlotPanel* panel) {
+PlotPanel* PlotBoard::shownAt(BoardPlace place) const {
+  return qobject_cast<PlotPanel*>(m_places[static_cast<std::size_t>(place)].stack->currentWidget());
+}
+
+void PlotBoard::exchange(PlotPanel* one, PlotPanel* other) {
+  Place& first = placeOf(*one);
+  Place& second = placeOf(*other);
+  if (&first == &second) return;
+  const int at = first.stack->indexOf(one);
+  const int to = second.stack->indexOf(other);
+  const auto put = [this](Place& place, int index, PlotPanel* panel) {
+    place.stack->insertWidget(index, panel);
+    place.tabs->setTabText(index, m_tabs.value(panel));
+    place.tabs->setCurrentIndex(index);
+    place.stack->setCurrentIndex(index);
+  };
+  first.stack->removeWidget(one);
+  second.stack->removeWidget(other);
+  put(first, at, other);
+  put(second, to, one);
+  arrange();
+}
+
+void PlotBoard::makeHero(PlotPanel* panel) {
   if (m_maximized && m_maximized != panel) toggleMaximized(m_maximized);
-  Cell& cell = cellOf(*panel);
-  cell.tabs->setCurrentIndex(cell.stack->indexOf(panel));
+  exchange(panel, hero());
+  show({panel});
+}
+
+void PlotBoard::show(const std::vector<PlotPanel*>& wanted) {
+  if (m_maximized && std::ranges::find(wanted, m_maximized) == wanted.end()) toggleMaximized(m_maximized);
+  const auto isWanted = [&](PlotPanel* panel) { return std::ranges::find(wanted, panel) != wanted.end(); };
+  std::vector<PlotPanel*> placed;
+  for (PlotPanel* panel : wanted) {
+    Place& place = placeOf(*panel);
+    auto* shown = qobject_cast<PlotPanel*>(place.stack->currentWidget());
+    const bool hides = shown != panel && std::ranges::find(placed, shown) != placed.end();
+    for (const BoardPlace small : {BoardPlace::Upper, BoardPlace::Lower}) {
+      PlotPanel* there = shownAt(small);
+      if (!hides || isWanted(there) || &placeOf(*there) == &place) continue;
+      exchange(panel, there);
+      place.tabs->setCurrentIndex(place.stack->indexOf(shown));
+      break;
+    }
+    Place& now = placeOf(*panel);
+    if (!hides || &now != &place) now.tabs->setCurrentIndex(now.stack->indexOf(panel));
+    placed.push_back(panel);
+  }
 }
 
 void PlotBoard::toggleMaximized(PlotPanel* panel) {
   m_maximized = m_maximized == panel ? nullptr : panel;
   if (m_maximized) {
-    Cell& own = cellOf(*panel);
+    Place& own = placeOf(*panel);
     own.tabs->setCurrentIndex(own.stack->indexOf(panel));
   }
-  for (Cell& cell : m_cells) {
-    const bool filled = cell.stack->count() > 0;
-    cell.frame->setVisible(filled && (!m_maximized || cell.stack->currentWidget() == m_maximized));
+  arrange();
+}
+
+/// Shows the places that are wanted; what fills the board is no small plot.
+void PlotBoard::arrange() {
+  for (const Place& place : m_places) {
+    const bool filled = place.stack->count() > 0;
+    place.frame->setVisible(filled && (!m_maximized || place.stack->currentWidget() == m_maximized));
   }
-  for (QSplitter* side : {m_left, m_right}) {
-    bool any = false;
-    for (int i = 0; i < side->count(); ++i) any = any || !side->widget(i)->isHidden();
-    side->setVisible(any);
+  for (PlotPanel* panel : m_panels) {
+    panel->setSmall(panel != m_maximized && &placeOf(*panel) != &m_places.front());
+    panel->setCompact(m_compact);
   }
+  m_small->setVisible(!m_places[1].frame->isHidden() || !m_places[2].frame->isHidden());
 }
 
 void PlotBoard::resetViews() {
   if (m_maximized) toggleMaximized(m_maximized);
-  const int width = m_columns->width();
-  m_columns->setSizes({width / 2, width / 2});
-  for (QSplitter* side : {m_left, m_right}) {
-    // Matrices are square: they need more height than the coefficients below them.
-    const int top = side->height() * (side == m_left ? kMatrixPercent : 50) / 100;
-    side->setSizes({top, side->height() - top});
-  }
+  for (const BoardPlace place : {BoardPlace::Upper, BoardPlace::Lower})
+    exchange(m_atFirst[static_cast<std::size_t>(place)], shownAt(place));
+  show({m_atFirst.front()});
+  const int hero = m_columns->width() * kHeroPercent / 100;
+  m_columns->setSizes({hero, m_columns->width() - hero});
+  m_small->setSizes({m_small->height() / 2, m_small->height() / 2});
   for (PlotPanel* panel : m_panels) panel->resetView();
 }
 
@@ -127,7 +172,8 @@ bool PlotBoard::isOnScreen() const {
 }
 
 void PlotBoard::setCompact(bool compact) {
-  for (PlotPanel* panel : m_panels) panel->setCompact(compact);
+  m_compact = compact;
+  arrange();
 }
 
 void PlotBoard::cancelWork() {
@@ -145,34 +191,40 @@ std::vector<Picture> PlotBoard::pictures() const {
 QJsonObject PlotBoard::viewState() const {
   QJsonObject panels;
   for (const PlotPanel* panel : m_panels) panels[panel->objectName()] = panel->viewState();
-  QJsonArray front;
-  for (const Cell& cell : m_cells) {
-    front.append(cell.stack->currentWidget() ? cell.stack->currentWidget()->objectName() : QString());
+  QJsonArray shown;
+  for (const Place& place : m_places) {
+    shown.append(place.stack->currentWidget() ? place.stack->currentWidget()->objectName() : QString());
   }
   return {{QStringLiteral("panels"), panels},
-          {QStringLiteral("front"), front},
+          {QStringLiteral("shown"), shown},
           {QStringLiteral("maximized"), m_maximized ? m_maximized->objectName() : QString()},
           {QStringLiteral("columns"), sizesOf(*m_columns)},
-          {QStringLiteral("left"), sizesOf(*m_left)},
-          {QStringLiteral("right"), sizesOf(*m_right)}};
+          {QStringLiteral("small"), sizesOf(*m_small)}};
 }
 
 void PlotBoard::restoreView(const QJsonObject& state) {
   if (m_maximized) toggleMaximized(m_maximized);
   const QJsonObject views = state[QStringLiteral("panels")].toObject();
-  const QJsonArray front = state[QStringLiteral("front")].toArray();
-  const QString maximized = state[QStringLiteral("maximized")].toString();
-  setSizes(*m_columns, state[QStringLiteral("columns")].toArray());
-  setSizes(*m_left, state[QStringLiteral("left")].toArray());
-  setSizes(*m_right, state[QStringLiteral("right")].toArray());
-  for (PlotPanel* panel : m_panels) {
-    const QString name = panel->objectName();
-    if (front.contains(name)) bringForward(panel);
-    if (views.contains(name)) panel->restoreView(views[name].toObject());
+  const auto named = [this](const QJsonValue& name) {
+    const auto found = std::ranges::find(m_panels, name.toString(), &PlotPanel::objectName);
+    return found == m_panels.end() ? nullptr : *found;
+  };
+  const QJsonArray shown = state[QStringLiteral("shown")].toArray();
+  if (shown.size() == std::ssize(m_places)) {
+    // Sessions of earlier versions have four quarters of other sizes.
+    setSizes(*m_columns, state[QStringLiteral("columns")].toArray());
+    setSizes(*m_small, state[QStringLiteral("small")].toArray());
+    for (const std::size_t i : {1, 2, 0}) {
+      PlotPanel* panel = named(shown[static_cast<qsizetype>(i)]);
+      if (!panel) continue;
+      exchange(panel, qobject_cast<PlotPanel*>(m_places[i].stack->currentWidget()));
+      m_places[i].tabs->setCurrentIndex(m_places[i].stack->indexOf(panel));
+    }
   }
   for (PlotPanel* panel : m_panels) {
-    if (!maximized.isEmpty() && panel->objectName() == maximized) toggleMaximized(panel);
+    if (views.contains(panel->objectName())) panel->restoreView(views[panel->objectName()].toObject());
   }
+  if (PlotPanel* maximized = named(state[QStringLiteral("maximized")])) toggleMaximized(maximized);
 }
 
 }  // namespace noiseloom

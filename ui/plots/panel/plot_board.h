@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QHash>
 #include <QJsonObject>
+#include <QString>
 #include <QWidget>
 #include <array>
 #include <vector>
@@ -15,21 +17,28 @@ namespace noiseloom {
 
 class PlotPanel;
 
-/// The four cells of the plot board.
-enum class BoardCell { TopLeft, TopRight, BottomLeft, BottomRight };
+/// The places of the plot board.
+enum class BoardPlace { Hero, Upper, Lower };
 
-/// The centre of the window: two by two cells. A cell with several panels shows one of them under a row of tabs; any
-/// panel can fill the whole board.
+/// The centre of the window: one large plot, the hero, and two small ones beside it. A place with several panels shows
+/// one of them under a row of tabs; any panel can become the hero or fill the whole board.
 class PlotBoard : public QWidget {
   Q_OBJECT
 
  public:
   explicit PlotBoard(QWidget* parent = nullptr);
 
-  /// `tab` is the panel's short name, used if its cell has several.
-  void addPanel(PlotPanel* panel, BoardCell cell, const QString& tab);
+  /// `tab` is the panel's short name, used if its place has several.
+  void addPanel(PlotPanel* panel, BoardPlace place, const QString& tab);
   const std::vector<PlotPanel*>& panels() const { return m_panels; }
-  void bringForward(PlotPanel* panel);
+  /// Shows a panel where it is.
+  void bringForward(PlotPanel* panel) { show({panel}); }
+  /// Shows at most three panels at once; one that would hide another changes places with a small plot.
+  void show(const std::vector<PlotPanel*>& wanted);
+  PlotPanel* hero() const { return shownAt(BoardPlace::Hero); }
+  PlotPanel* shownAt(BoardPlace place) const;
+  /// Makes a panel the large plot; a small one changes places with it.
+  void makeHero(PlotPanel* panel);
   /// Fills the board with one panel, or shows all again if it already does.
   void toggleMaximized(PlotPanel* panel);
   PlotPanel* maximized() const { return m_maximized; }
@@ -42,24 +51,29 @@ class PlotBoard : public QWidget {
   /// The pictures of all panels, including those behind others.
   std::vector<Picture> pictures() const;
 
-  /// Sizes of the cells, panels in front, the maximized panel, and every panel's own view; for sessions.
+  /// Sizes and panels of the places, the maximized panel, and every panel's own view; for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
 
  private:
-  struct Cell {
+  struct Place {
     QWidget* frame = nullptr;
     QTabBar* tabs = nullptr;
     QStackedWidget* stack = nullptr;
   };
-  Cell& cellOf(const PlotPanel& panel);
+  Place& at(BoardPlace place) { return m_places[static_cast<std::size_t>(place)]; }
+  Place& placeOf(const PlotPanel& panel);
+  void exchange(PlotPanel* one, PlotPanel* other);
+  void arrange();
 
   QSplitter* m_columns;
-  QSplitter* m_left;
-  QSplitter* m_right;
-  std::array<Cell, 4> m_cells;
+  QSplitter* m_small;
+  std::array<Place, 3> m_places;
+  std::array<PlotPanel*, 3> m_atFirst = {};  ///< the first panel of each place
   std::vector<PlotPanel*> m_panels;
+  QHash<const PlotPanel*, QString> m_tabs;
   PlotPanel* m_maximized = nullptr;
+  bool m_compact = false;
 };
 
 }  // namespace noiseloom

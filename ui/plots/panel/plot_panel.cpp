@@ -1,9 +1,10 @@
 #include "ui/plots/panel/plot_panel.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QEnterEvent>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -16,6 +17,7 @@
 #include "ui/help/help_window.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/quiet_button.h"
 #include "ui/plots/panel/read_out.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/table/table_model.h"
@@ -42,6 +44,15 @@ std::optional<Item> onShow(std::vector<Item> all, int current) {
   return std::move(all[shown < all.size() ? shown : 0]);
 }
 
+QToolButton* dressed(QToolButton* button, const QString& objectName, const QString& icon, const QString& what) {
+  button->setObjectName(objectName);
+  button->setAutoRaise(true);
+  button->setIcon(symbolicIcon(icon));
+  button->setToolTip(what);
+  button->setAccessibleName(what);
+  return button;
+}
+
 }  // namespace
 
 PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
@@ -60,18 +71,21 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   for (const auto signal : {&FramePacer::began, &FramePacer::rested})
     connect(&FramePacer::instance(), signal, this, &PlotPanel::nameStale);
   m_stale->hide();
-  m_table = toolButton(QStringLiteral("tableButton"), QStringLiteral("table"),
-                       tr("Show the numbers behind the plot as a table"));
+  m_table = quietButton(QStringLiteral("tableButton"), QStringLiteral("table"),
+                        tr("Show the numbers behind the plot as a table"));
   m_table->setCheckable(true);
   QSizePolicy place = m_table->sizePolicy();
   place.setRetainSizeWhenHidden(true);  // the tools beside it stay in place
   m_table->setSizePolicy(place);
   m_table->hide();
   connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
-  m_maximize = toolButton(QStringLiteral("maximizeButton"), QStringLiteral("maximize"),
-                          tr("Fill the window with this plot, or show all plots"));
+  m_hero = quietButton(QStringLiteral("heroButton"), QStringLiteral("hero"), tr("Make this the large plot"));
+  m_hero->hide();
+  connect(m_hero, &QToolButton::clicked, this, &PlotPanel::heroWanted);
+  m_maximize = quietButton(QStringLiteral("maximizeButton"), QStringLiteral("maximize"),
+                           tr("Fill the window with this plot, or show all plots"));
   connect(m_maximize, &QToolButton::clicked, this, &PlotPanel::maximizeToggled);
-  m_help = toolButton(QStringLiteral("panelHelp"), QStringLiteral("help"), tr("What is this?"));
+  m_help = quietButton(QStringLiteral("panelHelp"), QStringLiteral("help"), tr("What is this?"));
   connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
 
   m_header = new QHBoxLayout;
@@ -81,6 +95,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_header->addSpacing(kHalfGrid);
   m_header->addWidget(m_table);
   m_header->addWidget(m_help);
+  m_header->addWidget(m_hero);
   m_header->addWidget(m_maximize);
 
   m_readOut = new ReadOut;
@@ -97,6 +112,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_follow.setSingleShot(true);
   m_follow.setInterval(kFollowMilliseconds);
   connect(&m_follow, &QTimer::timeout, this, &PlotPanel::followContent);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
   setTitle(title);
   m_readOut->reserve(hint);
   setReadOut(hint);
@@ -109,6 +125,7 @@ void PlotPanel::setTitle(const QString& title) {
     m_title->setText(title);
     reserveTitle();
     m_table->setAccessibleName(tr("Table behind %1").arg(title));
+    m_hero->setAccessibleName(tr("Make %1 the large plot").arg(title));
     m_maximize->setAccessibleName(tr("Maximise %1").arg(title));
     m_help->setAccessibleName(tr("Help about %1").arg(title));
     setReadOut(m_readOut->text());
@@ -120,9 +137,9 @@ void PlotPanel::setTitle(const QString& title) {
 void PlotPanel::reserveTitle() {
   // Small windows use the short form, if there is one.
   const auto* title = dynamic_cast<const ElidedLabel*>(m_title);
-  const bool brief = m_isCompact && title && !title->brief().isEmpty();
+  const bool brief = isTight() && title && !title->brief().isEmpty();
   const int text = m_title->fontMetrics().horizontalAdvance(brief ? title->brief() : m_title->text()) + 2;
-  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), m_isCompact ? kNarrowTitle : kWidestTitle)));
+  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), isTight() ? kNarrowTitle : kWidestTitle)));
 }
 
 void PlotPanel::setCompact(bool compact) {
@@ -131,14 +148,70 @@ void PlotPanel::setCompact(bool compact) {
   arrange();
 }
 
+void PlotPanel::setSmall(bool isSmall) {
+  if (isSmall == m_isSmall) return;
+  m_isSmall = isSmall;
+  arrange();
+}
+
 void PlotPanel::arrange() {
-  m_help->setVisible(!presenting() && !m_isCompact);
-  const int side = m_isCompact ? kGrid : kGrid + kHalfGrid;
-  m_layout->setContentsMargins(side, kGrid, kGrid, kHalfGrid);
+  m_help->setVisible(!presenting() && !isTight());
+  // In a small window the width goes to the large plot.
+  m_hero->setVisible(m_isSmall && !m_isCompact && !presenting());
+  m_maximize->setVisible(!m_isSmall || !m_isCompact);
+  const int side = isTight() ? kGrid : kGrid + kHalfGrid;
+  m_layout->setContentsMargins(side, m_isSmall ? kHalfGrid : kGrid, kGrid, kHalfGrid);
+  m_layout->removeWidget(m_readOut);
+  if (!m_isSmall) m_layout->addWidget(m_readOut);
+  m_readOut->setAutoFillBackground(m_isSmall);
+  m_readOut->setBackgroundRole(QPalette::Base);
+  placeReadOut();
   reserveTitle();
   // A hidden panel is not laid out again, and would request its old width.
   m_header->invalidate();
   m_layout->invalidate();
+}
+
+/// Over the lower end of a small panel.
+void PlotPanel::placeReadOut() {
+  showChrome();
+  if (!m_isSmall) return;
+  const QMargins margins = m_layout->contentsMargins();
+  const int height = m_readOut->sizeHint().height() + kHalfGrid;
+  m_readOut->setGeometry(margins.left(), this->height() - height - margins.bottom(),
+                         width() - margins.left() - margins.right(), height);
+  m_readOut->raise();
+}
+
+void PlotPanel::showChrome() {
+  const bool active = m_hovered || m_focused;
+  for (QuietButton* tool : findChildren<QuietButton*>()) tool->setQuiet(!active);
+  const bool isHelp = m_hintKind == Hint::Help && m_readOut->text() == m_hint;
+  m_readOut->setVisible(!showsTable() && (!m_isSmall || active || !isHelp));
+}
+
+void PlotPanel::followFocus(const QWidget* focused) {
+  const bool inside = focused && isAncestorOf(focused);
+  if (inside == m_focused) return;
+  m_focused = inside;
+  showChrome();
+}
+
+void PlotPanel::enterEvent(QEnterEvent* event) {
+  QFrame::enterEvent(event);
+  m_hovered = true;
+  showChrome();
+}
+
+void PlotPanel::leaveEvent(QEvent* event) {
+  QFrame::leaveEvent(event);
+  m_hovered = false;
+  showChrome();
+}
+
+void PlotPanel::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  placeReadOut();
 }
 
 QString PlotPanel::title() const {
@@ -152,6 +225,7 @@ QString PlotPanel::readOutText() const {
 void PlotPanel::setReadOut(const QString& text) {
   m_readOut->setText(text);
   m_readOut->setAccessibleName(tr("Read-out of %1: %2").arg(m_title->text(), text));
+  placeReadOut();
 }
 
 void PlotPanel::nameStale() {
@@ -169,13 +243,11 @@ void PlotPanel::setStale(bool stale) {
 }
 
 QToolButton* PlotPanel::toolButton(const QString& objectName, const QString& icon, const QString& what) {
-  auto* button = new QToolButton;
-  button->setObjectName(objectName);
-  button->setAutoRaise(true);
-  button->setIcon(symbolicIcon(icon));
-  button->setToolTip(what);
-  button->setAccessibleName(what);
-  return button;
+  return dressed(new QToolButton, objectName, icon, what);
+}
+
+QToolButton* PlotPanel::quietButton(const QString& objectName, const QString& icon, const QString& what) {
+  return dressed(new QuietButton, objectName, icon, what);
 }
 
 void PlotPanel::addTool(QWidget* tool) {
@@ -183,7 +255,7 @@ void PlotPanel::addTool(QWidget* tool) {
 }
 
 void PlotPanel::addLastTool(QWidget* tool) {
-  m_header->insertWidget(m_header->count() - 3, tool);
+  m_header->insertWidget(m_header->count() - 4, tool);
   ++m_fixedTools;
 }
 
@@ -270,7 +342,7 @@ void PlotPanel::showTable(bool table) {
   m_stack->setCurrentIndex(shown ? m_stack->count() - 1 : 0);
   if (hadFocus) m_table->setFocus();
   if (m_table->isChecked() != shown) m_table->setChecked(shown);
-  m_readOut->setVisible(!shown);
+  showChrome();
 }
 
 bool PlotPanel::showsTable() const {
@@ -301,7 +373,7 @@ void PlotPanel::copyData() {
   if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");
   // The same warning as on pictures; the numbers stay where a spreadsheet expects them.
   if (!mark.isEmpty()) text += tr("Not to be relied on: %1").arg(mark) + QLatin1Char('\n');
-  QGuiApplication::clipboard()->setText(text);
+  QApplication::clipboard()->setText(text);
 }
 
 void PlotPanel::addTo(QMenu& menu) {
@@ -322,6 +394,9 @@ void PlotPanel::addTo(QMenu& menu) {
   table->setEnabled(!m_table->isHidden());
   menu.addSeparator();
   add(QStringLiteral("resetPlotView"), QStringLiteral("reset-view"), tr("Reset view"), [this] { resetView(); });
+  if (m_isSmall)
+    add(QStringLiteral("makeHero"), QStringLiteral("hero"), tr("Make this the large plot"),
+        [this] { emit heroWanted(); });
   add(QStringLiteral("fillWindow"), QStringLiteral("maximize"), tr("Fill the window"),
       [this] { emit maximizeToggled(); });
 }
@@ -333,10 +408,11 @@ void PlotPanel::contextMenuEvent(QContextMenuEvent* event) {
   event->accept();
 }
 
-void PlotPanel::setHint(const QString& hint) {
-  if (hint == m_hint) return;
+void PlotPanel::setHint(const QString& hint, Hint kind) {
+  if (hint == m_hint && kind == m_hintKind) return;
   const bool shown = m_readOut->text() == m_hint;
   m_hint = hint;
+  m_hintKind = kind;
   m_readOut->reserve(hint);
   if (shown) setReadOut(hint);
 }

@@ -28,7 +28,8 @@ class TablePanel;
 
 /// The frame around every plot: a title with tools to its right, the plot or the table behind it, and a line of
 /// read-out below. A double click on the title lets the panel fill the centre, and another restores the others. A menu
-/// copies picture and data.
+/// copies picture and data. Tools are drawn, and the hint of a small panel is shown, while the pointer or the focus is
+/// in the panel.
 class PlotPanel : public QFrame {
   Q_OBJECT
 
@@ -39,6 +40,9 @@ class PlotPanel : public QFrame {
   QString title() const;
   /// Uses smaller margins, and drops actions that menu and keyboard offer too.
   void setCompact(bool compact);
+  /// A small panel is compact, too, and its read-out takes no height: it lies over the title of the lower axis.
+  void setSmall(bool isSmall);
+  bool isSmall() const { return m_isSmall; }
   /// States in the header that the plot belongs to an earlier scenario or, while a slider moves, that it waits for it.
   void setStale(bool stale);
   bool isStale() const { return m_isStale; }
@@ -97,6 +101,8 @@ class PlotPanel : public QFrame {
 
  signals:
   void maximizeToggled();
+  /// A small panel is to be the large one.
+  void heroWanted();
   /// copyPicture() has finished.
   void pictureCopied();
 
@@ -116,9 +122,13 @@ class PlotPanel : public QFrame {
                               const std::vector<Option>& options);
   /// A flat button; `what` it does is its tool tip and its name for screen readers.
   static QToolButton* toolButton(const QString& objectName, const QString& icon, const QString& what);
+  /// A tool that is drawn only while the pointer or the focus is in the panel.
+  static QToolButton* quietButton(const QString& objectName, const QString& icon, const QString& what);
   void setBody(QWidget* body);
-  /// Sets the text of the read-out while nothing is read.
-  void setHint(const QString& hint);
+  /// Sets the text of the read-out while nothing is read. A limit of the plot (a sketch, an estimate) always stays in
+  /// sight.
+  enum class Hint { Help, Limit };
+  void setHint(const QString& hint, Hint kind = Hint::Help);
   /// Shows the hint if the text is empty.
   void showReadOut(const QString& text);
   /// Shows the brief text if there is no space for the full one.
@@ -126,9 +136,16 @@ class PlotPanel : public QFrame {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   void applyTheme();
+  void followFocus(const QWidget* focused);
+  void showChrome();
+  void placeReadOut();
+  bool isTight() const { return m_isCompact || m_isSmall; }
   void arrange();
   void reserveTitle();
   void setReadOut(const QString& text);
@@ -144,15 +161,20 @@ class PlotPanel : public QFrame {
   std::vector<Choice> m_choices;
   bool m_isStale = false;
   bool m_isCompact = false;
+  bool m_isSmall = false;
+  Hint m_hintKind = Hint::Help;
+  bool m_hovered = false;
+  bool m_focused = false;
   PictureActions m_pictureActions;
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
-  int m_fixedTools = 3;  ///< tools at the right end of the header
+  int m_fixedTools = 4;  ///< tools at the right end of the header
   QLabel* m_title = nullptr;
   QLabel* m_stale = nullptr;
   ReadOut* m_readOut = nullptr;
   QToolButton* m_table = nullptr;
+  QToolButton* m_hero = nullptr;
   QToolButton* m_maximize = nullptr;
   QToolButton* m_help = nullptr;
   QStackedWidget* m_stack = nullptr;

@@ -48,7 +48,7 @@ SegmentedButtons::SegmentedButtons(const QString& name, const QStringList& label
   auto* both = new QHBoxLayout(this);
   both->setContentsMargins(0, 0, 0, 0);
   both->addWidget(m_row);
-  both->addWidget(m_list);
+  both->addWidget(m_list, 0, Qt::AlignRight);
   auto* layout = new QHBoxLayout(m_row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
@@ -57,6 +57,7 @@ SegmentedButtons::SegmentedButtons(const QString& name, const QStringList& label
   m_list->setToolTip(name);
   m_list->addItems(labels);
   m_list->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_list->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_list->hide();
   connect(m_list, &QComboBox::activated, this, &SegmentedButtons::setCurrent);
   for (int i = 0; i < labels.size(); ++i) {

@@ -352,8 +352,10 @@ void addCurves(const RmseData& data, ChartModel& model) {
   const std::optional<double> at = placeOf(*data.design, data.axis);
   const double error = data.figuresOf(*data.design).error[objective];
   if (!at || !drawable(error)) return;
-  // Among many curves the ring is clear enough, and the legend is short of space.
-  const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();
+  // At the best number of bands, and among many curves, the ring is clear enough.
+  const auto best = std::ranges::find(model.series, QStringLiteral("optimum"), &ChartSeries::key);
+  const bool isBest = best != model.series.end() && best->points.front().x() == *at;
+  const QString name = data.compared.empty() && !isBest ? tr("chosen: %1").arg(entryText(*at)) : QString();
   model.series.push_back(marker("chosen", name, SeriesLook::Ring, SeriesRole::Text, {*at, error}));
 }
 

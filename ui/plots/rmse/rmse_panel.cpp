@@ -57,8 +57,8 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
                           {{}, tr("Batching"), tr("Error under every batching at the same privacy, the best first")},
                           {{}, tr("Separation"), tr("Error against the min-separation of min-sep batching")},
                           {{}, tr("Map"), tr("A map over two inputs: best bands, error, noise or promise")}})),
-      m_compare(toolButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
-                           tr("Choose mechanisms to compare with the scenario's"))),
+      m_compare(quietButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
+                            tr("Choose mechanisms to compare with the scenario's"))),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
       m_scroll(new QScrollArea),
@@ -319,9 +319,10 @@ void RmsePanel::showHead() {
     setHint(tr("Sketch of %1 of %2 points, σ to %3 %")
                 .arg(m_data.own->points.size())
                 .arg(m_data.own->sketchOf)
-                .arg(100 * kSigmaOfAPlot));
+                .arg(100 * kSigmaOfAPlot),
+            Hint::Limit);
   } else if (!sweeping.isEmpty()) {
-    setHint(sweeping);
+    setHint(sweeping, Hint::Limit);
   } else if (leftOut > 0) {
     const int count = static_cast<int>(leftOut);
     setHint(m_axis == Field::Mechanism
@@ -329,23 +330,23 @@ void RmsePanel::showHead() {
                 : tr("Click to choose a batching; %n cannot run here, the table says why", nullptr, count));
   } else if (const Text instead = current ? standInAlong(m_data.scenario, m_axis, m_data.own->points) : Text();
              !instead.empty()) {
-    setHint(coreText(instead));
+    setHint(coreText(instead), Hint::Limit);
   } else if (m_axis == Field::Batching) {
-    setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
+    setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"), Hint::Limit);
   } else if (m_axis == Field::Bands && m_data.own && m_data.own->level && design) {
     const DesignFigures& errors = m_data.figuresOf(*design);
     setHint(tr("rmse %1, largest error %2, last error %3 (%4)")
                 .arg(resultText(errors.error.mean), resultText(errors.error.max), resultText(errors.error.last),
                      errorUnitLabel(m_data.unit)));
   } else if (m_document.scenario().batching->ofStrategy()) {
-    setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
+    setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"), Hint::Limit);
   } else if (m_axis == Field::Bands) {
     const std::vector<ChartSeries>& series = m_plot->model().series;
     const auto flat = std::ranges::find(series, QStringLiteral("flat"), &ChartSeries::key);
     setHint(flat == series.end() ? tr("Hover to read the curve, click to choose bands")
                                  : tr("%1 bands; hover to read the curve, click to choose").arg(flat->name));
   } else {
-    setHint(tr("Hover to read a curve (σ not certified), click to choose a point"));
+    setHint(tr("Hover to read a curve (σ not certified), click to choose a point"), Hint::Limit);
   }
 }
 

@@ -22,7 +22,7 @@ QRgb colorOf(const ScenarioMapScene& scene, double share) {
 }
 
 /// The position of a value in cells from the first edge, between cell centres; values outside stay outside.
-double placeOf(const MapAxis& axis, double value) {
+double positionOn(const MapAxis& axis, double value) {
   if (axis.values.size() < 2) return 0.5;
   const auto along = [&](double at) { return isLogarithmic(axis.axis) ? std::log(at) : at; };
   std::size_t at = 0;
@@ -178,8 +178,8 @@ QRectF mapFrame(const QRectF& bounds, const ScenarioMapScene& scene) {
   if (!scene.scenario || scene.isEmpty()) return {};
   const auto columns = static_cast<double>(scene.columns());
   const auto rows = static_cast<double>(scene.up.values.size());
-  const double column = placeOf(scene.across, scene.scenario->first);
-  const double row = placeOf(scene.up, scene.scenario->second);
+  const double column = positionOn(scene.across, scene.scenario->first);
+  const double row = positionOn(scene.up, scene.scenario->second);
   if (column < 0 || column > columns || row < 0 || row > rows) return {};
   // On the nearest cell: between two, it would frame parts of both numbers.
   const auto nearest = [](double at, double count) { return static_cast<std::size_t>(std::min(at, count - 1)); };

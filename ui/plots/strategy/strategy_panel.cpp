@@ -83,10 +83,10 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   m_scale = addChoice(QStringLiteral("scaleChoice"), {}, tr("Colour scale"),
                       {{{}, tr("Linear"), tr("Colours in proportion to the entries")},
                        {{}, tr("Log"), tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry")}});
-  m_byLag = toolButton(QStringLiteral("heatMapByLag"), QStringLiteral("by-lag"), tr("Rows against lags"));
+  m_byLag = quietButton(QStringLiteral("heatMapByLag"), QStringLiteral("by-lag"), tr("Rows against lags"));
   m_byLag->setCheckable(true);
   addTool(m_byLag);
-  auto* reset = toolButton(QStringLiteral("resetHeatMap"), QStringLiteral("reset-view"), tr("Show the whole matrix"));
+  auto* reset = quietButton(QStringLiteral("resetHeatMap"), QStringLiteral("reset-view"), tr("Show the whole matrix"));
   addTool(reset);
   m_view = new HeatMapView;
   m_view->setObjectName(QStringLiteral("heatMap"));

@@ -1,0 +1,146 @@
+// The board of plots: one large, two small, and what each shows of itself.
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QEnterEvent>
+#include <QJsonArray>
+#include <QLabel>
+#include <QMenu>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/document/scenario_document.h"
+#include "ui/main/main_window.h"
+#include "ui/panels/scenario_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/line/line_chart.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_scene.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/step_error/step_error_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
+
+namespace noiseloom {
+namespace {
+
+class PlotBoards : public WindowTest {
+ protected:
+  template <class Panel>
+  Panel* panel() {
+    return window->findChild<Panel*>();
+  }
+  PlotBoard& board() { return window->plots(); }
+  static bool readOutIsVisible(const PlotPanel& panel) {
+    return panel.findChild<QLabel*>(QStringLiteral("readOut"))->isVisible();
+  }
+};
+
+TEST_F(PlotBoards, AnyPlotBecomesTheLargeOneAndTheSessionKeepsIt) {
+  auto* strategy = panel<StrategyPanel>();
+  auto* rmse = panel<RmsePanel>();
+  ASSERT_EQ(board().hero(), rmse);
+  EXPECT_TRUE(strategy->isSmall());
+  EXPECT_FALSE(rmse->isSmall());
+  QMenu menu;
+  strategy->addTo(menu);
+  menu.findChild<QAction*>(QStringLiteral("makeHero"))->trigger();
+  EXPECT_EQ(board().hero(), strategy);
+  EXPECT_EQ(board().shownAt(BoardPlace::Upper), rmse);
+  EXPECT_FALSE(strategy->isSmall());
+  QTest::qWait(20);
+  EXPECT_GT(strategy->width(), rmse->width());
+  // A tab of the large place: the others stay where they are.
+  board().makeHero(panel<CoefficientsPanel>());
+  EXPECT_EQ(board().hero(), panel<CoefficientsPanel>());
+  EXPECT_EQ(board().shownAt(BoardPlace::Upper), rmse);
+  const QJsonObject state = board().viewState();
+  window->resetViews();
+  EXPECT_EQ(board().hero(), rmse);
+  EXPECT_EQ(board().shownAt(BoardPlace::Upper), strategy);
+  EXPECT_EQ(board().shownAt(BoardPlace::Lower), panel<StepErrorPanel>());
+  board().restoreView(state);
+  EXPECT_EQ(board().hero(), panel<CoefficientsPanel>());
+  EXPECT_EQ(board().shownAt(BoardPlace::Upper), rmse);
+  EXPECT_EQ(board().viewState()[QStringLiteral("shown")], state[QStringLiteral("shown")]);
+  // A session of the time of four quarters.
+  board().restoreView({{QStringLiteral("front"), QJsonArray{QStringLiteral("strategyPanel")}},
+                       {QStringLiteral("left"), QJsonArray{300, 200}}});
+  EXPECT_EQ(board().viewState()[QStringLiteral("shown")], state[QStringLiteral("shown")]);
+}
+
+TEST_F(PlotBoards, ShowsThreePlotsAtOnceWhereverTheyWere) {
+  const std::vector<PlotPanel*> all = board().panels();
+  for (PlotPanel* one : all) {
+    for (PlotPanel* other : all) {
+      for (PlotPanel* third : all) {
+        board().show({one, other, third});
+        EXPECT_TRUE(one->isVisible() && other->isVisible() && third->isVisible())
+            << one->objectName().toStdString() << " " << other->objectName().toStdString() << " "
+            << third->objectName().toStdString();
+      }
+    }
+  }
+  EXPECT_EQ(board().panels(), all);
+}
+
+TEST_F(PlotBoards, ToolsAndHintsShowWithPointerOrFocusAndLimitsAlways) {
+  auto* errors = panel<StepErrorPanel>();
+  ASSERT_TRUE(waitUntilSolved());
+  auto* help = errors->findChild<QWidget*>(QStringLiteral("tableButton"));
+  ASSERT_TRUE(waitFor([&] { return help->isVisible(); }));
+  const auto drawn = [help] {
+    const QImage image = help->grab().toImage();
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        if (image.pixel(x, y) != image.pixel(0, 0)) return true;
+      }
+    }
+    return false;
+  };
+  EXPECT_FALSE(readOutIsVisible(*errors));
+  EXPECT_FALSE(drawn());
+  const QPointF at(5, 5);
+  QEnterEvent enter(at, at, at);
+  QCoreApplication::sendEvent(errors, &enter);
+  EXPECT_TRUE(readOutIsVisible(*errors));
+  EXPECT_TRUE(drawn());
+  QEvent leave(QEvent::Leave);
+  QCoreApplication::sendEvent(errors, &leave);
+  EXPECT_FALSE(readOutIsVisible(*errors));
+  EXPECT_FALSE(drawn());
+  window->activateWindow();
+  errors->plot().setFocus();
+  ASSERT_TRUE(waitFor([&] { return errors->plot().hasFocus(); }));
+  EXPECT_TRUE(readOutIsVisible(*errors));
+  EXPECT_TRUE(drawn());
+  window->scenarioPanel().setFocus();
+  panel<RmsePanel>()->plot().setFocus();
+  EXPECT_FALSE(readOutIsVisible(*errors));
+  // What is not certified says so without being asked.
+  auto* rmse = panel<RmsePanel>();
+  board().makeHero(panel<StrategyPanel>());
+  ASSERT_TRUE(rmse->isSmall());
+  rmse->restoreView({{QStringLiteral("axis"), QStringLiteral("epsilon")}});
+  EXPECT_TRUE(waitFor([&] { return rmse->readOutText().contains(QStringLiteral("not certified")); }));
+  window->scenarioPanel().setFocus();
+  EXPECT_TRUE(readOutIsVisible(*rmse));
+}
+
+TEST_F(PlotBoards, FiveDesignsLeaveTheDataTheirHeightOnALaptop) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  window->resize(1366, 740);
+  for (int i = 1; i <= 5; ++i) document->shelf().pin(document->design(), QStringLiteral("Banded Toeplitz, %1").arg(i));
+  window->resetViews();
+  ASSERT_TRUE(waitFor([&] { return panel<StepErrorPanel>()->plot().isDrawn(); }));
+  QTest::qWait(50);
+  EXPECT_GE(panel<RmsePanel>()->plot().lineChart().plotArea().height(), 260);
+  EXPECT_GE(panel<StepErrorPanel>()->plot().lineChart().plotArea().height(), 120);
+  const auto& matrix = *panel<StrategyPanel>()->findChild<HeatMapView*>();
+  EXPECT_GE(heatMapPlotArea(QRectF(matrix.rect()), matrix.font()).height(), 120);
+}
+
+}  // namespace
+}  // namespace noiseloom

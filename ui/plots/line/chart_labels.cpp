@@ -1,0 +1,190 @@
+// The names of series beside the plot: at the ends of their lines, and at single points.
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "ui/plots/line/chart_legend.h"
+#include "ui/plots/line/chart_series_style.h"
+#include "ui/style/fitting_font.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+/// Parts of the chart's width that names may take, from little to much: in one line each, or in as many as they may.
+constexpr std::array kShares{0.14, 0.18, 0.23, 0.28};
+constexpr std::array kSharesOfLines{0.14, 0.18, 0.23, 0.28, 0.34};
+/// From the end of a line to its name, in pixels.
+constexpr double kLeader = 2.5 * kGrid;
+constexpr int kMostLines = 2;
+/// From a point to its name, in pixels, and the number of rows that a name may lie further away.
+constexpr double kFromPoint = 9;
+constexpr int kRowsAway = 4;
+
+/// The text in as few lines of at most that width as it needs, broken at spaces; empty if a word is wider or there
+/// would be too many lines.
+QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double room, int most) {
+  QStringList lines;
+  for (const QString& word : text.split(QLatin1Char(' '))) {
+    const QString longer = lines.isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
+    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= room) {
+      lines.back() = longer;
+    } else {
+      lines += word;
+    }
+    if (metrics.horizontalAdvance(lines.back()) > room || lines.size() > most) return {};
+  }
+  return lines;
+}
+
+}  // namespace
+
+/// Breaks the names of the column into lines; false if one does not fit.
+bool ChartLegend::wrap(double room, int most) {
+  const QFontMetricsF metrics(m_shown);
+  return std::ranges::all_of(m_entries, [&](Placed& placed) {
+    placed.lines = placed.inColumn() ? wrapped(placed.text, metrics, room, most) : QStringList(placed.text);
+    return !placed.lines.isEmpty();
+  });
+}
+
+std::optional<double> ChartLegend::widthBeside(double chart, double height, bool steady) {
+  leaveOut(0, true);
+  m_changed = true;  // for rows above the plot
+  m_shown = m_font;
+  for (Placed& placed : m_entries) placed.text = placed.entry.series.name;
+  if (std::ranges::none_of(m_entries, &Placed::inColumn)) return m_column = 0;
+  const auto fitsInto = [&](double share, int most) {
+    if (!wrap(share * chart - kLeader - kHalfGrid, most)) return false;
+    qsizetype lines = 0;
+    for (const Placed& placed : m_entries) lines += placed.inColumn() ? placed.lines.size() : 0;
+    return static_cast<double>(lines) * QFontMetricsF(m_shown).height() <= height;
+  };
+  const auto fits = [&] {
+    return std::ranges::any_of(kShares, [&](double share) { return fitsInto(share, 1); }) ||
+           std::ranges::any_of(kSharesOfLines, [&](double share) { return fitsInto(share, kMostLines); });
+  };
+  if (!fits()) {
+    if (!presenting()) return std::nullopt;
+    m_shown = scaledFont(m_font, leastType(), m_font.weight());
+    if (!fits()) return std::nullopt;
+  }
+  double widest = 0;
+  for (Placed& placed : m_entries) {
+    placed.width = 0;
+    for (const QString& line : placed.lines)
+      placed.width = std::max(placed.width, std::ceil(QFontMetricsF(m_shown).horizontalAdvance(line)));
+    if (placed.inColumn()) widest = std::max(widest, placed.width);
+  }
+  const double width = widest + kLeader + kHalfGrid;
+  return m_column = steady ? std::max(width, m_column) : width;
+}
+
+bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends) {
+  m_beside = true;
+  m_leftOut = 0;
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    m_entries[i].end = ends[i];
+    m_entries[i].place = QRectF();
+  }
+  placeColumn(plot);
+  for (Placed& placed : m_entries) {
+    if (!placed.shown || !placed.entry.point || placePoint(placed, plot)) continue;
+    placed.shown = false;
+    if (placed.end) ++m_leftOut;
+  }
+  nameAll(false);
+  return m_leftOut == 0;
+}
+
+/// Names in the order of their lines' ends, each as near to its own as the others let it; those without an end below.
+void ChartLegend::placeColumn(const QRectF& plot) {
+  const double line = QFontMetricsF(m_shown).height();
+  std::vector<Placed*> column;
+  for (Placed& placed : m_entries) {
+    if (placed.inColumn()) column.push_back(&placed);
+  }
+  const auto heightOf = [](const Placed* placed) {
+    return placed->end ? placed->end->y() : std::numeric_limits<double>::infinity();
+  };
+  std::ranges::stable_sort(column, {}, heightOf);
+  double least = plot.top() - 0.5 * line;
+  for (Placed* placed : column) {
+    const double height = static_cast<double>(placed->lines.size()) * line;
+    const double wanted = placed->end ? placed->end->y() - 0.5 * height : least;
+    placed->place = QRectF(plot.right() + kLeader, std::max(least, wanted), placed->width, height);
+    least = placed->place.bottom();
+  }
+  double most = plot.bottom() + 0.5 * line;
+  for (auto placed = column.rbegin(); placed != column.rend(); ++placed) {
+    (*placed)->place.moveBottom(std::min((*placed)->place.bottom(), most));
+    most = (*placed)->place.top();
+  }
+}
+
+/// Finds the nearest free place for the name of a point, which may lie at another.
+bool ChartLegend::placePoint(Placed& placed, const QRectF& plot) {
+  if (!placed.end) return false;
+  const QFontMetricsF metrics(m_shown);
+  const QSizeF size(std::ceil(metrics.horizontalAdvance(placed.text)) + 2, metrics.height());
+  const auto isFree = [&](const QRectF& place) {
+    return plot.contains(place) && std::ranges::none_of(m_entries, [&](const Placed& other) {
+             return &other != &placed && other.shown && other.entry.point && other.place.intersects(place);
+           });
+  };
+  const QPointF at = *placed.end;
+  for (int rows = 0; rows <= kRowsAway; ++rows) {
+    const double away = kFromPoint + rows * size.height();
+    for (const double top : {at.y() - away - size.height(), at.y() + away}) {
+      for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
+        placed.place = QRectF(QPointF(left, top), size);
+        if (isFree(placed.place)) return true;
+        placed.place = QRectF();
+      }
+    }
+  }
+  return false;
+}
+
+void ChartLegend::paintBeside(QPainter& painter) const {
+  for (const Placed& placed : m_entries) {
+    if (!placed.inColumn()) continue;
+    const double left = placed.place.left();
+    const QRectF sample(left - kLeader + 3, placed.place.top(), kLeader - 3 - kHalfGrid, placed.place.height());
+    if (placed.end && hasLine(placed.entry.series)) {
+      painter.setOpacity(seriesOpacity(placed.entry.series, m_theme));
+      painter.setPen(linePen(placed.entry.series, m_theme));
+      painter.drawLine(QPointF(sample.left(), placed.end->y()), QPointF(sample.right(), placed.place.center().y()));
+      painter.setOpacity(1);
+    } else {
+      paintSample(painter, sample, placed.entry.series, m_theme, placed.entry.hidden);
+    }
+    QFont font = m_shown;
+    font.setStrikeOut(placed.entry.hidden);
+    painter.setFont(font);
+    painter.setPen(placed.entry.hidden ? m_theme.mutedText : m_theme.text);
+    painter.drawText(placed.place.adjusted(0, 0, 2, 0), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                     placed.lines.join(QLatin1Char('\n')));
+  }
+}
+
+void ChartLegend::paintPoints(QPainter& painter) const {
+  if (!m_beside) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const Placed& placed : m_entries) {
+    if (!placed.shown || !placed.entry.point) continue;
+    // A rim in the colour of the plot keeps the name readable where it crosses a line.
+    QPainterPath name;
+    const QFontMetricsF metrics(m_shown);
+    name.addText(placed.place.left() + 1, placed.place.top() + metrics.ascent(), m_shown, placed.text);
+    painter.strokePath(name, QPen(m_theme.plot, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setFont(m_shown);
+    painter.setPen(m_theme.text);
+    painter.drawText(QPointF(placed.place.left() + 1, placed.place.top() + metrics.ascent()), placed.text);
+  }
+}
+
+}  // namespace noiseloom
