@@ -46,6 +46,7 @@ std::unique_ptr<Command> designCommand();
 std::unique_ptr<Command> recommendCommand();
 std::unique_ptr<Command> accountCommand();
 std::unique_ptr<Command> verifyCommand();
+std::unique_ptr<Command> auditCommand();
 std::unique_ptr<Command> claimCommand();
 std::unique_ptr<Command> sweepCommand();
 std::unique_ptr<Command> mergeCommand();

@@ -79,6 +79,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
           accountCommand()},
       Row{"verify", "Recompute what a strategy file or a noise plan states, or check a training job's record",
           verifyCommand()},
+      Row{"audit", "Say what a training run with canaries shows of its claim", auditCommand()},
       Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
           claimCommand()},
       Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()},

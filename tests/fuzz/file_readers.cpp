@@ -2,10 +2,12 @@
 
 #include <array>
 #include <fstream>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
 #include "app/cli/sweep_journal.h"
+#include "core/audit/canary_run.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/key_file.h"
 #include "core/io/noise_plan.h"
@@ -168,6 +170,28 @@ std::vector<std::string> records() {
   return {bytesOf(scratch.file("a.record"))};
 }
 
+void readCanaries(std::string_view, const std::filesystem::path& file) {
+  readCanaryRun(file);
+}
+
+std::vector<std::string> canaries() {
+  std::string archive;
+  NpzWriter writer(archive);
+  writer.addText(
+      "metadata",
+      R"({"format":"noiseloom-canaries","version":1,"strategy_sha256":"a","dataset_size":90,"clip_norm":1})");
+  std::vector<double> examples(20);
+  std::iota(examples.begin(), examples.end(), 60);
+  std::vector<double> coins(20);
+  coins[3] = 1;
+  writer.addArray("examples", std::array<Index, 1>{20}, examples);
+  writer.addArray("coins", std::array<Index, 1>{20}, coins);
+  writer.addArray("participations", std::array<Index, 2>{2, 2}, std::array<double, 4>{0, 3, 1, 5});
+  writer.addArray("sums", std::array<Index, 2>{2, 20}, std::vector<double>(40, 0.5));
+  writer.finish();
+  return {archive};
+}
+
 void readKey(std::string_view, const std::filesystem::path& file) {
   readKeyFile(file);
 }
@@ -217,6 +241,7 @@ constexpr Reader kReaders[] = {
     {"npy", readArray, arrays},
     {"plan", readPlan, plans},
     {"record", readRecord, records},
+    {"canaries", readCanaries, canaries, true},
     {"key", readKey, keys},
     {"noise-rows", readRows, rows},
     {"sweep-part", readPart, parts},

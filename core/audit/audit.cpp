@@ -1,0 +1,302 @@
+#include "core/audit/audit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/accounting/losses/analytic_gaussian.h"
+#include "core/audit/canary_scores.h"
+#include "core/audit/tail_bounds.h"
+#include "core/audit/whiteness.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kLeastGuesses = 10;
+constexpr Index kMostProducts = Index{1} << 33;
+constexpr Index kMostRows = Index{1} << 14;
+
+std::string shown(double value, int digits = 3) {
+  return shortest(rounded(value, digits));
+}
+
+class RunAudit {
+ public:
+  RunAudit(const CanaryRun& run, const StrategyFile& design, const CanaryRun* against, double confidence,
+           const RunControl& control)
+      : m_run(run),
+        m_design(design),
+        m_against(against),
+        m_control(control),
+        m_stddev(design.figures.stddev),
+        m_sampled(canarySteps(design.scenario, design.strategy.bands())),
+        m_whitened(whitened(run, design.strategy, control.part(0, 0.3))) {
+    m_made.confidence = confidence;
+    m_made.canaries = run.count();
+    m_made.present = std::ranges::count(run.present, true);
+    m_made.steps = run.steps;
+    m_made.iterations = design.strategy.iterations();
+    // Each of these may be wrong with this probability.
+    m_level = (1 - confidence) / (4 + (hasCoins() ? 1 : 0) + (against != nullptr ? 1 : 0));
+  }
+
+  Audit run() {
+    checkEpsilon();
+    checkNoise();
+    checkContribution();
+    checkGaussianPair();
+    checkWhiteness();
+    checkParticipations();
+    if (m_against != nullptr) checkOtherRun();
+    m_made.notChecked.emplace_back(
+        "that the sums of the file are those that the run released, and that nothing else was released");
+    return std::move(m_made);
+  }
+
+ private:
+  bool hasCoins() const { return m_sampled && m_sampled->coins && m_sampled->probability < 1; }
+  bool absent(std::size_t canary) const { return !m_run.present[canary]; }
+  double valueAt(std::size_t canary, Index step) const {
+    return m_whitened.rows[canary * static_cast<std::size_t>(m_run.steps) + static_cast<std::size_t>(step)];
+  }
+
+  // The surest guesses, as many as one of several numbers: each has its part of the level.
+  void checkEpsilon() {
+    const std::vector<double> scores = canaryScores(m_run, m_whitened, m_design, m_control.part(0.3, 0.6));
+    std::vector<std::size_t> order(scores.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t j) { return std::abs(scores[j]); });
+    std::vector<Index> numbers;
+    for (Index guesses = m_run.count(); guesses >= kLeastGuesses; guesses /= 2) numbers.push_back(guesses);
+    const double level = m_level / static_cast<double>(numbers.size());
+    const double delta = m_design.scenario.delta;
+    double most = 0;
+    Index guessed = numbers.front();
+    Index rightOnes = 0;
+    for (const Index guesses : numbers) {
+      const Index right = std::count_if(order.begin(), order.begin() + guesses,
+                                        [&](std::size_t j) { return (scores[j] > 0) == m_run.present[j]; });
+      const double epsilon = epsilonOfGuesses(m_run.count(), guesses, right, delta, level);
+      if (guesses == numbers.front()) rightOnes = right;
+      if (epsilon > most) {
+        most = epsilon;
+        guessed = guesses;
+        rightOnes = right;
+      }
+    }
+    const double claimed = m_design.scenario.epsilon;
+    m_made.checks.push_back({"epsilon", most, claimed, most <= claimed,
+                             "The run shows an epsilon of at least " + shown(most) + " at delta " + shortest(delta) +
+                                 ", whatever its noise (" + std::to_string(rightOnes) + " of " +
+                                 std::to_string(guessed) + " guesses are right); the claim is " + shortest(claimed) +
+                                 "."});
+  }
+
+  void checkNoise() {
+    double squares = 0;
+    Index count = 0;
+    for (std::size_t j = 0; j < m_run.examples.size(); ++j) {
+      if (!absent(j)) continue;
+      for (Index i = 0; i < m_run.steps; ++i) squares += valueAt(j, i) * valueAt(j, i);
+      count += m_run.steps;
+    }
+    const double meanSquare = squares / static_cast<double>(count) / (m_stddev * m_stddev);
+    const auto [least, most] = varianceInterval(count, meanSquare, m_level);
+    const double ratio = std::sqrt(meanSquare);
+    m_mostStddev = m_stddev * std::sqrt(most);
+    m_made.checks.push_back({"noise", ratio, 1, varianceBound(count, meanSquare) > m_level,
+                             "The noise has " + shown(ratio) + " times its stated standard deviation (" +
+                                 shown(std::sqrt(least)) + " to " + shown(std::sqrt(most)) + ").",
+                             std::sqrt(least), std::sqrt(most)});
+  }
+
+  // A least squares estimate of what each present canary added to a sum.
+  void checkContribution() {
+    double products = 0;
+    for (std::size_t j = 0; j < m_run.examples.size(); ++j) {
+      if (absent(j)) continue;
+      products += m_whitened.products[j];
+      m_squares += m_whitened.squares[j];
+      m_mostSquare = std::max(m_mostSquare, m_whitened.squares[j]);
+    }
+    if (m_squares == 0) {
+      m_made.notChecked.emplace_back("contributions: no present canary took part");
+      return;
+    }
+    m_contribution = products / m_squares;
+    const double error = m_stddev / std::sqrt(m_squares);
+    const double distance = normalDistance(m_level);
+    const double clip = m_run.clipNorm;
+    m_made.checks.push_back({"contribution", m_contribution / clip, 1,
+                             std::abs(m_contribution - clip) < distance * error,
+                             "A canary, which is longer than the clip norm, adds " + shown(m_contribution / clip) +
+                                 " clip norms to a sum (" + shown((m_contribution - distance * error) / clip) + " to " +
+                                 shown((m_contribution + distance * error) / clip) + " for the stated noise).",
+                             (m_contribution - distance * error) / clip, (m_contribution + distance * error) / clip});
+  }
+
+  // What a Gaussian mechanism of that noise and those contributions has at least: no statement of its own.
+  void checkGaussianPair() {
+    if (m_sampled) {
+      m_made.notChecked.emplace_back("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian");
+      return;
+    }
+    if (m_squares == 0) return;
+    const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
+    const double mu = least * std::sqrt(m_mostSquare) / m_mostStddev;
+    const double delta = m_design.scenario.delta;
+    const double epsilon = mu > 0 ? gaussianEpsilon(mu, delta) : 0;
+    const double claimed = m_design.scenario.epsilon;
+    m_made.checks.push_back({"gaussian_pair", epsilon, claimed, epsilon <= claimed,
+                             "If its noise is Gaussian, the run shows an epsilon of at least " + shown(epsilon) +
+                                 " at delta " + shortest(delta) + "; the claim is " + shortest(claimed) + "."});
+  }
+
+  void checkWhiteness() {
+    std::vector<std::size_t> used;
+    for (std::size_t j = 0; j < m_run.examples.size(); ++j) {
+      if (absent(j)) used.push_back(j);
+    }
+    const Index steps = std::min(m_run.steps, kMostRows);
+    if (steps < 2) {
+      m_made.notChecked.emplace_back("whiteness: the file has a single step");
+      return;
+    }
+    const std::size_t all = used.size();
+    used.resize(std::min(all, static_cast<std::size_t>(2 * kMostProducts / (steps * steps))));
+    if (used.size() < all || steps < m_run.steps) {
+      m_made.notChecked.emplace_back("whiteness beyond " + std::to_string(steps) + " steps of " +
+                                     std::to_string(used.size()) + " absent canaries");
+    }
+    std::vector<double> rows;
+    rows.reserve(used.size() * static_cast<std::size_t>(steps));
+    for (Index i = 0; i < steps; ++i) {
+      for (const std::size_t j : used) rows.push_back(valueAt(j, i));
+    }
+    const Whiteness found = whitenessOf(rows, std::ssize(used), m_control.part(0.6, 1));
+    const std::string which = found.lagged ? "The noise of steps that are " + std::to_string(found.second) +
+                                                 " apart, which correlates most, has a correlation of "
+                                           : "The noise of steps " + std::to_string(found.first) + " and " +
+                                                 std::to_string(found.second) +
+                                                 ", which correlates most after C, has a correlation of ";
+    m_made.checks.push_back(
+        {"whiteness", found.correlation, 0, found.bound > m_level, which + shown(found.correlation) + "."});
+  }
+
+  // Of whole cycles of 1/q steps that may take a canary a share w q (1 - q)^(w-1) takes it once; all of them do where
+  // examples are shuffled.
+  void checkParticipations() {
+    if (!hasCoins()) {
+      m_made.notChecked.emplace_back("participations: verify --job looks at them, with the key");
+      return;
+    }
+    const double q = m_sampled->probability;
+    const Index cycle = std::max<Index>(1, std::llround(1 / q));
+    Index trials = 0;
+    Index total = 0;
+    Index cycles = 0;
+    Index once = 0;
+    Index elsewhere = 0;
+    for (std::size_t j = 0; j < m_run.examples.size(); ++j) {
+      const Index first = m_run.examples[j] % m_sampled->parts;
+      const Index eligible = std::max<Index>(0, (m_run.steps - first + m_sampled->parts - 1) / m_sampled->parts);
+      std::vector<Index> times(static_cast<std::size_t>(eligible / cycle));
+      for (const Index step : m_run.taken[j]) {
+        if ((step - first) % m_sampled->parts != 0) {
+          ++elsewhere;
+        } else if (const auto at = static_cast<std::size_t>((step - first) / m_sampled->parts / cycle);
+                   at < times.size()) {
+          ++times[at];
+        }
+      }
+      trials += eligible;
+      total += std::ssize(m_run.taken[j]);
+      cycles += std::ssize(times);
+      once += std::ranges::count(times, 1);
+    }
+    const auto w = static_cast<double>(cycle);
+    const double share = w * q * std::pow(1 - q, w - 1);
+    const double bound = 3 * std::min({binomialTail(trials, q, total), 1 - binomialTail(trials, q, total + 1),
+                                       cycle > 1 ? binomialTail(cycles, share, once) : 1.0});
+    m_made.checks.push_back(
+        {"participations", static_cast<double>(total), q * static_cast<double>(trials),
+         elsewhere == 0 && bound > m_level,
+         "Canaries took part " + std::to_string(total) + " times, and " + shown(q * static_cast<double>(trials), 4) +
+             " are expected; exactly once in " + std::to_string(once) + " of " + std::to_string(cycles) + " spans of " +
+             std::to_string(cycle) + " of their steps, and " + shown(share * static_cast<double>(cycles), 4) +
+             " are expected" +
+             (elsewhere > 0 ? "; " + std::to_string(elsewhere) + " times at steps of another part" : "") + "."});
+  }
+
+  void checkOtherRun() {
+    const WhitenedRun other = whitened(*m_against, m_design.strategy, m_control.quiet());
+    const Index steps = std::min(m_run.steps, m_against->steps);
+    const auto of = static_cast<std::size_t>(m_against->steps);
+    double products = 0;
+    double squares = 0;
+    double own = 0;
+    double others = 0;
+    for (std::size_t j = 0; j < std::min(m_run.examples.size(), m_against->examples.size()); ++j) {
+      if (!absent(j) || m_against->present[j]) continue;
+      for (Index i = 0; i < steps; ++i) {
+        const double one = valueAt(j, i);
+        const double two = other.rows[j * of + static_cast<std::size_t>(i)];
+        products += one * two;
+        squares += one * two * one * two;
+        own += one * one;
+        others += two * two;
+      }
+    }
+    const double correlation = own > 0 && others > 0 ? products / std::sqrt(own * others) : 0;
+    m_made.checks.push_back({"other_run", correlation, 0, signsBound(products, squares) > m_level,
+                             "The noise of the two runs has a correlation of " + shown(correlation) +
+                                 ", which is 1 for two runs with one key."});
+  }
+
+  const CanaryRun& m_run;
+  const StrategyFile& m_design;
+  const CanaryRun* m_against;
+  const RunControl& m_control;
+  double m_stddev;
+  std::optional<CanarySteps> m_sampled;
+  WhitenedRun m_whitened;
+  double m_level = 0;
+  double m_mostStddev = 0;
+  double m_contribution = 0;
+  double m_squares = 0;     // of C p of all present canaries
+  double m_mostSquare = 0;  // of one
+  Audit m_made;
+};
+
+void checkOf(const CanaryRun& run, const StrategyFile& design, std::string_view sha256, const char* argument) {
+  if (run.strategySha256 != sha256)
+    throw InvalidArgument(argument, std::string(sha256.substr(0, 12)) + "...",
+                          "a run and its own strategy file, of SHA-256 " + run.strategySha256.substr(0, 12) + "...");
+  const Scenario& scenario = design.scenario;
+  if (run.steps > scenario.iterations)
+    throw InvalidArgument("steps", run.steps, "at most " + std::to_string(scenario.iterations) + ", as the design has");
+  if (run.clipNorm != scenario.clipNorm) throw InvalidArgument("clip_norm", run.clipNorm, scenario.clipNorm);
+  if (scenario.datasetSize && run.datasetSize != *scenario.datasetSize)
+    throw InvalidArgument("dataset_size", run.datasetSize, *scenario.datasetSize);
+}
+
+}  // namespace
+
+bool Audit::passed() const {
+  return std::ranges::all_of(checks, &AuditCheck::passed);
+}
+
+Audit auditOf(const CanaryRun& run, const StrategyFile& design, std::string_view sha256, const CanaryRun* against,
+              double confidence, const RunControl& control) {
+  checkOpenInterval("confidence", confidence, 0.5, 1);
+  checkOf(run, design, sha256, "strategy");
+  if (against != nullptr) checkOf(*against, design, sha256, "against");
+  if (!design.strategy.rowsAreSteps())
+    throw InvalidArgument("strategy", design.strategy.kindName(),
+                          std::string("a kind whose noise has a row for each step: any but the trees"));
+  return RunAudit(run, design, against, confidence, control).run();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/audit/canary_run.h"
+#include "core/base/run_control.h"
+#include "core/io/strategy_file.h"
+
+namespace noiseloom {
+
+/// One thing that a run shows.
+struct AuditCheck {
+  std::string
+      name;  ///< "epsilon", "gaussian_pair", "noise", "whiteness", "contribution", "participations", "other_run"
+  double measured = 0;
+  double claimed = 0;  ///< the design's, of what was measured
+  bool passed = true;  ///< not refuted
+  std::string sentence;
+  std::optional<double> least = {};  ///< the interval of `measured`, for those that have one
+  std::optional<double> most = {};
+};
+
+constexpr double kAuditConfidence = 0.95;
+
+/// What a run with canaries shows of its claim. All its statements hold together with probability `confidence`,
+/// whatever the run did; that of a run that keeps its claim has passed with that probability at least.
+struct Audit {
+  double confidence = kAuditConfidence;
+  Index canaries = 0;
+  Index present = 0;
+  Index steps = 0;
+  Index iterations = 0;
+  std::vector<AuditCheck> checks;
+  std::vector<std::string> notChecked;
+  bool passed() const;
+};
+
+/// design, sha256: the strategy file and its hash. against: another run, which must have a key of its own. Takes
+/// canaries x steps x bands, and compares noise of steps in 2^33 products at most; what is cut for that, notChecked
+/// says. Throws InvalidArgument naming confidence outside of 0.5 to 1, strategy (of another run, or of a kind whose
+/// noise has more rows than steps), or against (of another design). Incomplete when stopped.
+Audit auditOf(const CanaryRun& run, const StrategyFile& design, std::string_view sha256,
+              const CanaryRun* against = nullptr, double confidence = kAuditConfidence, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,97 @@
+#include "core/audit/tail_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace noiseloom {
+namespace {
+
+constexpr int kHalvings = 100;
+
+// The end of [inside, outside] up to which holds() is true; it is at `inside`.
+template <class Holds>
+double lastThat(double inside, double outside, const Holds& holds) {
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (inside + outside) / 2;
+    (holds(middle) ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+// P[X = from] + P[X = from + way] + ..., terms that fall.
+double binomialSum(Index trials, double q, Index from, Index way) {
+  const auto n = static_cast<double>(trials);
+  double sum = 0;
+  for (Index at = from; at >= 0 && at <= trials; at += way) {
+    const auto x = static_cast<double>(at);
+    const double term = std::exp(std::lgamma(n + 1) - std::lgamma(x + 1) - std::lgamma(n - x + 1) + x * std::log(q) +
+                                 (n - x) * std::log1p(-q));
+    sum += term;
+    if (term < 1e-17 * sum || term == 0) break;
+  }
+  return sum;
+}
+
+double accuracy(double epsilon) {
+  return 1 / (1 + std::exp(-epsilon));
+}
+
+}  // namespace
+
+double binomialTail(Index trials, double q, Index successes) {
+  if (successes <= 0) return 1;
+  if (successes > trials) return 0;
+  if (static_cast<double>(successes) > static_cast<double>(trials) * q)
+    return std::min(1.0, binomialSum(trials, q, successes, 1));
+  return std::max(0.0, 1 - binomialSum(trials, q, successes - 1, -1));
+}
+
+double rightGuessesBound(Index canaries, Index guesses, Index right, double epsilon, double delta) {
+  return std::min(1.0, binomialTail(guesses, accuracy(epsilon), right) +
+                           static_cast<double>(canaries) * delta * accuracy(-epsilon));
+}
+
+double epsilonOfGuesses(Index canaries, Index guesses, Index right, double delta, double level) {
+  constexpr double kMost = 36;  // e^36/(1 + e^36) is the double before 1
+  constexpr int kTried = 256;
+  if (right <= 0 || rightGuessesBound(canaries, guesses, right, kMost, delta) <= level) return right <= 0 ? 0 : kMost;
+  // The part of the coins falls with epsilon and the part of delta rises as it falls: whatever is refuted is sound, and
+  // the largest of a grid below the largest for delta = 0 leaves little.
+  const double without =
+      lastThat(0, kMost, [&](double epsilon) { return binomialTail(guesses, accuracy(epsilon), right) <= level; });
+  const auto refuted = [&](double epsilon) {
+    return rightGuessesBound(canaries, guesses, right, epsilon, delta) <= level;
+  };
+  for (int i = kTried; i >= 0; --i) {
+    const double epsilon = without * i / kTried;
+    if (refuted(epsilon)) return i == kTried ? epsilon : lastThat(epsilon, without * (i + 1) / kTried, refuted);
+  }
+  return 0;
+}
+
+double varianceBound(Index count, double meanSquare) {
+  if (meanSquare <= 0) return 0;
+  return std::min(1.0, 2 * std::exp(-static_cast<double>(count) / 2 * (meanSquare - 1 - std::log(meanSquare))));
+}
+
+std::pair<double, double> varianceInterval(Index count, double meanSquare, double level) {
+  const auto kept = [&](double variance) { return varianceBound(count, meanSquare / variance) >= level; };
+  double most = 2 * meanSquare;
+  while (kept(most)) most *= 2;
+  return {lastThat(meanSquare, 0, kept), lastThat(meanSquare, most, kept)};
+}
+
+double signsBound(double sum, double squares) {
+  return squares > 0 ? std::min(1.0, 2 * std::exp(-sum * sum / (2 * squares))) : 1;
+}
+
+double normalBound(double distance) {
+  return std::erfc(std::abs(distance) / std::numbers::sqrt2);
+}
+
+double normalDistance(double level) {
+  return lastThat(0, 40, [&](double distance) { return normalBound(distance) >= level; });
+}
+
+}  // namespace noiseloom
