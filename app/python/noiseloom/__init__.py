@@ -15,6 +15,7 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 
 from ._answers import Answer, ClaimWarning, Recommendation, Sweep
 from ._batches import Batches
+from ._canaries import Canaries, audit
 from ._design import Design, from_array, load
 from ._exact import ExactRelease
 from ._keys import new_key
@@ -26,6 +27,7 @@ from ._record import Record
 __all__ = [
     "Answer",
     "Batches",
+    "Canaries",
     "ClaimWarning",
     "Design",
     "Error",
@@ -38,6 +40,7 @@ __all__ = [
     "Record",
     "Sweep",
     "account",
+    "audit",
     "design",
     "from_array",
     "load",

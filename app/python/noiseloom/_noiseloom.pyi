@@ -51,6 +51,9 @@ class Strategy:
 def ask(
     question: str, options: Dict[str, Any], kind: Any
 ) -> Tuple[str, Any, str, Optional[Strategy]]: ...
+def audit(
+    strategy: Strategy, path: str, against: Optional[str], confidence: float, kind: Any
+) -> Any: ...
 def figures(strategy: Strategy, kind: Any) -> Any: ...
 
 class Noise:

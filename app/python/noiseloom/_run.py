@@ -11,6 +11,8 @@ import numpy as np
 import torch
 
 from ._batches import Batches
+from ._canaries import Canaries
+from ._canary_model import with_canaries
 from ._checkpoint import Path, read, without_functions, write
 from ._clipped_sum import ClippedSum, Loss, PerExample, PrivateFigures
 from ._answers import ClaimWarning
@@ -90,6 +92,10 @@ class Run:
     every : int
         Steps from one checkpoint to the next; the last step always has one. A run that is killed does the steps since
         the last checkpoint again, which have to come out the same, to the bit: a record refuses them otherwise.
+    canaries : Canaries, optional
+        Tests the run (:func:`noiseloom.audit`): the last examples of the data give way to canaries, whose coordinates
+        are one more parameter of the optimizer. One process, and `per_example` vmap or loop. Their file is written
+        with each checkpoint, after the last step, and by :meth:`finish`.
     generator, distributed, follow
         As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
         all of it, and whether the first step is traced. The batch is shared by the ranks in either case.
@@ -141,6 +147,7 @@ class Run:
         record: Optional[Path] = None,
         checkpoint: Optional[Path] = None,
         every: int = 1,
+        canaries: Optional[Canaries] = None,
         generator: str = "processor",
         distributed: bool = False,
         follow: bool = True,
@@ -172,6 +179,18 @@ class Run:
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
         self._expected_batch = self._expected(len(self._examples))
+        trained = model
+        self._canaries, self._coordinates = canaries, None
+        if canaries is not None:
+            if many or canaries.dataset_size != len(self._examples):
+                raise InvalidArgument(
+                    f"canaries of {canaries.dataset_size} examples are not allowed: use one process, and "
+                    f"canaries of this run's {len(self._examples)} examples"
+                )
+            trained, compute_loss = with_canaries(
+                model, optimizer, canaries.count, loss, compute_loss, per_example
+            )
+            loss, self._coordinates = None, trained.coordinates
         self._recorded = record is not None
         self._record_file = self._record_of_rank(record, distributed)
         self.optimizer = PrivateOptimizer(
@@ -188,9 +207,9 @@ class Run:
             follow=follow,
         )
         self._parameters = requiring(optimizer.param_groups)
-        self._names = names_of(self._parameters, model)
+        self._names = names_of(self._parameters, trained)
         self._clipped = ClippedSum(
-            model,
+            trained,
             self._parameters,
             clip_norm=design.clip_norm,
             loss=loss,
@@ -203,6 +222,8 @@ class Run:
         _warn_of_claim(design)
         if checkpoint is not None and os.path.exists(checkpoint):
             self.load(checkpoint)
+        if canaries is not None:
+            canaries.check(self.step)
         if many:
             self._meet()
 
@@ -298,6 +319,10 @@ class Run:
             for parameter, mean in zip(self._parameters, means):
                 parameter.grad = mean
             self.optimizer.step(batch=batch)
+        if self._canaries is not None:
+            self._canaries.add(step, batch, (self._coordinates.grad * self._expected_batch).cpu())
+            if self.step == len(self):
+                self._canaries.save()
         if self._scheduler is not None:
             self._scheduler.step()
         if self._checkpoint is not None and (
@@ -334,11 +359,23 @@ class Run:
         devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
         with drawing_from(self._seed, step, self._rank, sorted(devices)):
             return self._clipped.of(
-                self._examples.batch(share[at : at + size]) for at in range(0, len(share), size)
+                self._batch(share[at : at + size]) for at in range(0, len(share), size)
             )
+
+    def _batch(self, numbers: np.ndarray) -> Any:
+        batch = self._examples.batch(numbers)
+        if self._canaries is None:
+            return batch
+        rows = torch.from_numpy(self._canaries.gradients(numbers)).to(self._coordinates)
+        own = torch.from_numpy(~self._canaries.among(numbers)).to(self._coordinates)
+        return batch, rows, own
 
     def finish(self) -> None:
         """Marks in the record that the run ends, if that is before the design's last step."""
+        if self._canaries is not None:
+            self._canaries.save()
+            if not self._recorded:
+                return
         if self._record_file is not None or not self._recorded:  # rank 0 may have the only record
             self.optimizer.finish()
 
@@ -395,6 +432,8 @@ class Run:
 
     def save(self, path: Path) -> None:
         """Writes a checkpoint, as a whole or not at all; on rank 0 alone, if there are several."""
+        if self._canaries is not None and self._canaries.steps > 0:
+            self._canaries.save()
         if self._rank == 0:
             write(self.state_dict(), path)
 

@@ -1,6 +1,9 @@
 #include "app/python/src/answers.h"
 
+#include <pybind11/stl.h>
+
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +11,7 @@
 #include "app/python/src/interruptible.h"
 #include "app/python/src/loaded_strategy.h"
 #include "core/answer/ask.h"
+#include "core/answer/audit_answer.h"
 #include "core/answer/design_answer.h"
 #include "core/base/errors.h"
 
@@ -88,10 +92,24 @@ py::tuple askFor(const std::string& question, const py::dict& options, const py:
   return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(strategy));
 }
 
+py::object auditFor(const LoadedStrategy& strategy, const std::string& path, const std::optional<std::string>& against,
+                    double confidence, const py::object& kind) {
+  Audit audit;
+  interruptible([&](const std::stop_token& stop) {
+    const CanaryRun run = readCanaryRun(path);
+    std::optional<CanaryRun> other;
+    if (against) other = readCanaryRun(*against);
+    audit = auditOf(run, *strategy.file, strategy.sha256, other ? &*other : nullptr, confidence, {stop});
+  });
+  return objectOf(auditJson(audit), kind);
+}
+
 }  // namespace
 
 void addAnswers(py::module_& module) {
   module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"));
+  module.def("audit", &auditFor, py::arg("strategy"), py::arg("path"), py::arg("against"), py::arg("confidence"),
+             py::arg("kind"));
   module.def(
       "figures",
       [](const LoadedStrategy& strategy, const py::object& kind) {
