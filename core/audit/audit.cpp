@@ -143,7 +143,7 @@ class RunAudit {
       m_made.notChecked.emplace_back("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian");
       return;
     }
-    if (m_squares == 0) return;
+    if (m_squares == 0 || m_mostStddev == 0) return;
     const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
     const double mu = least * std::sqrt(m_mostSquare) / m_mostStddev;
     const double delta = m_design.scenario.delta;
@@ -185,8 +185,8 @@ class RunAudit {
         {"whiteness", found.correlation, 0, found.bound > m_level, which + shown(found.correlation) + "."});
   }
 
-  // Of whole cycles of 1/q steps that may take a canary a share w q (1 - q)^(w-1) takes it once; all of them do where
-  // examples are shuffled.
+  // A share w q (1 - q)^(w - 1) of all spans of w = 1/q steps that may take a canary takes it once; each span does
+  // where examples are shuffled.
   void checkParticipations() {
     if (!hasCoins()) {
       m_made.notChecked.emplace_back("participations: verify --job looks at them, with the key");

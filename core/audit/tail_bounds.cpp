@@ -76,6 +76,7 @@ double varianceBound(Index count, double meanSquare) {
 }
 
 std::pair<double, double> varianceInterval(Index count, double meanSquare, double level) {
+  if (meanSquare <= 0) return {0, 0};
   const auto kept = [&](double variance) { return varianceBound(count, meanSquare / variance) >= level; };
   double most = 2 * meanSquare;
   while (kept(most)) most *= 2;

@@ -21,7 +21,7 @@ double epsilonOfGuesses(Index canaries, Index guesses, Index right, double delta
 /// A bound on the probability that the mean square of `count` >= 1 independent standard normals is as far from 1 as
 /// `meanSquare` >= 0, to its side, doubled (Chernoff).
 double varianceBound(Index count, double meanSquare);
-/// Every variance that `meanSquare` does not refute at `level`: least and most.
+/// Every variance that `meanSquare` does not refute at `level`: least and most; 0 for 0.
 std::pair<double, double> varianceInterval(Index count, double meanSquare, double level);
 
 /// A bound on the probability that a sum of independent random signs times weights is as far from 0 as `sum`

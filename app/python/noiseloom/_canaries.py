@@ -26,8 +26,8 @@ _LONGER = 10.0  # a canary's gradient, in clip norms: so clipping has something 
 
 
 class Canaries:
-    """Canaries of a run, for :func:`audit`: the last `count` examples give up their gradients. In their place, as a fair
-    coin says once for the whole run, one has ten clip norms along a coordinate of its own, or nothing.
+    """Canaries of a run, for :func:`audit`: the last `count` examples give up their gradients. In their place, as a
+    fair coin says once for the whole run, one has ten clip norms along a coordinate of its own, or nothing.
 
     The `count` coordinates stand behind those of the model and move nothing in it: a run with canaries trains as one
     without those examples. It is a test of the program that trains, which should do all else as it always does.
@@ -214,6 +214,22 @@ def audit(
     Answer
         ``passed``, False where the run is not as claimed, and ``checks``, each with `name`, `measured`, `claimed`,
         `passed` and a `sentence`; ``not_checked``. docs/math.md, section 10.13, has what they mean.
+
+    Examples
+    --------
+    A job of nothing but canaries, which forgets its noise:
+
+    >>> import noiseloom, os, tempfile
+    >>> design = noiseloom.design(
+    ...     iterations=24, epochs=3, epsilon=4, delta=1e-5, dataset_size=40, mechanism="dp-sgd")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     canaries = noiseloom.Canaries(os.path.join(folder, "run.npz"), design, 40)
+    ...     for step, batch in enumerate(design.batches(bytes(32), 40)):
+    ...         canaries.add(step, batch, canaries.gradients(batch).sum(axis=0) / 10)
+    ...     canaries.save()
+    ...     found = noiseloom.audit(canaries.path, design)
+    >>> found.passed, [check.passed for check in found.checks if check.name == "noise"]
+    (False, [False])
     """
     check_design(design)
     other = None if against is None else os.fspath(against)

@@ -86,6 +86,13 @@ TEST(Audit, BoundsEpsilonFromBelow) {
   EXPECT_GT(named(halved, "gaussian_pair").measured, 2);
 }
 
+TEST(Audit, OfARunWithoutNoiseEnds) {
+  const CanaryJob job(batchings::fixedEpoch);
+  CanaryRun run = job.run(1);
+  run.sums.assign(run.sums.size(), 0);
+  EXPECT_THAT(refuted(job.audit(run)), Contains("noise"));
+}
+
 // The ratio of the likelihoods of a canary's row with and without it, summed over all that may be drawn.
 TEST(Audit, ScoresAreLikelihoodRatios) {
   constexpr Index kSteps = 6;
