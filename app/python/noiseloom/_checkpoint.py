@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import pickle
-from typing import Any, Dict, Union
+from typing import Any, Dict
 
 import numpy as np
 import torch
 
+from ._files import Path, replacing
 from ._noiseloom import InvalidArgument
-
-Path = Union[str, "os.PathLike[str]"]
 
 _FLOAT = "float"  # the one name in a dict that stands for a number
 
@@ -55,19 +54,9 @@ def _decoded(state: Any) -> Any:
 
 def write(state: Dict[str, Any], path: Path) -> None:
     """Replaces the file: whoever is killed meanwhile finds the one before."""
-    name = os.fspath(path)
-    temporary = f"{name}.new"
     encoded = _encoded(state)
-    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+    with replacing(path) as file:
         torch.save(encoded, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, name)
-    folder = os.open(os.path.dirname(name) or ".", os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def read(path: Path) -> Any:

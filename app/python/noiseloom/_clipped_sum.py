@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 import torch
 
@@ -14,6 +14,7 @@ from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer
 from ._noise import _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
 from ._norms import HALVES, norms_of, norms_of_examples
+from ._private_figures import PrivateFigures
 from ._scale import _number
 
 Loss = Callable[..., torch.Tensor]
@@ -21,29 +22,6 @@ PerExample = Union[str, Callable[[torch.nn.Module, Any], Any]]
 
 _SHORTER = 1 - 1e-6  # of the clip norm: rounding then makes no clipped gradient longer than it
 _MICROBATCH, _BYTES = 256, 1 << 28  # of the gradients that a microbatch has at once
-
-
-class PrivateFigures(NamedTuple):
-    """What the examples of a sum, or of this rank's share of a step, came to.
-
-    It depends on private data and no noise is in it: to look at it is outside of every claim, and so is whatever is
-    decided by it.
-
-    Attributes
-    ----------
-    examples : int
-    clipped : int
-        Those whose gradient was longer than the clip norm.
-    not_finite : int
-        Those whose gradient had an infinity or a NaN: each counts as zero, by itself.
-    loss : float
-        Mean over the examples; NaN where there are none, or their function clips by itself.
-    """
-
-    examples: int
-    clipped: int
-    not_finite: int
-    loss: float
 
 
 def _vmap_and_gradient() -> Tuple[Callable[..., Any], Callable[..., Any]]:

@@ -1,15 +1,17 @@
-"""Arrays and strategy files that core reads from a folder of their own."""
+"""Files that are replaced as a whole; arrays and strategy files that core reads from a folder of their own."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import tempfile
-from typing import Iterator
+from typing import IO, Iterator, Union
 
 import numpy as np
 
 from . import _noiseloom
+
+Path = Union[str, "os.PathLike[str]"]
 
 
 def content_of(strategy: _noiseloom.Strategy) -> bytes:
@@ -39,3 +41,20 @@ def array_file(array: np.ndarray) -> Iterator[str]:
         )  # strategy files name it: the same for the same array
         np.save(file, np.asarray(array, dtype="<f8"))
         yield file
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file of mode 0600 that takes the place of the one at `path` when all of it is on the disk."""
+    name = os.fspath(path)
+    temporary = f"{name}.new"
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, name)
+    folder = os.open(os.path.dirname(name) or ".", os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

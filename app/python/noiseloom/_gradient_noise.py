@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 import numpy as np
 import torch
 
-from . import _noiseloom
+from . import _noiseloom, _used
 from ._batches import Batches, _begun, largest, no_examples
 from ._answers import ClaimWarning
 from ._design import Design
@@ -25,11 +25,6 @@ _ROUNDING = 1.01  # tolerance of norms for the rounding of clipping and summing 
 
 Take = Callable[[torch.nn.Parameter], Optional[torch.Tensor]]
 
-# By the key's identifier: the design and model ("of") that this process has used it for, and at each step a code of
-# the gradients that noise was added to.
-_runs: Dict[str, Dict[Any, Any]] = {}
-
-
 _counted_runs = 0  # calls of forget_runs(): ranks compare only what followed the same call
 
 
@@ -38,8 +33,7 @@ def forget_runs() -> None:
     noise. Nothing made in this way is private: use keys that need not be secret."""
     global _counted_runs
     _counted_runs += 1
-    _runs.clear()
-    _begun.clear()
+    _used.forget()
 
 
 class GradientNoise:
@@ -184,7 +178,7 @@ class GradientNoise:
     def _begin_step(self, norms: List[float]) -> None:
         """Notes that the step's noise is used, after all checks have passed."""
         step = self.noise.step
-        _runs.setdefault(self._run_id(), {"of": self._which()})[step] = code_of(norms)
+        _used.note(self._run_id(), self._which(), step, code_of(norms))
         if self._first and _begun.get(self._key_id, step) != step:
             warnings.warn(
                 f"the batches of this key begin at step {_begun[self._key_id]} in this process, "
@@ -313,7 +307,7 @@ class GradientNoise:
     def undo(self, in_place: bool) -> Callable[[], None]:
         """Called before a step: returns a function that undoes it. in_place: the noise is added into the gradients."""
         state, run_id = self.noise.state_dict(), self._run_id()
-        code = _runs.get(run_id, {}).get(self.noise.step)
+        code = _used.runs.get(run_id, {}).get(self.noise.step)
         gradients = [
             each.grad.clone() if in_place and each.grad is not None else each.grad
             for each in self.parameters
@@ -321,7 +315,7 @@ class GradientNoise:
 
         def take_back() -> None:
             self.noise.load_state_dict(state)
-            run = _runs.get(run_id, {})
+            run = _used.runs.get(run_id, {})
             if code is None:  # this noise was not used before
                 run.pop(self.noise.step, None)
             else:
@@ -340,21 +334,9 @@ class GradientNoise:
 
     def _used_before(self, code: bytes) -> Optional[str]:
         """The problem if this process has added the step's noise to other gradients, or None."""
-        run = _runs.get(self._run_id(), {})
-        step = self.noise.step
-        if step >= self.noise.iterations:
+        if self.noise.step >= self.noise.iterations:
             return None  # the noise refuses that step itself
-        if run.get("of", self._which()) != self._which():
-            return "the key has made noise in this process for another design or model: a run has a key of its own"
-        if run.get(step, code) != code:
-            return (
-                f"the noise of step {step} was added to other gradients before in this process, "
-                "and what both released differs by "
-                "the gradients alone: a run goes on from its last checkpoint (load_state_dict), "
-                "with the same gradients to the bit "
-                "where a step is repeated; another run has another key"
-            )
-        return None
+        return _used.problem(self._run_id(), self._which(), self.noise.step, code)
 
     def _used_by_other_ranks(self, norms: List[float]) -> Optional[str]:
         """The problem if another rank used the noise for other gradients, or None. Without distributed=True ranks need

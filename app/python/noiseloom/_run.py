@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import warnings
 from typing import Any, Callable, Dict, List, Optional
 
 import numpy as np
@@ -15,7 +14,6 @@ from ._canaries import Canaries
 from ._canary_model import with_canaries
 from ._checkpoint import Path, read, without_functions, write
 from ._clipped_sum import ClippedSum, Loss, PerExample, PrivateFigures
-from ._answers import ClaimWarning
 from ._design import Design
 from ._drawing import drawing_from
 from ._examples import Collate, Examples
@@ -25,23 +23,10 @@ from ._noiseloom import InvalidArgument
 from ._opacus import requiring
 from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many
-from ._scale import check_design, examples_of
+from ._scale import check_design, expected_batch, warn_of_claim
 
 _FORMAT = "noiseloom-run-state"
 _VERSION = 1
-
-
-def _warn_of_claim(design: Design) -> None:
-    if design.claimed:
-        return
-    violated = [
-        f"{each['text']} What to do: {each['remedy']}"
-        for each in design.figures.privacy_claim["assumptions"]
-        if each["status"] == "violated"
-    ]
-    warnings.warn(
-        " ".join(["CRITICAL, no privacy is claimed:", *violated]), ClaimWarning, stacklevel=3
-    )
 
 
 class Run:
@@ -178,7 +163,7 @@ class Run:
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
-        self._expected_batch = self._expected(len(self._examples))
+        self._expected_batch = expected_batch(design, len(self._examples))
         trained = model
         self._canaries, self._coordinates = canaries, None
         if canaries is not None:
@@ -219,29 +204,13 @@ class Run:
         )
         self._batches = Batches(design, key, len(self._examples))
         self._seed = torch.initial_seed() % (1 << 63)
-        _warn_of_claim(design)
+        warn_of_claim(design)
         if checkpoint is not None and os.path.exists(checkpoint):
             self.load(checkpoint)
         if canaries is not None:
             canaries.check(self.step)
         if many:
             self._meet()
-
-    def _expected(self, examples: int) -> float:
-        """The size of the design's batches, by which sums are divided."""
-        stated = self.design._strategy.dataset_size
-        if stated is not None and stated != examples:
-            raise InvalidArgument(
-                f"data has {examples} examples, and the design is for {stated}: use the data set that "
-                "it was made for, or make a design for this one (dataset_size)"
-            )
-        known = self.design._strategy.divisor(examples_of(self.design, examples))
-        if known is None:
-            raise InvalidArgument(
-                "design is not allowed: it does not state the size of its batches, by which sums are "
-                "divided; use PrivateOptimizer, which takes it from the job"
-            )
-        return known[0]
 
     def _record_of_rank(self, record: Optional[Path], distributed: bool) -> Optional[str]:
         """The file of this rank's record, if it has one."""

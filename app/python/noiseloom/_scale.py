@@ -1,10 +1,12 @@
-"""Checks of the job's clip norm, divisor and number of examples against the design's."""
+"""Checks of the job's clip norm, divisor and number of examples against the design's, and of its claim."""
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, Optional
 
 from . import _noiseloom
+from ._answers import ClaimWarning
 from ._noise import _shown, _whole
 from ._noiseloom import InvalidArgument
 
@@ -28,6 +30,19 @@ def check_design(design: Any) -> None:
         raise InvalidArgument(
             f"design = {_shown(design)} is not allowed: use what noiseloom.design() or noiseloom.load() returns"
         )
+
+
+def warn_of_claim(design: "Design") -> None:
+    if design.claimed:
+        return
+    violated = [
+        f"{each['text']} What to do: {each['remedy']}"
+        for each in design.figures.privacy_claim["assumptions"]
+        if each["status"] == "violated"
+    ]
+    warnings.warn(
+        " ".join(["CRITICAL, no privacy is claimed:", *violated]), ClaimWarning, stacklevel=3
+    )
 
 
 def check_clip_norm(design: "Design", clip_norm: Any) -> None:
@@ -62,6 +77,23 @@ def examples_of(design: "Design", dataset_size: Any) -> int:
             f"dataset_size = {size} is not allowed: use {stated}, which the design states, or make a design for it"
         )
     return size
+
+
+def expected_batch(design: "Design", examples: int) -> float:
+    """The size of the design's batches, by which a whole run on `data` of so many examples divides its sums."""
+    stated = design._strategy.dataset_size
+    if stated is not None and stated != examples:
+        raise InvalidArgument(
+            f"data has {examples} examples, and the design is for {stated}: use the data set that "
+            "it was made for, or make a design for this one (dataset_size)"
+        )
+    known = design._strategy.divisor(examples_of(design, examples))
+    if known is None:
+        raise InvalidArgument(
+            "design is not allowed: it does not state the size of its batches, by which sums are "
+            "divided; add the noise around an optimizer, which takes it from the job"
+        )
+    return known[0]
 
 
 def check_divisor(design: "Design", batch_size: float, dataset_size: Optional[int] = None) -> None:

@@ -15,15 +15,24 @@ import numpy as np
 from . import _chacha, _noiseloom
 from ._design import Design
 from ._jax_normals import normals_of_words
+from ._jax_run import PrivateRun, PrivateState, PrivateStep, private
 from ._noise import Key, _check_state, _FORMAT, _VERSION
 from ._noiseloom import InvalidArgument
+from ._private_figures import PrivateFigures
 from ._scale import check_clip_norm, divisor_of
+from ._used import forget as forget_runs
 
 __all__ = [
     "GradientTransformation",
     "NoiseState",
+    "PrivateFigures",
+    "PrivateRun",
+    "PrivateState",
+    "PrivateStep",
     "chacha20_words",
     "correlated_noise",
+    "forget_runs",
+    "private",
     "restore",
     "saved",
     "standard_normals",

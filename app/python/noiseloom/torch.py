@@ -14,7 +14,7 @@ import torch
 import torch.utils.data
 
 from ._batches import Batches
-from ._clipped_sum import ClippedSum, PrivateFigures
+from ._clipped_sum import ClippedSum
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._device_normals import chacha20_words, standard_normals
 from ._examples import part_of
@@ -22,6 +22,7 @@ from ._gradient_noise import forget_runs
 from ._noise import _shard, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import attach
+from ._private_figures import PrivateFigures
 from ._private_optimizer import PrivateOptimizer
 from ._run import Run
 
