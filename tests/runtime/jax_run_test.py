@@ -31,9 +31,9 @@ except ImportError as missing:
     print(f"SKIPPED: {missing.name} is not installed")
     sys.exit(0)
 
-import noiseloom
-import noiseloom.jax as nj
-from noiseloom._jax_clipped import adding, scaled_and_factors
+import noiseloom  # noqa: E402
+import noiseloom.jax as nj  # noqa: E402
+from noiseloom._jax_clipped import adding, scaled_and_factors  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from pipes import killed_after, lines_of  # noqa: E402

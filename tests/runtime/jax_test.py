@@ -160,6 +160,31 @@ class Transformation(unittest.TestCase):
                 "parameters", nj.restore, design, KEY, [jnp.zeros(3, zeros["a"].dtype)], kept
             )
 
+    def test_the_processors_noise(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            init, update = nj.correlated_noise(
+                design, KEY, clip_norm=0.5, reduction="sum", generator="processor"
+            )
+            update, zeros = jax.jit(update), self.params()
+            state = init(zeros)
+            noise = design.noise(KEY, 12, dtype=zeros["a"].dtype)
+            for step in range(8):
+                made, state = update(zeros, state)
+                flat = np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(made)])
+                np.testing.assert_array_equal(flat, noise.next(), f"{name}, step {step}")
+            self.assertEqual((state.key.size, state.rows.size), (0, 0))
+            kept = nj.saved(design, KEY, state)
+            self.assertEqual(kept, noise.state_dict())
+            again = nj.restore(design, KEY, zeros, kept, generator="processor")
+            made, _ = update(zeros, again)
+            np.testing.assert_array_equal(
+                np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(made)]),
+                noise.next(),
+            )
+            beyond, _ = update(zeros, again._replace(step=again.step * 0 + design.iterations))
+            self.assertTrue(all(np.isnan(each).all() for each in jax.tree_util.tree_leaves(beyond)))
+
     def test_states_are_neither_pickled_nor_copied(self):
         design = noiseloom.load(FILES / "blt.npz")
         state = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum").init(
@@ -253,6 +278,15 @@ class Transformation(unittest.TestCase):
             clip_norm=0.5,
             reduction="mean",
             batch_size=200000,
+        )
+        self.refuses(
+            "use device or processor",
+            nj.correlated_noise,
+            design,
+            KEY,
+            clip_norm=0.5,
+            reduction="sum",
+            generator="own",
         )
         init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
         self.refuses("float16", init, [jnp.zeros(3, jnp.float16)])

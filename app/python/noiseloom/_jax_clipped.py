@@ -17,16 +17,19 @@ _SHORTER = 1 - 2e-5
 _BLOCK = 64
 
 
-def _sums_of_squares(rows: List[jax.Array]) -> jax.Array:
-    """Of each example, over all arrays of shape (examples, values)."""
+def _sums(rows: List[jax.Array]) -> jax.Array:
+    """The sum of each row over all arrays of shape (rows, values), by sums of _BLOCK terms."""
 
     def folded(values: jax.Array) -> jax.Array:
-        examples, size = values.shape
-        padded = jnp.pad(values, ((0, 0), (0, -size % _BLOCK)))
+        count, size = values.shape
+        whole = size - size % _BLOCK
+        parts = [values[:, :whole].reshape(count, _BLOCK, -1).sum(axis=1, dtype=values.dtype)]
+        if whole < size:
+            parts.append(values[:, whole:].sum(axis=1, keepdims=True, dtype=values.dtype))
         # Without the barrier XLA may make one long sum of several levels, which loses digits.
-        return jax.lax.optimization_barrier(padded.reshape(examples, _BLOCK, -1).sum(axis=1))
+        return jax.lax.optimization_barrier(jnp.concatenate(parts, axis=1))
 
-    sums = jnp.concatenate([folded(jnp.square(each)) for each in rows], axis=1)
+    sums = jnp.concatenate([folded(each) for each in rows], axis=1)
     while sums.shape[1] > 1:
         sums = folded(sums)
     return sums[:, 0]
@@ -48,7 +51,7 @@ def scaled_and_factors(
     counts = (finite & taken)[:, None]
     # Where an example does not count, zero times an infinity would be no number.
     scaled = [jnp.where(counts, each * scale[:, None], 0) for each in rows]
-    norms = jnp.sqrt(_sums_of_squares([each for each in scaled if each.shape[1] > 0]))
+    norms = jnp.sqrt(_sums([jnp.square(each) for each in scaled if each.shape[1] > 0]))
     factors = jnp.minimum(clip_norm * _SHORTER / norms, 1 / scale)
     return scaled, factors, finite, factors < 1 / scale
 
@@ -145,10 +148,11 @@ def code_of(sums: List[jax.Array]) -> jax.Array:
     """A code of the bits of the sums: uint32, shape (2,)."""
     code = jnp.zeros(2, jnp.uint32)
     for at, each in enumerate(sums):
-        bits = jax.lax.bitcast_convert_type(each, jnp.uint32).reshape(-1)
-        place = jnp.arange(bits.size, dtype=jnp.uint32) * 2 + 1
-        mixed = (bits ^ (place * jnp.uint32(0x85EBCA6B))) * jnp.uint32(0x9E3779B1)
-        mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0xC2B2AE35)
-        both = jnp.stack([mixed.sum(dtype=jnp.uint32), (mixed * place).sum(dtype=jnp.uint32)])
-        code = code + both * jnp.uint32(2 * at + 1)
+        bits = jax.lax.bitcast_convert_type(each, jnp.uint32).reshape(1, -1)
+        if bits.size > 0:
+            place = jnp.arange(bits.size, dtype=jnp.uint32) * 2 + 1
+            mixed = (bits ^ (place * jnp.uint32(0x85EBCA6B))) * jnp.uint32(0x9E3779B1)
+            mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0xC2B2AE35)
+            both = jnp.concatenate([_sums([mixed]), _sums([mixed * place])])
+            code = code + both * jnp.uint32(2 * at + 1)
     return code

@@ -1,11 +1,13 @@
-"""Noise for training with JAX: a gradient transformation in optax's style, made by array operations under ``jit``.
+"""Private training with JAX: a whole run (:func:`private`), or noise as a gradient transformation in optax's style.
 
-The words are core's to the bit (ChaCha20 in ``uint32``), the noise is core's to rounding: of float64 where
-``jax_enable_x64`` is on, else of float32.
+Made by array operations under ``jit``, the noise has core's words to the bit (ChaCha20 in ``uint32``) and is core's to
+rounding: of float64 where ``jax_enable_x64`` is on, else of float32. Made on the processor it is core's to the bit.
 """
 
 from __future__ import annotations
 
+import functools
+import threading
 from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
 
 import jax
@@ -16,7 +18,8 @@ from . import _chacha, _noiseloom
 from ._design import Design
 from ._jax_normals import normals_of_words
 from ._jax_run import PrivateRun, PrivateState, PrivateStep, private
-from ._noise import Key, _check_state, _FORMAT, _VERSION
+from ._keys import HoldsKey
+from ._noise import Key, Noise, _check_state, _FORMAT, _shown, _VERSION
 from ._noiseloom import InvalidArgument
 from ._private_figures import PrivateFigures
 from ._scale import check_clip_norm, divisor_of
@@ -114,7 +117,8 @@ def standard_normals(
 
 
 class NoiseState(NamedTuple):
-    """A pytree, as secret as the key. For a checkpoint use :func:`saved`."""
+    """A pytree, as secret as the key, which is empty with generator = processor, as rows are. For a checkpoint use
+    :func:`saved`."""
 
     step: jax.Array  # int32, shape (): the step whose noise comes next
     key: jax.Array  # uint32, shape (8,)
@@ -148,7 +152,7 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
         return form, np.array(parts["own_weight"])
     if form == "blocks":
         raise InvalidArgument(
-            "the strategy is a tree of BLTs: make its noise on the processor (Design.noise)"
+            "the strategy is a tree of BLTs: make its noise on the processor (generator = processor)"
         )
     lists = []
     for step in range(design.iterations):
@@ -156,7 +160,7 @@ def _table(design: Design) -> Tuple[str, np.ndarray]:
         if len(lists) * max(len(lists[0]), len(lists[-1])) > _MOST_WEIGHTS:
             raise InvalidArgument(
                 f"the strategy has more than {_MOST_WEIGHTS} weights of its steps: make its noise "
-                "on the processor (Design.noise)"
+                "on the processor (generator = processor)"
             )
     width = max(map(len, lists))
     return form, np.array([each + [0.0] * (width - len(each)) for each in lists])
@@ -177,6 +181,31 @@ def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tu
     return begin, end
 
 
+class _CoreRows(HoldsKey):
+    """Core's noise of any step, for a callback of a compiled function, which may come more than once."""
+
+    def __init__(
+        self, design: Design, key: Key, parameters: Optional[int], shard: Tuple[int, int]
+    ) -> None:
+        self._design, self._key, self._parameters, self._shard = design, key, parameters, shard
+        self._noise: Dict[Any, Noise] = {}
+        self._lock = threading.Lock()
+
+    def row(self, shape: jax.ShapeDtypeStruct, step: Any) -> np.ndarray:
+        size, at = shape.shape[0], int(step)
+        if at >= self._design.iterations:
+            return np.full(size, np.nan, shape.dtype)
+        with self._lock:
+            of = (size, shape.dtype)
+            if of not in self._noise:
+                total = size if self._parameters is None else self._parameters
+                self._noise[of] = self._design.noise(self._key, total, self._shard, shape.dtype)
+            noise = self._noise[of]
+            if noise.step != at:
+                noise.load_state_dict({**noise.state_dict(), "step": at})
+            return noise.next()
+
+
 def correlated_noise(
     design: Design,
     key: Key,
@@ -187,6 +216,7 @@ def correlated_noise(
     dataset_size: Optional[int] = None,
     parameters: Optional[int] = None,
     shard: Tuple[int, int] = (0, 1),
+    generator: str = "device",
 ) -> Any:
     """A gradient transformation that adds the design's noise to sums of clipped gradients, or to their means.
 
@@ -211,6 +241,9 @@ def correlated_noise(
         ``init`` and ``update`` then take a pytree of any structure with only one of `count` equal slices of the model's
         coordinates: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree with the whole; each process
         of a sharded run makes its own, and nothing is gathered.
+    generator : "device" or "processor"
+        Where the noise is made: by array operations, or by core, which ``jit`` calls (jax.pure_callback). That is faster
+        where the arrays are on the processor, is for every strategy, and its state holds neither key nor noise.
 
     Returns
     -------
@@ -219,7 +252,7 @@ def correlated_noise(
     """
     check_clip_norm(design, clip_norm)
     divisor = divisor_of(design, reduction, batch_size, dataset_size)
-    return _transformation(design, key, divisor, parameters, shard)[0]
+    return _transformation(design, key, divisor, parameters, shard, generator)[0]
 
 
 def _transformation(
@@ -228,9 +261,18 @@ def _transformation(
     divisor: float,
     parameters: Optional[int],
     shard: Tuple[int, int],
+    generator: str,
 ) -> Tuple[Any, Callable[[NoiseState], NoiseState]]:
-    form, weights = _table(design)
-    words = np.array(_chacha.key_words(_noiseloom.noise_key(_noiseloom.KeySource(key))), np.uint32)
+    if generator not in ("device", "processor"):
+        raise InvalidArgument(
+            f"generator = {_shown(generator)} is not allowed: use device or processor"
+        )
+    core = _CoreRows(design, key, parameters, shard) if generator == "processor" else None
+    form, weights = _table(design) if core is None else ("core", np.zeros((0, 1)))
+    words = np.zeros(0, np.uint32)
+    if core is None:
+        secret = _noiseloom.noise_key(_noiseloom.KeySource(key))
+        words = np.array(_chacha.key_words(secret), np.uint32)
     iterations, stddev, radius_bits = design.iterations, design.stddev, design._strategy.radius_bits
     kept = (
         design.noise_rows
@@ -285,6 +327,10 @@ def _transformation(
 
     def noise(state: NoiseState) -> Tuple[jax.Array, NoiseState]:
         begin, end = _range(state.rows.shape[1], parameters, shard)
+        if core is not None:
+            shape = jax.ShapeDtypeStruct((end - begin,), state.rows.dtype)
+            made = jax.pure_callback(functools.partial(core.row, shape), shape, state.step)
+            return made, state._replace(step=state.step + 1)
         if form == "tree":
             return tree(state, begin, end)
         z = standard_normals(state.key, state.step, begin, end, radius_bits)
@@ -361,13 +407,16 @@ def restore(
     state: Dict[str, Any],
     parameters: Optional[int] = None,
     shard: Tuple[int, int] = (0, 1),
+    generator: str = "device",
 ) -> NoiseState:
     """Makes the state that `state` was :func:`saved` from again, from the key. Refuses one of another run."""
-    transformation, after = _transformation(design, key, 1.0, parameters, shard)
+    transformation, after = _transformation(design, key, 1.0, parameters, shard, generator)
     made = transformation.init(params)
     step = _check_state(state, _expected(design, key, made, parameters, shard))
     if not 0 <= step <= design.iterations:
         raise InvalidArgument(f"the state is of step {step}, and there are {design.iterations}")
+    if generator == "processor":
+        return made._replace(step=jnp.asarray(step, jnp.int32))
     return jax.lax.fori_loop(0, step, lambda _, each: after(each), made)
 
 
