@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from . import _jax_checkpoint, _noiseloom, _used
+from . import _jax_checkpoint, _used
 from ._batches import Batches
 from ._design import Design, load
 from ._files import Path

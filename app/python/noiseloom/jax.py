@@ -242,7 +242,7 @@ def correlated_noise(
         coordinates: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree with the whole; each process
         of a sharded run makes its own, and nothing is gathered.
     generator : "device" or "processor"
-        Where the noise is made: by array operations, or by core, which ``jit`` calls (jax.pure_callback). That is faster
+        Where the noise is made: by array operations, or by core, called under ``jit`` (pure_callback). That is faster
         where the arrays are on the processor, is for every strategy, and its state holds neither key nor noise.
 
     Returns

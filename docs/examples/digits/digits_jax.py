@@ -14,7 +14,6 @@ import hashlib
 import pathlib
 import statistics
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
