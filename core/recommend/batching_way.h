@@ -5,19 +5,22 @@
 #include <string_view>
 #include <vector>
 
+#include "core/scenario/drawn_job.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
 
-/// A way in which a job can form its batches: its accounting, and the job's own way, if stated.
+/// A way in which a job can form its batches: its accounting, and the job's own way, if stated. One that takes the
+/// batches of noiseloom-cli is named by its accounting, as one that forms them as accounted is.
 struct BatchingWay {
   const Batching* batching = &standardBatching();
   const JobBatching* job = &standardJobBatching();
   /// Kept by the job, if the accounting needs one; nullopt: the scenario's own.
   std::optional<Index> minSeparation = {};
 
-  std::string_view id() const { return job == &standardJobBatching() ? batching->id : job->id; }
-  Phrase name() const { return job == &standardJobBatching() ? batching->name : job->name; }
+  std::string_view id() const { return asAccounted() ? batching->id : job->id; }
+  Phrase name() const { return asAccounted() ? batching->name : job->name; }
+  bool asAccounted() const { return job == &standardJobBatching() || job == &drawnJobBatching(); }
   Scenario applied(Scenario scenario) const;
 };
 

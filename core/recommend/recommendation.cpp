@@ -8,6 +8,7 @@
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/base/processor_time.h"
+#include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/recommend/candidate.h"
 #include "core/recommend/job_search.h"
@@ -72,7 +73,11 @@ class Recommender {
       each.error = ErrorScale(result.unit, design.scenario, m_control.quiet())
                        .in(design.scenario.objective, design.objectiveError());
     }
-    if (!result.designs.empty()) result.sentences = sentences(result);
+    if (!result.designs.empty()) {
+      findFacts(result.designs.front());
+      result.facts = m_facts;
+      result.sentences = recommendationSentences(result, m_request.job);
+    }
     result.seconds = processorSeconds() - m_start;
     return result;
   }
@@ -294,9 +299,30 @@ class Recommender {
     return found;
   }
 
-  std::vector<Text> sentences(const Recommendation& result) {
+  // Compares the candidates with what a look finds under the other batchings.
+  void findBestBaseline() {
+    const auto consider = [&](const BatchingWay& way, double error) {
+      if (!std::isfinite(error) || (m_facts.bestBaseline && error >= m_facts.bestBaselineError)) return;
+      // One part is all the data.
+      const bool poisson = way.batching == &batchings::cyclicPoisson && way.asAccounted();
+      m_facts.bestBaseline = poisson ? BatchingWay{way.batching, &jobs::poisson} : way;
+      m_facts.bestBaselineError = error;
+    };
+    for (const Candidate& each : m_search.candidates()) {
+      if (each.mechanism() == &baselineMechanism()) consider(each.way, each.error);
+    }
+    for (const BatchingWay& way : allWays(m_request.job.epochs)) {
+      if (std::ranges::find(m_request.ways, way.id(), &BatchingWay::id) != m_request.ways.end()) continue;
+      const JobLimits limits({m_request.job, {way}}, m_limits.rates());
+      JobSearch other(limits, quiet(), m_all.token());
+      other.add(way, &baselineMechanism());
+      consider(way, other.look());
+    }
+  }
+
+  void findFacts(const RecommendedDesign& found) {
     RecommendationFacts& facts = m_facts;
-    const RecommendedDesign& found = result.designs.front();
+    findBestBaseline();
     // Compares looks with looks, since for other jobs no strategy is optimised together with its noise.
     double least = kInfinity;
     bool refined = false;
@@ -306,13 +332,6 @@ class Recommender {
       refined = refined || (each->mechanism() == found.design->mechanism && isRefined(each->scenario));
     }
     if (!refined) least = std::min(least, found.design->objectiveError());
-    for (const Candidate& each : m_search.candidates()) {
-      if (each.mechanism() != &baselineMechanism() || !std::isfinite(each.error)) continue;
-      if (!facts.bestBaseline || each.error < facts.bestBaselineError) {
-        facts.bestBaseline = each.way;
-        facts.bestBaselineError = each.error;
-      }
-    }
     const Scenario& job = m_request.job;
     for (const BatchingWay& way : allWays(job.epochs)) {
       // A job that samples from all the data can have one band only: what parts would gain may be worth stating.
@@ -337,7 +356,6 @@ class Recommender {
       if (const double error = looked(job.withIterations(job.iterations / 2), found.way, found); std::isfinite(error))
         facts.twiceTheBatch = 1 - error / least;
     }
-    return recommendationSentences(result, job, facts);
   }
 
   RunControl m_control;

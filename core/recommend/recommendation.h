@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -42,6 +43,30 @@ struct LeftOutMechanism {
   bool forTime = false;  ///< more time would show it
 };
 
+/// A design that stays as it is best without amplification.
+struct LeftApart {
+  const Mechanism* mechanism;
+  BatchingWay way;
+  double seconds;  ///< approximate processor time to optimise it together with its noise
+};
+
+/// Beside the designs: estimates for other jobs, gains relative to the recommended error.
+struct RecommendationFacts {
+  /// The yardstick of every answer about the job: independent noise under any of allWays() or of the request's ways,
+  /// where its error is least; nullopt: there was no time for any.
+  std::optional<BatchingWay> bestBaseline = {};
+  double bestBaselineError = 0;  ///< in the measure of the objective, as Design::objectiveError()
+  std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< that the job cannot use, the best first
+  std::vector<LeftApart> apart = {};
+  std::optional<double> twiceTheMemory = {};
+  std::optional<double> twiceTheBatch = {};
+  Index halfTheSteps = 0;  ///< of batches twice as large
+  bool untried = false;    ///< there was no time to estimate some of those other jobs
+};
+
+/// A gain that deserves a sentence.
+inline constexpr double kWorthwhileGain = 0.01;
+
 struct Recommendation {
   /// The recommended one first, then by the error in the measure of the objective. Beside the best: the best of each
   /// way, those that keep fewer noise rows than all better ones, and the next ones; of those whose certificates take
@@ -50,6 +75,7 @@ struct Recommendation {
   std::vector<LeftOutMechanism> leftOut;  ///< every other mechanism under every way
   ErrorUnit unit = ErrorUnit::Summed;
   std::vector<Text> sentences;  ///< what to run, first, and why
+  RecommendationFacts facts;    ///< where there are designs
   double seconds = 0;           ///< of processor time
   bool stopped = false;         ///< before everything was tried
 };

@@ -16,12 +16,8 @@
 namespace noiseloom {
 namespace {
 
-// A gain that deserves a sentence.
-constexpr double kGain = 0.01;
 // An error that is near another one.
 constexpr double kNear = 0.1;
-// Tolerance for equal errors of independent noise: the error of an estimate.
-constexpr double kSameBaseline = 1e-3;
 // A factor in the rows that is mentioned.
 constexpr double kFewerRows = 1.5;
 
@@ -40,21 +36,23 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
             best.way.name(), error};
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
-  const Text less = percent(1 - design.error.mean / design.dpSgdRmse);
-  // The same baseline under another batching does not count as another one.
-  const bool own = facts.bestBaseline->id() == best.way.id();
-  if (own || std::abs(design.dpSgdRmse / facts.bestBaselineError - 1) < kSameBaseline)
-    return {Core::tr("Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching."),
-            nameOf(design), best.way.name(), error, less};
-  return {Core::tr(
-              "Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the "
-              "best DP-SGD, which is that under %6."),
-          nameOf(design),
-          best.way.name(),
-          error,
-          less,
-          percent(1 - design.objectiveError() / facts.bestBaselineError),
-          facts.bestBaseline->name()};
+  const double less = 1 - design.error.mean / facts.bestBaselineError;
+  const Phrase phrase =
+      less < 0 ? Core::tr("Use %1, under %2: its error is %3, %4 % more than the best DP-SGD, which is that under %5.")
+               : Core::tr("Use %1, under %2: its error is %3, %4 % less than the best DP-SGD, which is that under %5.");
+  return {phrase, nameOf(design), best.way.name(), error, percent(std::abs(less)), facts.bestBaseline->name()};
+}
+
+// What it costs that the batches earn no privacy; empty where they do, or no others are known to be better.
+Text unamplifiedSentence(const RecommendedDesign& best, const RecommendationFacts& facts) {
+  if (best.design->scenario.batching->amplified()) return {};
+  const auto amplified =
+      std::ranges::find_if(facts.otherWays, [](const auto& other) { return other.first.batching->amplified(); });
+  if (amplified == facts.otherWays.end() || amplified->second < kWorthwhileGain)
+    return Core::tr("Unamplified: the way in which these batches are formed earns no privacy.");
+  return {Core::tr("Unamplified: the way in which these batches are formed earns no privacy, which makes the error "
+                   "about %1 times that under %2."),
+          twoDigits(1 / (1 - amplified->second)), amplified->first.name()};
 }
 
 // Compares the rows of one design with those of another: "with 7.9 times less memory".
@@ -117,15 +115,16 @@ Text twoDigits(double value) {
   return rounded(value, 2);
 }
 
-std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job,
-                                          const RecommendationFacts& facts) {
+std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job) {
   std::vector<Text> list;
+  const RecommendationFacts& facts = result.facts;
   const RecommendedDesign& best = result.designs.front();
   const Scenario& scenario = best.design->scenario;
   list.push_back(useSentence(best, result.unit, facts));
+  if (Text unamplified = unamplifiedSentence(best, facts); !unamplified.empty()) list.push_back(std::move(unamplified));
   if (const auto batch = batchSizeOf(scenario)) {
     list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
-                      rounded(job.epochs, 6), job.iterations, threeDigits(*batch));
+                      rounded(job.epochs, 6), job.iterations, rounded(*batch, 6));
   }
   const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
                                              [](const RecommendedDesign& each) { return !each.narrower; });
@@ -148,19 +147,19 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
                       roundedUp(best.design->certificate->failureProbability, 3));
   }
   for (const auto& [way, gain] : facts.otherWays) {
-    if (gain >= kGain)
+    if (gain >= kWorthwhileGain)
       list.emplace_back(Core::tr("If the data loader could form batches by %1, the error would be about %2 % less."),
                         way.name(), percent(gain));
   }
   if (facts.twiceTheMemory) {
-    list.push_back(*facts.twiceTheMemory >= kGain
+    list.push_back(*facts.twiceTheMemory >= kWorthwhileGain
                        ? Text(Core::tr("With twice the memory the error would be about %1 % less."),
                               percent(*facts.twiceTheMemory))
                        : Text(Core::tr("Twice the memory would gain less than 1 %.")));
   }
   if (facts.twiceTheBatch) {
     list.push_back(
-        *facts.twiceTheBatch >= kGain
+        *facts.twiceTheBatch >= kWorthwhileGain
             ? Text{Core::tr("Batches twice as large, in %1 steps and with twice the learning rate, would have about "
                             "%2 % less error on the summed gradient."),
                    facts.halfTheSteps, percent(*facts.twiceTheBatch)}

@@ -105,6 +105,11 @@ std::string commandLine(const Scenario& scenario) {
   return std::move(command).text();
 }
 
+std::string batchesCommand(const Scenario& scenario, const std::string& strategyFile) {
+  return "noiseloom-cli batches " + quoted(strategyFile) + " --key-file key" +
+         (scenario.datasetSize ? "" : " --dataset-size N") + " --out batches.npz";
+}
+
 bool needsRatesFile(const Scenario& scenario) {
   const auto rates = scenario.workload.eta();
   if (rates.empty()) return false;

@@ -15,6 +15,10 @@ inline constexpr char kRatesFile[] = "learning_rates.txt";
 /// named by it; others are taken from kRatesFile in the current folder.
 std::string commandLine(const Scenario& scenario);
 
+/// The command that draws the batches of a run of a design in that strategy file, from the run's key in the file "key".
+/// One line, ready for a shell.
+std::string batchesCommand(const Scenario& scenario, const std::string& strategyFile);
+
 /// True if commandLine() names kRatesFile: there are learning rates, and not those of Scenario::schedule.
 bool needsRatesFile(const Scenario& scenario);
 

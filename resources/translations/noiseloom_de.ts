@@ -2994,14 +2994,6 @@
         <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3.</translation>
     </message>
     <message>
-        <source>Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als DP-SGD unter derselben Batchbildung.</translation>
-    </message>
-    <message>
-        <source>Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the best DP-SGD, which is that under %6.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als DP-SGD unter derselben Batchbildung und %5 % weniger als das beste DP-SGD, das unter %6.</translation>
-    </message>
-    <message>
         <source>a matrix with fewer bands than rows</source>
         <translation>eine Matrix mit weniger Bändern als Zeilen</translation>
     </message>
@@ -5028,6 +5020,22 @@
     <message>
         <source>with all others</source>
         <translation>mit allen anderen</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, %4 % more than the best DP-SGD, which is that under %5.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % mehr als das beste DP-SGD, nämlich das unter %5.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, %4 % less than the best DP-SGD, which is that under %5.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als das beste DP-SGD, nämlich das unter %5.</translation>
+    </message>
+    <message>
+        <source>Unamplified: the way in which these batches are formed earns no privacy.</source>
+        <translation>Unverstärkt: Die Art, wie diese Batches gebildet werden, bringt keine Privatheit.</translation>
+    </message>
+    <message>
+        <source>Unamplified: the way in which these batches are formed earns no privacy, which makes the error about %1 times that under %2.</source>
+        <translation>Unverstärkt: Die Art, wie diese Batches gebildet werden, bringt keine Privatheit; der Fehler ist dadurch etwa das %1-Fache dessen unter %2.</translation>
     </message>
 </context>
 <context>
@@ -7764,6 +7772,13 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::BarRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::BoundsDialog</name>
     <message>
         <source>Lower bounds of classes of strategies</source>
@@ -8141,6 +8156,12 @@
     <message>
         <source>%1 bands</source>
         <translation>%1 Bänder</translation>
+    </message>
+    <message>
+        <source>%1
+This draws such batches: %2</source>
+        <translation>%1
+Dieser Befehl zieht solche Batches: %2</translation>
     </message>
 </context>
 <context>
@@ -8614,6 +8635,21 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::DutyNote</name>
+    <message>
+        <source>Copy the command</source>
+        <translation>Den Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Take the batches that this draws from the run’s key:</source>
+        <translation>Nehmen Sie die Batches, die dieser Befehl aus dem Schlüssel des Laufs zieht:</translation>
+    </message>
+    <message>
+        <source>Or take the batches that this draws from the run’s key:</source>
+        <translation>Oder nehmen Sie die Batches, die dieser Befehl aus dem Schlüssel des Laufs zieht:</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::ExportDialog</name>
     <message>
         <source>Export strategy and noise plan</source>
@@ -8682,6 +8718,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source> and </source>
         <translation> und </translation>
+    </message>
+    <message>
+        <source>Your data loader</source>
+        <translation>Ihr Datenlader</translation>
     </message>
 </context>
 <context>
@@ -10400,14 +10440,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
-    <name>noiseloom::RecommendDialog</name>
+    <name>noiseloom::RecommendAnswer</name>
     <message>
-        <source>Recommend</source>
-        <translation>Empfehlen</translation>
+        <source>Errors</source>
+        <translation>Fehler</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
+        <source>Your data loader</source>
+        <translation>Ihr Datenlader</translation>
     </message>
     <message>
         <source>Designs</source>
@@ -10446,48 +10486,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Warum</translation>
     </message>
     <message>
-        <source>Recommend a design</source>
-        <translation>Einen Entwurf empfehlen</translation>
-    </message>
-    <message>
-        <source>The job</source>
-        <translation>Der Job</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Where it runs</source>
-        <translation>Wo er läuft</translation>
-    </message>
-    <message>
-        <source>Use a number above 0.</source>
-        <translation>Verwenden Sie eine Zahl über 0.</translation>
-    </message>
-    <message>
-        <source>Noise a step</source>
-        <translation>Rauschzeit</translation>
-    </message>
-    <message>
-        <source>Most seconds of one core that a machine may take for the noise of a step</source>
-        <translation>Höchstens so viele Sekunden eines Kerns darf ein Rechner für das Rauschen eines Schritts brauchen</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Solving time</source>
-        <translation>Lösezeit</translation>
-    </message>
-    <message>
-        <source>Seconds of processor time for the search; what takes longer is left out by name</source>
-        <translation>Sekunden Prozessorzeit für die Suche; was länger dauert, bleibt weg und wird genannt</translation>
-    </message>
-    <message>
-        <source>Batches that its data loader can form</source>
-        <translation>Batches, die sein Datenlader bilden kann</translation>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>Compared</source>
@@ -10498,64 +10498,64 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Teile der Antwort</translation>
     </message>
     <message>
-        <source>Use this design</source>
-        <translation>Diesen Entwurf verwenden</translation>
+        <source>Nothing can run within these limits</source>
+        <translation>In diesen Grenzen kann nichts laufen</translation>
     </message>
     <message>
-        <source>The window shows the selected design, the recommended one where none is selected; one step to undo</source>
-        <translation>Das Fenster zeigt den ausgewählten Entwurf, den empfohlenen, wenn keiner ausgewählt ist; ein Schritt, der sich zurücknehmen lässt</translation>
+        <source>The reasons stand under “Left out”.</source>
+        <translation>Die Gründe stehen unter „Weggelassen“.</translation>
     </message>
     <message>
-        <source>Pin</source>
-        <translation>Anheften</translation>
+        <source>The error of DP-SGD</source>
+        <translation>Der Fehler von DP-SGD</translation>
     </message>
     <message>
-        <source>Keep the selected design on the shelf</source>
-        <translation>Den ausgewählten Entwurf in der Ablage behalten</translation>
+        <source>%1 % less error</source>
+        <translation>%1 % weniger Fehler</translation>
     </message>
     <message>
-        <source>It is on the shelf.</source>
-        <translation>Er liegt in der Ablage.</translation>
+        <source>%1 % more error</source>
+        <translation>%1 % mehr Fehler</translation>
     </message>
     <message>
-        <source>Use and export …</source>
-        <translation>Verwenden und exportieren …</translation>
+        <source>The best DP-SGD is that under %1.</source>
+        <translation>Das beste DP-SGD: %1.</translation>
     </message>
     <message>
-        <source>Use it and write its strategy file and plan</source>
-        <translation>Ihn verwenden und seine Strategiedatei samt Plan schreiben</translation>
+        <source>than the best DP-SGD, which is that under %1</source>
+        <translation>als das beste DP-SGD (%1)</translation>
     </message>
     <message>
-        <source>Copy as text</source>
-        <translation>Als Text kopieren</translation>
+        <source>%1, under %2</source>
+        <translation>%1 unter %2</translation>
     </message>
     <message>
-        <source>The answer as plain text</source>
-        <translation>Die Antwort als reiner Text</translation>
+        <source>Its noise takes %1 of the %2 that are free on each machine.</source>
+        <translation>Das Rauschen braucht %1 der %2, die auf jedem Rechner frei sind.</translation>
     </message>
     <message>
-        <source>Copied as text</source>
-        <translation>Als Text kopiert</translation>
+        <source>Best DP-SGD</source>
+        <translation>Bestes DP-SGD</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>−%1 %</source>
+        <translation>−%1 %</translation>
     </message>
     <message>
-        <source>makes n = %1 steps</source>
-        <translation>ergibt n = %1 Schritte</translation>
+        <source>Ask again with it</source>
+        <translation>Damit noch einmal fragen</translation>
     </message>
     <message>
-        <source>Tick what the data loader can do</source>
-        <translation>Kreuzen Sie an, was der Datenlader kann</translation>
+        <source>Batches by %1</source>
+        <translation>Batches: %1</translation>
     </message>
     <message>
-        <source>Describe the job on the left, tick the batches that it can form, and press Recommend: every mechanism under every one of them is tried, and the best is certified.</source>
-        <translation>Beschreiben Sie links den Job, kreuzen Sie die Batches an, die er bilden kann, und drücken Sie Empfehlen: Jeder Mechanismus wird unter jeder davon versucht, und der beste wird zertifiziert.</translation>
+        <source>Twice the memory</source>
+        <translation>Doppelter Speicher</translation>
     </message>
     <message>
-        <source>Nothing can run within these limits; the reasons stand below.</source>
-        <translation>Innerhalb dieser Grenzen kann nichts laufen; die Gründe stehen unten.</translation>
+        <source>Batches twice as large</source>
+        <translation>Doppelt so große Batches</translation>
     </message>
     <message>
         <source>Searched for %1 of processor time.</source>
@@ -10578,12 +10578,172 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Weggelassen (%1)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>What one more freedom would gain: click to try it</source>
+        <translation>Was eine Freiheit mehr brächte: Anklicken versucht es</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::RecommendDialog</name>
+    <message>
+        <source>Recommend</source>
+        <translation>Empfehlen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Recommend a design</source>
+        <translation>Einen Entwurf empfehlen</translation>
+    </message>
+    <message>
+        <source>Use this design</source>
+        <translation>Diesen Entwurf verwenden</translation>
+    </message>
+    <message>
+        <source>The window shows the selected design, the recommended one where none is selected; one step to undo</source>
+        <translation>Das Fenster zeigt den ausgewählten Entwurf, den empfohlenen, wenn keiner ausgewählt ist; ein Schritt, der sich zurücknehmen lässt</translation>
+    </message>
+    <message>
+        <source>Keep the selected design on the shelf</source>
+        <translation>Den ausgewählten Entwurf in der Ablage behalten</translation>
+    </message>
+    <message>
+        <source>It is on the shelf.</source>
+        <translation>Er liegt in der Ablage.</translation>
+    </message>
+    <message>
+        <source>Use and export …</source>
+        <translation>Verwenden und exportieren …</translation>
+    </message>
+    <message>
+        <source>Use it and write its strategy file and plan</source>
+        <translation>Ihn verwenden und seine Strategiedatei samt Plan schreiben</translation>
+    </message>
+    <message>
+        <source>Copied as text</source>
+        <translation>Als Text kopiert</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>recommended design</source>
         <translation>empfohlener Entwurf</translation>
     </message>
     <message>
+        <source>Copy the answer as plain text</source>
+        <translation>Die Antwort als reinen Text kopieren</translation>
+    </message>
+    <message>
+        <source>The question has changed since it was answered.</source>
+        <translation>Die Frage hat sich seit der Antwort geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::RecommendForm</name>
+    <message>
+        <source>My data loader …</source>
+        <translation>Mein Datenlader …</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Use a number above 0.</source>
+        <translation>Verwenden Sie eine Zahl über 0.</translation>
+    </message>
+    <message>
+        <source>I train %1 parameters on %2 examples in batches of %3, for %4 epochs. The promise is ε&#xa0;=&#xa0;%5 with δ&#xa0;=&#xa0;%6.</source>
+        <translation>Auf %2 Beispielen trainiere ich %1 Parameter, in Batches von %3 und %4 Epochen lang. Versprochen wird ε&#xa0;=&#xa0;%5 bei δ&#xa0;=&#xa0;%6.</translation>
+    </message>
+    <message>
+        <source>Noise a step</source>
+        <translation>Rauschzeit</translation>
+    </message>
+    <message>
+        <source>Most seconds of one core that a machine may take for the noise of a step</source>
+        <translation>Höchstens so viele Sekunden eines Kerns darf ein Rechner für das Rauschen eines Schritts brauchen</translation>
+    </message>
+    <message>
+        <source>Solving time</source>
+        <translation>Lösezeit</translation>
+    </message>
+    <message>
+        <source>Seconds of processor time for the search; what takes longer is left out by name</source>
+        <translation>Sekunden Prozessorzeit für die Suche; was länger dauert, bleibt weg und wird genannt</translation>
+    </message>
+    <message>
+        <source>Machines: %1. Memory free for noise on each: %2 bytes.
+Seconds of a core for the noise of a step: %3. Seconds for the search: %4.</source>
+        <translation>Rechner: %1. Freier Speicher für das Rauschen auf jedem: %2 Byte.
+Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze für die Suche, in Sekunden: %4.</translation>
+    </message>
+    <message>
+        <source>Machines, memory and time</source>
+        <translation>Rechner, Speicher und Zeit</translation>
+    </message>
+    <message>
+        <source>shuffles in each epoch</source>
+        <translation>mischt in jeder Epoche</translation>
+    </message>
+    <message>
+        <source>Every example once an epoch, in a new order each time.</source>
+        <translation>Jedes Beispiel einmal je Epoche, jedes Mal in neuer Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>draws each step by itself (Poisson)</source>
+        <translation>zieht jeden Schritt für sich (Poisson)</translation>
+    </message>
+    <message>
+        <source>Chance alone decides who is in a step, whoever was in the last.</source>
+        <translation>Allein der Zufall entscheidet, wer in einem Schritt ist, egal wer im letzten war.</translation>
+    </message>
+    <message>
+        <source>takes batches from Noiseloom</source>
+        <translation>nimmt Batches von Noiseloom</translation>
+    </message>
+    <message>
+        <source>Any will do: the best way of all is found, and a command draws such batches.</source>
+        <translation>Jede Art ist recht: Die beste wird gefunden, und ein Befehl zieht solche Batches.</translation>
+    </message>
+    <message>
+        <source>More ways</source>
+        <translation>Weitere Arten</translation>
+    </message>
+    <message>
+        <source>Correct what is marked first.</source>
+        <translation>Berichtigen Sie zuerst, was markiert ist.</translation>
+    </message>
+    <message>
+        <source>There has to be a step to train.</source>
+        <translation>Es muss einen Schritt zu trainieren geben.</translation>
+    </message>
+    <message>
+        <source>Choose what your data loader does.</source>
+        <translation>Wählen Sie, was Ihr Datenlader tut.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
         <source>makes n = %1 steps: %2 epochs of %3</source>
         <translation>ergibt n = %1 Schritte: %2 Epochen zu %3</translation>
+    </message>
+    <message>
+        <source>makes n = %1 steps</source>
+        <translation>ergibt n = %1 Schritte</translation>
+    </message>
+    <message>
+        <source>machines: %1</source>
+        <translation>Rechner: %1</translation>
     </message>
 </context>
 <context>

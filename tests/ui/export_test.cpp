@@ -15,6 +15,7 @@
 #include "core/io/strategy_file.h"
 #include "core/search/band_curve.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/path_row.h"
@@ -68,6 +69,14 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
   document->reset(file.scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().noiseMultiplier.value, file.figures.noiseMultiplier.value);
+}
+
+TEST_F(Export, RepeatsTheDutyOfTheLoaderWithTheCommandThatFormsSuchBatches) {
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("my own")));
+  EXPECT_TRUE(dialog.duty().duty().startsWith(QStringLiteral("Every example"))) << dialog.duty().duty().toStdString();
+  EXPECT_TRUE(dialog.duty().command().startsWith(QStringLiteral("noiseloom-cli batches 'my own.npz' --key-file key")))
+      << dialog.duty().command().toStdString();
 }
 
 TEST_F(Export, AsksBeforeItOverwrites) {

@@ -52,13 +52,16 @@ press Tab
 write 10
 press Tab
 write 2
+# Past delta, the limits and two cards to the loader that takes any batches.
+press Tab Tab Tab Tab Tab
+press space
 press Return
 settle
 station 3_answer
-# Back to the first number and on to what comes last: Close, Copy as text, Use and export.
-press shift+Tab shift+Tab shift+Tab
-press shift+Tab shift+Tab shift+Tab shift+Tab
-press space
+# Back to the first number and on to what comes last: Copy, Pin, Use and export.
+press shift+Tab shift+Tab shift+Tab shift+Tab shift+Tab shift+Tab
+press shift+Tab shift+Tab shift+Tab shift+Tab shift+Tab shift+Tab
+press Return
 settle
 station 4_export
 press Return

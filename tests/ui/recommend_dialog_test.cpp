@@ -1,14 +1,24 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
+#include "core/batching/list.h"
 #include "core/scenario/field_value.h"
+#include "tests/ui/words_cut.h"
+#include "ui/dialogs/bar_list.h"
+#include "ui/dialogs/blank_sentence.h"
+#include "ui/dialogs/duty_note.h"
+#include "ui/dialogs/recommend_answer.h"
 #include "ui/dialogs/recommend_dialog.h"
+#include "ui/dialogs/recommend_form.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
@@ -16,6 +26,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/batching_drawing.h"
 #include "ui/style/look.h"
 
 namespace noiseloom::test {
@@ -189,7 +200,9 @@ TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
   ScenarioDocument document;
   document.reset(smallJob());
   RecommendDialog dialog(document);
+  tickOnly(dialog, QStringLiteral("poisson"));
   type(dialog.number(Field::Epsilon), QStringLiteral("-1"));
+  EXPECT_TRUE(dialog.form().problems().startsWith(dialog.number(Field::Epsilon).name()));
   EXPECT_FALSE(dialog.number(Field::Epsilon).problem().isEmpty());
   type(dialog.number(Field::Epsilon), QStringLiteral("2"));
   EXPECT_TRUE(dialog.number(Field::Epsilon).problem().isEmpty());
@@ -202,8 +215,7 @@ TEST(RecommendDialogs, StartOnlyWhenEveryInputIsUsable) {
   ScenarioDocument document;
   document.reset(smallJob());
   RecommendDialog dialog(document);
-  auto* ticked = *std::ranges::find_if(dialog.ways(), &QCheckBox::isChecked);
-  for (QCheckBox* box : dialog.ways()) box->setChecked(false);
+  auto* ticked = dialog.ways().front();
   type(dialog.solvingTime(), QStringLiteral("20"));
   EXPECT_FALSE(dialog.startButton().isEnabled()) << "no batches are ticked";
   ticked->setChecked(true);
@@ -242,6 +254,228 @@ TEST(RecommendDialogs, EditTheFieldsOfThePanelInTheSameWay) {
     EXPECT_EQ(ours->problem(), theirs->problem());
   }
   EXPECT_EQ(shared, 8);
+}
+
+// Asks about a way that is searched soon, and waits for the answer.
+void ask(RecommendDialog& dialog, const QString& way) {
+  tickOnly(dialog, way);
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  dialog.start();
+  ASSERT_TRUE(answered.wait(kPatience));
+}
+
+TEST(RecommendDialogs, TickNothingForAPersonAndAskForAChoice) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  EXPECT_TRUE(std::ranges::none_of(dialog.ways(), &QCheckBox::isChecked));
+  EXPECT_FALSE(dialog.startButton().isEnabled());
+  EXPECT_EQ(dialog.message(), QStringLiteral("Choose what your data loader does."));
+  dialog.ways().front()->setChecked(true);
+  EXPECT_TRUE(dialog.startButton().isEnabled());
+  EXPECT_TRUE(dialog.message().isEmpty());
+  QStringList names;
+  for (const QCheckBox* box : dialog.ways()) names += box->objectName();
+  EXPECT_EQ(names.removeDuplicates(), 0) << "each way stands once";
+  for (const char* name : {"poisson", "fixed-order", "truncated-poisson", "shuffled-each-epoch", "anything"})
+    EXPECT_TRUE(names.contains(QStringLiteral("recommend.") + QLatin1String(name))) << name;
+}
+
+TEST(RecommendDialogs, ALoaderThatTakesAnythingTakesDrawnBatches) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  const std::vector<QCheckBox*>& ways = dialog.ways();
+  ways[0]->setChecked(true);
+  ways[1]->setChecked(true);
+  EXPECT_EQ(dialog.form().chosenWays().size(), 2U);
+  ways[2]->setChecked(true);
+  EXPECT_FALSE(ways[0]->isChecked() || ways[1]->isChecked());
+  const std::vector<BatchingWay> all = dialog.form().chosenWays();
+  EXPECT_EQ(all.size(), allWays(3).size());
+  for (const BatchingWay& way : all) {
+    EXPECT_EQ(way.job, &drawnJobBatching());
+    EXPECT_EQ(way.id(), way.batching->id);
+  }
+  ways[0]->setChecked(true);
+  EXPECT_FALSE(ways[2]->isChecked());
+}
+
+TEST(RecommendDialogs, TooltipsSpeakOfTheTypedJob) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+  const auto poisson = std::ranges::find(dialog.ways(), QStringLiteral("recommend.poisson"), &QCheckBox::objectName);
+  EXPECT_TRUE((*poisson)->toolTip().contains(QStringLiteral("0.025"))) << (*poisson)->toolTip().toStdString();
+}
+
+TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheDialog) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  {
+    RecommendDialog dialog(document);
+    type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+    ask(dialog, QStringLiteral("fixed-epoch"));
+  }
+  {
+    RecommendDialog dialog(document);
+    EXPECT_EQ(dialog.form().ticked(), std::set<std::string>{"fixed-epoch"});
+    EXPECT_EQ(dialog.job().iterations, 120);
+    EXPECT_FALSE(dialog.running());
+    ASSERT_TRUE(dialog.found());
+    EXPECT_EQ(dialog.designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
+    type(dialog.number(Field::Epsilon), QStringLiteral("3"));
+    EXPECT_EQ(dialog.message(), QStringLiteral("The question has changed since it was answered."));
+  }
+  Scenario other = smallJob();
+  other.epsilon = 5;
+  document.adopt(other, QStringLiteral("another"));
+  RecommendDialog dialog(document);
+  EXPECT_EQ(dialog.job().epsilon, 5) << "the window's scenario has moved on";
+  EXPECT_EQ(dialog.form().ticked(), std::set<std::string>{"fixed-epoch"});
+  EXPECT_FALSE(dialog.found());
+}
+
+TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheSession) {
+  QJsonObject kept;
+  QString before;
+  {
+    ScenarioDocument document;
+    document.reset(smallJob());
+    EXPECT_TRUE(document.recommendQuestion().state(document.scenario()).isEmpty());
+    RecommendDialog dialog(document);
+    type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+    ask(dialog, QStringLiteral("fixed-epoch"));
+    before = dialog.answer().hero().text();
+    kept = document.recommendQuestion().state(document.scenario());
+  }
+  ScenarioDocument document;
+  document.reset(smallJob());
+  document.recommendQuestion() = RecommendQuestion::from(kept, document.scenario());
+  RecommendDialog dialog(document);
+  EXPECT_EQ(dialog.form().ticked(), std::set<std::string>{"fixed-epoch"});
+  EXPECT_EQ(dialog.job().iterations, 120);
+  ASSERT_TRUE(dialog.running()) << "the question alone is kept";
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  ASSERT_TRUE(answered.wait(kPatience));
+  EXPECT_EQ(dialog.answer().hero().text(), before);
+  for (const char* broken : {"{\"job\": {\"iterations\": -4}}", "{\"job\": 3, \"ways\": 7, \"seconds\": -1}"}) {
+    const auto question = RecommendQuestion::from(QJsonDocument::fromJson(broken).object(), document.scenario());
+    EXPECT_FALSE(question.job || question.seconds || !question.ways.empty()) << broken;
+  }
+}
+
+TEST(RecommendDialogs, ReturnPressesTheFocusedButton) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  dialog.show();
+  dialog.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, kPatience));
+  ask(dialog, QStringLiteral("fixed-epoch"));
+  QSignalSpy wanted(&dialog, &RecommendDialog::exportWanted);
+  dialog.exportButton().setFocus();
+  QTest::keyClick(&dialog.exportButton(), Qt::Key_Return);
+  EXPECT_FALSE(dialog.running());
+  EXPECT_EQ(wanted.count(), 1);
+  EXPECT_EQ(document.design(), dialog.found()->designs.front().design);
+}
+
+TEST(RecommendDialogs, EveryAnswerAboutAJobHasOneYardstick) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  std::optional<double> yardstick;
+  for (const char* way : {"shuffled-each-epoch", "poisson"}) {
+    RecommendDialog dialog(document);
+    ask(dialog, QLatin1String(way));
+    const RecommendationFacts& facts = dialog.found()->facts;
+    ASSERT_TRUE(facts.bestBaseline) << way;
+    EXPECT_NEAR(facts.bestBaselineError / yardstick.value_or(facts.bestBaselineError), 1, 1e-3) << way;
+    yardstick = facts.bestBaselineError;
+    EXPECT_EQ(dialog.answerText().contains(QStringLiteral("Unamplified")), way == std::string("shuffled-each-epoch"));
+    EXPECT_EQ(dialog.answer().bars().rows().back()->content().label, QStringLiteral("Best DP-SGD"));
+    EXPECT_TRUE(dialog.answer().duty().command().startsWith(QStringLiteral("noiseloom-cli batches strategy.npz")));
+  }
+}
+
+TEST(RecommendDialogs, AFreedomIsAskedForByAClick) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  ask(dialog, QStringLiteral("shuffled-each-epoch"));
+  const QList<BarRow*> rows = dialog.answer().freedoms().rows();
+  ASSERT_FALSE(rows.isEmpty());
+  const std::string way(dialog.found()->facts.otherWays.front().first.id());
+  rows.front()->click();
+  EXPECT_TRUE(dialog.running());
+  EXPECT_EQ(dialog.form().ticked(), (std::set<std::string>{"shuffled-each-epoch", way}));
+}
+
+TEST(RecommendDialogs, ReadAndAreTabbedThroughInOneOrderAndNothingIsCut) {
+  QCoreApplication& application = *QCoreApplication::instance();
+  for (const Language language : {Language::English, Language::German}) {
+    SCOPED_TRACE(static_cast<int>(language));
+    if (language == Language::German) installLanguage(application, language);
+    {
+      QWidget window;
+      window.resize(1024, 600);
+      window.show();
+      ScenarioDocument document;
+      document.reset(smallJob());
+      RecommendDialog dialog(document, &window);
+      dialog.show();
+      ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog, kPatience));
+      const BlankSentence& sentence = dialog.form().sentence();
+      EXPECT_EQ(sentence.order().size(), 6);
+      QLineEdit* last = nullptr;
+      for (QLineEdit* blank : sentence.order()) {
+        EXPECT_FALSE(blank->accessibleName().isEmpty());
+        EXPECT_TRUE(sentence.rect().contains(blank->geometry())) << blank->text().toStdString();
+        if (last) {
+          EXPECT_EQ(last->nextInFocusChain(), blank);
+          EXPECT_TRUE(blank->y() > last->y() || (blank->y() == last->y() && blank->x() > last->x()));
+        }
+        last = blank;
+      }
+      const QString said = sentence.said();
+      EXPECT_TRUE(said.contains(QStringLiteral("2000")) && !said.contains(QLatin1Char('%'))) << said.toStdString();
+      const int asked = dialog.width();
+      for (const bool answered : {false, true}) {
+        if (answered) ask(dialog, QStringLiteral("fixed-epoch"));
+        QTest::qWait(50);
+        EXPECT_LE(dialog.width(), 1024);
+        EXPECT_LE(dialog.height(), 600);
+        const QStringList cut = wordsCut(dialog);
+        EXPECT_TRUE(cut.isEmpty()) << cut.join(QLatin1Char('\n')).toStdString();
+      }
+      EXPECT_LT(asked, 600) << "there is no empty half before the answer";
+      EXPECT_GT(dialog.width(), asked);
+    }
+    if (language == Language::German) removeLanguage(application);
+  }
+}
+
+TEST(BatchingDrawings, ShowWhatTheSamplersDo) {
+  const DrawnBatches shuffled = drawnBatches(batchings::shuffledEachEpoch);
+  const DrawnBatches binned = drawnBatches(batchings::ballsInBins);
+  ASSERT_EQ(shuffled.batches.size(), static_cast<std::size_t>(DrawnBatches::kSteps));
+  EXPECT_EQ(drawnBatches(batchings::shuffledEachEpoch).batches, shuffled.batches);
+  bool moved = false;
+  for (int first = 0; first < DrawnBatches::kSteps; first += DrawnBatches::kStepsPerEpoch) {
+    std::vector<Index> taken;
+    for (int i = 0; i < DrawnBatches::kStepsPerEpoch; ++i) {
+      const auto step = static_cast<std::size_t>(first + i);
+      taken.insert(taken.end(), shuffled.batches[step].begin(), shuffled.batches[step].end());
+      EXPECT_EQ(binned.batches[step], binned.batches[static_cast<std::size_t>(i)]) << "the same in each epoch";
+      moved = moved || shuffled.batches[step] != shuffled.batches[static_cast<std::size_t>(i)];
+    }
+    std::ranges::sort(taken);
+    ASSERT_EQ(taken.size(), static_cast<std::size_t>(DrawnBatches::kExamples)) << "each once an epoch";
+    EXPECT_TRUE(std::ranges::adjacent_find(taken) == taken.end());
+  }
+  EXPECT_TRUE(moved);
+  EXPECT_THROW(drawnBatches(batchings::cyclicPoisson, 7), InvalidArgument);
 }
 
 }  // namespace

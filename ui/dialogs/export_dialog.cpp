@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 #include <utility>
 
+#include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/export_work.h"
@@ -38,6 +39,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
       m_strategy(new PathRow(PathRow::Kind::SaveFile, tr("Strategy file"), tr("Strategy files (*.npz)"))),
       m_withPlan(new QCheckBox(tr("Noise plan"))),
       m_plan(new PathRow(PathRow::Kind::SaveFile, tr("Noise plan"), tr("Noise plans (*.plan.json)"))),
+      m_duty(new DutyNote),
       m_despiteClaim(new QCheckBox(tr("Export although the claim is critical"))) {
   m_withPlan->setChecked(true);
   m_withPlan->setToolTip(tr("How many machines generate the noise, with their shards, memory and hashes"));
@@ -45,6 +47,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
 
   form().addRow(tr("Strategy file"), m_strategy);
   form().addRow(m_withPlan, m_plan);
+  form().addRow(tr("Your data loader"), m_duty);
   form().addRow(m_despiteClaim);
   m_despiteClaim->hide();
 
@@ -71,6 +74,9 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
 void ExportDialog::refresh() {
   if (m_job.running()) return;
   refreshClaim();
+  const auto design = m_document.design();
+  form().setRowVisible(m_duty, design != nullptr);
+  if (design) m_duty->show(*design, QFileInfo(completed(m_strategy->path(), kStrategySuffix)).fileName());
   const QString reason = m_document.whyNotExportable();
   const bool agreed = !m_claim.critical || m_despiteClaim->isChecked();
   exportButton().setEnabled(reason.isEmpty() && agreed && !m_strategy->path().isEmpty());

@@ -8,6 +8,7 @@ class QCheckBox;
 
 namespace noiseloom {
 
+class DutyNote;
 class PathRow;
 class ScenarioDocument;
 
@@ -23,6 +24,7 @@ class ExportDialog : public ExportFrame {
   PathRow& strategyPath() { return *m_strategy; }
   PathRow& planPath() { return *m_plan; }
   QCheckBox& withPlan() { return *m_withPlan; }
+  const DutyNote& duty() const { return *m_duty; }
   /// "Export although the claim is critical": visible only then, and never ticked beforehand.
   QCheckBox& despiteClaim() { return *m_despiteClaim; }
 
@@ -35,6 +37,7 @@ class ExportDialog : public ExportFrame {
   PathRow* m_strategy;
   QCheckBox* m_withPlan;
   PathRow* m_plan;
+  DutyNote* m_duty;
   QCheckBox* m_despiteClaim;
   ClaimState m_claim;
   bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited

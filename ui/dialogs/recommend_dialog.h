@@ -1,9 +1,7 @@
 #pragma once
 
 #include <QDialog>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "core/recommend/recommendation.h"
@@ -11,37 +9,43 @@
 #include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
 
+class QBoxLayout;
 class QCheckBox;
-class QLabel;
-class QLayout;
 class QProgressBar;
 class QPushButton;
-class QTabWidget;
-class QVBoxLayout;
+class QScrollArea;
 
 namespace noiseloom {
 
 class MessageLine;
 class NumberField;
+class RecommendAnswer;
+class RecommendForm;
 class ScenarioDocument;
 class WrappingTable;
 
-/// Design > Recommend: the user describes a job and ticks the batches that it can form, and sees what to run and why.
-/// The job starts as the document's scenario; the document changes only by "Use this design".
+/// Design > Recommend: the user describes a job in a sentence and chooses what its data loader does, and sees what to
+/// run and why. It opens with what stood in it, or else with the document's scenario; the document changes only by "Use
+/// this design". It is as large as what it holds, within the window.
 class RecommendDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit RecommendDialog(ScenarioDocument& document, QWidget* parent = nullptr);
+  ~RecommendDialog() override;
 
-  const Scenario& job() const { return m_job; }
-  NumberField& number(Field field) { return *m_numbers.at(field); }
-  NumberField& solvingTime() { return *m_time; }
-  const std::vector<QCheckBox*>& ways() const { return m_ways; }
+  const Scenario& job() const;
+  RecommendForm& form() { return *m_form; }
+  RecommendAnswer& answer() { return *m_answer; }
+  NumberField& number(Field field);
+  NumberField& solvingTime();
+  const std::vector<QCheckBox*>& ways() const;
   QPushButton& startButton() { return *m_start; }
   QPushButton& useButton() { return *m_use; }
-  WrappingTable& designs() { return *m_designs; }
-  WrappingTable& leftOut() { return *m_leftOut; }
+  QPushButton& exportButton() { return *m_export; }
+  WrappingTable& designs();
+  WrappingTable& leftOut();
+  QString message() const;
   /// The last answer; nullopt before the first.
   const std::optional<Recommendation>& found() const { return m_found; }
   bool running() const { return m_running; }
@@ -56,53 +60,42 @@ class RecommendDialog : public QDialog {
   void exportWanted();
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
-  /// Adds an input to the column; text that is no number is refused beside it.
-  void place(QVBoxLayout& column, NumberField* number);
-  void addFields(QVBoxLayout& column, std::initializer_list<Field> fields);
-  void buildJob(QVBoxLayout& column);
-  QLayout* startRow();
-  void buildAnswer(QVBoxLayout& column);
-  void buildOutputs(QVBoxLayout& column);
-  void edit(Field field, std::optional<double> value);
-  void showJob();
-  /// Shows why the text of an input is not used; empty: it is.
-  void setProblem(NumberField& number, const QString& problem);
+  /// What stands here, as it would be asked.
+  RecommendRequest request() const;
+  QBoxLayout* startRow();
+  QBoxLayout* outputs();
+  void orderTabs();
   void updateStart();
   void showAnswer();
   void showRunning(bool running);
-  std::vector<BatchingWay> chosenWays() const;
-  /// The selected design, or else the recommended one.
-  const RecommendedDesign* selected() const;
+  /// Writes what stands here into the document, for the next time and for sessions.
+  void keep();
+  /// True if the answer is to what stands here now.
+  bool isAnswered() const;
+  void fit();
   bool use();
 
   ScenarioDocument& m_document;
-  Scenario m_job;
-  std::optional<double> m_seconds;
-  std::optional<double> m_stepSeconds;
-  std::vector<BatchingWay> m_offered;
-  std::vector<QCheckBox*> m_ways;
-  std::map<Field, NumberField*> m_numbers;
-  std::set<const NumberField*> m_refused;  // whose text is not used
-  NumberField* m_time;
-  NumberField* m_stepTime;
-  QLabel* m_steps;
+  RecommendForm* m_form;
+  QScrollArea* m_formArea;
+  RecommendAnswer* m_answer;
+  QWidget* m_right;
   QPushButton* m_start;
   QPushButton* m_cancel;
   QProgressBar* m_progress;
-  QLabel* m_headline;
-  QLabel* m_answer;
-  QTabWidget* m_pages;
-  WrappingTable* m_designs;
-  WrappingTable* m_leftOut;
   MessageLine* m_message;
   QPushButton* m_use;
   QPushButton* m_pin;
   QPushButton* m_export;
   QPushButton* m_copy;
+  QPushButton* m_close;
+  std::optional<RecommendRequest> m_asked;
   std::optional<Recommendation> m_found;
+  QSize m_fitted;
   bool m_running = false;
   std::shared_ptr<Mailbox<Progress>> m_reached;
   QTimer* m_poll;

@@ -15,6 +15,7 @@
 #include "ui/document/brush.h"
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"
+#include "ui/document/recommend_question.h"
 #include "ui/document/shelf.h"
 
 namespace noiseloom {
@@ -140,6 +141,9 @@ class ScenarioDocument : public QObject {
   /// The last recommendation requested since the scenario was opened; nullptr before.
   const std::shared_ptr<const Recommendation>& recommendation() const { return m_recommendation; }
   void setRecommendation(std::shared_ptr<const Recommendation> recommendation);
+  /// What stands in Design > Recommend, also while its dialog is closed.
+  RecommendQuestion& recommendQuestion() { return m_recommendQuestion; }
+  const RecommendQuestion& recommendQuestion() const { return m_recommendQuestion; }
 
   /// Commits whatever is being typed: call it before the scenario is saved or replaced as a whole (adopt, restore and
   /// reset do so themselves), since typed text belongs to the scenario that it was typed into.
@@ -188,6 +192,7 @@ class ScenarioDocument : public QObject {
   Activity m_activity;
   std::vector<TracePoint> m_liveTrace;
   std::shared_ptr<const Recommendation> m_recommendation;
+  RecommendQuestion m_recommendQuestion;
 };
 
 }  // namespace noiseloom

@@ -357,7 +357,8 @@ QJsonObject MainWindow::viewState() const {
   const bool lesson = m_player->lesson() != nullptr;
   return {{QStringLiteral("scenario"), lesson ? m_stage->scenarioBefore() : m_scenario->viewState()},
           {QStringLiteral("board"), lesson ? m_stage->boardBefore() : m_plots->viewState()},
-          {QStringLiteral("shelf"), shelf}};
+          {QStringLiteral("shelf"), shelf},
+          {QStringLiteral("recommend"), m_document.recommendQuestion().state(m_document.scenario())}};
 }
 
 void MainWindow::restoreView(const QJsonObject& state) {
@@ -367,6 +368,8 @@ void MainWindow::restoreView(const QJsonObject& state) {
   }
   m_scenario->restoreView(state[QStringLiteral("scenario")].toObject());
   m_plots->restoreView(state[QStringLiteral("board")].toObject());
+  m_document.recommendQuestion() =
+      RecommendQuestion::from(state[QStringLiteral("recommend")].toObject(), m_document.scenario());
   const QJsonObject shelf = state[QStringLiteral("shelf")].toObject();
   m_shelf->restoreView(shelf);
   const int height = shelf[QStringLiteral("height")].toInt();

@@ -12,6 +12,7 @@
 
 #include "core/claim/assumptions.h"
 #include "core/claim/claim.h"
+#include "core/snippet/copied_command.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
@@ -245,6 +246,8 @@ void ClaimBar::showChoices() {
   m_duty->say(
       tr("Your loader: %1")
           .arg(coreText(scenario.batching->assumes(scenario, design->bands, everyMember(scenario.contributor())))));
+  m_duty->setToolTip(tr("%1\nThis draws such batches: %2")
+                         .arg(m_duty->said(), QString::fromStdString(batchesCommand(scenario, "strategy.npz"))));
 }
 
 void ClaimBar::applyColors(bool alarmed, bool old) {

@@ -1,0 +1,75 @@
+#include "ui/dialogs/duty_note.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QPushButton>
+
+#include "core/claim/assumptions.h"
+#include "core/design/design.h"
+#include "core/scenario/drawn_job.h"
+#include "core/snippet/copied_command.h"
+#include "ui/style/core_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+DutyNote::DutyNote(QWidget* parent)
+    : QWidget(parent),
+      m_duty(new QLabel),
+      m_lead(new QLabel),
+      m_line(new QWidget),
+      m_command(new QLabel),
+      m_copy(new QPushButton(symbolicIcon(QStringLiteral("copy")), QString())) {
+  m_command->setObjectName(QStringLiteral("batchesCommand"));
+  for (QLabel* label : {m_duty, m_lead, m_command}) {
+    label->setWordWrap(true);
+    label->setTextFormat(label == m_command ? Qt::RichText : Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  const QString tip = tr("Copy the command");
+  m_copy->setToolTip(tip);
+  m_copy->setAccessibleName(tip);
+  auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, kHalfGrid, m_line);
+  row->addWidget(m_command, 1);
+  row->addWidget(m_copy, 0, Qt::AlignTop);
+  auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kHalfGrid, this);
+  for (QWidget* part : {static_cast<QWidget*>(m_duty), static_cast<QWidget*>(m_lead), m_line}) layout->addWidget(part);
+  connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(command()); });
+  applyLook();
+}
+
+void DutyNote::show(const Design& design, const QString& strategyFile) {
+  const Scenario& scenario = design.scenario;
+  const bool drawn = scenario.jobBatching == &drawnJobBatching();
+  m_duty->setText(coreText(scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor()))));
+  // The sampler does not know whose examples are whose.
+  const bool possible = design.bands == 1 || scenario.examplesOfMember() == 1 || !scenario.batching->amplified();
+  m_lead->setText(drawn ? tr("Take the batches that this draws from the run’s key:")
+                        : tr("Or take the batches that this draws from the run’s key:"));
+  m_text = possible ? QString::fromStdString(batchesCommand(scenario, strategyFile.toStdString())) : QString();
+  // Options are not broken at their hyphens.
+  QStringList words;
+  for (const QString& word : m_text.split(QLatin1Char(' ')))
+    words += QStringLiteral("<nobr>%1</nobr>").arg(word.toHtmlEscaped());
+  m_command->setText(words.join(QLatin1Char(' ')));
+  m_lead->setVisible(possible);
+  m_line->setVisible(possible);
+}
+
+void DutyNote::applyLook() {
+  QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (font().pointSizeF() > 0) fixed.setPointSizeF(font().pointSizeF());
+  m_command->setFont(fixed);
+  setTextColor(*m_lead, themeOf(palette()).mutedText);
+}
+
+void DutyNote::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) applyLook();
+}
+
+}  // namespace noiseloom
