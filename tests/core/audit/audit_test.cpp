@@ -66,7 +66,7 @@ TEST(Audit, CatchesTwoRunsWithOneKey) {
     const Audit audit = job.audit(run, &twin);
     EXPECT_THAT(refuted(audit), Contains("other_run"));
     EXPECT_NEAR(named(audit, "other_run").measured, 1, 1e-9);
-    const CanaryRun other = job.run(static_cast<std::uint64_t>(101 + seed));
+    const CanaryRun other = job.run(101 + key);
     if (!named(job.audit(run, &other), "other_run").passed) ++wrong;
   }
   EXPECT_LE(wrong, thorough(0, 2));

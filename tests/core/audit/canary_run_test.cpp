@@ -77,7 +77,7 @@ TEST_F(CanaryFile, IsReadAsItIs) {
 TEST_F(CanaryFile, RefusesWhatIsWrong) {
   const auto with = [this](const char* name, std::size_t at, double value) {
     const double before = std::exchange(arrays[name].values[at], value);
-    const std::string said = refusal();
+    std::string said = refusal();
     arrays[name].values[at] = before;
     return said;
   };
