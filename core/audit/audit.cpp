@@ -42,14 +42,14 @@ class RunAudit {
     m_level = (1 - confidence) / (4 + (hasCoins() ? 1 : 0) + (against != nullptr ? 1 : 0));
   }
 
+  /// Incomplete when stopped: whatever was whitened or scored until then is looked at no further.
   Audit run() {
-    checkEpsilon();
-    checkNoise();
-    checkContribution();
-    checkGaussianPair();
-    checkWhiteness();
-    checkParticipations();
-    if (m_against != nullptr) checkOtherRun();
+    for (const auto check :
+         {&RunAudit::checkEpsilon, &RunAudit::checkNoise, &RunAudit::checkContribution, &RunAudit::checkGaussianPair,
+          &RunAudit::checkWhiteness, &RunAudit::checkParticipations, &RunAudit::checkOtherRun}) {
+      if (m_control.stopRequested()) return std::move(m_made);
+      (this->*check)();
+    }
     m_made.notChecked.emplace_back(
         "that the sums of the file are those that the run released, and that nothing else was released");
     return std::move(m_made);
@@ -65,6 +65,7 @@ class RunAudit {
   // The surest guesses, as many as one of several numbers: each has its part of the level.
   void checkEpsilon() {
     const std::vector<double> scores = canaryScores(m_run, m_whitened, m_design, m_control.part(0.3, 0.6));
+    if (m_control.stopRequested()) return;
     std::vector<std::size_t> order(scores.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t j) { return std::abs(scores[j]); });
@@ -143,15 +144,19 @@ class RunAudit {
       m_made.notChecked.emplace_back("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian");
       return;
     }
-    if (m_squares == 0 || m_mostStddev == 0) return;
+    if (m_squares == 0 || m_mostStddev == 0) {
+      m_made.notChecked.emplace_back("epsilon of a Gaussian pair: no present canary took part, or there is no noise");
+      return;
+    }
     const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
     const double mu = least * std::sqrt(m_mostSquare) / m_mostStddev;
     const double delta = m_design.scenario.delta;
     const double epsilon = mu > 0 ? gaussianEpsilon(mu, delta) : 0;
     const double claimed = m_design.scenario.epsilon;
-    m_made.checks.push_back({"gaussian_pair", epsilon, claimed, epsilon <= claimed,
-                             "If its noise is Gaussian, the run shows an epsilon of at least " + shown(epsilon) +
-                                 " at delta " + shortest(delta) + "; the claim is " + shortest(claimed) + "."});
+    m_made.checks.push_back(
+        {"gaussian_pair", epsilon, claimed, epsilon <= claimed,
+         "If its noise is Gaussian, and independent after C, the run shows an epsilon of at least " + shown(epsilon) +
+             " at delta " + shortest(delta) + "; the claim is " + shortest(claimed) + "."});
   }
 
   void checkWhiteness() {
@@ -231,7 +236,9 @@ class RunAudit {
   }
 
   void checkOtherRun() {
+    if (m_against == nullptr) return;
     const WhitenedRun other = whitened(*m_against, m_design.strategy, m_control.quiet());
+    if (m_control.stopRequested()) return;
     const Index steps = std::min(m_run.steps, m_against->steps);
     const auto of = static_cast<std::size_t>(m_against->steps);
     double products = 0;
@@ -248,6 +255,10 @@ class RunAudit {
         own += one * one;
         others += two * two;
       }
+    }
+    if (squares == 0) {
+      m_made.notChecked.emplace_back("the other run: no canary is absent in both, or one of them has no noise");
+      return;
     }
     const double correlation = own > 0 && others > 0 ? products / std::sqrt(own * others) : 0;
     m_made.checks.push_back({"other_run", correlation, 0, signsBound(products, squares) > m_level,

@@ -12,6 +12,7 @@
 namespace noiseloom {
 namespace {
 
+constexpr double kLargestSum = 1e100;  ///< in clip norms: squares of sums stay finite
 constexpr std::uint64_t kMostMetadataBytes = 1 << 16;
 
 [[noreturn]] void refuse(const ZipReader& archive, const std::string& array, const std::string& why) {
@@ -95,6 +96,8 @@ CanaryRun readCanaryRun(const std::filesystem::path& path) {
     refuse(archive, "coins", "are all alike");
   NpyArray sums = readArray(archive, "sums", 2);
   if (sums.shape[1] != run.count()) refuse(archive, "sums", "has rows of another length than examples");
+  if (std::ranges::any_of(sums.values, [&](double sum) { return std::abs(sum) > kLargestSum * run.clipNorm; }))
+    refuse(archive, "sums", "has a value above 1e100 clip norms");
   run.steps = sums.shape[0];
   run.sums = std::move(sums.values);
   readTaken(archive, run);

@@ -71,12 +71,13 @@ double epsilonOfGuesses(Index canaries, Index guesses, Index right, double delta
 }
 
 double varianceBound(Index count, double meanSquare) {
-  if (meanSquare <= 0) return 0;
+  if (meanSquare <= 0 || !std::isfinite(meanSquare)) return 0;
   return std::min(1.0, 2 * std::exp(-static_cast<double>(count) / 2 * (meanSquare - 1 - std::log(meanSquare))));
 }
 
 std::pair<double, double> varianceInterval(Index count, double meanSquare, double level) {
   if (meanSquare <= 0) return {0, 0};
+  if (!std::isfinite(meanSquare)) return {meanSquare, meanSquare};
   const auto kept = [&](double variance) { return varianceBound(count, meanSquare / variance) >= level; };
   double most = 2 * meanSquare;
   while (kept(most)) most *= 2;

@@ -105,7 +105,8 @@ std::string commandLine(const Scenario& scenario) {
   return std::move(command).text();
 }
 
-std::string batchesCommand(const Scenario& scenario, const std::string& strategyFile) {
+std::string batchesCommand(const Scenario& scenario, Index bands, const std::string& strategyFile) {
+  if (bands > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified()) return {};
   return "noiseloom-cli batches " + quoted(strategyFile) + " --key-file key" +
          (scenario.datasetSize ? "" : " --dataset-size N") + " --out batches.npz";
 }

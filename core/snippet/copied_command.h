@@ -16,8 +16,8 @@ inline constexpr char kRatesFile[] = "learning_rates.txt";
 std::string commandLine(const Scenario& scenario);
 
 /// The command that draws the batches of a run of a design in that strategy file, from the run's key in the file "key".
-/// One line, ready for a shell.
-std::string batchesCommand(const Scenario& scenario, const std::string& strategyFile);
+/// One line, ready for a shell; empty where no sampler draws them, as it does not know whose examples are whose.
+std::string batchesCommand(const Scenario& scenario, Index bands, const std::string& strategyFile);
 
 /// True if commandLine() names kRatesFile: there are learning rates, and not those of Scenario::schedule.
 bool needsRatesFile(const Scenario& scenario);

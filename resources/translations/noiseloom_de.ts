@@ -9299,7 +9299,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>%1 Pfeiltasten lesen die Punkte ab, Plus und Minus vergrößern und verkleinern, L schaltet auf eine logarithmische Achse um, 0 zeigt alles.</translation>
     </message>
     <message>
-        <source>Nothing is left to show: choose a series in the legend or another axis.</source>
+        <source>Nothing is left to show: choose a series by its name or another axis.</source>
         <translation>Es ist nichts mehr zu zeigen: Wählen Sie eine Reihe in der Legende oder eine andere Achse.</translation>
     </message>
     <message>

@@ -60,6 +60,7 @@ class Recorder {
     m_strategy = window.findChild<StrategyPanel*>();
     m_coefficients = window.findChild<CoefficientsPanel*>();
     m_rmse = window.findChild<RmsePanel*>();
+    window.plots().show({m_strategy, m_coefficients, m_rmse});
     const QWidget* heatMap = &m_strategy->view();
     const QWidget* coefficients = m_coefficients->plot().viewport();
     const QWidget* rmse = m_rmse->plot().viewport();

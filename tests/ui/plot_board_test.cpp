@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
+#include <QTabBar>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/document/scenario_document.h"
@@ -83,6 +84,22 @@ TEST_F(PlotBoards, ShowsThreePlotsAtOnceWhereverTheyWere) {
     }
   }
   EXPECT_EQ(board().panels(), all);
+}
+
+TEST_F(PlotBoards, WhatFillsTheBoardFollowsItsTabsAndStaysWhenTheWindowChanges) {
+  auto* coefficients = panel<CoefficientsPanel>();
+  board().toggleMaximized(panel<RmsePanel>());
+  for (QTabBar* tabs : board().findChildren<QTabBar*>()) {
+    if (tabs->isVisible()) tabs->setCurrentIndex(1);
+  }
+  EXPECT_EQ(board().maximized(), coefficients);
+  window->resize(1100, 700);
+  QTest::qWait(20);
+  EXPECT_TRUE(coefficients->isVisible());
+  EXPECT_FALSE(panel<StrategyPanel>()->isVisible());
+  board().toggleMaximized(coefficients);
+  EXPECT_EQ(board().maximized(), nullptr);
+  EXPECT_TRUE(panel<StrategyPanel>()->isVisible());
 }
 
 TEST_F(PlotBoards, ToolsAndHintsShowWithPointerOrFocusAndLimitsAlways) {

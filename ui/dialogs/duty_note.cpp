@@ -46,18 +46,16 @@ void DutyNote::show(const Design& design, const QString& strategyFile) {
   const Scenario& scenario = design.scenario;
   const bool drawn = scenario.jobBatching == &drawnJobBatching();
   m_duty->setText(coreText(scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor()))));
-  // The sampler does not know whose examples are whose.
-  const bool possible = design.bands == 1 || scenario.examplesOfMember() == 1 || !scenario.batching->amplified();
   m_lead->setText(drawn ? tr("Take the batches that this draws from the run’s key:")
                         : tr("Or take the batches that this draws from the run’s key:"));
-  m_text = possible ? QString::fromStdString(batchesCommand(scenario, strategyFile.toStdString())) : QString();
+  m_text = QString::fromStdString(batchesCommand(scenario, design.bands, strategyFile.toStdString()));
   // Options are not broken at their hyphens.
   QStringList words;
   for (const QString& word : m_text.split(QLatin1Char(' ')))
     words += QStringLiteral("<nobr>%1</nobr>").arg(word.toHtmlEscaped());
   m_command->setText(words.join(QLatin1Char(' ')));
-  m_lead->setVisible(possible);
-  m_line->setVisible(possible);
+  m_lead->setVisible(!m_text.isEmpty());
+  m_line->setVisible(!m_text.isEmpty());
 }
 
 void DutyNote::applyLook() {

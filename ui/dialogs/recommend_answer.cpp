@@ -45,9 +45,10 @@ double memoryOf(const RecommendedDesign& each) {
   return noiseMemoryOf(each.design->strategy.noiseRows(), each.design->scenario.deployment).perMachine;
 }
 
-// To a tenth of a percent; what is not all never reads as 100.
-QString percentOf(double fraction) {
-  return QString::number(std::min(std::round(1000 * fraction) / 10, 99.9));
+// To a tenth of a percent; what is not all of it never reads as 100.
+QString percentOf(double less) {
+  const double percent = std::round(1000 * std::abs(less)) / 10;
+  return QString::number(less > 0 ? std::min(percent, 99.9) : percent);
 }
 
 }  // namespace
@@ -136,7 +137,7 @@ void RecommendAnswer::showCard() {
   const RecommendedDesign& best = m_found->designs.front();
   const RecommendationFacts& facts = m_found->facts;
   const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaselineError : 0;
-  const QString size = percentOf(std::abs(less));
+  const QString size = percentOf(less);
   m_hero->setText(!facts.bestBaseline || std::abs(less) < kEqual ? tr("The error of DP-SGD")
                   : less > 0                                     ? tr("%1 % less error").arg(size)
                                                                  : tr("%1 % more error").arg(size));

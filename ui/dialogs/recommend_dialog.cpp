@@ -52,6 +52,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
       m_cancel(new QPushButton(tr("Stop"))),
       m_progress(new QProgressBar),
       m_message(new MessageLine),
+      m_beside(document.scenario()),
       m_reached(std::make_shared<Mailbox<Progress>>()),
       m_poll(new QTimer(this)) {
   setObjectName(QStringLiteral("recommendDialog"));
@@ -108,7 +109,8 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
 }
 
 RecommendDialog::~RecommendDialog() {
-  keep();
+  // A session opened meanwhile has a question of its own.
+  if (m_document.scenario() == m_beside) keep();
 }
 
 const Scenario& RecommendDialog::job() const {
@@ -199,14 +201,17 @@ QBoxLayout* RecommendDialog::outputs() {
   });
   // Another question, asked at once.
   connect(m_answer, &RecommendAnswer::wayWanted, this, [this](const std::string& way) {
+    if (m_running) return;
     m_form->tick(way);
     start();
   });
   connect(m_answer, &RecommendAnswer::twiceTheMemoryWanted, this, [this] {
+    if (m_running) return;
     if (const auto memory = valueOf(job(), Field::Memory)) m_form->set(Field::Memory, 2 * *memory);
     start();
   });
   connect(m_answer, &RecommendAnswer::twiceTheBatchWanted, this, [this] {
+    if (m_running) return;
     if (const auto batch = valueOf(job(), Field::BatchSize)) {
       m_form->set(Field::BatchSize, 2 * *batch);
     } else {
@@ -256,8 +261,7 @@ bool RecommendDialog::isAnswered() const {
 
 void RecommendDialog::keep() {
   RecommendQuestion& kept = m_document.recommendQuestion();
-  kept = {m_form->ticked(),      m_form->seconds(),         m_form->stepSeconds(), job(),
-          m_document.scenario(), !m_running && isAnswered()};
+  kept = {m_form->ticked(), m_form->seconds(), m_form->stepSeconds(), job(), m_beside, !m_running && isAnswered()};
 }
 
 void RecommendDialog::start() {
@@ -346,6 +350,7 @@ bool RecommendDialog::use() {
   const RecommendedDesign* chosen = m_answer->selected();
   if (!chosen) return false;
   m_document.adopt(chosen->design->scenario, tr("recommended design"), chosen->design);
+  m_beside = m_document.scenario();
   return true;
 }
 

@@ -93,6 +93,7 @@ class RecommendDialog : public QDialog {
   QPushButton* m_export;
   QPushButton* m_copy;
   QPushButton* m_close;
+  Scenario m_beside;  ///< the document's when the dialog was opened, or since it used a design
   std::optional<RecommendRequest> m_asked;
   std::optional<Recommendation> m_found;
   QSize m_fitted;

@@ -276,7 +276,7 @@ void RecommendForm::showJob() {
   const Index n = m_job.iterations;
   const Index epoch = std::max<Index>(1, m_job.stepsPerEpoch());
   const auto count = [](Index number) { return entryText(static_cast<double>(number)); };
-  m_steps->setText(n >= 1 && n % epoch == 0
+  m_steps->setText(n > epoch && n % epoch == 0
                        ? tr("makes n = %1 steps: %2 epochs of %3").arg(count(n), count(n / epoch), count(epoch))
                        : tr("makes n = %1 steps").arg(count(n)));
   // These show the job again; texts of the limits stay.

@@ -246,8 +246,9 @@ void ClaimBar::showChoices() {
   m_duty->say(
       tr("Your loader: %1")
           .arg(coreText(scenario.batching->assumes(scenario, design->bands, everyMember(scenario.contributor())))));
-  m_duty->setToolTip(tr("%1\nThis draws such batches: %2")
-                         .arg(m_duty->said(), QString::fromStdString(batchesCommand(scenario, "strategy.npz"))));
+  const QString command = QString::fromStdString(batchesCommand(scenario, design->bands, "strategy.npz"));
+  m_duty->setToolTip(command.isEmpty() ? m_duty->said()
+                                       : tr("%1\nThis draws such batches: %2").arg(m_duty->said(), command));
 }
 
 void ClaimBar::applyColors(bool alarmed, bool old) {

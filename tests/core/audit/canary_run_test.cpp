@@ -83,6 +83,7 @@ TEST_F(CanaryFile, RefusesWhatIsWrong) {
   };
   EXPECT_THAT(with("examples", 19, 50), HasSubstr("examples: has a value that is no whole number from 0 to 49"));
   EXPECT_THAT(with("examples", 2, 2), HasSubstr("examples: is not rising"));
+  EXPECT_THAT(with("sums", 3, 1e200), HasSubstr("sums: has a value above 1e100 clip norms"));
   EXPECT_THAT(with("coins", 2, 0.5), HasSubstr("coins: has a value that is no whole number from 0 to 1"));
   EXPECT_THAT(with("participations", 4, 3), HasSubstr("participations: is not of rising steps"));
   EXPECT_THAT(with("participations", 3, 1), HasSubstr("participations: is not of rising steps"));

@@ -52,11 +52,24 @@ bool ChartLegend::wrap(double room, int most) {
 }
 
 std::optional<double> ChartLegend::widthBeside(double chart, double height, bool steady) {
+  // Most models of a moving slider have the same names as the previous one.
+  const bool same = chart == m_tried.chart && height == m_tried.height && m_tried.width.has_value() == m_beside;
+  if (!same) m_tried = {chart, height, columnFor(chart, height)};
+  if (!m_tried.width) {
+    m_column = 0;
+    return std::nullopt;
+  }
+  leaveOut(0, true);
+  return m_column = steady ? std::max(*m_tried.width, m_column) : *m_tried.width;
+}
+
+/// Breaks all names into lines, and returns the width that they need beside the plot.
+std::optional<double> ChartLegend::columnFor(double chart, double height) {
   leaveOut(0, true);
   m_changed = true;  // for rows above the plot
   m_shown = m_font;
   for (Placed& placed : m_entries) placed.text = placed.entry.series.name;
-  if (std::ranges::none_of(m_entries, &Placed::inColumn)) return m_column = 0;
+  if (std::ranges::none_of(m_entries, &Placed::inColumn)) return 0.0;
   const auto fitsInto = [&](double share, int most) {
     if (!wrap(share * chart - kLeader - kHalfGrid, most)) return false;
     qsizetype lines = 0;
@@ -79,13 +92,13 @@ std::optional<double> ChartLegend::widthBeside(double chart, double height, bool
       placed.width = std::max(placed.width, std::ceil(QFontMetricsF(m_shown).horizontalAdvance(line)));
     if (placed.inColumn()) widest = std::max(widest, placed.width);
   }
-  const double width = widest + kLeader + kHalfGrid;
-  return m_column = steady ? std::max(width, m_column) : width;
+  return widest + kLeader + kHalfGrid;
 }
 
 bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends) {
   m_beside = true;
   m_leftOut = 0;
+  m_morePlace = QRectF();
   for (std::size_t i = 0; i < m_entries.size(); ++i) {
     m_entries[i].end = ends[i];
     m_entries[i].place = QRectF();

@@ -51,6 +51,7 @@ QString shortened(const QString& name, const QFontMetricsF& metrics, double wide
 
 void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
   m_theme = theme;
+  if (m_font != font) m_tried = {};
   m_changed = m_changed || m_font != font;
   m_font = font;
 }
@@ -58,6 +59,7 @@ void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
 void ChartLegend::setEntries(std::vector<Entry> entries) {
   if (std::ranges::equal(m_entries, entries, {}, &Placed::entry)) return;
   m_changed = true;
+  m_tried = {};
   m_entries.clear();
   for (Entry& entry : entries) m_entries.push_back({std::move(entry), {}, {}, 0, true});
 }

@@ -78,6 +78,7 @@ class ChartLegend {
   int arrange(double width, bool packed);
   void nameAll(bool cut);
   bool wrap(double room, int most);
+  std::optional<double> columnFor(double chart, double height);
   bool placePoint(Placed& placed, const QRectF& plot);
   void placeColumn(const QRectF& plot);
   void paintBeside(QPainter& painter) const;
@@ -96,6 +97,13 @@ class ChartLegend {
   bool m_changed = true;  ///< since the last layout
   bool m_beside = false;
   double m_column = 0;  ///< width beside the plot
+  /// The last question about names beside a plot, and its answer.
+  struct Tried {
+    double chart = -1;
+    double height = -1;
+    std::optional<double> width = {};
+  };
+  Tried m_tried;
 };
 
 }  // namespace noiseloom

@@ -124,9 +124,10 @@ void LineChart::fill() {
 void LineChart::layOut() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const double height = m_size.height() - spaceBelow(metrics, true) - kGrid;
-  if (const auto beside = m_empty ? std::nullopt : m_legend.widthBeside(m_size.width(), height, m_moving)) {
+  // While a slider moves, names stay on the side where they are.
+  const bool tried = !m_empty && (!m_moving || m_legend.isBeside());
+  if (const auto beside = tried ? m_legend.widthBeside(m_size.width(), height, m_moving) : std::nullopt) {
     layOut(beside);
-    // While a slider moves, the plot stays as wide as it is.
     if (m_legend.placeBeside(m_plot, endsInView()) || m_moving) return;
   }
   layOut(std::nullopt);

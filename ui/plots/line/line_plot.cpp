@@ -371,7 +371,7 @@ void LinePlot::paintOverlay(QPainter& painter) const {
     painter.drawText(
         QRectF(viewport()->rect()).adjusted(2 * kGrid, 2 * kGrid, -2 * kGrid, -2 * kGrid),
         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap,
-        allHidden ? tr("Nothing is left to show: choose a series in the legend or another axis.") : m_model->emptyText);
+        allHidden ? tr("Nothing is left to show: choose a series by its name or another axis.") : m_model->emptyText);
   }
   if (m_chart.lacksTitleOfX()) {
     // In the corner of the plot, covering as little of the curves as possible.

@@ -52,7 +52,12 @@ PlotBoard::PlotBoard(QWidget* parent)
     column->addWidget(place.stack, 1);
     place.frame->setVisible(false);
     (&place == &m_places.front() ? m_columns : m_small)->addWidget(place.frame);
-    connect(place.tabs, &QTabBar::currentChanged, place.stack, &QStackedWidget::setCurrentIndex);
+    connect(place.tabs, &QTabBar::currentChanged, this, [this, &place](int index) {
+      place.stack->setCurrentIndex(index);
+      if (!m_maximized || place.stack->indexOf(m_maximized) < 0) return;
+      m_maximized = qobject_cast<PlotPanel*>(place.stack->currentWidget());
+      arrange();
+    });
   }
   m_columns->addWidget(m_small);
   for (QSplitter* splitter : {m_columns, m_small}) {
@@ -88,6 +93,7 @@ PlotPanel* PlotBoard::shownAt(BoardPlace place) const {
 }
 
 void PlotBoard::exchange(PlotPanel* one, PlotPanel* other) {
+  if (!one || !other) return;
   Place& first = placeOf(*one);
   Place& second = placeOf(*other);
   if (&first == &second) return;
@@ -122,7 +128,7 @@ void PlotBoard::show(const std::vector<PlotPanel*>& wanted) {
     const bool hides = shown != panel && std::ranges::find(placed, shown) != placed.end();
     for (const BoardPlace small : {BoardPlace::Upper, BoardPlace::Lower}) {
       PlotPanel* there = shownAt(small);
-      if (!hides || isWanted(there) || &placeOf(*there) == &place) continue;
+      if (!hides || !there || isWanted(there) || &placeOf(*there) == &place) continue;
       exchange(panel, there);
       place.tabs->setCurrentIndex(place.stack->indexOf(shown));
       break;
@@ -146,7 +152,7 @@ void PlotBoard::toggleMaximized(PlotPanel* panel) {
 void PlotBoard::arrange() {
   for (const Place& place : m_places) {
     const bool filled = place.stack->count() > 0;
-    place.frame->setVisible(filled && (!m_maximized || place.stack->currentWidget() == m_maximized));
+    place.frame->setVisible(filled && (!m_maximized || place.stack->indexOf(m_maximized) >= 0));
   }
   for (PlotPanel* panel : m_panels) {
     panel->setSmall(panel != m_maximized && &placeOf(*panel) != &m_places.front());
@@ -172,6 +178,7 @@ bool PlotBoard::isOnScreen() const {
 }
 
 void PlotBoard::setCompact(bool compact) {
+  if (compact == m_compact) return;
   m_compact = compact;
   arrange();
 }

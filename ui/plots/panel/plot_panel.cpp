@@ -120,6 +120,11 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   applyTheme();
 }
 
+// A child that has the focus gives it up when it is destroyed, after this panel.
+PlotPanel::~PlotPanel() {
+  disconnect(qApp, nullptr, this, nullptr);
+}
+
 void PlotPanel::setTitle(const QString& title) {
   if (m_title->text() != title || m_readOut->accessibleName().isEmpty()) {
     m_title->setText(title);
@@ -164,6 +169,7 @@ void PlotPanel::arrange() {
   m_layout->removeWidget(m_readOut);
   if (!m_isSmall) m_layout->addWidget(m_readOut);
   m_readOut->setAutoFillBackground(m_isSmall);
+  m_readOut->setAttribute(Qt::WA_TransparentForMouseEvents, m_isSmall);
   m_readOut->setBackgroundRole(QPalette::Base);
   placeReadOut();
   reserveTitle();
@@ -185,7 +191,10 @@ void PlotPanel::placeReadOut() {
 
 void PlotPanel::showChrome() {
   const bool active = m_hovered || m_focused;
-  for (QuietButton* tool : findChildren<QuietButton*>()) tool->setQuiet(!active);
+  if (active != m_drawsTools) {
+    m_drawsTools = active;
+    for (QuietButton* tool : findChildren<QuietButton*>()) tool->setQuiet(!active);
+  }
   const bool isHelp = m_hintKind == Hint::Help && m_readOut->text() == m_hint;
   m_readOut->setVisible(!showsTable() && (!m_isSmall || active || !isHelp));
 }

@@ -35,6 +35,7 @@ class PlotPanel : public QFrame {
 
  public:
   PlotPanel(const QString& title, const QString& hint, QWidget* parent = nullptr);
+  ~PlotPanel() override;
 
   void setTitle(const QString& title);
   QString title() const;
@@ -163,6 +164,7 @@ class PlotPanel : public QFrame {
   bool m_isCompact = false;
   bool m_isSmall = false;
   Hint m_hintKind = Hint::Help;
+  bool m_drawsTools = false;
   bool m_hovered = false;
   bool m_focused = false;
   PictureActions m_pictureActions;
