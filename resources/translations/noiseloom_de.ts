@@ -6702,7 +6702,7 @@
     </message>
     <message>
         <source>Coefficients</source>
-        <translation>Koeffizienten</translation>
+        <translation>Koeff.</translation>
     </message>
     <message>
         <source>Error</source>
@@ -6714,11 +6714,11 @@
     </message>
     <message>
         <source>Convergence</source>
-        <translation>Konvergenz</translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation>Aufwand</translation>
+        <translation>Kosten</translation>
     </message>
     <message>
         <source>Slider</source>

@@ -40,9 +40,9 @@ QT_QPA_PLATFORM=offscreen "$program" --print-scenario |
 start "$folder/long.json"
 press ctrl+9
 settle
-# To the speed, past the step; going back to the first step is no button yet.
-press Tab Tab Up
-press shift+Tab shift+Tab
+# From the plot to the speed, past playing and the step; going back to the first step is no button yet.
+press Tab Tab Tab Up
+press shift+Tab shift+Tab shift+Tab
 press_only space
 moves 4 "nothing is trained"
 import -window root "$folder/1_playing.png"

@@ -19,7 +19,7 @@ constexpr std::array kShares{0.14, 0.18, 0.23, 0.28};
 constexpr std::array kSharesOfLines{0.14, 0.18, 0.23, 0.28, 0.34};
 /// From the end of a line to its name, in pixels.
 constexpr double kLeader = 2.5 * kGrid;
-constexpr int kMostLines = 2;
+constexpr std::array kMostLines{2, 4};
 /// From a point to its name, in pixels, and the number of rows that a name may lie further away.
 constexpr double kFromPoint = 9;
 constexpr int kRowsAway = 4;
@@ -78,7 +78,9 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
   };
   const auto fits = [&] {
     return std::ranges::any_of(kShares, [&](double share) { return fitsInto(share, 1); }) ||
-           std::ranges::any_of(kSharesOfLines, [&](double share) { return fitsInto(share, kMostLines); });
+           std::ranges::any_of(kMostLines, [&](int most) {
+             return std::ranges::any_of(kSharesOfLines, [&](double share) { return fitsInto(share, most); });
+           });
   };
   if (!fits()) {
     if (!presenting()) return std::nullopt;

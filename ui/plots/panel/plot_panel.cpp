@@ -74,9 +74,6 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_table = quietButton(QStringLiteral("tableButton"), QStringLiteral("table"),
                         tr("Show the numbers behind the plot as a table"));
   m_table->setCheckable(true);
-  QSizePolicy place = m_table->sizePolicy();
-  place.setRetainSizeWhenHidden(true);  // the tools beside it stay in place
-  m_table->setSizePolicy(place);
   m_table->hide();
   connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
   m_hero = quietButton(QStringLiteral("heroButton"), QStringLiteral("hero"), tr("Make this the large plot"));
@@ -161,9 +158,13 @@ void PlotPanel::setSmall(bool isSmall) {
 
 void PlotPanel::arrange() {
   m_help->setVisible(!presenting() && !isTight());
-  // In a small window the width goes to the large plot.
-  m_hero->setVisible(m_isSmall && !m_isCompact && !presenting());
-  m_maximize->setVisible(!m_isSmall || !m_isCompact);
+  m_hero->setVisible(m_isSmall && !isLeast() && !presenting());
+  m_maximize->setVisible(!isLeast());
+  for (QWidget* tool : m_minor) tool->setVisible(!isLeast());
+  QSizePolicy place = m_table->sizePolicy();
+  place.setRetainSizeWhenHidden(!isLeast());  // the tools beside it stay in place
+  m_table->setSizePolicy(place);
+  if (isLeast()) m_table->hide();
   const int side = isTight() ? kGrid : kGrid + kHalfGrid;
   m_layout->setContentsMargins(side, m_isSmall ? kHalfGrid : kGrid, kGrid, kHalfGrid);
   m_layout->removeWidget(m_readOut);
@@ -325,11 +326,11 @@ void PlotPanel::contentChanged() {
 void PlotPanel::followContent() {
   if (const QString spoken = summary(); spoken != accessibleDescription()) setAccessibleDescription(spoken);
   if (!showsTable()) {
-    if (m_table->isHidden()) m_table->setVisible(hasTables());
+    if (m_table->isHidden()) m_table->setVisible(!isLeast() && hasTables());
     return;
   }
   std::vector<DataTable> all = tables();
-  m_table->setVisible(!all.empty());
+  m_table->setVisible(!isLeast() && !all.empty());
   if (all.empty()) {
     showTable(false);
     return;
@@ -395,12 +396,12 @@ void PlotPanel::addTo(QMenu& menu) {
   add(QStringLiteral("copyPicture"), QStringLiteral("picture"), tr("Copy picture"), [this] { copyPicture(); });
   add(QStringLiteral("savePicture"), QStringLiteral("export-plots"), tr("Save picture …"), [this] { savePicture(); });
   QAction* data = add(QStringLiteral("copyData"), QStringLiteral("copy"), tr("Copy data"), [this] { copyData(); });
-  data->setEnabled(!m_table->isHidden());
+  data->setEnabled(hasTables());
   QAction* table = add(QStringLiteral("showTable"), QStringLiteral("table"), tr("Show as table"),
                        [this] { showTable(!showsTable()); });
   table->setCheckable(true);
   table->setChecked(showsTable());
-  table->setEnabled(!m_table->isHidden());
+  table->setEnabled(hasTables());
   menu.addSeparator();
   add(QStringLiteral("resetPlotView"), QStringLiteral("reset-view"), tr("Reset view"), [this] { resetView(); });
   if (m_isSmall)

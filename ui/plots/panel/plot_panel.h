@@ -109,6 +109,8 @@ class PlotPanel : public QFrame {
 
  protected:
   void addTool(QWidget* tool);
+  /// Leaves a tool out of a small panel in a small window, whose width goes to the large plot.
+  void addMinor(QWidget* tool) { m_minor += tool; }
   /// Adds a tool to the right of all tools of addTool(), including later ones.
   void addLastTool(QWidget* tool);
   /// An option of a choice: its id in sessions, its label, and a tool tip.
@@ -147,6 +149,8 @@ class PlotPanel : public QFrame {
   void showChrome();
   void placeReadOut();
   bool isTight() const { return m_isCompact || m_isSmall; }
+  /// The width then goes to the large plot: the menu alone offers its tools.
+  bool isLeast() const { return m_isCompact && m_isSmall; }
   void arrange();
   void reserveTitle();
   void setReadOut(const QString& text);
@@ -176,6 +180,7 @@ class PlotPanel : public QFrame {
   QLabel* m_stale = nullptr;
   ReadOut* m_readOut = nullptr;
   QToolButton* m_table = nullptr;
+  QList<QWidget*> m_minor;
   QToolButton* m_hero = nullptr;
   QToolButton* m_maximize = nullptr;
   QToolButton* m_help = nullptr;

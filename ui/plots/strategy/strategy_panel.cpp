@@ -88,6 +88,8 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   addTool(m_byLag);
   auto* reset = quietButton(QStringLiteral("resetHeatMap"), QStringLiteral("reset-view"), tr("Show the whole matrix"));
   addTool(reset);
+  addMinor(m_scale);
+  addMinor(reset);
   m_view = new HeatMapView;
   m_view->setObjectName(QStringLiteral("heatMap"));
   // The table needs the heat map's data while it covers it.
