@@ -32,7 +32,8 @@ TYPES = {
     "LIST": ("Values", "values, or text with commas"),
     "AXIS": ("Union[str, Sequence[str]]", "str, or two of them"),
     "EPS,...": ("Values", "values"),
-    "FILE.npz": ("Union[Path, Sequence[Path]]", "path, or several"),
+    "FILE.npz": ("Path", "path"),
+    "RECORD": ("Path", "path"),
     "Q:SIGMA:T": (
         "Union[str, Sequence[Number], Sequence[Sequence[Number]]]",
         "(probability, noise multiplier, steps), or several",
@@ -48,7 +49,17 @@ from __future__ import annotations
 
 from typing import Literal, Optional, Sequence, Union
 
-from ._answers import Answer, Number, Path, Recommendation, Sweep, Values, ask, asks
+from ._answers import (
+    Answer,
+    Number,
+    Path,
+    Recommendation,
+    Sweep,
+    Values,
+    Verification,
+    ask,
+    asks,
+)
 from ._design import Design
 '''
 
@@ -134,6 +145,32 @@ Examples
 >>> [point.bands for point in made.points]
 [1, 2]""",
     ),
+    "verify": (
+        "Verification",
+        'Verification(ask("verify", locals())[0])',
+        "Recomputes what a strategy file or a noise plan states, or compares a training job's record with its claim.",
+        f"""Returns
+-------
+Verification
+    True as a condition where everything holds. ``passed``, ``checks`` (what is stated and what is recomputed),
+    ``not_checked``, ``cautions`` (what a confirmed claim does not include); of a record ``covers``, too.
+
+{REFUSED}
+FormatError
+    A file is unsound or contradicts itself.
+IoError
+    A file cannot be read.
+
+Examples
+--------
+>>> import noiseloom, os, tempfile
+>>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, mechanism="dp-sgd")
+>>> with tempfile.TemporaryDirectory() as folder:
+...     design.save(os.path.join(folder, "run.npz"))
+...     verified = noiseloom.verify(os.path.join(folder, "run.npz"))
+>>> verified.passed, [check.name for check in verified.checks if not check.passed]
+(True, [])""",
+    ),
 }
 
 
@@ -141,7 +178,8 @@ class Parameter:
     """An option as a parameter."""
 
     def __init__(self, option):
-        self.name = option.flags[-1].lstrip("-").replace("-", "_")
+        self.name = (option.flags or [option.name])[-1].lstrip("-").replace("-", "_")
+        self.by_place = not option.flags
         self.required = option.required
         self.text = re.sub(
             r"--([a-z]+(?:-[a-z]+)*)",
@@ -153,10 +191,12 @@ class Parameter:
             self.annotation, self.word = "", "str"
         elif option.value in TYPES:
             self.annotation, self.word = TYPES[option.value]
+            if option.repeated and self.annotation == "Path":
+                self.annotation, self.word = "Union[Path, Sequence[Path]]", "path, or several"
         elif option.repeated:
             self.annotation, self.word = "Union[str, Sequence[str]]", "str, or several"
         else:
-            sys.exit(f"signatures.py: what is the {option.value} of {option.flags[-1]}?")
+            sys.exit(f"signatures.py: what is the {option.value} of {self.name}?")
 
     def declared(self):
         if self.required:
@@ -171,12 +211,12 @@ class Parameter:
 
 def parameters_of(program, question):
     page = manual.parse_cli11([program, question], manual.help_of(program, question))
-    made = [
+    made = [Parameter(place) for place in page.places()] + [
         Parameter(option)
         for option in page.options()
         if option.flags[-1].lstrip("-") not in COMMAND_LINE_ONLY
     ]
-    return sorted(made, key=lambda each: not each.required)
+    return sorted(made, key=lambda each: (not each.by_place, not each.required))
 
 
 def name_choices(of_questions):
@@ -202,8 +242,9 @@ def function(question, parameters):
         "",
         "@asks",
         f"def {question}(",
+        *(each.declared() for each in parameters if each.by_place),
         "    *,",
-        *(each.declared() for each in parameters),
+        *(each.declared() for each in parameters if not each.by_place),
         f") -> {returned}:",
         f'    """{docstring[0]}',
         *(f"    {line}".rstrip() for line in docstring[1:]),

@@ -6,7 +6,7 @@
 namespace noiseloom::cli {
 
 void declareOption(CLI::App& command, const Option& option) {
-  const std::string name = "--" + option.name;
+  const std::string name = (option.positional ? "" : "--") + option.name;
   const auto declared = [&](auto* place) {
     if constexpr (std::is_same_v<decltype(place), bool*>) {
       return command.add_flag(name, *place, option.help);

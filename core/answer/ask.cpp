@@ -8,6 +8,7 @@
 #include "core/answer/design_question.h"
 #include "core/answer/recommend_question.h"
 #include "core/answer/sweep_question.h"
+#include "core/answer/verify_question.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {
@@ -18,7 +19,8 @@ std::unique_ptr<Question> questionOf(const std::string& name) {
   if (name == "recommend") return std::make_unique<RecommendQuestion>();
   if (name == "account") return std::make_unique<AccountQuestion>();
   if (name == "sweep") return std::make_unique<SweepQuestion>();
-  throw InvalidArgument("question", name, std::string("design, recommend, account or sweep"));
+  if (name == "verify") return std::make_unique<VerifyQuestion>();
+  throw InvalidArgument("question", name, std::string("design, recommend, account, sweep or verify"));
 }
 
 bool isGiven(const Option& option) {

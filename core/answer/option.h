@@ -27,8 +27,9 @@ struct Option {
   std::string help = {};
   Place place = static_cast<bool*>(nullptr);
   bool required = false;
-  bool hidden = false;  ///< refused with a sentence of its own, and in no list of options
-  bool commas = false;  ///< of several values: they may also be given at once, with commas between them
+  bool hidden = false;      ///< refused with a sentence of its own, and in no list of options
+  bool positional = false;  ///< on a command line its value stands by itself, without its name
+  bool commas = false;      ///< of several values: they may also be given at once, with commas between them
 };
 
 /// Takes the options of a question one after another.

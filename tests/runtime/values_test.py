@@ -38,7 +38,15 @@ from noiseloom import _questions  # noqa: E402
 
 KEY = b"bytes that nobody prints, 32 now"
 JOB = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5)
-FUNCTIONS = (noiseloom.design, noiseloom.recommend, noiseloom.account, noiseloom.sweep)
+FUNCTIONS = (
+    noiseloom.design,
+    noiseloom.recommend,
+    noiseloom.account,
+    noiseloom.sweep,
+    noiseloom.verify,
+)
+SWITCHES = ("class_bounds", "fixed_strategy", "finished")
+BY_PLACE = ("file",)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -72,7 +80,7 @@ class Signatures(Case):
     def test_core_knows_each_option(self):
         for function in FUNCTIONS:
             for name in inspect.signature(function).parameters:
-                value = False if name in ("class_bounds", "fixed_strategy") else "1"
+                value = False if name in SWITCHES else "1"
                 given = {name: value, "no_such_option": 1}  # refused once the first has its place
                 ending, _, note, _ = noiseloom._noiseloom.ask(function.__name__, given, dict)
                 self.assertEqual(ending, "refused", name)
@@ -106,7 +114,8 @@ class Signatures(Case):
         for function in FUNCTIONS:
             parameters = inspect.signature(function).parameters
             for name, parameter in parameters.items():
-                self.assertEqual(parameter.kind, parameter.KEYWORD_ONLY)
+                by_place = parameter.kind == parameter.POSITIONAL_OR_KEYWORD
+                self.assertEqual(by_place, name in BY_PLACE)
                 self.assertEqual(parameter.default, inspect._empty if name == "over" else None)
                 self.assertRegex(function.__doc__, rf"\n    {name} : .*\n        \S")
             resolved = typing.get_type_hints(function)

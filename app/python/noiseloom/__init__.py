@@ -13,7 +13,7 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 ((5,), dtype('float32'), 1)
 """
 
-from ._answers import Answer, ClaimWarning, Recommendation, Sweep
+from ._answers import Answer, ClaimWarning, Recommendation, Sweep, Verification
 from ._batches import Batches
 from ._canaries import Canaries, audit
 from ._design import Design, from_array, load
@@ -21,7 +21,7 @@ from ._exact import ExactRelease
 from ._keys import new_key
 from ._noise import Noise
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
-from ._questions import account, design, recommend, sweep
+from ._questions import account, design, recommend, sweep, verify
 from ._record import Record
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Recommendation",
     "Record",
     "Sweep",
+    "Verification",
     "account",
     "audit",
     "design",
@@ -47,5 +48,6 @@ __all__ = [
     "new_key",
     "recommend",
     "sweep",
+    "verify",
     "__version__",
 ]

@@ -24,6 +24,7 @@ from typing import (
 import numpy as np
 
 from . import _noiseloom
+from ._keys import path_text
 from ._noiseloom import Error, InvalidArgument
 from ._optional import needed
 
@@ -100,6 +101,8 @@ def ask(
 
 def _plain(name: str, value: Any) -> Any:
     """The value as core reads it: numbers and arrays of other libraries become Python's own."""
+    if name == "key_file":
+        return path_text(value, name)
     if isinstance(value, (bytes, bytearray, memoryview)):  # not printed: it may be a key
         raise InvalidArgument(
             f"{name} = {type(value).__name__} is not allowed: use a number, a text or a path"
@@ -134,6 +137,28 @@ class Recommendation(Answer):
         from ._card import recommendation_card
 
         return recommendation_card(self)
+
+
+class Verification(Answer):
+    """What was recomputed of a file and compared with what it states: the answer of :func:`verify`. As a condition it
+    is true where everything holds."""
+
+    @property
+    def checks(self) -> List[Answer]:
+        """One for each figure: ``name``, ``stated``, ``recomputed`` and ``passed``. What --json calls ``items``."""
+        return cast(List[Answer], self["items"])
+
+    def __bool__(self) -> bool:
+        return cast(bool, self["passed"])
+
+    def __repr__(self) -> str:
+        failed = [each["name"] for each in self.checks if not each["passed"]]
+        said = (
+            f"NOT verified: {', '.join(failed)}"
+            if failed
+            else f"verified, {len(self.checks)} checks"
+        )
+        return f"<noiseloom.Verification: {self['file']}: {said}>"
 
 
 class Sweep(Answer):

@@ -11,14 +11,14 @@ from ._noiseloom import InvalidArgument, IoError
 _BYTES = 32
 
 
-def path_text(path: Any) -> str:
-    """The path as a text. A refused one is not printed: it may be a key."""
+def path_text(path: Any, name: str = "path") -> str:
+    """The path as a text. A refused one is not printed: it may be a key. name: of the argument."""
     file = path if isinstance(path, bytes) else os.fspath(path)
     if isinstance(file, bytes) or (
         len(file) == 64 and all(each in "0123456789abcdefABCDEF" for each in file)
     ):
         raise InvalidArgument(
-            "path is not allowed: use a text or a pathlib.Path; what was given may be a key"
+            f"{name} is not allowed: use a text or a pathlib.Path; what was given may be a key"
         )
     return file
 

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Literal, Optional, Sequence, Union
 
-from ._answers import Answer, Number, Path, Recommendation, Sweep, Values, ask, asks
+from ._answers import (
+    Answer,
+    Number,
+    Path,
+    Recommendation,
+    Sweep,
+    Values,
+    Verification,
+    ask,
+    asks,
+)
 from ._design import Design
 
 Batching = Literal[
@@ -809,3 +819,63 @@ def sweep(
     [1, 2]
     """
     return Sweep(ask("sweep", locals())[0])
+
+
+@asks
+def verify(
+    file: Optional[Path] = None,
+    *,
+    strategy: Optional[Path] = None,
+    job: Optional[Path] = None,
+    key_file: Optional[Path] = None,
+    against: Optional[Path] = None,
+    finished: Optional[bool] = None,
+) -> Verification:
+    """Recomputes what a strategy file or a noise plan states, or compares a training job's record with its claim.
+
+    A number may be a text as on the command line, such as "2^14", "1/3" or "80G". An option that is left out, or
+    None, has the value in brackets.
+
+    Parameters
+    ----------
+    file : path, optional
+        strategy file or noise plan to check
+    strategy : path, optional
+        the strategy file of a noise plan [the file it names, beside it] or of a record
+    job : path, optional
+        in place of a file: what a training job recorded, against its strategy file
+    key_file : path, optional
+        with ``job``: the run's secret key, to make its batches and noise again
+    against : path, optional
+        with ``job``: a record that must be of another run, or of another shard
+    finished : bool, optional
+        with ``job``: the run is over, so that its record must have an end
+
+    Returns
+    -------
+    Verification
+        True as a condition where everything holds. ``passed``, ``checks`` (what is stated and what is recomputed),
+        ``not_checked``, ``cautions`` (what a confirmed claim does not include); of a record ``covers``, too.
+
+    Raises
+    ------
+    InvalidArgument
+        An option is not allowed: the message names it, its value and what is allowed.
+    KeyboardInterrupt
+        On Ctrl+C, within a fraction of a second. Other threads run meanwhile.
+    FormatError
+        A file is unsound or contradicts itself.
+    IoError
+        A file cannot be read.
+
+    Examples
+    --------
+    >>> import noiseloom, os, tempfile
+    >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, mechanism="dp-sgd")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     design.save(os.path.join(folder, "run.npz"))
+    ...     verified = noiseloom.verify(os.path.join(folder, "run.npz"))
+    >>> verified.passed, [check.name for check in verified.checks if not check.passed]
+    (True, [])
+    """
+    return Verification(ask("verify", locals())[0])

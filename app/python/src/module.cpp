@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/program.h"
 #include "app/python/src/answers.h"
 #include "app/python/src/dlpack.h"
 #include "app/python/src/interruptible.h"
@@ -349,6 +350,16 @@ py::object matrixOf(const LoadedStrategy& loaded) {
   return arrayOf(values, py::make_tuple(strategy.rows(), strategy.iterations()), "float64");
 }
 
+/// Runs the command line with these arguments, and returns its exit code.
+int commandLine(std::vector<std::string> arguments) {
+  std::string name = "noiseloom-cli";
+  std::vector<char*> argv{name.data()};
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  const py::gil_scoped_release released;
+  return cli::runProgram(static_cast<int>(argv.size()) - 1, argv.data());
+}
+
 void registerErrors(py::module_& module) {
   // They are ValueError and OSError, too, as which Python code catches such errors.
   static py::exception<Error> error(module, "Error", PyExc_RuntimeError);
@@ -441,6 +452,7 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def("matrix", &matrixOf)
       .def("recurrence", &recurrenceOf, py::arg("step"));
   addAnswers(module);
+  module.def("command_line", &commandLine, py::arg("arguments"));
 
   py::class_<Noise>(module, "Noise")
       .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&>(),

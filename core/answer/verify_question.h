@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/answer/answer.h"
+#include "core/verify/verify_record.h"
+
+namespace noiseloom {
+
+/// `verify`: recomputes what a strategy file states, or a noise plan with its strategy file, or compares the record of
+/// a training job with its strategy file.
+class VerifyQuestion final : public Question {
+ public:
+  void declare(const AddOption& add) override;
+  /// Ending::No where anything does not hold; the JSON is verificationJson()'s.
+  Answer answer(const RunControl& control) const override;
+  /// What covers nothing (`covers`) is of no record. Throws what core does of files that cannot be read. Incomplete
+  /// when stopped.
+  RecordVerification verify(const RunControl& control) const;
+  /// The file that is verified, as it was given. Throws InvalidArgument unless there is exactly one.
+  const std::string& checked() const;
+
+ private:
+  RecordVerification ofRecord(const RunControl& control) const;
+  Verification ofFile(const RunControl& control) const;
+
+  std::optional<std::string> m_file;
+  std::optional<std::string> m_job;
+  std::optional<std::string> m_strategy;
+  std::optional<std::string> m_keyFile;
+  std::optional<std::string> m_against;
+  bool m_finished = false;
+};
+
+}  // namespace noiseloom
