@@ -1,4 +1,8 @@
 # Everything that is built on, looked for once and quietly, so that whatever is missing is named together (parts.cmake).
+if(SKBUILD)
+  # A wheel runs where none of this is installed: archives are linked, and of them only what is used.
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a .so)
+endif()
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 QUIET NO_MODULE)
 find_package(PkgConfig QUIET)

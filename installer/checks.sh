@@ -10,7 +10,8 @@
 #   fuzz         every reader under Clang's libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer, from what
 #                tests/fuzz/kept holds and what earlier runs have left in build/fuzz/corpus
 #   coverage     the lines of core that its tests reach, by file; at least 92 % of all
-#   wheel        the Python package by pip, in an empty virtual environment; skipped where no package index can be reached
+#   wheel        the Python package by pip, from its source archive, for each CPython from 3.9 to 3.13 that is there with
+#                its headers, in empty virtual environments; skipped where no package index can be reached
 # Each is run whatever the others said; the exit code is 0 when all are content.
 #
 # Environment: NOISELOOM_JOBS=N           parallel jobs (default: one a processor)
@@ -142,25 +143,63 @@ quick_tests_of_core() {
     ctest --preset "$1" --test-dir "build/$1/tests/core" --label-regex quick --exclude-regex "^(labels|core_has_no_qt)" --parallel "$jobs" --progress
 }
 
-# Builds the wheel, installs it where nothing else is, and runs the examples of its documentation there.
+# Builds the source archive, and from it a wheel for each Python. Says which Pythons are not there, and what each took.
 wheel() {
-  local work
+  local work status=0
   work=$(mktemp -d) || return
-  /usr/bin/python3 -m venv "$work/build" && /usr/bin/python3 -m venv "$work/empty" || return
-  if ! "$work/build/bin/pip" download -q --no-deps -d "$work" scikit-build-core >"$work/log" 2>&1; then
+  /usr/bin/python3 -m venv "$work/tools" || return
+  if "$work/tools/bin/pip" install -q build >"$work/log" 2>&1; then
+    "$work/tools/bin/python" -m build -q --sdist -o "$work" . && wheels "$work" || status=1
+  else
     echo "SKIPPED: no Python package index can be reached"
-    rm -r "$work"
-    return 0
   fi
-  "$work/build/bin/pip" wheel -q --no-deps app/python -w "$work" && "$work/empty/bin/pip" install -q "$work"/noiseloom-*.whl &&
-    (cd "$work" && empty/bin/python -c '
-import doctest, noiseloom, sys
-found = doctest.testmod(noiseloom)
-print(noiseloom.__file__, found)
-sys.exit(found.failed > 0 or found.attempted == 0)')
-  local status=$?
   rm -r "$work"
   return "$status"
+}
+
+# wheels FOLDER: of the source archive that is there.
+wheels() {
+  local python status=0 TIMEFORMAT='%U s of processor time and %S s of the system for it'
+  local -x CCACHE_DISABLE=1
+  for python in python3.9 python3.10 python3.11 python3.12 python3.13; do
+    if ! "$python" -c 'import sysconfig, os; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; then
+      echo "$python: not tried, as it is not there"
+      continue
+    fi
+    mkdir "$1/$python"
+    time "$1/tools/bin/pip" --python "$(command -v "$python")" wheel -q --no-deps -w "$1/$python" "$1"/noiseloom-*.tar.gz &&
+      try_wheel "$python" "$1/$python" || status=1
+  done
+  return "$status"
+}
+
+# try_wheel PYTHON FOLDER: installs the wheel that is there where nothing else is, and uses it with an old NumPy and the
+# newest.
+try_wheel() {
+  local file numpy tried=0 most=$((20 << 20))
+  file=$(echo "$2"/noiseloom-*.whl)
+  ls -l "$file"
+  [[ $file == *manylinux_* ]] || { echo "$file is not portable"; return 1; }
+  (($(stat -c %s "$file") < most)) || { echo "$file is larger than $most bytes"; return 1; }
+  for numpy in 'numpy<1.25' 'numpy>=2'; do
+    rm -rf "$2/empty"
+    "$1" -m venv "$2/empty" || return
+    "$2/empty/bin/pip" install -q --only-binary :all: "$numpy" 2>"$2/log" ||
+      { echo "$1: not tried with $numpy: $(tail -n 1 "$2/log")"; continue; }
+    tried=$((tried + 1))
+    "$2/empty/bin/pip" install -q "$file" || return
+    (cd "$2" && env -i LC_ALL=C.UTF-8 PATH="$2/empty/bin" HOME="$2" /bin/bash -euc '
+      noiseloom-cli --version
+      noiseloom-cli design --iterations 48 --epochs 6 --epsilon 4 --delta 1e-5 --out run.npz --plan run.plan.json >/dev/null
+      python -m noiseloom verify run.npz >/dev/null
+      python -c "
+import doctest, noiseloom, numpy, sys
+assert noiseloom.verify(\"run.plan.json\")
+found = doctest.testmod(noiseloom)
+print(sys.version.split()[0], numpy.__version__, found)
+sys.exit(found.failed > 0 or found.attempted == 0)"') || return
+  done
+  ((tried > 0))
 }
 
 stage() {
