@@ -28,6 +28,7 @@
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
 
