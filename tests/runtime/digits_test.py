@@ -5,9 +5,7 @@ default one of one mechanism once.
 usage: digits_test.py EXAMPLE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
 """
 
-import fcntl
 import importlib.util
-import os
 import pathlib
 import signal
 import subprocess
@@ -26,10 +24,10 @@ for module, package in (
         sys.exit(0)
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from read_programs import started  # noqa: E402
 from thorough import thorough  # noqa: E402
 
 STEPS = thorough(20, 60)
-F_SETPIPE_SZ = 1031  # fcntl has the name from Python 3.10 on
 KILLED_AT = thorough((9,), (4, 9))
 
 
@@ -55,13 +53,7 @@ class Killed(unittest.TestCase):
             "--steps",
             str(STEPS),
         ]
-        # A pipe for one line: the run waits until it is read, so that one which is to be killed is not over before.
-        reads, writes = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
-        fcntl.fcntl(writes, F_SETPIPE_SZ, 4096)
-        run = subprocess.Popen([str(each) for each in command], stdout=writes)
-        os.close(writes)
-        run.stdout = open(reads, encoding="utf-8")
-        return run
+        return started(command)
 
     def verify(self, name, code, *more):
         command = [

@@ -36,7 +36,7 @@ import noiseloom.jax as nj  # noqa: E402
 from noiseloom._jax_clipped import adding, scaled_and_factors  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from pipes import killed_after, lines_of  # noqa: E402
+from read_programs import killed_after, lines_of  # noqa: E402
 
 KEY = bytes(range(100, 132))
 STEPS, EXAMPLES = 24, 40

@@ -6,7 +6,6 @@ usage: run_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPA
 import contextlib
 import copy
 import datetime
-import fcntl
 import functools
 import hashlib
 import importlib.util
@@ -35,12 +34,12 @@ import noiseloom
 import noiseloom.torch as nt
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from read_programs import killed_after, lines_of  # noqa: E402
 from thorough import thorough  # noqa: E402
 
 F = torch.nn.functional
 KEY = bytes(range(100, 132))
 STEPS, EXAMPLES = 24, 40
-F_SETPIPE_SZ = 1031  # fcntl has the name from Python 3.10 on
 
 
 def seeded(seed):
@@ -952,27 +951,11 @@ class Saved(Checks):
         self.assertEqual((run.step, next(run)), (2, 2))
 
     def test_killed(self):
-        def start(name):
-            command = [sys.executable, __file__, "a run to be killed", str(self.folder), name]
-            # A pipe for one line: the run waits until it is read, so that it is not over before it is killed.
-            reads, writes = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
-            fcntl.fcntl(writes, F_SETPIPE_SZ, 4096)
-            child = subprocess.Popen(command, stdout=writes)
-            os.close(writes)
-            child.stdout = open(reads, encoding="utf-8")
-            return child
-
-        with start("straight") as child:
-            weights = child.stdout.read().splitlines()[-1]
+        command = [sys.executable, __file__, "a run to be killed", self.folder]
+        weights = lines_of([*command, "straight"])[-1]
         for last in thorough((9,), (2, 9, 15)):
-            with start("killed") as child:
-                for line in child.stdout:
-                    if line == f"{last}\n":
-                        child.kill()
-                        break
-            self.assertEqual(child.returncode, -signal.SIGKILL)
-        with start("killed") as child:
-            rest = child.stdout.read().splitlines()
+            self.assertEqual(killed_after([*command, "killed"], last), -signal.SIGKILL)
+        rest = lines_of([*command, "killed"])
         self.assertEqual(rest[-1], weights)
         self.assertGreater(int(rest[0]), 9)
         for name in ("straight", "killed"):

@@ -77,8 +77,7 @@ RecommendAnswer::RecommendAnswer(QWidget* parent)
   m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_reasons->setMargin(kGrid);
   m_reasons->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_scroll = scrolling(m_card);
-  m_pages->addTab(m_scroll, tr("Answer"));
+  m_pages->addTab(scrolling(m_card), tr("Answer"));
   m_pages->addTab(scrolling(m_reasons), tr("Why"));
   m_pages->addTab(m_designs, tr("Compared"));
   m_pages->addTab(m_leftOut, tr("Left out"));

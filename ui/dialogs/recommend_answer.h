@@ -6,7 +6,6 @@
 #include "core/recommend/recommendation.h"
 
 class QLabel;
-class QScrollArea;
 class QTabWidget;
 
 namespace noiseloom {
@@ -67,7 +66,6 @@ class RecommendAnswer : public QWidget {
 
   std::optional<Recommendation> m_found;
   QTabWidget* m_pages;
-  QScrollArea* m_scroll;
   QWidget* m_card;
   QLabel* m_hero;
   QLabel* m_yardstick;

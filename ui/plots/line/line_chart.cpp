@@ -139,9 +139,14 @@ std::vector<std::optional<QPointF>> LineChart::endsInView() const {
   ends.reserve(m_named.size());
   const QRectF view = m_plot.adjusted(-1, -1, 1, 1);
   for (const std::size_t series : m_named) {
+    // This runs with each frame of a drag: a long curve is looked at only where it is in view.
+    const auto across = [](const PlottedPoint& point) { return point.at.x(); };
+    const std::vector<PlottedPoint>& points = m_points[series];
     std::optional<QPointF> end;
-    for (auto point = m_points[series].rbegin(); !end && point != m_points[series].rend(); ++point) {
-      const QPointF pixel = toPixel(point->at);
+    for (auto point = std::ranges::upper_bound(points, toPosition(view.topRight()).x(), {}, across);
+         !end && point != points.begin();) {
+      const QPointF pixel = toPixel((--point)->at);
+      if (pixel.x() < view.left()) break;
       if (view.contains(pixel)) end = pixel;
     }
     ends.push_back(end);

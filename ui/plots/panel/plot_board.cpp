@@ -70,7 +70,6 @@ void PlotBoard::addPanel(PlotPanel* panel, BoardPlace which, const QString& tab)
   Place& place = at(which);
   place.stack->addWidget(panel);
   place.tabs->addTab(tab);
-  m_tabs[panel] = tab;
   if (place.stack->count() == 1) m_atFirst[static_cast<std::size_t>(which)] = panel;
   // The tab's text is also the short form of the title.
   if (auto* title = dynamic_cast<ElidedLabel*>(panel->findChild<QLabel*>(QStringLiteral("panelTitle"))))
@@ -99,16 +98,18 @@ void PlotBoard::exchange(PlotPanel* one, PlotPanel* other) {
   if (&first == &second) return;
   const int at = first.stack->indexOf(one);
   const int to = second.stack->indexOf(other);
-  const auto put = [this](Place& place, int index, PlotPanel* panel) {
+  const QString tab = first.tabs->tabText(at);
+  const QString otherTab = second.tabs->tabText(to);
+  const auto put = [](Place& place, int index, PlotPanel* panel, const QString& text) {
     place.stack->insertWidget(index, panel);
-    place.tabs->setTabText(index, m_tabs.value(panel));
+    place.tabs->setTabText(index, text);
     place.tabs->setCurrentIndex(index);
     place.stack->setCurrentIndex(index);
   };
   first.stack->removeWidget(one);
   second.stack->removeWidget(other);
-  put(first, at, other);
-  put(second, to, one);
+  put(first, at, other, otherTab);
+  put(second, to, one, tab);
   arrange();
 }
 

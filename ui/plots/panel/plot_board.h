@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <QJsonObject>
 #include <QString>
 #include <QWidget>
@@ -71,7 +70,6 @@ class PlotBoard : public QWidget {
   std::array<Place, 3> m_places;
   std::array<PlotPanel*, 3> m_atFirst = {};  ///< the first panel of each place
   std::vector<PlotPanel*> m_panels;
-  QHash<const PlotPanel*, QString> m_tabs;
   PlotPanel* m_maximized = nullptr;
   bool m_compact = false;
 };
