@@ -3,6 +3,7 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
@@ -11,6 +12,7 @@
 
 #include "core/claim/claim.h"
 #include "core/design/cost.h"
+#include "core/scenario/scenario_fields.h"
 #include "ui/dialogs/bar_list.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/wrapping_table.h"
