@@ -5037,6 +5037,22 @@
         <source>Unamplified: the way in which these batches are formed earns no privacy, which makes the error about %1 times that under %2.</source>
         <translation>Unverstärkt: Die Art, wie diese Batches gebildet werden, bringt keine Privatheit; der Fehler ist dadurch etwa das %1-Fache dessen unter %2.</translation>
     </message>
+    <message>
+        <source>twice the batch</source>
+        <translation>doppelt so große Batches</translation>
+    </message>
+    <message>
+        <source>one more epoch</source>
+        <translation>eine Epoche mehr</translation>
+    </message>
+    <message>
+        <source>epsilon %1</source>
+        <translation>Epsilon %1</translation>
+    </message>
+    <message>
+        <source>half the bands: %1</source>
+        <translation>halb so viele Bänder: %1</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -7433,22 +7449,6 @@
         <translation>Eingabe oder Zahl</translation>
     </message>
     <message>
-        <source>ratio</source>
-        <translation>Verhältnis</translation>
-    </message>
-    <message>
-        <source>differs</source>
-        <translation>verschieden</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
         <source>Noise design on a page</source>
         <translation>Rauschentwurf auf einer Seite</translation>
     </message>
@@ -7635,6 +7635,134 @@
     <message>
         <source>%1 % more error than DP-SGD</source>
         <translation>%1 % mehr Fehler als DP-SGD</translation>
+    </message>
+    <message>
+        <source>No errors are set against each other: the designs are not comparable.</source>
+        <translation>Es werden keine Fehler gegenübergestellt: Die Entwürfe sind nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>All have the same error.</source>
+        <translation>Alle haben den gleichen Fehler.</translation>
+    </message>
+    <message>
+        <source>%1 has the same</source>
+        <translation>%1 hat den gleichen</translation>
+    </message>
+    <message>
+        <source>%1 has %2 % more</source>
+        <translation>%1 hat %2 % mehr</translation>
+    </message>
+    <message>
+        <source>%1 has the least %2; %3.</source>
+        <translation>%1 hat den kleinsten Fehler (%2); %3.</translation>
+    </message>
+    <message>
+        <source>The noise that (%1, %2)-differential privacy asks for at sensitivity 1. It follows from epsilon, delta, the adjacency and the batching, and not from the clip norm.</source>
+        <translation>Das Rauschen, das (%1, %2)-Differential-Privacy bei Sensitivität 1 verlangt. Es folgt aus Epsilon, Delta, der Nachbarschaft und der Batchbildung, nicht aus der Clip-Norm.</translation>
+    </message>
+    <message>
+        <source>It is an estimate so far.</source>
+        <translation>Es ist bisher eine Schätzung.</translation>
+    </message>
+    <message>
+        <source>sensitivity</source>
+        <translation>Sensitivität</translation>
+    </message>
+    <message>
+        <source>%1, exact</source>
+        <translation>%1, exakt</translation>
+    </message>
+    <message>
+        <source>%1, an upper bound</source>
+        <translation>%1, eine obere Schranke</translation>
+    </message>
+    <message>
+        <source>How far one contribution of norm 1 can move C x: the largest norm of a column of C, as the accounting counts each contribution by itself.</source>
+        <translation>Wie weit ein Beitrag der Norm 1 C x bewegen kann: die größte Norm einer Spalte von C, denn die Abrechnung zählt jeden Beitrag für sich.</translation>
+    </message>
+    <message>
+        <source>How far the contributions of norm 1 of one member can move C x: at most %1 of them, at least %2 steps apart.</source>
+        <translation>Wie weit die Beiträge der Norm 1 eines Mitglieds C x bewegen können: höchstens %1, mindestens %2 Schritte auseinander.</translation>
+    </message>
+    <message>
+        <source>clip norm %1 × σ %2 × sensitivity %3</source>
+        <translation>Clip-Norm %1 × σ %2 × Sensitivität %3</translation>
+    </message>
+    <message>
+        <source>What each coordinate of the independent noise z has before C⁻¹ correlates it: the number for the training job.</source>
+        <translation>Was jede Koordinate des unabhängigen Rauschens z hat, ehe C⁻¹ es korreliert: die Zahl für den Trainingsjob.</translation>
+    </message>
+    <message>
+        <source>%1 × clip norm</source>
+        <translation>%1 × Clip-Norm</translation>
+    </message>
+    <message>
+        <source>σ %1 × sensitivity %2 × %3</source>
+        <translation>σ %1 × Sensitivität %2 × %3</translation>
+    </message>
+    <message>
+        <source>DP-SGD under the same batching has %1: this is %2 % less.</source>
+        <translation>DP-SGD mit denselben Batches hat %1: Dies ist %2 % weniger.</translation>
+    </message>
+    <message>
+        <source>DP-SGD under the same batching has %1: this is %2 % more.</source>
+        <translation>DP-SGD mit denselben Batches hat %1: Dies ist %2 % mehr.</translation>
+    </message>
+    <message>
+        <source>Step %1 decides it: the row of A C⁻¹ with the largest norm, %2.</source>
+        <translation>Schritt %1 entscheidet: die Zeile von A C⁻¹ mit der größten Norm, %2.</translation>
+    </message>
+    <message>
+        <source>The row of A C⁻¹ with the largest norm decides it: %1.</source>
+        <translation>Die Zeile von A C⁻¹ mit der größten Norm entscheidet: %1.</translation>
+    </message>
+    <message>
+        <source>The last row of A C⁻¹ decides it, whose norm is %1.</source>
+        <translation>Die letzte Zeile von A C⁻¹ entscheidet; ihre Norm ist %1.</translation>
+    </message>
+    <message>
+        <source>A weighted sum over the curvatures: %1.</source>
+        <translation>Eine gewichtete Summe über die Krümmungen: %1.</translation>
+    </message>
+    <message>
+        <source>The strategy is optimised for this error.</source>
+        <translation>Die Strategie ist für diesen Fehler optimiert.</translation>
+    </message>
+    <message>
+        <source>lower bound</source>
+        <translation>untere Schranke</translation>
+    </message>
+    <message>
+        <source>No strategy at all has less error at this σ. This design is %1 % above it: so much at most could be gained. Another number of bands may have another σ, and so another bound.</source>
+        <translation>Keine Strategie hat bei diesem σ weniger Fehler. Dieser Entwurf liegt %1 % darüber: So viel wäre höchstens zu gewinnen. Eine andere Anzahl von Bändern kann ein anderes σ haben und damit eine andere Schranke.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Under this batching another strategy of the same sensitivity may be amplified more, so that no bound is known.</source>
+        <translation>Bei dieser Batchbildung kann eine andere Strategie gleicher Sensitivität stärker amplifiziert werden, sodass keine Schranke bekannt ist.</translation>
+    </message>
+    <message>
+        <source>memory for the noise</source>
+        <translation>Speicher für das Rauschen</translation>
+    </message>
+    <message>
+        <source>%1 rows × %2 coordinates × %3 bytes</source>
+        <translation>%1 Zeilen × %2 Koordinaten × %3 Byte</translation>
+    </message>
+    <message>
+        <source>No noise is kept from step to step: each step&apos;s noise is its own.</source>
+        <translation>Von Schritt zu Schritt wird kein Rauschen aufbewahrt: Jeder Schritt hat sein eigenes.</translation>
+    </message>
+    <message>
+        <source>The rows of noise that a machine keeps from step to step; each holds the coordinates of the model that the machine has.</source>
+        <translation>Die Zeilen des Rauschens, die eine Maschine von Schritt zu Schritt aufbewahrt; jede enthält die Koordinaten des Modells, die die Maschine hat.</translation>
+    </message>
+    <message>
+        <source>%1 is the root mean square of the norms of the rows of A C⁻¹: how much of the noise a running sum or iterate collects after the noise of later steps has cancelled a part of that of earlier ones.</source>
+        <translation>%1 ist das quadratische Mittel der Normen der Zeilen von A C⁻¹: wie viel des Rauschens eine laufende Summe oder ein Iterat sammelt, nachdem das Rauschen späterer Schritte einen Teil des früheren getilgt hat.</translation>
     </message>
 </context>
 <context>
@@ -8163,6 +8291,10 @@ This draws such batches: %2</source>
         <translation>%1
 Dieser Befehl zieht solche Batches: %2</translation>
     </message>
+    <message>
+        <source>What makes this figure, and the others</source>
+        <translation>Was diese Zahl und die anderen ausmacht</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ClaimDialog</name>
@@ -8398,48 +8530,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 <context>
     <name>noiseloom::CompareDialog</name>
     <message>
-        <source>First design</source>
-        <translation>Erster Entwurf</translation>
-    </message>
-    <message>
-        <source>Second design</source>
-        <translation>Zweiter Entwurf</translation>
-    </message>
-    <message>
         <source>&amp;Only what differs</source>
         <translation>&amp;Nur was verschieden ist</translation>
-    </message>
-    <message>
-        <source>Two designs side by side</source>
-        <translation>Zwei Entwürfe nebeneinander</translation>
-    </message>
-    <message>
-        <source>and</source>
-        <translation>und</translation>
-    </message>
-    <message>
-        <source>&amp;Swap</source>
-        <translation>&amp;Tauschen</translation>
-    </message>
-    <message>
-        <source>Inputs and figures of both designs</source>
-        <translation>Eingaben und Zahlen beider Entwürfe</translation>
-    </message>
-    <message>
-        <source>Error of each step of both designs</source>
-        <translation>Fehler jedes Schritts beider Entwürfe</translation>
-    </message>
-    <message>
-        <source>Coefficients of both designs</source>
-        <translation>Koeffizienten beider Entwürfe</translation>
-    </message>
-    <message>
-        <source>Copy as &amp;text</source>
-        <translation>Als Te&amp;xt kopieren</translation>
-    </message>
-    <message>
-        <source>Copy as &amp;CSV</source>
-        <translation>Als &amp;CSV kopieren</translation>
     </message>
     <message>
         <source>Close</source>
@@ -8450,40 +8542,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Aktueller Entwurf</translation>
     </message>
     <message>
-        <source>One of these is not solved yet.</source>
-        <translation>Einer davon ist noch nicht gelöst.</translation>
-    </message>
-    <message>
         <source>Input or figure</source>
         <translation>Eingabe oder Zahl</translation>
     </message>
     <message>
-        <source>Ratio</source>
-        <translation>Verhältnis</translation>
-    </message>
-    <message>
         <source>≠ %1</source>
         <translation>≠ %1</translation>
-    </message>
-    <message>
-        <source>No ratio of errors is stated: the designs are not comparable.</source>
-        <translation>Kein Verhältnis der Fehler: Die Entwürfe sind nicht vergleichbar.</translation>
-    </message>
-    <message>
-        <source>Both have the same error.</source>
-        <translation>Beide haben denselben Fehler.</translation>
-    </message>
-    <message>
-        <source>%1 has %2 times the error of %3: %4 % %5.</source>
-        <translation>%1 hat das %2-Fache des Fehlers von %3: %4 % %5.</translation>
-    </message>
-    <message>
-        <source>less</source>
-        <translation>weniger</translation>
-    </message>
-    <message>
-        <source>more</source>
-        <translation>mehr</translation>
     </message>
     <message>
         <source>Error of each step</source>
@@ -8508,6 +8572,58 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>entry of C</source>
         <translation>Eintrag von C</translation>
+    </message>
+    <message>
+        <source>Designs side by side</source>
+        <translation>Entwürfe nebeneinander</translation>
+    </message>
+    <message>
+        <source>Inputs and figures of the designs</source>
+        <translation>Eingaben und Zahlen der Entwürfe</translation>
+    </message>
+    <message>
+        <source>Designs to compare</source>
+        <translation>Entwürfe zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Tick the designs to compare. The shelf&apos;s baseline, or else the first, is what the others are compared with.</source>
+        <translation>Haken Sie die Entwürfe an, die verglichen werden sollen. Mit dem Bezug der Ablage oder sonst mit dem ersten werden die anderen verglichen.</translation>
+    </message>
+    <message>
+        <source>Error of each step of the designs</source>
+        <translation>Fehler jedes Schritts der Entwürfe</translation>
+    </message>
+    <message>
+        <source>Coefficients of the designs</source>
+        <translation>Koeffizienten der Entwürfe</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the table</source>
+        <translation>Tabelle &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>Als Text</translation>
+    </message>
+    <message>
+        <source>For Markdown</source>
+        <translation>Für Markdown</translation>
+    </message>
+    <message>
+        <source>For LaTeX (booktabs)</source>
+        <translation>Für LaTeX (booktabs)</translation>
+    </message>
+    <message>
+        <source>As CSV</source>
+        <translation>Als CSV</translation>
+    </message>
+    <message>
+        <source>Tick two designs or more that are solved.</source>
+        <translation>Haken Sie mindestens zwei gelöste Entwürfe an.</translation>
+    </message>
+    <message>
+        <source>%1: the least of the row</source>
+        <translation>%1: das Kleinste der Zeile</translation>
     </message>
 </context>
 <context>
@@ -8647,6 +8763,29 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Or take the batches that this draws from the run’s key:</source>
         <translation>Oder nehmen Sie die Batches, die dieser Befehl aus dem Schlüssel des Laufs zieht:</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ExplainDialog</name>
+    <message>
+        <source>&amp;More in the help</source>
+        <translation>&amp;Mehr in der Hilfe</translation>
+    </message>
+    <message>
+        <source>What makes the figures</source>
+        <translation>Was die Zahlen ausmacht</translation>
+    </message>
+    <message>
+        <source>Figures of the design</source>
+        <translation>Zahlen des Entwurfs</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -9757,6 +9896,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre, wenn</translation>
+    </message>
+    <message>
+        <source>What one change of the job would bring, below the plots of a window that is high enough</source>
+        <translation>Was eine Änderung des Jobs brächte, unter den Plots eines Fensters, das hoch genug ist</translation>
+    </message>
+    <message>
+        <source>What makes the figures …</source>
+        <translation>Was die Zahlen ausmacht …</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -10121,8 +10272,68 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Darstellung</translation>
     </message>
     <message>
-        <source>%1 × %2 px, %3 × %4 mm on paper</source>
-        <translation>%1 × %2 px, %3 × %4 mm auf Papier</translation>
+        <source>NeurIPS: line of 5.5 inch</source>
+        <translation>NeurIPS: Zeile von 5,5 Zoll</translation>
+    </message>
+    <message>
+        <source>ICML: one column</source>
+        <translation>ICML: eine Spalte</translation>
+    </message>
+    <message>
+        <source>ICML: both columns</source>
+        <translation>ICML: beide Spalten</translation>
+    </message>
+    <message>
+        <source>IEEE: one column</source>
+        <translation>IEEE: eine Spalte</translation>
+    </message>
+    <message>
+        <source>IEEE: both columns</source>
+        <translation>IEEE: beide Spalten</translation>
+    </message>
+    <message>
+        <source>Slide, 16:9</source>
+        <translation>Folie, 16:9</translation>
+    </message>
+    <message>
+        <source>Poster: half of A0 across</source>
+        <translation>Poster: halbe Breite von A0</translation>
+    </message>
+    <message>
+        <source>Size of type in points</source>
+        <translation>Schriftgröße in Punkt</translation>
+    </message>
+    <message>
+        <source>What the figures are for</source>
+        <translation>Wofür die Abbildungen sind</translation>
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation>Beliebige Größe</translation>
+    </message>
+    <message>
+        <source>in proportion to the size</source>
+        <translation>im Verhältnis zur Größe</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Size of the labels in print. 0: in proportion to the size of the figure</source>
+        <translation>Größe der Beschriftung im Druck. 0: im Verhältnis zur Größe der Abbildung</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px, %3 × %4 mm on paper, type of %5 points</source>
+        <translation>%1 × %2 px, %3 × %4 mm auf Papier, Schrift mit %5 Punkt</translation>
     </message>
 </context>
 <context>
@@ -12327,8 +12538,8 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Nebeneinander vergleichen …</translation>
     </message>
     <message>
-        <source>Shows two designs with what differs: the selected ones, or one and the current design</source>
-        <translation>Zeigt zwei Entwürfe mit dem, was sie unterscheidet: die gewählten, oder einen und den aktuellen</translation>
+        <source>Shows designs with what differs: the selected ones, one and the current design, or all in the plots</source>
+        <translation>Zeigt Entwürfe mit dem, was sie unterscheidet: die gewählten, einen und den aktuellen, oder alle in den Plots</translation>
     </message>
 </context>
 <context>
@@ -12533,6 +12744,64 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Stopped: nothing was measured.</source>
         <translation>Angehalten: Es wurde nichts gemessen.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StartPage</name>
+    <message>
+        <source>Noiseloom</source>
+        <translation>Noiseloom</translation>
+    </message>
+    <message>
+        <source>Train with differential privacy and less noise: Noiseloom designs noise that partly cancels from step to step, so that a model learns more at the same privacy.</source>
+        <translation>Trainieren mit Differential Privacy und weniger Rauschen: Noiseloom entwirft Rauschen, das sich von Schritt zu Schritt teilweise aufhebt, sodass ein Modell bei gleicher Privatheit mehr lernt.</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
+    </message>
+    <message>
+        <source>Explore the design behind this page</source>
+        <translation>Den Entwurf hinter dieser Seite erkunden</translation>
+    </message>
+    <message>
+        <source>Closes this page (Esc). File &gt; New session shows it again.</source>
+        <translation>Schließt diese Seite (Esc). Datei &gt; Neue Sitzung zeigt sie wieder.</translation>
+    </message>
+    <message>
+        <source>Close the start page (Esc)</source>
+        <translation>Die Startseite schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the start page</source>
+        <translation>Die Startseite schließen</translation>
+    </message>
+    <message>
+        <source>Recommend for my job</source>
+        <translation>Für meinen Job empfehlen</translation>
+    </message>
+    <message>
+        <source>Say what you train and how its batches are formed: see what to run, and what it gains.</source>
+        <translation>Sagen Sie, was Sie trainieren und wie Batches gebildet werden: Sie sehen, was auszuführen ist und was es bringt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Learn in %n minutes</source>
+        <translation>
+            <numerusform>In %n Minute lernen</numerusform>
+            <numerusform>In %n Minuten lernen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open an example</source>
+        <translation>Ein Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Training jobs of published experiments, each with its source.</source>
+        <translation>Trainingsjobs aus veröffentlichten Versuchen, jeder mit seiner Quelle.</translation>
+    </message>
+    <message>
+        <source>More recent files …</source>
+        <translation>Weitere zuletzt benutzte Dateien …</translation>
     </message>
 </context>
 <context>
@@ -13034,6 +13303,60 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     </message>
 </context>
 <context>
+    <name>noiseloom::WhatIfStrip</name>
+    <message>
+        <source>no change</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>on the mean gradient</source>
+        <translation>am mittleren Gradienten</translation>
+    </message>
+    <message>
+        <source>on the summed gradient</source>
+        <translation>am summierten Gradienten</translation>
+    </message>
+    <message>
+        <source>%1: about %2 % less error %3.</source>
+        <translation>%1: etwa %2 % weniger Fehler %3.</translation>
+    </message>
+    <message>
+        <source>%1: about %2 % more error %3.</source>
+        <translation>%1: etwa %2 % mehr Fehler %3.</translation>
+    </message>
+    <message>
+        <source>It is the best of the other ways to form batches.</source>
+        <translation>Es ist die beste der anderen Arten, Batches zu bilden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were not compared, as their accounting takes long here.</source>
+        <translation>
+            <numerusform>%n wurde nicht verglichen, weil die Abrechnung hier lange dauert.</numerusform>
+            <numerusform>%n wurden nicht verglichen, weil ihre Abrechnung hier lange dauert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An estimate. A click makes the change, and Undo takes it back.</source>
+        <translation>Eine Schätzung. Ein Klick nimmt die Änderung vor, und Rückgängig nimmt sie zurück.</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre, wenn</translation>
+    </message>
+    <message>
+        <source>What one change of the job would bring</source>
+        <translation>Was eine Änderung des Jobs brächte</translation>
+    </message>
+    <message>
+        <source>what if: %1</source>
+        <translation>was wäre, wenn: %1</translation>
+    </message>
+    <message>
+        <source>A strategy that is optimised for it may gain more.</source>
+        <translation>Eine Strategie, die dafür optimiert ist, kann mehr bringen.</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::Workspace</name>
     <message>
         <source>The file was not opened. %1</source>
@@ -13118,14 +13441,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>%1 was not imported. %2</source>
         <translation>%1 wurde nicht importiert. %2</translation>
-    </message>
-    <message>
-        <source>New here? Describe your training job, and see what to run.</source>
-        <translation>Neu hier? Beschreiben Sie Ihren Trainingsjob, und sehen Sie, was laufen sollte.</translation>
-    </message>
-    <message>
-        <source>Recommend …</source>
-        <translation>Empfehlen …</translation>
     </message>
 </context>
 </TS>

@@ -107,12 +107,32 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::StartPage</name>
+    <message numerus="yes">
+        <source>Learn in %n minutes</source>
+        <translation>
+            <numerusform>Learn in %n minute</numerusform>
+            <numerusform>Learn in %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::TrainingPanel</name>
     <message numerus="yes">
         <source>%n direction(s) in all, in proportion to the scenario’s weights, rounded</source>
         <translation>
             <numerusform>%n direction in all, in proportion to the scenario’s weights, rounded</numerusform>
             <numerusform>%n directions in all, in proportion to the scenario’s weights, rounded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::WhatIfStrip</name>
+    <message numerus="yes">
+        <source>%n were not compared, as their accounting takes long here.</source>
+        <translation>
+            <numerusform>%n was not compared, as its accounting takes long here.</numerusform>
+            <numerusform>%n were not compared, as their accounting takes long here.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,15 +1,14 @@
-// Two designs side by side.
+// Designs side by side.
 
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
-#include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
 #include <algorithm>
@@ -39,6 +38,16 @@ class Compare : public WindowTest {
     EXPECT_NE(found, rows.end()) << name.toStdString();
     return *found;
   }
+  QString label(const char* name) { return dialog()->findChild<QLabel*>(QLatin1String(name))->text(); }
+  QStringList names() {
+    QStringList names;
+    for (const NamedDesign& each : dialog()->comparison().designs) names += each.name;
+    return names;
+  }
+  QString copied(TableForm form) {
+    dialog()->copy(form);
+    return QGuiApplication::clipboard()->text();
+  }
 };
 
 TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
@@ -51,7 +60,7 @@ TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
   for (int row = 0; row < table.rowCount(); ++row)
     EXPECT_GE(table.columnWidth(0), table.sizeHintForIndex(table.model()->index(row, 0)).width());
   const QHeaderView& head = *table.horizontalHeader();
-  for (const int column : {1, 2}) {
+  for (int column = 1; column < table.columnCount(); ++column) {
     const QString name = table.horizontalHeaderItem(column)->text();
     const QRect room(0, 0, head.sectionSize(column) - 2 * kGrid, head.height());
     const QRect taken = head.fontMetrics().boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, name);
@@ -60,91 +69,110 @@ TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
   }
 }
 
-TEST_F(Compare, ShowsBothWithWhatDiffers) {
-  Scenario four = smallScenario();
-  four.bands = 4;
-  Scenario one = four;
-  one.bands = 1;
-  pin(four, QStringLiteral("four"));
-  pin(one, QStringLiteral("one"));
+TEST_F(Compare, ShowsAllWithWhatDiffersAndTheBest) {
+  ASSERT_TRUE(waitUntilSolved());
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario bands = smallScenario();
+  for (const Index number : {4, 1, 2}) {
+    bands.bands = number;
+    pin(bands, QString::number(number));
+  }
   window->shelf().compareAction().trigger();
   ASSERT_TRUE(dialog());
-  EXPECT_EQ(dialog()->left().currentText(), QStringLiteral("four"));
-  EXPECT_EQ(dialog()->right().currentText(), QStringLiteral("one"));
-  EXPECT_TRUE(dialog()->comparison().comparable);
+  EXPECT_EQ(names(), QStringList({QStringLiteral("Current design"), QStringLiteral("4"), QStringLiteral("1"),
+                                  QStringLiteral("2")}));
   EXPECT_TRUE(row(QStringLiteral("bands")).differs);
-  EXPECT_EQ(row(QStringLiteral("bands")).left, QStringLiteral("4"));
+  EXPECT_EQ(row(QStringLiteral("bands")).texts[1], QStringLiteral("4"));
   EXPECT_FALSE(row(QStringLiteral("epsilon")).differs);
   const ComparedRow& rmse = row(QStringLiteral("rmse (clip norms)"));
-  const double ratio = noiseloom::design(one)->error.mean / noiseloom::design(four)->error.mean;
   EXPECT_TRUE(rmse.differs);
-  EXPECT_EQ(rmse.ratio, resultText(ratio));
-  const QString said = dialog()->findChild<QLabel*>(QStringLiteral("compareRatio"))->text();
-  EXPECT_TRUE(said.contains(QStringLiteral("one has %1 times the error of four").arg(resultText(ratio))))
-      << said.toStdString();
-  // Only what differs is left, each of it marked.
-  const int all = dialog()->table().rowCount();
-  EXPECT_EQ(all, static_cast<int>(dialog()->comparison().rows.size()));
-  dialog()->onlyDifferent().setChecked(true);
-  EXPECT_LT(dialog()->table().rowCount(), all);
-  for (int i = 0; i < dialog()->table().rowCount(); ++i)
-    EXPECT_TRUE(dialog()->table().item(i, 0)->text().startsWith(QStringLiteral("≠")));
-  // Both curves over each other.
-  ASSERT_TRUE(waitFor([&] { return dialog()->errors().model().series.size() == 2; }));
-  const auto& steps = dialog()->errors().model().series;
-  EXPECT_EQ(steps[0].points.size(), 64U);
-  EXPECT_NE(steps[0].look, steps[1].look);
-  const auto& coefficients = dialog()->coefficients().model().series;
-  EXPECT_GE(coefficients[0].points.size(), 4U);
-  EXPECT_EQ(coefficients[1].points.front().y(), 1);
-  // Swapped.
-  QTest::mouseClick(dialog()->findChild<QPushButton*>(QStringLiteral("compareSwap")), Qt::LeftButton);
-  EXPECT_EQ(row(QStringLiteral("bands")).left, QStringLiteral("1"));
+  const std::size_t best = std::ranges::min_element(rmse.numbers) - rmse.numbers.begin();
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(rmse.isBest(i), rmse.numbers[i] <= rmse.numbers[best] * (1 + 1e-9)) << i;
+  EXPECT_FALSE(rmse.isBest(2));
+  EXPECT_FALSE(row(QStringLiteral("noise multiplier σ")).isBest(0)) << "less noise is not a better design";
+  // The sentence has the errors' true ratio.
+  const double one = noiseloom::design(document->shelf().pins()[1].design->scenario)->error.mean;
+  const double more = 100 * (one / rmse.numbers[best] - 1);
+  EXPECT_TRUE(label("compareRanking").contains(QStringLiteral("1 has %1 % more").arg(percentText(more, 3))))
+      << label("compareRanking").toStdString();
+  // What differs is shown at first, each of it marked; the rest on demand.
+  const int differing = dialog()->table().rowCount();
+  for (int i = 0; i < differing; ++i) EXPECT_TRUE(dialog()->table().item(i, 0)->text().startsWith(QStringLiteral("≠")));
+  dialog()->onlyDifferent().setChecked(false);
+  EXPECT_EQ(dialog()->table().rowCount(), static_cast<int>(dialog()->comparison().rows.size()));
+  EXPECT_LT(differing, dialog()->table().rowCount());
+  // All curves over each other.
+  ASSERT_TRUE(waitFor([&] { return dialog()->errors().model().series.size() == 4; }));
+  EXPECT_EQ(dialog()->errors().model().series[0].points.size(), 64U);
+  EXPECT_EQ(dialog()->coefficients().model().series[2].points.front().y(), 1);
+  // Another choice of designs, and another to compare with.
+  dialog()->choice().item(0)->setCheckState(Qt::Unchecked);
+  EXPECT_EQ(names().size(), 3);
+  document->shelf().setBaseline(document->shelf().pins()[2].id);
+  EXPECT_EQ(names().front(), QStringLiteral("2"));
+  for (int i = 0; i < dialog()->choice().count(); ++i) dialog()->choice().item(i)->setCheckState(Qt::Unchecked);
+  EXPECT_EQ(dialog()->table().rowCount(), 0);
 }
 
-TEST_F(Compare, SaysWhenTwoCannotBeCompared) {
+TEST_F(Compare, SaysWhichCannotBeCompared) {
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitUntilSolved());
   Scenario other = smallScenario();
   other.epsilon = 4;
-  const int id = pin(other, QStringLiteral("another budget"));
-  window->shelf().view().select(id);
-  window->shelf().compareAction().trigger();
-  ASSERT_TRUE(dialog());
-  EXPECT_EQ(dialog()->right().currentText(), QStringLiteral("Current design"));
-  EXPECT_FALSE(dialog()->comparison().comparable);
-  EXPECT_EQ(dialog()->findChild<QLabel*>(QStringLiteral("compareStanding"))->text(),
-            QStringLiteral("not comparable: epsilon differs"));
-  EXPECT_EQ(row(QStringLiteral("rmse (clip norms)")).ratio, QString());
-  EXPECT_TRUE(dialog()
-                  ->findChild<QLabel*>(QStringLiteral("compareRatio"))
-                  ->text()
-                  .startsWith(QStringLiteral("No ratio of errors")));
-  // Another job promises the same: comparable, and said so.
+  const int budget = pin(other, QStringLiteral("another budget"));
   Scenario job = smallScenario();
   job.batching = &batchings::fixedEpoch;
-  dialog()->compare(pin(job, QStringLiteral("in order")), std::nullopt);
-  EXPECT_TRUE(dialog()->comparison().comparable);
-  EXPECT_TRUE(dialog()->comparison().standing.contains(QStringLiteral("different jobs")));
+  const int order = pin(job, QStringLiteral("in order"));
+  window->shelf().view().select(budget);
+  window->shelf().compareAction().trigger();
+  ASSERT_TRUE(dialog());
+  EXPECT_EQ(names(), QStringList({QStringLiteral("Current design"), QStringLiteral("another budget")}));
+  EXPECT_FALSE(dialog()->comparison().comparable[1]);
+  EXPECT_EQ(label("compareStanding"), QStringLiteral("not comparable: epsilon differs"));
+  EXPECT_FALSE(row(QStringLiteral("rmse (clip norms)")).isBest(0));
+  EXPECT_TRUE(label("compareRanking").startsWith(QStringLiteral("No errors")));
+  // Another job promises the same: comparable, and said so.
+  dialog()->compare({CompareDialog::kCurrent, order});
+  EXPECT_TRUE(dialog()->comparison().comparable[1]);
+  EXPECT_TRUE(label("compareStanding").contains(QStringLiteral("different jobs")));
+  // Among three, each is named, and the one that is not comparable is no rival.
+  dialog()->compare({CompareDialog::kCurrent, budget, order});
+  EXPECT_TRUE(label("compareStanding").contains(QStringLiteral("another budget: not comparable")));
+  EXPECT_FALSE(label("compareRanking").contains(QStringLiteral("another budget")));
 }
 
-TEST_F(Compare, IsCopiedAsTextAndAsCsv) {
+TEST_F(Compare, IsCopiedAsItIsWritten) {
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitUntilSolved());
   Scenario other = smallScenario();
   other.bands = 16;
-  window->shelf().view().select(pin(other, QStringLiteral("a, \"b\"")));
+  window->shelf().view().select(pin(other, QStringLiteral("a, \"b\" & 5%")));
   window->shelf().compareAction().trigger();
-  dialog()->onlyDifferent().setChecked(true);
-  dialog()->copyText();
-  const QString text = QGuiApplication::clipboard()->text();
-  EXPECT_TRUE(text.startsWith(QStringLiteral("comparable: the same guarantee")));
+  const QString text = copied(TableForm::Text);
+  EXPECT_TRUE(text.startsWith(QStringLiteral("comparable: the same guarantee"))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("rmse (clip norms)")));
   EXPECT_FALSE(text.contains(QStringLiteral("clip norm ")));
-  dialog()->copyCsv();
-  const QString csv = QGuiApplication::clipboard()->text();
-  EXPECT_TRUE(csv.startsWith(QStringLiteral("input or figure,\"a, \"\"b\"\"\",Current design,ratio,differs")))
+  const QString csv = copied(TableForm::Csv);
+  EXPECT_TRUE(csv.startsWith(QStringLiteral("input or figure,Current design,\"a, \"\"b\"\" & 5%\"")))
       << csv.toStdString();
-  EXPECT_EQ(csv.count(QLatin1Char('\n')), dialog()->table().rowCount() + 1);
+  const int rows = dialog()->table().rowCount();
+  EXPECT_EQ(csv.count(QLatin1Char('\n')), rows + 1);
+  const QString markdown = copied(TableForm::Markdown);
+  EXPECT_TRUE(markdown.contains(QStringLiteral("| --- | ---: | ---: |\n"))) << markdown.toStdString();
+  EXPECT_EQ(markdown.count(QLatin1Char('\n')), rows + 2);
+  EXPECT_TRUE(markdown.contains(QStringLiteral("**")));
+  const QString latex = copied(TableForm::Latex);
+  EXPECT_TRUE(latex.startsWith(QStringLiteral("\\begin{tabular}{lrr}\n\\toprule\n"))) << latex.toStdString();
+  EXPECT_TRUE(latex.contains(QStringLiteral("\\& 5\\%")));
+  EXPECT_TRUE(latex.contains(QStringLiteral("$\\sigma$")));
+  EXPECT_TRUE(latex.contains(QStringLiteral("\\textbf{")));
+  EXPECT_EQ(latex.count(QStringLiteral(" \\\\\n")), rows + 1);
 }
 
 TEST_F(Compare, FollowsTheShelfAndTheKeyboard) {
+  ASSERT_TRUE(waitUntilSolved());
   const int id = pin(smallScenario(), QStringLiteral("kept"));
   QAction& action = window->shelf().compareAction();
   EXPECT_EQ(action.shortcut(), QKeySequence(Qt::Key_C));
@@ -153,10 +181,9 @@ TEST_F(Compare, FollowsTheShelfAndTheKeyboard) {
   window->shelf().view().select(id);
   action.trigger();
   document->shelf().rename(id, QStringLiteral("renamed"));
-  EXPECT_EQ(dialog()->left().currentText(), QStringLiteral("renamed"));
-  EXPECT_EQ(dialog()->comparison().leftName, QStringLiteral("renamed"));
+  EXPECT_TRUE(names().contains(QStringLiteral("renamed")));
   document->shelf().remove(id);
-  EXPECT_EQ(dialog()->left().currentText(), QStringLiteral("Current design"));
+  EXPECT_EQ(names(), QStringList({QStringLiteral("Current design")}));
 }
 
 }  // namespace

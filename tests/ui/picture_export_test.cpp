@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QSvgRenderer>
@@ -19,8 +20,10 @@
 #include <QTest>
 #include <QXmlStreamReader>
 #include <QtEndian>
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
@@ -285,6 +288,54 @@ TEST_F(PictureExport, SizesInOtherUnitsKeepTheirMeaning) {
   EXPECT_FALSE(form.options().style.title);
   form.appearance().setCurrentIndex(1);
   EXPECT_TRUE(form.options().style.dark);
+}
+
+// The heights of all text in a SVG file, in points on paper: its units are 96 to an inch.
+std::vector<double> typeOf(const QString& file) {
+  QFile svg(file);
+  EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+  QXmlStreamReader reader(&svg);
+  std::vector<double> scales{1};
+  std::vector<double> heights;
+  while (!reader.atEnd()) {
+    const QXmlStreamReader::TokenType token = reader.readNext();
+    if (token == QXmlStreamReader::EndElement) scales.pop_back();
+    if (token != QXmlStreamReader::StartElement) continue;
+    static const QRegularExpression matrix(QStringLiteral("matrix\\(([-0-9.e]+),([-0-9.e]+)"));
+    const QRegularExpressionMatch found =
+        matrix.match(reader.attributes().value(QLatin1String("transform")).toString());
+    const double own = found.hasMatch() ? std::hypot(found.captured(1).toDouble(), found.captured(2).toDouble()) : 1;
+    scales.push_back(scales.back() * own);
+    if (reader.name() == QLatin1String("text"))
+      heights.push_back(reader.attributes().value(QLatin1String("font-size")).toDouble() * scales.back() * 72 / 96);
+  }
+  EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+  return heights;
+}
+
+TEST_F(PictureExport, FormatsOfJournalsPrintTypeOfSevenPoints) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  PictureOptionsForm& form = dialog.options();
+  QComboBox& preset = form.presetBox();
+  preset.setCurrentIndex(preset.findText(QStringLiteral("IEEE: one column")));
+  EXPECT_EQ(form.unitBox().currentText(), QStringLiteral("inch"));
+  EXPECT_EQ(form.options().style.pixels, QSize(1050, 720));
+  EXPECT_TRUE(form.sizeNote().endsWith(QStringLiteral("type of 8.5 points"))) << form.sizeNote().toStdString();
+  form.formatBox().setCurrentIndex(1);
+  dialog.folder().setPath(at(QStringLiteral("paper")));
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  for (const QString& file : files(QStringLiteral("paper"))) {
+    const std::vector<double> heights = typeOf(QDir(at(QStringLiteral("paper"))).filePath(file));
+    if (heights.empty()) continue;  // a matrix drawn as a picture
+    EXPECT_GE(std::ranges::min(heights), 6.95) << file.toStdString();
+    EXPECT_LE(std::ranges::max(heights), 14) << file.toStdString();
+  }
+  // A size of one's own is for nothing in particular, and the type stays as it was chosen.
+  form.width().setValue(4);
+  EXPECT_EQ(preset.currentIndex(), 0);
+  EXPECT_EQ(form.type().value(), 8.5);
+  form.type().setValue(0);
+  EXPECT_EQ(form.options().style.scale, 0);
 }
 
 TEST_F(PictureExport, PreviewsAreDrawnInTheBackground) {

@@ -13,7 +13,7 @@
 #include "core/batching/list.h"
 #include "core/scenario/field_value.h"
 #include "tests/ui/words_cut.h"
-#include "ui/dialogs/bar_list.h"
+#include "ui/style/bar_list.h"
 #include "ui/dialogs/blank_sentence.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/recommend_answer.h"

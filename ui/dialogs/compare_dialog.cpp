@@ -2,49 +2,67 @@
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "core/error/error_profile.h"
 #include "ui/document/scenario_document.h"
-#include "ui/export/table_csv.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/step_error/step_error_chart.h"
-#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr int kCurrent = -1;  // the current design, in the data of the lists
+constexpr int kShareRole = Qt::UserRole;  // of the longest bar in the row
+constexpr double kBarOpacity = 0.18;
+constexpr double kBestOpacity = 0.42;
+constexpr Index kMostLags = 256;
 
-QComboBox* list(const QString& name, const QString& what) {
-  auto* combo = new QComboBox;
-  nameWidget(combo, name, what);
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  combo->setMinimumContentsLength(16);
-  return combo;
-}
+/// Paints a bar behind the text of a cell that has a share.
+class BarDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
 
-ChartSeries seriesOf(const QString& key, const QString& name, bool first) {
-  return {.key = key,
-          .name = name,
-          .look = first ? SeriesLook::Line : SeriesLook::Dashes,
-          .role = first ? SeriesRole::Accent : SeriesRole::Palette,
-          .color = 1};
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    if (const QVariant share = index.data(kShareRole); share.isValid()) {
+      QColor color = themeOf(option.palette).accent;
+      const bool best = index.data(Qt::FontRole).value<QFont>().bold();
+      color.setAlphaF(static_cast<float>(best ? kBestOpacity : kBarOpacity));
+      const QRect cell = option.rect.adjusted(1, 2, -1, -2);
+      painter->fillRect(QRect(cell.topLeft(), QSize(static_cast<int>(cell.width() * share.toDouble()), cell.height())),
+                        color);
+    }
+    QStyledItemDelegate::paint(painter, option, index);
+  }
+};
+
+ChartSeries seriesOf(const NamedDesign& design) {
+  const bool current = design.color == CompareDialog::kCurrent;
+  return {.key = QString::number(design.color),
+          .name = design.name,
+          .role = current ? SeriesRole::Accent : SeriesRole::Palette,
+          .color = design.color};
 }
 
 }  // namespace
@@ -52,62 +70,50 @@ ChartSeries seriesOf(const QString& key, const QString& name, bool first) {
 CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
-      m_left(list(QStringLiteral("compareLeft"), tr("First design"))),
-      m_right(list(QStringLiteral("compareRight"), tr("Second design"))),
+      m_choice(new QListWidget),
       m_only(new QCheckBox(tr("&Only what differs"))),
       m_standing(new QLabel),
-      m_ratio(new QLabel),
+      m_ranking(new QLabel),
       m_table(new QTableWidget),
       m_errors(new LinePlot),
       m_coefficients(new LinePlot) {
   setObjectName(QStringLiteral("compareDialog"));
-  setWindowTitle(tr("Two designs side by side"));
+  setWindowTitle(tr("Designs side by side"));
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
-  auto* choice = new QHBoxLayout;
-  choice->addWidget(m_left, 1);
-  choice->addWidget(new QLabel(tr("and")));
-  choice->addWidget(m_right, 1);
-  auto* swap = new QPushButton(tr("&Swap"));
-  swap->setObjectName(QStringLiteral("compareSwap"));
-  swap->setAutoDefault(false);
-  choice->addWidget(swap);
-  layout->addLayout(choice);
+  m_ranking->setObjectName(QStringLiteral("compareRanking"));
   m_standing->setObjectName(QStringLiteral("compareStanding"));
-  m_standing->setWordWrap(true);
-  layout->addWidget(m_standing);
-  auto* both = new QSplitter(Qt::Horizontal);
-  both->setChildrenCollapsible(false);
-  nameWidget(m_table, QStringLiteral("compareTable"), tr("Inputs and figures of both designs"));
-  m_table->setColumnCount(4);
+  for (QLabel* label : {m_ranking, m_standing}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+  }
+  nameWidget(m_table, QStringLiteral("compareTable"), tr("Inputs and figures of the designs"));
   m_table->verticalHeader()->hide();
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
-  m_table->setMinimumWidth(widthIn(font(), 540));
-  both->addWidget(m_table);
-  auto* plots = new QSplitter(Qt::Vertical);
-  plots->setChildrenCollapsible(false);
-  nameWidget(m_errors, QStringLiteral("compareErrors"), tr("Error of each step of both designs"));
-  nameWidget(m_coefficients, QStringLiteral("compareCoefficients"), tr("Coefficients of both designs"));
-  plots->addWidget(m_errors);
-  plots->addWidget(m_coefficients);
-  both->addWidget(plots);
-  both->setStretchFactor(1, 1);
-  layout->addWidget(both, 1);
-  m_ratio->setObjectName(QStringLiteral("compareRatio"));
-  m_ratio->setWordWrap(true);
-  layout->addWidget(m_ratio);
+  m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  m_table->setItemDelegate(new BarDelegate(m_table));
+  auto* upper = new QSplitter(Qt::Horizontal);
+  upper->setChildrenCollapsible(false);
+  upper->addWidget(newChoice());
+  upper->addWidget(m_table);
+  upper->setStretchFactor(1, 1);
+  upper->setSizes({widthIn(font(), 180), widthIn(font(), 800)});
+  auto* all = new QSplitter(Qt::Vertical);
+  all->setChildrenCollapsible(false);
+  all->addWidget(upper);
+  all->addWidget(newPlots());
+  all->setStretchFactor(0, 3);
+  all->setStretchFactor(1, 2);
+  layout->addWidget(all, 1);
   layout->addLayout(newButtons());
-  connect(swap, &QPushButton::clicked, this, [this] {
-    const int right = m_right->currentIndex();
-    m_right->setCurrentIndex(m_left->currentIndex());
-    m_left->setCurrentIndex(right);
-  });
+  m_only->setChecked(true);
   connect(m_only, &QCheckBox::toggled, this, &CompareDialog::fillTable);
-  auto* copy = new QShortcut(QKeySequence::Copy, m_table);
-  copy->setContext(Qt::WidgetWithChildrenShortcut);
-  connect(copy, &QShortcut::activated, this, &CompareDialog::copyText);
-  for (QComboBox* box : {m_left, m_right}) connect(box, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
+  auto* copies = new QShortcut(QKeySequence::Copy, m_table);
+  copies->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(copies, &QShortcut::activated, this, [this] { copy(TableForm::Text); });
+  connect(m_choice, &QListWidget::itemChanged, this, &CompareDialog::refresh);
   connect(&m_document.shelf(), &Shelf::changed, this, &CompareDialog::relist);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
@@ -117,123 +123,174 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   resize(widthIn(font(), 980), widthIn(font(), 600));
 }
 
+QWidget* CompareDialog::newChoice() {
+  nameWidget(m_choice, QStringLiteral("compareChoice"), tr("Designs to compare"));
+  m_choice->setToolTip(
+      tr("Tick the designs to compare. The shelf's baseline, or else the first, is what the others are "
+         "compared with."));
+  m_choice->setTextElideMode(Qt::ElideMiddle);
+  m_choice->setMinimumWidth(widthIn(font(), 150));
+  m_choice->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return m_choice;
+}
+
+QWidget* CompareDialog::newPlots() {
+  auto* plots = new QSplitter(Qt::Horizontal);
+  plots->setChildrenCollapsible(false);
+  nameWidget(m_errors, QStringLiteral("compareErrors"), tr("Error of each step of the designs"));
+  nameWidget(m_coefficients, QStringLiteral("compareCoefficients"), tr("Coefficients of the designs"));
+  plots->addWidget(m_errors);
+  plots->addWidget(m_coefficients);
+  return plots;
+}
+
 QLayout* CompareDialog::newButtons() {
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(m_only);
   buttons->addStretch(1);
-  auto* text = new QPushButton(tr("Copy as &text"));
-  text->setObjectName(QStringLiteral("compareCopyText"));
-  auto* csv = new QPushButton(tr("Copy as &CSV"));
-  csv->setObjectName(QStringLiteral("compareCopyCsv"));
+  auto* copies = new QPushButton(tr("&Copy the table"));
+  copies->setObjectName(QStringLiteral("compareCopy"));
+  auto* menu = new QMenu(copies);
+  const std::array forms{std::pair(tr("As text"), TableForm::Text), std::pair(tr("For Markdown"), TableForm::Markdown),
+                         std::pair(tr("For LaTeX (booktabs)"), TableForm::Latex),
+                         std::pair(tr("As CSV"), TableForm::Csv)};
+  for (const auto& [text, form] : forms) menu->addAction(text, this, [this, form = form] { copy(form); });
+  copies->setMenu(menu);
   auto* close = new QPushButton(tr("Close"));
-  for (QPushButton* button : {text, csv, close}) {
+  for (QPushButton* button : {copies, close}) {
     button->setAutoDefault(false);
     buttons->addWidget(button);
   }
-  connect(text, &QPushButton::clicked, this, &CompareDialog::copyText);
-  connect(csv, &QPushButton::clicked, this, &CompareDialog::copyCsv);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   return buttons;
 }
 
+/// The list as the shelf is now, with the same designs ticked.
 void CompareDialog::relist() {
-  for (QComboBox* box : {m_left, m_right}) {
-    const QSignalBlocker blocker(box);
-    const bool first = box->count() == 0;
-    const int before = first ? kCurrent : box->currentData().toInt();
-    box->clear();
-    box->addItem(tr("Current design"), kCurrent);
-    for (const PinnedDesign& pinned : m_document.shelf().pins()) box->addItem(pinned.name, pinned.id);
-    box->setCurrentIndex(std::max(0, box->findData(before)));
-  }
-  refresh();
-}
-
-void CompareDialog::compare(std::optional<int> left, std::optional<int> right) {
   {
-    const QSignalBlocker blockLeft(m_left);
-    const QSignalBlocker blockRight(m_right);
-    m_left->setCurrentIndex(std::max(0, m_left->findData(left.value_or(kCurrent))));
-    m_right->setCurrentIndex(std::max(0, m_right->findData(right.value_or(kCurrent))));
+    const QSignalBlocker blocker(m_choice);
+    std::set<int> ticked;
+    for (int row = 0; row < m_choice->count(); ++row) {
+      if (m_choice->item(row)->checkState() == Qt::Checked)
+        ticked.insert(m_choice->item(row)->data(Qt::UserRole).toInt());
+    }
+    m_choice->clear();
+    const auto add = [&](const QString& name, int id) {
+      auto* item = new QListWidgetItem(name, m_choice);
+      item->setData(Qt::UserRole, id);
+      item->setToolTip(name);
+      item->setCheckState(ticked.contains(id) ? Qt::Checked : Qt::Unchecked);
+    };
+    add(tr("Current design"), kCurrent);
+    for (const PinnedDesign& pinned : m_document.shelf().pins()) add(pinned.name, pinned.id);
   }
   refresh();
 }
 
-CompareDialog::Side CompareDialog::sideOf(const QComboBox& box) const {
-  const int id = box.currentData().toInt();
-  if (id == kCurrent) return {m_document.design(), tr("Current design")};
-  const PinnedDesign* pinned = m_document.shelf().find(id);
-  return pinned ? Side{pinned->design, pinned->name} : Side{};
+void CompareDialog::compare(std::vector<int> ids) {
+  if (ids.empty()) {
+    bool pinned = false;
+    for (const PinnedDesign& pin : m_document.shelf().pins()) {
+      pinned = pinned || pin.design == m_document.design();
+      if (pin.visible) ids.push_back(pin.id);
+    }
+    if (!pinned || ids.size() < 2) ids.push_back(kCurrent);
+  }
+  {
+    const QSignalBlocker blocker(m_choice);
+    for (int row = 0; row < m_choice->count(); ++row) {
+      QListWidgetItem& item = *m_choice->item(row);
+      const bool wanted = std::ranges::find(ids, item.data(Qt::UserRole).toInt()) != ids.end();
+      item.setCheckState(wanted ? Qt::Checked : Qt::Unchecked);
+    }
+  }
+  refresh();
+}
+
+std::vector<NamedDesign> CompareDialog::chosen() const {
+  std::vector<NamedDesign> designs;
+  for (int row = 0; row < m_choice->count(); ++row) {
+    const QListWidgetItem& item = *m_choice->item(row);
+    const int id = item.data(Qt::UserRole).toInt();
+    if (item.checkState() != Qt::Checked) continue;
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    const NamedDesign design{item.text(), pinned ? pinned->design : m_document.design(), id};
+    if (design.design) designs.push_back(design);
+  }
+  const int baseline = m_document.shelf().baseline().value_or(kCurrent);
+  std::ranges::stable_partition(designs, [baseline](const NamedDesign& each) { return each.color == baseline; });
+  return designs;
 }
 
 void CompareDialog::refresh() {
-  const Side left = sideOf(*m_left);
-  const Side right = sideOf(*m_right);
-  if (!left.design || !right.design) {
-    m_comparison = {};
-    m_standing->setText(tr("One of these is not solved yet."));
-    m_ratio->clear();
-    m_table->setRowCount(0);
-    return;
-  }
-  const bool same = left.design == m_shownLeft.design && right.design == m_shownRight.design &&
-                    left.name == m_shownLeft.name && right.name == m_shownRight.name;
-  m_comparison = compareDesigns(left.name, *left.design, right.name, *right.design);
-  m_shownLeft = left;
-  m_shownRight = right;
+  const std::vector<NamedDesign> designs = chosen();
+  const bool same = designs == m_comparison.designs;
+  m_comparison = compareDesigns(designs);
   fillTable();
   if (!same) draw();
 }
 
 void CompareDialog::fillTable() {
   const Theme& theme = themeOf(palette());
-  m_standing->setText(m_comparison.standing);
-  setTextColor(*m_standing, m_comparison.comparable ? theme.text : theme.error);
-  m_table->setHorizontalHeaderLabels(
-      {tr("Input or figure"), m_comparison.leftName, m_comparison.rightName, tr("Ratio")});
+  const bool two = m_comparison.designs.size() > 1;
+  m_ranking->setText(two ? rankingText(m_comparison) : tr("Tick two designs or more that are solved."));
+  m_ranking->setFont(scaledFont(font(), 1, QFont::DemiBold));
+  m_standing->setText(standingText(m_comparison));
+  m_standing->setVisible(two);
+  setTextColor(*m_standing, std::ranges::find(m_comparison.comparable, false) == m_comparison.comparable.end()
+                                ? theme.text
+                                : theme.error);
+  QStringList head{tr("Input or figure")};
+  for (const NamedDesign& each : m_comparison.designs) head += each.name;
   m_table->setRowCount(0);
+  m_table->setColumnCount(static_cast<int>(head.size()));
+  m_table->setHorizontalHeaderLabels(head);
   for (const ComparedRow& row : m_comparison.rows) {
-    if (m_only->isChecked() && !row.differs) continue;
-    const int at = m_table->rowCount();
-    m_table->insertRow(at);
-    int column = 0;
-    for (const QString& text : {row.differs ? tr("≠ %1").arg(row.name) : row.name, row.left, row.right, row.ratio}) {
-      auto* item = new QTableWidgetItem(text);
-      item->setToolTip(text);
-      if (column > 0 && !row.input) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-      if (row.differs) {
-        QFont bold = font();
-        bold.setBold(true);
-        item->setFont(bold);
-      }
-      m_table->setItem(at, column++, item);
-    }
+    if (!m_only->isChecked() || row.differs || !two) addRow(row);
   }
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
-  // Both designs stay in view: names wrap to two lines, and the tool tip has the full text.
-  QHeaderView& head = *m_table->horizontalHeader();
-  head.setDefaultAlignment(static_cast<Qt::Alignment>(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
-                                                      static_cast<int>(Qt::TextWordWrap)));
-  head.setTextElideMode(Qt::ElideRight);
-  head.setFixedHeight(2 * head.fontMetrics().lineSpacing() + kGrid);
-  for (const int column : {1, 2}) head.setSectionResizeMode(column, QHeaderView::Stretch);
-  for (const int column : {0, 3}) head.setSectionResizeMode(column, QHeaderView::ResizeToContents);
-  if (!m_shownLeft.design || !m_shownRight.design) return;
-  const ErrorObjective objective = m_shownLeft.design->scenario.objective;
-  const double ratio = m_shownRight.design->error[objective] / m_shownLeft.design->error[objective];
-  if (!m_comparison.comparable) {
-    m_ratio->setText(tr("No ratio of errors is stated: the designs are not comparable."));
-  } else if (std::abs(ratio - 1) < 5e-5) {
-    m_ratio->setText(tr("Both have the same error."));
-  } else {
-    m_ratio->setText(tr("%1 has %2 times the error of %3: %4 % %5.")
-                         .arg(m_comparison.rightName, resultText(ratio), m_comparison.leftName,
-                              percentText(100 * std::abs(ratio - 1), 3), ratio < 1 ? tr("less") : tr("more")));
+  // Every design stays in view as far as there is room: names wrap to two lines, and the tool tip has the full text.
+  QHeaderView& header = *m_table->horizontalHeader();
+  header.setDefaultAlignment(static_cast<Qt::Alignment>(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
+                                                        static_cast<int>(Qt::TextWordWrap)));
+  header.setTextElideMode(Qt::ElideRight);
+  header.setFixedHeight(2 * header.fontMetrics().lineSpacing() + kGrid);
+  header.setMinimumSectionSize(widthIn(font(), 104));
+  for (int column = 0; column < m_table->columnCount(); ++column) {
+    header.setSectionResizeMode(column, column == 0 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+    m_table->horizontalHeaderItem(column)->setToolTip(head[column]);
+  }
+}
+
+void CompareDialog::addRow(const ComparedRow& row) {
+  const int at = m_table->rowCount();
+  m_table->insertRow(at);
+  auto* name = new QTableWidgetItem(row.differs ? tr("≠ %1").arg(row.name) : row.name);
+  name->setToolTip(row.name);
+  m_table->setItem(at, 0, name);
+  double most = 0;
+  for (const double number : row.numbers) {
+    if (std::isfinite(number)) most = std::max(most, number);
+  }
+  for (qsizetype i = 0; i < row.texts.size(); ++i) {
+    const auto design = static_cast<std::size_t>(i);
+    auto* item = new QTableWidgetItem(row.texts[i]);
+    item->setToolTip(row.texts[i]);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    const double number = row.numbers.empty() ? 0 : row.numbers[design];
+    if (number > 0 && most > 0) item->setData(kShareRole, number / most);
+    QFont own = tabularFigures(font());
+    if (row.isBest(design)) {
+      own.setBold(true);
+      item->setToolTip(tr("%1: the least of the row").arg(row.texts[i]));
+    }
+    item->setFont(own);
+    m_table->setItem(at, static_cast<int>(i) + 1, item);
   }
 }
 
 void CompareDialog::draw() {
-  m_job.start([this, left = m_shownLeft, right = m_shownRight](const std::stop_token& stop) -> NewestJob::Delivery {
+  m_job.start([this, designs = m_comparison.designs](const std::stop_token& stop) -> NewestJob::Delivery {
     ChartModel errors{.name = QStringLiteral("compared_step_errors"), .title = tr("Error of each step")};
     errors.x.title = tr("step i");
     errors.y.title = tr("error (× clip norm)");
@@ -242,13 +299,11 @@ void CompareDialog::draw() {
     coefficients.x.title = tr("lag i − j");
     coefficients.y.title = tr("entry of C");
     Index lags = 2;
-    for (const Side* side : {&left, &right})
-      lags = std::max(lags, std::min<Index>({side->design->strategy.iterations(), side->design->bands, 256}));
-    for (const Side* side : {&left, &right}) {
-      const bool first = side == &left;
-      const Design& design = *side->design;
-      const QString key = first ? QStringLiteral("left") : QStringLiteral("right");
-      ChartSeries series = seriesOf(key, side->name, first);
+    for (const NamedDesign& each : designs)
+      lags = std::max(lags, std::min<Index>({each.design->strategy.iterations(), each.design->bands, kMostLags}));
+    for (const NamedDesign& each : designs) {
+      const Design& design = *each.design;
+      ChartSeries series = seriesOf(each);
       const StepErrors steps =
           stepErrorsOf(design, errorProfile(design.strategy, design.scenario.workload, kMostStepPoints, {stop}));
       for (std::size_t i = 0; i < steps.steps.size(); ++i)
@@ -259,8 +314,8 @@ void CompareDialog::draw() {
       for (std::size_t lag = 0; lag < column.values.size(); ++lag)
         series.points.emplace_back(static_cast<double>(lag), column.values[lag]);
       coefficients.series.push_back(std::move(series));
+      if (stop.stop_requested()) return {};
     }
-    if (stop.stop_requested()) return {};
     return [this, errors, coefficients] {
       m_errors->setModel(errors);
       m_coefficients->setModel(coefficients);
@@ -268,13 +323,8 @@ void CompareDialog::draw() {
   });
 }
 
-void CompareDialog::copyText() {
-  QGuiApplication::clipboard()->setText(comparisonText(m_comparison, m_only->isChecked()));
-}
-
-void CompareDialog::copyCsv() {
-  QGuiApplication::clipboard()->setText(
-      QString::fromStdString(csvText(comparisonTable(m_comparison, m_only->isChecked()))));
+void CompareDialog::copy(TableForm form) {
+  QGuiApplication::clipboard()->setText(comparisonText(m_comparison, m_only->isChecked(), form));
 }
 
 void CompareDialog::changeEvent(QEvent* event) {

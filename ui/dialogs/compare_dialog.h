@@ -2,7 +2,6 @@
 
 #include <QDialog>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "ui/export/design_comparison.h"
@@ -11,64 +10,63 @@
 
 class QLayout;
 class QCheckBox;
-class QComboBox;
 class QLabel;
+class QListWidget;
 class QTableWidget;
+class QToolButton;
 
 namespace noiseloom {
 
 class LinePlot;
 class ScenarioDocument;
 
-/// Two designs side by side, current or pinned: inputs and figures in two columns with differences marked, and the
-/// errors by step and coefficients of both in one plot each. Follows the shelf; stays open beside the window.
+/// Any number of designs side by side, current or pinned: inputs and figures in a column each, with what differs, bars,
+/// and the best of each row marked; the errors by step and coefficients of all in one plot each. The shelf's baseline,
+/// or else the first, is what the others are compared with. Follows the shelf; stays open beside the window.
 class CompareDialog : public QDialog {
   Q_OBJECT
 
  public:
+  /// The current design, among the numbers of pinned ones.
+  static constexpr int kCurrent = 0;
+
   explicit CompareDialog(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  /// Numbers of pinned designs; nullopt is the current design.
-  void compare(std::optional<int> left, std::optional<int> right);
+  /// Numbers of designs; empty: all pinned designs that plots show, and the current one unless it is pinned.
+  void compare(std::vector<int> ids);
 
-  QComboBox& left() { return *m_left; }
-  QComboBox& right() { return *m_right; }
+  QListWidget& choice() { return *m_choice; }
   QCheckBox& onlyDifferent() { return *m_only; }
   QTableWidget& table() { return *m_table; }
   LinePlot& errors() { return *m_errors; }
   LinePlot& coefficients() { return *m_coefficients; }
   const DesignComparison& comparison() const { return m_comparison; }
   bool drawing() const { return m_job.running(); }
-  void copyText();
-  void copyCsv();
+  void copy(TableForm form);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   QLayout* newButtons();
-  struct Side {
-    std::shared_ptr<const Design> design;
-    QString name;
-  };
+  QWidget* newChoice();
+  QWidget* newPlots();
   void relist();
   void refresh();
   void fillTable();
+  void addRow(const ComparedRow& row);
   void draw();
-  Side sideOf(const QComboBox& box) const;
+  std::vector<NamedDesign> chosen() const;
 
   ScenarioDocument& m_document;
-  QComboBox* m_left;
-  QComboBox* m_right;
+  QListWidget* m_choice;
   QCheckBox* m_only;
   QLabel* m_standing;
-  QLabel* m_ratio;
+  QLabel* m_ranking;
   QTableWidget* m_table;
   LinePlot* m_errors;
   LinePlot* m_coefficients;
   DesignComparison m_comparison;
-  Side m_shownLeft;
-  Side m_shownRight;
   NewestJob m_job;  // declared last: joined before the members that it uses
 };
 

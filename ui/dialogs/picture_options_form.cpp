@@ -1,13 +1,16 @@
 #include "ui/dialogs/picture_options_form.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFontInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <array>
 #include <cmath>
 
 #include "ui/export/print_units.h"
@@ -18,6 +21,33 @@ namespace {
 
 constexpr int kLeastPixels = 320;
 constexpr int kMostPixels = 8192;
+constexpr double kPointsPerInch = 72;
+constexpr double kMostType = 96;
+
+/// A size of figures that a journal, a slide or a poster prints, in inches, and its type in points: ticks, which are
+/// the smallest, have at least 7 points in print.
+struct Preset {
+  const char* name;
+  double width;
+  double height;
+  double type;
+};
+// Widths of lines and columns as the style files of NeurIPS, ICML and IEEEtran (two columns) set them.
+constexpr std::array kPresets{
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "NeurIPS: line of 5.5 inch"), 5.5, 3.4, 8.5},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "ICML: one column"), 3.25, 2.3, 8.5},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "ICML: both columns"), 6.75, 3.4, 8.5},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "IEEE: one column"), 3.5, 2.4, 8.5},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "IEEE: both columns"), 7.16, 3.4, 8.5},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "Slide, 16:9"), 10, 5.63, 16},
+    Preset{QT_TRANSLATE_NOOP("noiseloom::PictureOptionsForm", "Poster: half of A0 across"), 15.5, 10, 24}};
+// At it, a poster's pixels stay below the limit.
+constexpr int kPresetResolution = 300;
+
+/// Height of the type of a figure's layout in its own points: labels are drawn in the font of the window.
+double layoutType() {
+  return QFontInfo(QApplication::font()).pixelSize();
+}
 
 QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
   auto* box = new QDoubleSpinBox;
@@ -31,10 +61,12 @@ QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
 PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
     : QWidget(parent),
       m_format(new QComboBox),
+      m_preset(new QComboBox),
       m_width(sizeBox(tr("Width of the figures"), QStringLiteral("pictureWidth"))),
       m_height(sizeBox(tr("Height of the figures"), QStringLiteral("pictureHeight"))),
       m_unit(new QComboBox),
       m_resolution(new QSpinBox),
+      m_type(sizeBox(tr("Size of type in points"), QStringLiteral("pictureType"))),
       m_note(new QLabel),
       m_appearance(new QComboBox),
       m_title(new QCheckBox(tr("Title in the figure"))) {
@@ -55,6 +87,15 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_resolution->setKeyboardTracking(false);
   m_resolution->setAccessibleName(tr("Resolution in dots per inch"));
   m_resolution->setToolTip(tr("Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files"));
+  m_preset->setObjectName(QStringLiteral("picturePreset"));
+  m_preset->setAccessibleName(tr("What the figures are for"));
+  m_preset->addItem(tr("Any size"));
+  for (const Preset& preset : kPresets) m_preset->addItem(tr(preset.name));
+  m_type->setRange(0, kMostType);
+  m_type->setSpecialValueText(tr("in proportion to the size"));
+  m_type->setSuffix(tr(" pt"));
+  m_type->setDecimals(1);
+  m_type->setToolTip(tr("Size of the labels in print. 0: in proportion to the size of the figure"));
   m_appearance->setObjectName(QStringLiteral("pictureAppearance"));
   m_appearance->addItems({tr("Light, on white: for paper"), tr("Dark: for slides")});
   m_appearance->setAccessibleName(tr("Appearance of the figures"));
@@ -71,8 +112,10 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   size->addWidget(m_height, 1);
   size->addWidget(m_unit);
   form.addRow(tr("Format"), m_format);
+  form.addRow(tr("For"), m_preset);
   form.addRow(tr("Size"), size);
   form.addRow(tr("Resolution"), m_resolution);
+  form.addRow(tr("Type"), m_type);
   form.addRow(QString(), m_note);
   form.addRow(tr("Appearance"), m_appearance);
   form.addRow(QString(), m_title);
@@ -91,6 +134,8 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   for (QComboBox* box : {m_format, m_appearance}) {
     connect(box, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::refresh);
   }
+  connect(m_type, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
+  connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::presetChosen);
   connect(m_title, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
   refresh();
 }
@@ -130,7 +175,25 @@ PictureOptions PictureOptionsForm::options() const {
   options.style.dark = m_appearance->currentIndex() == 1;
   options.style.title = m_title->isChecked();
   options.dotsPerInch = m_resolution->value();
+  if (m_type->value() > 0)
+    options.style.scale = m_type->value() * m_resolution->value() / kPointsPerInch / layoutType();
   return options;
+}
+
+double PictureOptionsForm::typePoints() const {
+  return pictureScale(options().style) * layoutType() * kPointsPerInch / m_resolution->value();
+}
+
+void PictureOptionsForm::presetChosen() {
+  if (m_preset->currentIndex() < 1) return;
+  const Preset& preset = kPresets.at(m_preset->currentIndex() - 1);
+  m_presetting = true;
+  m_unit->setCurrentIndex(static_cast<int>(Unit::Inches));
+  m_resolution->setValue(kPresetResolution);
+  m_width->setValue(preset.width);
+  m_height->setValue(preset.height);
+  m_type->setValue(preset.type);
+  m_presetting = false;
 }
 
 void PictureOptionsForm::limitSizes() {
@@ -165,10 +228,18 @@ void PictureOptionsForm::refresh() {
   const QSize size = pixels();
   const double millimetres = kMillimetresPerInch / m_resolution->value();
   const QLocale locale = QLocale::c();
-  m_note->setText(tr("%1 × %2 px, %3 × %4 mm on paper")
+  // A size of one's own is for nothing in particular.
+  if (!m_presetting && m_preset->currentIndex() > 0) {
+    const Preset& preset = kPresets.at(m_preset->currentIndex() - 1);
+    const bool kept =
+        unit() != Unit::Inches || (m_width->value() == preset.width && m_height->value() == preset.height);
+    if (!kept) m_preset->setCurrentIndex(0);
+  }
+  m_note->setText(tr("%1 × %2 px, %3 × %4 mm on paper, type of %5 points")
                       .arg(QString::number(size.width()), QString::number(size.height()),
                            locale.toString(size.width() * millimetres, 'f', 1),
-                           locale.toString(size.height() * millimetres, 'f', 1)));
+                           locale.toString(size.height() * millimetres, 'f', 1),
+                           locale.toString(typePoints(), 'f', 1)));
   emit changed();
 }
 

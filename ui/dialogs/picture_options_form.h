@@ -13,8 +13,8 @@ class QSpinBox;
 
 namespace noiseloom {
 
-/// How pictures are written: format, size in pixels, millimetres or inches, resolution, appearance, title. A line below
-/// the size gives it in the other units.
+/// How pictures are written: format, the format of a journal, a slide or a poster, or any size in pixels, millimetres
+/// or inches, resolution, size of type, appearance, title. A line below the size gives it in other units, and the type.
 class PictureOptionsForm : public QWidget {
   Q_OBJECT
 
@@ -28,6 +28,9 @@ class PictureOptionsForm : public QWidget {
   PictureFormat format() const;
 
   QComboBox& formatBox() { return *m_format; }
+  QComboBox& presetBox() { return *m_preset; }
+  /// Size of the labels on paper, in points; 0: in proportion to the figure.
+  QDoubleSpinBox& type() { return *m_type; }
   QDoubleSpinBox& width() { return *m_width; }
   QDoubleSpinBox& height() { return *m_height; }
   QComboBox& unitBox() { return *m_unit; }
@@ -42,19 +45,24 @@ class PictureOptionsForm : public QWidget {
  private:
   Unit unit() const;
   QSize pixels() const;
+  double typePoints() const;
+  void presetChosen();
   void unitChosen();
   void limitSizes();
   void refresh();
 
   QComboBox* m_format;
+  QComboBox* m_preset;
   QDoubleSpinBox* m_width;
   QDoubleSpinBox* m_height;
   QComboBox* m_unit;
   QSpinBox* m_resolution;
+  QDoubleSpinBox* m_type;
   QLabel* m_note;
   QComboBox* m_appearance;
   QCheckBox* m_title;
   Unit m_lastUnit = Unit::Pixels;
+  bool m_presetting = false;
 };
 
 }  // namespace noiseloom

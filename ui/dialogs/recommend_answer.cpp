@@ -13,7 +13,7 @@
 #include "core/claim/claim.h"
 #include "core/design/cost.h"
 #include "core/scenario/scenario_fields.h"
-#include "ui/dialogs/bar_list.h"
+#include "ui/style/bar_list.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/error_readings.h"

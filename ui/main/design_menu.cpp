@@ -1,11 +1,14 @@
 #include <QMenu>
 #include <QMenuBar>
+#include <vector>
 
 #include "ui/dialogs/bounds_dialog.h"
 #include "ui/dialogs/budget_dialog.h"
 #include "ui/dialogs/compare_dialog.h"
+#include "ui/dialogs/explain_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/panels/claim_bar.h"
 #include "ui/panels/shelf_panel.h"
 
 namespace noiseloom {
@@ -41,15 +44,17 @@ void addDesignMenu(MainWindow& window) {
   design.addActions({&shelf.useAction(), &shelf.renameAction(), &shelf.shownAction(), &shelf.baselineAction(),
                      &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
   QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,
-                   [&window](std::optional<int> left, std::optional<int> right) {
-                     showBeside<CompareDialog>(window).compare(left, right);
-                   });
+                   [&window](const std::vector<int>& ids) { showBeside<CompareDialog>(window).compare(ids); });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); })
       ->setObjectName(QStringLiteral("claim"));
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
            [&window] { showBeside<BudgetDialog>(window); });
+  addEntry(design, window, {}, MainWindow::tr("What makes the figures …"), {},
+           [&window] { showBeside<ExplainDialog>(window); });
+  QObject::connect(&window.claimBar(), &ClaimBar::figuresWanted, &window,
+                   [&window] { showBeside<ExplainDialog>(window); });
   addEntry(design, window, QStringLiteral("baseline"), MainWindow::tr("Lower bounds …"), {},
            [&window] { showBeside<BoundsDialog>(window); });
 }

@@ -35,16 +35,19 @@
 #include "ui/main/menus.h"
 #include "ui/main/mnemonics.h"
 #include "ui/main/panels.h"
+#include "ui/main/start_page.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
+#include "ui/panels/what_if_strip.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/strategy/strategy_panel.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
 
@@ -56,6 +59,7 @@ constexpr int kLeastWidth = 1024;
 constexpr int kLeastHeight = 640;
 /// Below this width, panels hide controls that menu and keyboard offer too.
 constexpr int kRoomyWidth = 1200;
+constexpr int kRoomyHeight = 720;
 
 }  // namespace
 
@@ -67,6 +71,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
       m_scenario(new ScenarioPanel(document)),
       m_plots(new PlotBoard),
       m_shelf(new ShelfPanel(document)),
+      m_whatIf(new WhatIfStrip(document)),
       m_plotsAndShelf(new QSplitter(Qt::Vertical)),
       m_activity(new ActivityBar(document)) {
   setWindowIcon(applicationIcon());
@@ -92,6 +97,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   board->setFocusPolicy(Qt::NoFocus);
   board->setWidgetResizable(true);
   board->setWidget(m_plots);
+  m_plots->addBelowHero(m_whatIf);
   m_plotsAndShelf->addWidget(board);
   m_plotsAndShelf->addWidget(m_shelf);
   m_plotsAndShelf->setChildrenCollapsible(false);
@@ -111,6 +117,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addLearnMenu(*this);
   addHelpMenu(*this);
   addActionRow(*this);
+  m_start = new StartPage(*this);
   for (const QAction* menu : menuBar()->actions()) {
     if (menu->menu()) keepMnemonics(*menu->menu());
   }
@@ -182,6 +189,7 @@ void MainWindow::buildLessons() {
   const auto teach = [this](bool teaches) {
     findChild<StrategyPanel*>()->holdByColumn(teaches);
     m_claim->setCompact(teaches);
+    placeWhatIf();
   };
   connect(m_player, &LessonPlayer::started, this, [teach] { teach(true); });
   connect(m_player, &LessonPlayer::left, this, [teach] { teach(false); });
@@ -326,6 +334,22 @@ void MainWindow::showSpectrum() {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   m_plots->setCompact(width() < kRoomyWidth);
+  placeWhatIf();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_placed) placeWhatIf();
+}
+
+void MainWindow::showWhatIf(bool shown) {
+  m_wantsWhatIf = shown;
+  placeWhatIf();
+}
+
+/// In a low window, in large type and in lessons its space belongs to the plots.
+void MainWindow::placeWhatIf() {
+  m_whatIf->setVisible(m_wantsWhatIf && height() >= kRoomyHeight && !presenting() && !m_player->lesson());
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -358,6 +382,7 @@ QJsonObject MainWindow::viewState() const {
   return {{QStringLiteral("scenario"), lesson ? m_stage->scenarioBefore() : m_scenario->viewState()},
           {QStringLiteral("board"), lesson ? m_stage->boardBefore() : m_plots->viewState()},
           {QStringLiteral("shelf"), shelf},
+          {QStringLiteral("whatIf"), m_wantsWhatIf},
           {QStringLiteral("recommend"), m_document.recommendQuestion().state(m_document.scenario())}};
 }
 
@@ -370,6 +395,7 @@ void MainWindow::restoreView(const QJsonObject& state) {
   m_plots->restoreView(state[QStringLiteral("board")].toObject());
   m_document.recommendQuestion() =
       RecommendQuestion::from(state[QStringLiteral("recommend")].toObject(), m_document.scenario());
+  showWhatIf(state[QStringLiteral("whatIf")].toBool(true));
   const QJsonObject shelf = state[QStringLiteral("shelf")].toObject();
   m_shelf->restoreView(shelf);
   const int height = shelf[QStringLiteral("height")].toInt();

@@ -23,6 +23,8 @@ class ScenarioDocument;
 class ScenarioPanel;
 class ShelfPanel;
 class DropHint;
+class StartPage;
+class WhatIfStrip;
 class Workspace;
 
 /// The main window: claim bar at the top, scenario panel on the left, plots in the centre, designs shelf below them,
@@ -44,6 +46,11 @@ class MainWindow : public QMainWindow {
   ActivityBar& activityBar() { return *m_activity; }
   LessonPlayer& lessonPlayer() { return *m_player; }
   LessonPanel& lessonPanel() { return *m_lesson; }
+  WhatIfStrip& whatIf() { return *m_whatIf; }
+  /// View > What if: shows the strip wherever the window is high enough for it.
+  void showWhatIf(bool shown);
+  bool wantsWhatIf() const { return m_wantsWhatIf; }
+  StartPage& startPage() { return *m_start; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   /// Design > Claim.
   void showClaim();
@@ -69,6 +76,7 @@ class MainWindow : public QMainWindow {
  protected:
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -77,6 +85,7 @@ class MainWindow : public QMainWindow {
  private:
   void buildAppearanceMenu();
   void placeShelf();
+  void placeWhatIf();
   void buildWorkspace();
   void buildLessons();
   void showTitle();
@@ -88,6 +97,7 @@ class MainWindow : public QMainWindow {
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;
   ShelfPanel* m_shelf;
+  WhatIfStrip* m_whatIf;
   QSplitter* m_plotsAndShelf;
   ActivityBar* m_activity;
   LessonPlayer* m_player = nullptr;
@@ -95,6 +105,7 @@ class MainWindow : public QMainWindow {
   LessonStage* m_stage = nullptr;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
+  StartPage* m_start = nullptr;
   bool m_mayClose = false;  ///< changes are saved, or may be lost
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
@@ -102,6 +113,7 @@ class MainWindow : public QMainWindow {
   QPointer<ClaimDialog> m_claimDialog;
   QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
+  bool m_wantsWhatIf = true;
   QJsonObject m_waitingView;  ///< of a session opened before the window was shown
   QJsonObject m_freshView;    ///< of an unused window
   int m_shelfHeight = 0;      ///< as dragged, kept while it is folded; 0: chosen by its rows

@@ -16,6 +16,7 @@
 #include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
 #include "ui/main/start_options.h"
+#include "ui/main/start_page.h"
 #include "ui/main/when_shown.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
@@ -110,16 +111,6 @@ void saveWhenShown(MainWindow& window, LiveSolver& solver, const QString& file) 
       });
 }
 
-void welcome(MainWindow& window) {
-  Workspace& workspace = window.workspace();
-  workspace.notice().tell(NoticeBar::Tone::Quiet,
-                          Workspace::tr("New here? Describe your training job, and see what to run."),
-                          Workspace::tr("Recommend …"), [&window, &workspace] {
-                            workspace.notice().dismiss();
-                            window.showRecommend();
-                          });
-}
-
 /// Applies the preferred appearance to the window; written files do not depend on it.
 void showAs(MainWindow& window, AppearanceKeeper& keeper) {
   window.showAppearance(keeper.appearance());
@@ -181,7 +172,10 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
-  if (options.screenshotFile.isEmpty() && workspace.isUntouched() && workspace.notice().isHidden()) welcome(window);
+  if (options.screenshotFile.isEmpty() && !preferences().startPageSeen.get() && workspace.isUntouched()) {
+    preferences().startPageSeen.set(true);
+    window.startPage().open();
+  }
   // Logging out ends programs by a signal: the session is kept as on closing, but without a question.
   const EndSignals endSignals;
   QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });

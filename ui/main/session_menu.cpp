@@ -6,6 +6,7 @@
 
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/main/start_page.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/loaded_file.h"
@@ -71,8 +72,10 @@ void chooseSessionName(MainWindow& window) {
 }  // namespace
 
 void addSessionEntries(QMenu& menu, MainWindow& window) {
-  addEntry(menu, window, QStringLiteral("new"), MainWindow::tr("New session"), QKeySequence::New,
-           [&window] { window.workspace().startNew(); });
+  addEntry(menu, window, QStringLiteral("new"), MainWindow::tr("New session"), QKeySequence::New, [&window] {
+    window.workspace().startNew();
+    window.startPage().open();
+  });
   addEntry(menu, window, QStringLiteral("folder-open"), MainWindow::tr("Open …"), QKeySequence::Open,
            [&window] { chooseFileToOpen(window); });
   QMenu* recent = menu.addMenu(symbolicIcon(QStringLiteral("recent")), MainWindow::tr("Recent files"));

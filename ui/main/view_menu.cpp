@@ -115,6 +115,13 @@ void addViewMenu(MainWindow& window) {
   addErrorUnits(view, window);
   view.addSeparator();
   addPlots(view, window);
+  QAction* whatIf = view.addAction(MainWindow::tr("What if"));
+  whatIf->setObjectName(QStringLiteral("whatIf"));
+  whatIf->setCheckable(true);
+  whatIf->setToolTip(
+      MainWindow::tr("What one change of the job would bring, below the plots of a window that is high enough"));
+  QObject::connect(&view, &QMenu::aboutToShow, whatIf, [whatIf, &window] { whatIf->setChecked(window.wantsWhatIf()); });
+  QObject::connect(whatIf, &QAction::triggered, &window, &MainWindow::showWhatIf);
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),
            QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.resetViews(); });
   addEntry(view, window, QStringLiteral("go-to-row"), MainWindow::tr("Go to row …"),

@@ -115,8 +115,11 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
   m_sentence->setWordWrap(true);
   m_price->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_price->setFont(tabularFigures(font()));
-  for (QLabel* label : {m_promise, m_gain, m_sentence, m_price})
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  for (QLabel* label : {m_promise, m_gain, m_sentence}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_price->setObjectName(QStringLiteral("claimPrice"));
+  m_price->setCursor(Qt::PointingHandCursor);
+  m_price->setToolTip(tr("What makes this figure, and the others"));
+  m_price->installEventFilter(this);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, 0, this);
   layout->addLayout(newHero());
   m_choices = newChoices();
@@ -133,6 +136,11 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ClaimBar::refresh);
   refresh();
+}
+
+bool ClaimBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_price && event->type() == QEvent::MouseButtonRelease) emit figuresWanted();
+  return QFrame::eventFilter(watched, event);
 }
 
 QBoxLayout* ClaimBar::newHero() {
@@ -210,7 +218,7 @@ void ClaimBar::refresh() {
                                : m_state.isEmpty() && design ? QStringLiteral("satisfied")
                                                              : QStringLiteral("to-be-ensured")));
   const QString tip = design && !old ? claimToolTip(*design) : QString();
-  for (QLabel* label : {m_promise, m_sentence, m_gain, m_price}) label->setToolTip(tip);
+  for (QLabel* label : {m_promise, m_sentence, m_gain}) label->setToolTip(tip);
   m_seal->setToolTip(tr("The whole claim and its assumptions"));
   m_promise->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
   m_sentence->setAccessibleName(m_promise->accessibleName());

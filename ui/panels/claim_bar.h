@@ -65,12 +65,15 @@ class ClaimBar : public QFrame {
  signals:
   /// The user asks for the whole claim.
   void claimWanted();
+  /// The user asks what makes the figures.
+  void figuresWanted();
   /// The user wants to choose this field of the scenario.
   void choiceWanted(noiseloom::Field field);
 
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QBoxLayout* newHero();

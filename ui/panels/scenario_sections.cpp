@@ -4,14 +4,22 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
 
+#include "core/base/errors.h"
 #include "core/search/mechanism_ranking.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
+#include "ui/panels/choice_preview.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/text_field.h"
+#include "ui/style/batching_drawing.h"
 #include "ui/style/core_text.h"
+#include "ui/style/strategy_stamp.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -30,6 +38,40 @@ ChoiceField* choiceOf(const All& all, const QString& name, const QString& help) 
   auto* field = new ChoiceField(name, help, names, helps);
   field->setShorter(shorter);
   return field;
+}
+
+constexpr double kPictureCell = 9;
+constexpr Index kPicturedBands = 3;
+
+/// Twelve examples over thirty steps, as the batching draws them; made when it is pointed at for the first time.
+void showBatches(ChoiceField& field) {
+  auto known = std::make_shared<std::map<int, std::optional<DrawnBatches>>>();
+  new ChoicePreview(field.combo(), batchesSize(kPictureCell).toSize(),
+                    [known, &field](QPainter& painter, const QRectF& bounds, int index, double progress) {
+                      if (!known->contains(index)) {
+                        const Batching& batching = *allBatchings()[static_cast<std::size_t>(index)];
+                        try {
+                          known->emplace(index, drawnBatches(batching, batching.banded ? kPicturedBands : 1));
+                        } catch (const Error&) {
+                          known->emplace(index, std::nullopt);
+                        }
+                      }
+                      const std::optional<DrawnBatches>& drawn = known->at(index);
+                      if (drawn) paintBatches(painter, bounds, *drawn, themeOf(field.palette()), progress);
+                      return drawn.has_value();
+                    });
+}
+
+/// The strategy matrix of each mechanism in a small job.
+void showStamps(ChoiceField& field) {
+  auto known = std::make_shared<std::map<int, StrategyStamp>>();
+  new ChoicePreview(field.combo(), batchesSize(kPictureCell).toSize(),
+                    [known, &field](QPainter& painter, const QRectF& bounds, int index, double progress) {
+                      const auto [stamp, isNew] = known->try_emplace(index);
+                      if (isNew) stamp->second = strategyStamp(*offeredMechanisms()[static_cast<std::size_t>(index)]);
+                      paintStamp(painter, bounds, stamp->second, progress, themeOf(field.palette()));
+                      return !stamp->second.entries.empty();
+                    });
 }
 
 }  // namespace
@@ -71,9 +113,11 @@ void ScenarioPanel::buildPrivacy() {
 
 void ScenarioPanel::buildBatching() {
   addSection(QStringLiteral("batching"), tr("Batching"), false);
-  addChoice(Field::Batching,
-            choiceOf(allBatchings(), tr("Accounted as"),
-                     tr("How examples get into batches, as far as the accounting knows: it decides the accountant")));
+  auto* batching =
+      choiceOf(allBatchings(), tr("Accounted as"),
+               tr("How examples get into batches, as far as the accounting knows: it decides the accountant"));
+  showBatches(*batching);
+  addChoice(Field::Batching, batching);
   addChoice(Field::JobBatching,
             choiceOf(allJobBatchings(), tr("Job’s batches"),
                      tr("How the training job really forms its batches. Changes no figure, but the claim is false when "
@@ -100,6 +144,7 @@ void ScenarioPanel::buildMechanism() {
   }
   auto* mechanism = new ChoiceField(tr("Mechanism"), tr("Which strategy matrices are searched"), names, helps);
   mechanism->setShorter(shorter);
+  showStamps(*mechanism);
   addChoice(Field::Mechanism, mechanism);
   addNumber(Field::Bands);
   m_bestBands = addCheck(QStringLiteral("bestBands"));

@@ -119,9 +119,10 @@ void ShelfPanel::buildActions() {
                             tr("Puts the selected designs, or all for which the best was asked, under the current "
                                "claim and searches for the best there"),
                             QKeySequence(Qt::SHIFT | Qt::Key_R), &ShelfPanel::searchAgainSelected);
-  m_compare = addAction(QStringLiteral("compareDesigns"), QStringLiteral("compare"), tr("Compare side by side …"),
-                        tr("Shows two designs with what differs: the selected ones, or one and the current design"),
-                        QKeySequence(Qt::Key_C), &ShelfPanel::compareSelected);
+  m_compare = addAction(
+      QStringLiteral("compareDesigns"), QStringLiteral("compare"), tr("Compare side by side …"),
+      tr("Shows designs with what differs: the selected ones, one and the current design, or all in the plots"),
+      QKeySequence(Qt::Key_C), &ShelfPanel::compareSelected);
   m_remove = addAction(QStringLiteral("removeDesign"), QStringLiteral("delete"), tr("Remove"),
                        tr("Takes the selected designs off the shelf"), QKeySequence(Qt::Key_Delete),
                        &ShelfPanel::removeSelected);

@@ -64,8 +64,8 @@ class ShelfPanel : public QWidget {
   QSize sizeHint() const override;
 
  signals:
-  /// Two designs to be compared; nullopt is the current one.
-  void compareWanted(std::optional<int> left, std::optional<int> right);
+  /// Numbers of the designs to be compared; empty: those on show.
+  void compareWanted(const std::vector<int>& ids);
   /// The user wants a guided tour.
   void lessonWanted();
   /// The panel's preferred height has changed.

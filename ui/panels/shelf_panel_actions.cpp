@@ -83,18 +83,17 @@ void ShelfPanel::toggleBaseline() {
   refresh();
 }
 
+/// One selected design is compared with the current one, unless that is it: as after pinning.
 void ShelfPanel::compareSelected() {
-  const std::vector<int> ids = m_view->selectedPins();
-  const auto& pins = m_document.shelf().pins();
-  if (ids.size() >= 2) {
-    emit compareWanted(ids[0], ids[1]);
-  } else if (ids.size() == 1) {
-    emit compareWanted(ids[0], std::nullopt);
-  } else if (pins.size() >= 2) {
-    emit compareWanted(pins[pins.size() - 2].id, pins.back().id);
-  } else {
-    emit compareWanted(pins.empty() ? std::nullopt : std::optional(pins.back().id), std::nullopt);
+  std::vector<int> ids = m_view->selectedPins();
+  if (ids.size() == 1) {
+    if (m_document.shelf().find(ids.front())->design == m_document.design()) {
+      ids.clear();
+    } else {
+      ids.push_back(ShelfModel::kCurrent);
+    }
   }
+  emit compareWanted(ids);
 }
 
 void ShelfPanel::removeSelected() {

@@ -29,6 +29,7 @@ Preferences::Preferences()
       autosaveSeconds(
           QStringLiteral("autosaveSeconds"), 1, [this] { emit changed(); },
           [](const int& seconds) { return seconds >= 1 && seconds <= 600; }),
+      startPageSeen(QStringLiteral("startPageSeen"), false, [this] { emit changed(); }),
       exportFolder(QStringLiteral("exportFolder"), QString(), [this] { emit changed(); }) {}
 
 QString Preferences::usableExportFolder() const {
@@ -44,6 +45,7 @@ void Preferences::resetAll() {
   language.reset();
   autosave.reset();
   autosaveSeconds.reset();
+  startPageSeen.reset();
   exportFolder.reset();
 }
 

@@ -31,6 +31,8 @@ class Preferences : public QObject {
   Preference<bool> autosave;
   /// Seconds from a change to its recovery save, 1 to 600.
   Preference<int> autosaveSeconds;
+  /// The start page was shown: a later start does not show it by itself.
+  Preference<bool> startPageSeen;
   /// The initial folder of export dialogs; empty: the home folder.
   Preference<QString> exportFolder;
 

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/sampling/batch_sampler.h"
 #include "core/scenario/scenario.h"
@@ -37,7 +38,8 @@ QSizeF batchesSize(double cell) {
   return QSizeF(DrawnBatches::kSteps, DrawnBatches::kExamples) * cell + QSizeF(cell, cell);
 }
 
-void paintBatches(QPainter& painter, const QRectF& bounds, const DrawnBatches& drawn, const Theme& theme) {
+void paintBatches(QPainter& painter, const QRectF& bounds, const DrawnBatches& drawn, const Theme& theme,
+                  double progress) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bounds, theme.plot);
@@ -52,7 +54,8 @@ void paintBatches(QPainter& painter, const QRectF& bounds, const DrawnBatches& d
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.accent);
-  for (std::size_t step = 0; step < drawn.batches.size(); ++step) {
+  const auto steps = static_cast<std::size_t>(std::lround(progress * static_cast<double>(drawn.batches.size())));
+  for (std::size_t step = 0; step < steps; ++step) {
     for (const Index example : drawn.batches[step]) {
       const QPointF place(static_cast<double>(step) + 0.5, static_cast<double>(example) + 0.5);
       painter.drawEllipse(corner + place * cell, 0.4 * cell, 0.4 * cell);

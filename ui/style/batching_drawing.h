@@ -25,8 +25,9 @@ struct DrawnBatches {
 DrawnBatches drawnBatches(const Batching& batching, Index bands = 1);
 
 /// A dot where an example (a row, the first on top) takes part in a step (a column), and a thin line before each epoch.
-/// Fills `bounds`, on the background of plots.
-void paintBatches(QPainter& painter, const QRectF& bounds, const DrawnBatches& drawn, const Theme& theme);
+/// Fills `bounds`, on the background of plots. The first `progress` (0 to 1) of the steps.
+void paintBatches(QPainter& painter, const QRectF& bounds, const DrawnBatches& drawn, const Theme& theme,
+                  double progress = 1);
 /// A place for square cells of that many pixels.
 QSizeF batchesSize(double cell);
 

@@ -82,6 +82,10 @@ void PlotBoard::addPanel(PlotPanel* panel, BoardPlace which, const QString& tab)
   arrange();
 }
 
+void PlotBoard::addBelowHero(QWidget* widget) {
+  m_places.front().frame->layout()->addWidget(widget);
+}
+
 PlotBoard::Place& PlotBoard::placeOf(const PlotPanel& panel) {
   return *std::ranges::find_if(
       m_places, [&](const Place& place) { return place.stack->indexOf(const_cast<PlotPanel*>(&panel)) >= 0; });

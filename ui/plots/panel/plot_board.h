@@ -29,6 +29,8 @@ class PlotBoard : public QWidget {
 
   /// `tab` is the panel's short name, used if its place has several.
   void addPanel(PlotPanel* panel, BoardPlace place, const QString& tab);
+  /// A widget below the large plot, whichever that is.
+  void addBelowHero(QWidget* widget);
   const std::vector<PlotPanel*>& panels() const { return m_panels; }
   /// Shows a panel where it is.
   void bringForward(PlotPanel* panel) { show({panel}); }

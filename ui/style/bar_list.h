@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <functional>
 
+class QGridLayout;
+
 namespace noiseloom {
 
 /// A line of a BarList: a label, a bar, and the value at its end.
@@ -42,12 +44,12 @@ class BarRow : public QAbstractButton {
   int m_values = 0;
 };
 
-/// Bars below each other that begin at one place.
+/// Bars below each other that begin at one place, in one or several columns.
 class BarList : public QWidget {
   Q_OBJECT
 
  public:
-  explicit BarList(const QString& name, QWidget* parent = nullptr);
+  explicit BarList(const QString& name, int columns = 1, QWidget* parent = nullptr);
   void setRows(QList<BarRow::Content> rows);
   const QList<BarRow*>& rows() const { return m_rows; }
 
@@ -58,6 +60,8 @@ class BarList : public QWidget {
  private:
   void align();
 
+  int m_columns;
+  QGridLayout* m_grid;
   QList<BarRow*> m_rows;
 };
 

@@ -1,7 +1,7 @@
-#include "ui/dialogs/bar_list.h"
+#include "ui/style/bar_list.h"
 
-#include <QBoxLayout>
 #include <QEvent>
+#include <QGridLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyleOptionFocusRect>
@@ -15,6 +15,7 @@ namespace {
 
 // Labels take at most this share of the width of a list.
 constexpr double kLabelShare = 0.5;
+constexpr double kDisabled = 0.45;
 
 }  // namespace
 
@@ -58,6 +59,7 @@ void BarRow::keyPressEvent(QKeyEvent* event) {
 void BarRow::paintEvent(QPaintEvent*) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
+  if (!isEnabled()) painter.setOpacity(kDisabled);
   const bool pointed = m_content.act && (underMouse() || hasFocus());
   painter.setPen(pointed ? palette().color(QPalette::Link) : theme.text);
   painter.drawText(QRect(0, 0, m_labels, height()), Qt::AlignVCenter | Qt::TextWordWrap, text());
@@ -76,14 +78,16 @@ void BarRow::paintEvent(QPaintEvent*) {
   style()->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, &painter, this);
 }
 
-BarList::BarList(const QString& name, QWidget* parent) : QWidget(parent) {
+BarList::BarList(const QString& name, int columns, QWidget* parent)
+    : QWidget(parent), m_columns(columns), m_grid(newLayout<QGridLayout>({0, 0, 0, 0}, 0, this)) {
   setAccessibleName(name);
-  newLayout<QVBoxLayout>({0, 0, 0, 0}, 0, this);
+  m_grid->setHorizontalSpacing(2 * kGrid);
+  for (int column = 0; column < columns; ++column) m_grid->setColumnStretch(column, 1);
 }
 
 void BarList::setRows(QList<BarRow::Content> rows) {
   for (BarRow* row : std::as_const(m_rows)) {
-    layout()->removeWidget(row);
+    m_grid->removeWidget(row);
     row->hide();
     row->deleteLater();  // a click on it may be what makes the new rows
   }
@@ -91,7 +95,8 @@ void BarList::setRows(QList<BarRow::Content> rows) {
   for (BarRow::Content& content : rows) {
     m_rows += new BarRow(std::move(content));
     m_rows.back()->setFont(tabularFigures(font()));
-    layout()->addWidget(m_rows.back());
+    const int at = static_cast<int>(m_rows.size()) - 1;
+    m_grid->addWidget(m_rows.back(), at / m_columns, at % m_columns);
   }
   align();
 }
@@ -103,7 +108,7 @@ void BarList::align() {
     labels = std::max(labels, row->fontMetrics().horizontalAdvance(row->text()) + 1);
     values = std::max(values, row->fontMetrics().horizontalAdvance(row->content().value) + 1);
   }
-  labels = std::min(labels, static_cast<int>(kLabelShare * width()));
+  labels = std::min(labels, static_cast<int>(kLabelShare * width() / m_columns));
   for (BarRow* row : std::as_const(m_rows)) row->setColumns(labels, values);
 }
 

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QCommandLinkButton>
+#include <QFile>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/recommend_dialog.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/main/start_page.h"
+#include "ui/style/look.h"
+#include "ui/workspace/workspace.h"
+
+namespace noiseloom {
+namespace {
+
+class StartPages : public WindowTest {
+ protected:
+  StartPage& page() { return window->startPage(); }
+  QCommandLinkButton* door(const char* name) { return page().findChild<QCommandLinkButton*>(QLatin1String(name)); }
+  QAction* newSession() {
+    for (QAction* action : window->findChildren<QAction*>()) {
+      if (action->shortcut() == QKeySequence(QKeySequence::New)) return action;
+    }
+    return nullptr;
+  }
+};
+
+TEST_F(StartPages, ANewSessionOffersWaysToBegin) {
+  EXPECT_TRUE(page().isHidden()) << "only run() shows it at a first start";
+  newSession()->trigger();
+  EXPECT_TRUE(page().isVisible());
+  QTest::keyClick(door("recommendDoor"), Qt::Key_Escape);
+  EXPECT_TRUE(page().isHidden());
+  page().open();
+  QTest::mouseClick(&page(), Qt::LeftButton, {}, QPoint(3, 3));
+  EXPECT_TRUE(page().isHidden());
+}
+
+TEST_F(StartPages, ItsDoorsLeadSomewhere) {
+  page().open();
+  QTest::keyClick(door("recommendDoor"), Qt::Key_Return);
+  EXPECT_TRUE(page().isHidden());
+  auto* dialog = window->findChild<RecommendDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_TRUE(dialog->isVisible());
+  dialog->close();
+
+  page().open();
+  door("exampleDoor")->click();
+  auto* examples = window->findChild<QMenu*>(QStringLiteral("examples"));
+  EXPECT_TRUE(examples->isVisible());
+  examples->close();
+  examples->actions().back()->trigger();
+  EXPECT_TRUE(page().isHidden()) << "an example is open";
+
+  page().open();
+  door("learnDoor")->click();
+  EXPECT_TRUE(page().isHidden());
+  EXPECT_TRUE(window->lessonPlayer().lesson());
+  window->lessonPlayer().leave();
+}
+
+TEST_F(StartPages, TheKeyboardStaysOnIt) {
+  window->activateWindow();
+  page().open();
+  for (int i = 0; i < 12; ++i) {
+    QTest::keyClick(QApplication::focusWidget(), i < 6 ? Qt::Key_Tab : Qt::Key_Backtab);
+    ASSERT_TRUE(page().isAncestorOf(QApplication::focusWidget())) << i;
+  }
+  page().dismiss();
+  EXPECT_FALSE(page().isAncestorOf(QApplication::focusWidget()));
+}
+
+TEST_F(StartPages, ListsFilesThatAreThere) {
+  const QTemporaryDir folder;
+  RecentFiles& recent = window->workspace().recent();
+  recent.clear();
+  const auto names = [this] {
+    QStringList names;
+    for (const QToolButton* button : page().findChildren<QToolButton*>()) names += button->text();
+    names.removeAll(QString());
+    return names;
+  };
+  for (const char* name : {"one.noiseloom", "gone.noiseloom", "t&wo.noiseloom"}) {
+    const QString path = folder.filePath(QLatin1String(name));
+    QFile(path).open(QIODevice::WriteOnly);
+    recent.add(path);
+  }
+  QFile::remove(folder.filePath(QStringLiteral("gone.noiseloom")));
+  page().open();
+  EXPECT_EQ(names(), QStringList({QStringLiteral("t&&wo.noiseloom"), QStringLiteral("one.noiseloom")}));
+  for (int i = 0; i < 4; ++i) {
+    const QString path = folder.filePath(QStringLiteral("%1.noiseloom").arg(i));
+    QFile(path).open(QIODevice::WriteOnly);
+    recent.add(path);
+  }
+  page().open();
+  EXPECT_EQ(names().size(), 5) << "the four newest, and a way to the others";
+  recent.clear();
+}
+
+TEST_F(StartPages, FitsIntoTheWindow) {
+  for (const bool large : {false, true}) {
+    setPresenting(large);
+    window->resize(1024, 640);
+    page().open();
+    QTest::qWait(30);
+    auto* card = page().findChild<QScrollArea*>();
+    EXPECT_TRUE(page().rect().contains(card->geometry())) << large;
+    page().dismiss();
+  }
+  setPresenting(false);
+}
+
+}  // namespace
+}  // namespace noiseloom

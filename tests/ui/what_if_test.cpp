@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QTest>
+#include <algorithm>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/panels/what_if_strip.h"
+#include "ui/style/bar_list.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+class WhatIfWindow : public WindowTest {
+ protected:
+  WhatIfStrip& strip() { return window->whatIf(); }
+  bool waitForBars() {
+    return waitUntilSolved() && waitFor([this] { return strip().isComplete(); });
+  }
+  BarRow* row(const QString& label) {
+    const auto found = std::ranges::find(strip().bars().rows(), label, [](const BarRow* row) { return row->text(); });
+    return found == strip().bars().rows().end() ? nullptr : *found;
+  }
+};
+
+TEST_F(WhatIfWindow, ABarMakesItsChange) {
+  window->resize(1366, 740);
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitForBars());
+  EXPECT_GE(strip().bars().rows().size(), 5);
+  BarRow* larger = row(QStringLiteral("epsilon 3"));
+  ASSERT_TRUE(larger);
+  EXPECT_TRUE(larger->content().value.startsWith(QStringLiteral("−"))) << larger->content().value.toStdString();
+  const int height = strip().height();
+  QTest::mouseClick(larger, Qt::LeftButton);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  // What stands there is of the scenario before, and makes no change.
+  EXPECT_FALSE(strip().bars().isEnabled());
+  EXPECT_EQ(strip().height(), height);
+  ASSERT_TRUE(waitForBars());
+  EXPECT_TRUE(row(QStringLiteral("epsilon 4")));
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 2);
+}
+
+TEST_F(WhatIfWindow, ItsSpaceBelongsToThePlotsWhereThereIsLittle) {
+  window->resize(1366, 740);
+  EXPECT_TRUE(strip().isVisible());
+  window->resize(1024, 640);
+  EXPECT_TRUE(waitFor([this] { return !strip().isVisible(); }));
+  window->resize(1366, 740);
+  EXPECT_TRUE(waitFor([this] { return strip().isVisible(); }));
+  setPresenting(true);
+  EXPECT_TRUE(waitFor([this] { return !strip().isVisible(); }));
+  setPresenting(false);
+  EXPECT_TRUE(waitFor([this] { return strip().isVisible(); }));
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  EXPECT_FALSE(strip().isVisible());
+  window->lessonPlayer().leave();
+  EXPECT_TRUE(strip().isVisible());
+}
+
+TEST_F(WhatIfWindow, TheViewRemembersThatItIsNotWanted) {
+  window->resize(1366, 740);
+  auto* action = window->findChild<QAction*>(QStringLiteral("whatIf"));
+  ASSERT_TRUE(action);
+  const QJsonObject shown = window->viewState();
+  window->showWhatIf(false);
+  EXPECT_FALSE(strip().isVisible());
+  const QJsonObject hidden = window->viewState();
+  window->restoreView(shown);
+  EXPECT_TRUE(strip().isVisible());
+  window->restoreView(hidden);
+  EXPECT_FALSE(strip().isVisible());
+}
+
+}  // namespace
+}  // namespace noiseloom

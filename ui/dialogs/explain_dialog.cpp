@@ -1,0 +1,136 @@
+#include "ui/dialogs/explain_dialog.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <algorithm>
+
+#include "core/error/error_profile.h"
+#include "ui/document/scenario_document.h"
+#include "ui/help/help_window.h"
+#include "ui/plots/step_error/step_error_chart.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kValueType = 1.8;
+
+}  // namespace
+
+ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_list(new QListWidget),
+      m_name(new QLabel),
+      m_value(new QLabel),
+      m_formula(new QLabel),
+      m_text(new QLabel),
+      m_help(new QPushButton(tr("&More in the help"))) {
+  setObjectName(QStringLiteral("explainDialog"));
+  setWindowTitle(tr("What makes the figures"));
+  nameWidget(m_list, QStringLiteral("explainedFigures"), tr("Figures of the design"));
+  m_list->setMinimumWidth(widthIn(font(), 200));
+  m_list->setSpacing(kHalfGrid / 2);
+  auto* page = new QWidget;
+  auto* column = newLayout<QVBoxLayout>({2 * kGrid, 0, 0, 0}, kGrid, page);
+  for (QLabel* label : {m_name, m_value, m_formula, m_text}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setTextFormat(Qt::PlainText);
+    column->addWidget(label);
+  }
+  column->addStretch(1);
+  auto* close = new QPushButton(tr("Close"));
+  auto* buttons = newLayout<QHBoxLayout>({}, kGrid);
+  buttons->addWidget(m_help);
+  buttons->addStretch(1);
+  buttons->addWidget(close);
+  column->addLayout(buttons);
+  for (QPushButton* button : {m_help, close}) button->setAutoDefault(false);
+  auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
+  layout->addWidget(m_list);
+  layout->addWidget(page, 1);
+  connect(m_list, &QListWidget::currentRowChanged, this, &ExplainDialog::showChosen);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  connect(m_help, &QPushButton::clicked, this, [this] {
+    if (const ExplainedFigure* figure = chosen()) showHelp(this, figure->topic);
+  });
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Design) follow();
+  });
+  m_job.setObjectName(QStringLiteral("worst step"));
+  showFonts();
+  follow();
+  resize(widthIn(font(), 680), widthIn(font(), 270));
+}
+
+void ExplainDialog::choose(const QString& id) {
+  const auto found = std::ranges::find(m_figures, id, &ExplainedFigure::id);
+  m_list->setCurrentRow(found == m_figures.end() ? 0 : static_cast<int>(found - m_figures.begin()));
+}
+
+QString ExplainDialog::text() const {
+  return m_text->text();
+}
+
+void ExplainDialog::follow() {
+  if (!m_document.design() || m_document.design() == m_shown) return;
+  m_shown = m_document.design();
+  m_worstStep.reset();
+  refill();
+  m_job.start([this, design = m_shown](const std::stop_token& stop) -> NewestJob::Delivery {
+    const StepErrors errors =
+        stepErrorsOf(*design, errorProfile(design->strategy, design->scenario.workload, kMostStepPoints, {stop}));
+    if (errors.errors.empty()) return {};
+    const Index worst = errors.steps[std::ranges::max_element(errors.errors) - errors.errors.begin()];
+    return [this, design, worst] {
+      if (design != m_shown) return;
+      m_worstStep = worst;
+      refill();
+    };
+  });
+}
+
+void ExplainDialog::refill() {
+  const QString before = chosen() ? chosen()->id : QString();
+  m_figures = explainedFigures(*m_shown, m_worstStep);
+  {
+    const QSignalBlocker blocker(m_list);
+    m_list->clear();
+    for (const ExplainedFigure& figure : m_figures) m_list->addItem(tr("%1: %2").arg(figure.name, figure.value));
+  }
+  choose(before);
+  showChosen();
+}
+
+const ExplainedFigure* ExplainDialog::chosen() const {
+  const int row = m_list->currentRow();
+  return row < 0 || row >= static_cast<int>(m_figures.size()) ? nullptr : &m_figures[static_cast<std::size_t>(row)];
+}
+
+void ExplainDialog::showChosen() {
+  const ExplainedFigure* figure = chosen();
+  m_help->setEnabled(figure);
+  if (!figure) return;
+  m_name->setText(figure->name);
+  m_value->setText(figure->value);
+  m_formula->setText(figure->formula.isEmpty() ? QString() : QStringLiteral("= ") + figure->formula);
+  m_formula->setVisible(!figure->formula.isEmpty());
+  m_text->setText(figure->text);
+}
+
+void ExplainDialog::showFonts() {
+  m_value->setFont(scaledFont(font(), kValueType, QFont::DemiBold));
+  m_formula->setFont(tabularFigures(font()));
+}
+
+void ExplainDialog::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() == QEvent::FontChange) showFonts();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,227 @@
+#include "ui/main/start_page.h"
+
+#include <QBoxLayout>
+#include <QCommandLinkButton>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document/scenario_document.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/main/main_window.h"
+#include "ui/panels/activity_bar.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/workspace/workspace.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kTitleType = 2.15;
+constexpr double kPurposeType = 1.15;
+constexpr int kCardWidth = 640;
+// Further ones are in the menu.
+constexpr int kMostRecent = 4;
+
+/// Opens a menu of the menu bar below a button.
+void popUp(MainWindow& window, const QString& menu, const QWidget& button) {
+  window.findChild<QMenu*>(menu)->popup(button.mapToGlobal(QPoint(0, button.height())));
+}
+
+}  // namespace
+
+StartPage::StartPage(MainWindow& window)
+    : QWidget(window.centralWidget()),
+      m_window(window),
+      m_card(new QScrollArea(this)),
+      m_title(new QLabel(tr("Noiseloom"))),
+      m_purpose(new QLabel(tr("Train with differential privacy and less noise: Noiseloom designs noise that partly "
+                              "cancels from step to step, so that a model learns more at the same privacy."))),
+      m_recent(new QWidget) {
+  nameWidget(this, QStringLiteral("startPage"), tr("Start page"));
+  auto* content = new QWidget;
+  auto* layout = newLayout<QVBoxLayout>({3 * kGrid, 2 * kGrid, 3 * kGrid, 2 * kGrid}, kGrid, content);
+  addHead(*layout);
+  addDoors(*layout);
+  newLayout<QVBoxLayout>({kGrid, 0, kGrid, 0}, 0, m_recent);
+  layout->addWidget(m_recent);
+  auto* explore = new QPushButton(tr("Explore the design behind this page"));
+  explore->setObjectName(QStringLiteral("exploreDesign"));
+  explore->setToolTip(tr("Closes this page (Esc). File > New session shows it again."));
+  connect(explore, &QPushButton::clicked, this, &StartPage::dismiss);
+  layout->addWidget(explore, 0, Qt::AlignRight);
+  m_card->setFocusPolicy(Qt::NoFocus);
+  m_card->setWidgetResizable(true);
+  m_card->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_card->setWidget(content);
+  showFonts();
+  hide();
+  window.centralWidget()->installEventFilter(this);
+  connect(&window.document(), &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Scenario) dismiss();
+  });
+  connect(&window.lessonPlayer(), &LessonPlayer::started, this, &StartPage::dismiss);
+  connect(&window.workspace(), &Workspace::opened, this, &StartPage::dismiss);
+}
+
+void StartPage::addHead(QBoxLayout& layout) {
+  auto* head = newLayout<QHBoxLayout>({}, 2 * kGrid);
+  auto* icon = new QLabel;
+  icon->setPixmap(applicationIcon().pixmap(48, 48));
+  head->addWidget(icon);
+  head->addWidget(m_title, 1);
+  auto* close = new QToolButton;
+  close->setAutoRaise(true);
+  close->setIcon(symbolicIcon(QStringLiteral("cancel")));
+  close->setToolTip(tr("Close the start page (Esc)"));
+  close->setAccessibleName(tr("Close the start page"));
+  connect(close, &QToolButton::clicked, this, &StartPage::dismiss);
+  head->addWidget(close, 0, Qt::AlignTop);
+  layout.addLayout(head);
+  m_purpose->setWordWrap(true);
+  layout.addWidget(m_purpose);
+}
+
+void StartPage::addDoor(QBoxLayout& layout, const QString& name, const QString& icon, const QString& title,
+                        const QString& detail, std::function<void()> enter) {
+  auto* door = new QCommandLinkButton(title, detail);
+  door->setObjectName(name);
+  door->setIcon(symbolicIcon(icon));
+  connect(door, &QCommandLinkButton::clicked, this, std::move(enter));
+  layout.addWidget(door);
+}
+
+void StartPage::addDoors(QBoxLayout& layout) {
+  addDoor(layout, QStringLiteral("recommendDoor"), QStringLiteral("target"), tr("Recommend for my job"),
+          tr("Say what you train and how its batches are formed: see what to run, and what it gains."), [this] {
+            dismiss();
+            m_window.showRecommend();
+          });
+  const auto lesson = shippedLesson(lessonIds().front());
+  addDoor(layout, QStringLiteral("learnDoor"), QStringLiteral("lesson"),
+          tr("Learn in %n minutes", nullptr, lesson->minutes), lesson->summary,
+          [this, lesson] { m_window.lessonPlayer().start(lesson); });
+  addDoor(layout, QStringLiteral("exampleDoor"), QStringLiteral("chart"), tr("Open an example"),
+          tr("Training jobs of published experiments, each with its source."),
+          [this] { popUp(m_window, QStringLiteral("examples"), *findChild<QWidget*>(QStringLiteral("exampleDoor"))); });
+}
+
+void StartPage::listRecent() {
+  qDeleteAll(m_recent->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+  QStringList paths = m_window.workspace().recent().paths();
+  paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+  m_recent->setVisible(!paths.isEmpty());
+  const auto add = [this](const QString& text, const QString& tip) {
+    auto* button = new QToolButton;
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIcon(symbolicIcon(QStringLiteral("recent")));
+    button->setText(QString(text).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setToolTip(tip);
+    m_recent->layout()->addWidget(button);
+    return button;
+  };
+  for (const QString& path : paths.mid(0, kMostRecent)) {
+    const QString name = fontMetrics().elidedText(QFileInfo(path).fileName(), Qt::ElideMiddle, m_card->width() / 2);
+    connect(add(name, path), &QToolButton::clicked, this, [this, path] { m_window.workspace().open(path); });
+  }
+  if (paths.size() <= kMostRecent) return;
+  QToolButton* more = add(tr("More recent files …"), {});
+  connect(more, &QToolButton::clicked, this, [this, more] { popUp(m_window, QStringLiteral("recentFiles"), *more); });
+}
+
+void StartPage::open() {
+  if (isHidden()) m_focused = m_window.focusWidget();
+  show();
+  place();
+  listRecent();
+  place();
+  raise();
+  findChild<QWidget*>(QStringLiteral("recommendDoor"))->setFocus();
+}
+
+void StartPage::dismiss() {
+  if (isHidden()) return;
+  const bool focused = isAncestorOf(m_window.focusWidget());
+  hide();
+  if (focused && m_focused) m_focused->setFocus();
+}
+
+void StartPage::place() {
+  const QWidget& room = *parentWidget();
+  // Progress, Cancel and notices stay in reach.
+  setGeometry(0, 0, room.width(), m_window.activityBar().mapTo(&room, QPoint()).y());
+  const int frame = 2 * m_card->frameWidth();
+  const int wide = std::min(widthIn(font(), kCardWidth), width() - 2 * kGrid);
+  const int high = std::min(m_card->widget()->layout()->heightForWidth(wide - frame) + frame, height() - 2 * kGrid);
+  m_card->setGeometry((width() - wide) / 2, (height() - high) / 2, wide, high);
+}
+
+bool StartPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parentWidget() && !isHidden() &&
+      (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest))
+    place();
+  return QWidget::eventFilter(watched, event);
+}
+
+/// The widgets behind the page get no focus while it is there.
+bool StartPage::focusNextPrevChild(bool next) {
+  QWidget* now = focusWidget();
+  for (QWidget* other = now ? now : this;;) {
+    other = next ? other->nextInFocusChain() : other->previousInFocusChain();
+    if (other == now || other == this) return true;
+    if (!isAncestorOf(other) || !other->isVisible() || !(other->focusPolicy() & Qt::TabFocus)) continue;
+    other->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
+  }
+}
+
+bool StartPage::event(QEvent* event) {
+  // Elsewhere Escape is a shortcut.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) {
+    dismiss();
+  } else if (auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+             button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+    button->click();
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+void StartPage::mousePressEvent(QMouseEvent*) {
+  dismiss();
+}
+
+void StartPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) showFonts();
+}
+
+void StartPage::showFonts() {
+  m_title->setFont(scaledFont(font(), kTitleType, QFont::DemiBold));
+  m_purpose->setFont(scaledFont(font(), kPurposeType));
+}
+
+void StartPage::paintEvent(QPaintEvent*) {
+  QColor veil = themeOf(palette()).plot;
+  veil.setAlpha(190);
+  QPainter(this).fillRect(rect(), veil);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,133 @@
+#include "ui/panels/what_if_strip.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/document/scenario_document.h"
+#include "ui/style/bar_list.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kColumns = 2;
+constexpr int kRows = 3;
+// Changes below it read as none.
+constexpr double kLeastPercent = 0.05;
+
+QString changeText(double percent) {
+  if (std::abs(percent) < kLeastPercent) return WhatIfStrip::tr("no change");
+  const QString number = percentText(std::abs(percent), std::abs(percent) < 1 ? 1 : 2);
+  return percent < 0 ? QStringLiteral("−%1 %").arg(number) : QStringLiteral("+%1 %").arg(number);
+}
+
+QString tipOf(const WhatIf& answer, double percent, bool ofMean) {
+  const QString number = percentText(std::abs(percent), 3);
+  const QString name = coreText(answer.name);
+  const QString unit = ofMean ? WhatIfStrip::tr("on the mean gradient") : WhatIfStrip::tr("on the summed gradient");
+  QString tip = percent <= 0 ? WhatIfStrip::tr("%1: about %2 % less error %3.").arg(capitalised(name), number, unit)
+                             : WhatIfStrip::tr("%1: about %2 % more error %3.").arg(capitalised(name), number, unit);
+  if (answer.kind == JobChange::Kind::Loader)
+    tip += QLatin1Char(' ') + WhatIfStrip::tr("It is the best of the other ways to form batches.");
+  if (answer.kind == JobChange::Kind::Loader && answer.scenario.batching->ofStrategy())
+    tip += QLatin1Char(' ') + WhatIfStrip::tr("A strategy that is optimised for it may gain more.");
+  if (answer.leftOut > 0) {
+    tip += QLatin1Char(' ') +
+           WhatIfStrip::tr("%n were not compared, as their accounting takes long here.", nullptr, answer.leftOut);
+  }
+  return tip + QLatin1Char('\n') + WhatIfStrip::tr("An estimate. A click makes the change, and Undo takes it back.");
+}
+
+}  // namespace
+
+WhatIfStrip::WhatIfStrip(ScenarioDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_title(new QLabel(tr("What if"))),
+      m_bars(new BarList(tr("What if"), kColumns)) {
+  nameWidget(this, QStringLiteral("whatIfStrip"), tr("What one change of the job would bring"));
+  auto* layout = newLayout<QHBoxLayout>({kGrid, kHalfGrid, kGrid, 0}, 2 * kGrid, this);
+  layout->addWidget(m_title, 0, Qt::AlignTop);
+  layout->addWidget(m_bars, 1);
+  m_job.setObjectName(QStringLiteral("what if"));
+  m_job.setBackground();
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Scenario || change == DocumentChange::Design || change == DocumentChange::Problems)
+      follow();
+  });
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &WhatIfStrip::refresh);
+}
+
+void WhatIfStrip::follow() {
+  if (m_asked && !(*m_asked == m_document.scenario())) {
+    m_job.cancel();
+    m_asked.reset();
+    m_complete = false;
+    m_bars->setEnabled(false);
+  }
+  ask();
+}
+
+void WhatIfStrip::ask() {
+  if (m_asked || !isVisible() || !m_document.canSolve() || m_document.designState() != DesignState::Current) return;
+  m_asked = m_document.scenario();
+  m_job.start([this, scenario = *m_asked, design = m_document.design()](const std::stop_token& stop) {
+    std::vector<WhatIf> answers = whatIf(scenario, *design, {stop});
+    if (stop.stop_requested()) return NewestJob::Delivery{};
+    return NewestJob::Delivery{[this, scenario, answers = std::move(answers)] {
+      if (m_asked != scenario) return;
+      m_answers = answers;
+      m_complete = true;
+      refresh();
+    }};
+  });
+}
+
+void WhatIfStrip::refresh() {
+  const bool ofMean = m_document.errors().unit() != ErrorUnit::Summed;
+  const auto ratioOf = [ofMean](const WhatIf& answer) { return ofMean ? answer.ratioOfMean : answer.ratio; };
+  double longest = 1;
+  for (const WhatIf& answer : m_answers) longest = std::max(longest, ratioOf(answer));
+  QList<BarRow::Content> rows;
+  for (const WhatIf& answer : m_answers) {
+    const double percent = 100 * (ratioOf(answer) - 1);
+    rows += {coreText(answer.name),
+             changeText(percent),
+             ratioOf(answer) / longest,
+             percent < -kLeastPercent ? BarRow::Tone::Own : BarRow::Tone::Other,
+             tipOf(answer, percent, ofMean),
+             [this, answer] { m_document.adopt(answer.scenario, tr("what if: %1").arg(coreText(answer.name))); }};
+  }
+  m_bars->setRows(rows);
+  m_bars->setEnabled(m_complete);
+}
+
+/// Always as high as its most bars, so that nothing below moves.
+QSize WhatIfStrip::minimumSizeHint() const {
+  return {0, kRows * (fontMetrics().height() + kHalfGrid) + kHalfGrid};
+}
+
+void WhatIfStrip::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  ask();
+}
+
+void WhatIfStrip::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (m_complete) return;
+  m_job.cancel();
+  m_asked.reset();
+}
+
+void WhatIfStrip::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) m_bars->setFont(font());
+}
+
+}  // namespace noiseloom
