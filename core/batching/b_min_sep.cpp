@@ -76,6 +76,7 @@ constinit const Batching batchings::bMinSep{
     .name = Core::tr("b-min-sep sampling"),
     .summary = Core::tr("Who took part rests for b - 1 steps, then joins each step with the same probability; the "
                         "loader decides, in secret (amplified)"),
+    .shortName = Core::tr("b-min-sep"),
     .version = 7,
     .noiseBy = NoiseBy::Patterns,
     .banded = true,

@@ -72,7 +72,8 @@ class Comparison {
     int leftOut = 0;
     for (const Batching* batching : allBatchings()) {
       if (batching == m_present.batching || (batching->once && m_present.epochs > 1)) continue;
-      JobChange change{JobChange::Kind::Loader, m_present, batching->name};
+      const bool brief = !batching->shortName.empty();
+      JobChange change{JobChange::Kind::Loader, m_present, brief ? batching->shortName : batching->name};
       change.scenario.batching = batching;
       change.scenario.jobBatching = &standardJobBatching();
       change.scenario.minSeparation = std::nullopt;

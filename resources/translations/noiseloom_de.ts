@@ -5039,7 +5039,7 @@
     </message>
     <message>
         <source>twice the batch</source>
-        <translation>doppelt so große Batches</translation>
+        <translation>doppelter Batch</translation>
     </message>
     <message>
         <source>one more epoch</source>
@@ -5051,7 +5051,11 @@
     </message>
     <message>
         <source>half the bands: %1</source>
-        <translation>halb so viele Bänder: %1</translation>
+        <translation>halbe Bänder: %1</translation>
+    </message>
+    <message>
+        <source>b-min-sep</source>
+        <translation>b-min-sep</translation>
     </message>
 </context>
 <context>
@@ -13441,6 +13445,13 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>%1 was not imported. %2</source>
         <translation>%1 wurde nicht importiert. %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other file(s) were not opened: a window has one.</source>
+        <translation>
+            <numerusform>%n weitere Datei wurde nicht geöffnet: Ein Fenster hat eine.</numerusform>
+            <numerusform>%n weitere Dateien wurden nicht geöffnet: Ein Fenster hat eine.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -136,4 +136,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>noiseloom::Workspace</name>
+    <message numerus="yes">
+        <source>%n other file(s) were not opened: a window has one.</source>
+        <translation>
+            <numerusform>%n other file was not opened: a window has one.</numerusform>
+            <numerusform>%n other files were not opened: a window has one.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -43,6 +43,14 @@ TEST(StartOptions, SessionsAndFolders) {
   EXPECT_TRUE(options.printScenario);
 }
 
+// As a file manager names a selection.
+TEST(StartOptions, TheFirstOfSeveralFilesIsOpened) {
+  const StartOptions options = parse({QStringLiteral("a.npz"), QStringLiteral("b.npz"), QStringLiteral("c.noiseloom")});
+  EXPECT_EQ(options.error, QString());
+  EXPECT_EQ(options.file, QStringLiteral("a.npz"));
+  EXPECT_EQ(options.otherFiles, 2);
+}
+
 TEST(StartOptions, QtDoesNotTakeTheSession) {
   const auto given = [](std::vector<const char*> arguments) {
     return argumentsForQt(static_cast<int>(arguments.size()), arguments.data());
@@ -59,7 +67,8 @@ TEST(StartOptions, QtDoesNotTakeTheSession) {
 TEST(StartOptions, NamesWhatIsWrong) {
   for (const auto& [arguments, named] :
        {std::pair(QStringList{QStringLiteral("--colour")}, "colour"),
-        std::pair(QStringList{QStringLiteral("a.npz"), QStringLiteral("b.npz")}, "file"),
+        std::pair(QStringList{QStringLiteral("a.npz"), QStringLiteral("b.npz"), QStringLiteral("--print-scenario")},
+                  "file"),
         std::pair(QStringList{QStringLiteral("--size"), QStringLiteral("big")}, "size = big"),
         std::pair(QStringList{QStringLiteral("--scale=nan")}, "scale = nan"),
         std::pair(QStringList{QStringLiteral("--session=a"), QStringLiteral("b")}, "session"),

@@ -177,6 +177,13 @@ TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
   EXPECT_EQ(shelf().pins().size(), 1U);
 }
 
+TEST_F(WorkspaceWindow, AnEmptyFileIsCalledEmpty) {
+  put(QStringLiteral("empty.noiseloom"), {});
+  EXPECT_FALSE(open(at(QStringLiteral("empty.noiseloom"))));
+  EXPECT_TRUE(workspace().notice().text().endsWith(QStringLiteral("is empty")))
+      << workspace().notice().text().toStdString();
+}
+
 TEST_F(WorkspaceWindow, ANoticeLeavesDesignsAndCancelInSight) {
   window->resize(1366, 740);
   NoticeBar& notice = workspace().notice();

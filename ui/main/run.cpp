@@ -129,7 +129,7 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   QString problem;
   std::optional<LoadedFile> loaded;
   if (!options.file.isEmpty()) problem = openAtStart(document, options.file, loaded);
-  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.printScenario;
+  const bool batch = options.isBatch();
   if (batch && loaded && loaded->foreign) problem = MainWindow::tr("%1 does not say what it holds.").arg(options.file);
   if (batch && problem.isEmpty() && !options.printScenario && !document.canSolve())
     problem = document.problems().front().message;
@@ -171,6 +171,9 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   if (!options.screenshotFile.isEmpty()) saveWhenShown(window, solver, options.screenshotFile);
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
+  } else if (options.otherFiles > 0) {
+    workspace.notice().tell(NoticeBar::Tone::Quiet, Workspace::tr("%n other file(s) were not opened: a window has one.",
+                                                                  nullptr, options.otherFiles));
   }
   if (options.screenshotFile.isEmpty() && !preferences().startPageSeen.get() && workspace.isUntouched()) {
     preferences().startPageSeen.set(true);

@@ -32,7 +32,7 @@ void prepareEnvironment(int argc, const char* const* argv) {
   bool offscreen = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    for (const std::string_view option : {"--render", "--print-scenario"}) {
+    for (const std::string_view option : {"--render", "--print-scenario", "--help", "-h", "--version", "-v"}) {
       if (argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '='))
         offscreen = true;
     }
@@ -105,8 +105,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
     options.exitText =
         QStringLiteral("noiseloom %1 (%2)\n").arg(QStringLiteral(NOISELOOM_VERSION), QLatin1String(builtFromCommit()));
   }
-  if (parser.positionalArguments().size() > 1) options.error = QStringLiteral("file: at most one file can be opened");
   options.file = parser.positionalArguments().value(0);
+  options.otherFiles = std::max<int>(0, static_cast<int>(parser.positionalArguments().size()) - 1);
   if (given("session")) {
     if (!options.file.isEmpty()) options.error = QStringLiteral("session: at most one file can be opened");
     options.file = valueOf("session");
@@ -117,6 +117,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   options.printScenario = given("print-scenario");
   options.renderFolder = valueOf("render");
   options.screenshotFile = valueOf("screenshot");
+  if (options.otherFiles > 0 && options.isBatch())
+    options.error = QStringLiteral("file: at most one file can be opened");
   if (given("light")) options.appearance = Appearance::Light;
   if (given("dark")) options.appearance = Appearance::Dark;
   if (given("light") && given("dark")) options.error = QStringLiteral("dark: use either --light or --dark");

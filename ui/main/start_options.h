@@ -13,6 +13,7 @@ namespace noiseloom {
 
 struct StartOptions {
   QString file;                ///< any kind of file, opened at the start; empty: the last session
+  int otherFiles = 0;          ///< named beside it, as a file manager does for a selection: they are not opened
   QString dataFolder;          ///< where the workspace is kept; empty: the platform's default
   bool printScenario = false;  ///< print the scenario as JSON once the window is there, and exit
   QString renderFolder;        ///< write every plot there as PNG, without a window, and exit
@@ -22,6 +23,9 @@ struct StartOptions {
   QSize size;        ///< of the window, if given
   QString error;     ///< what is wrong with the command line; empty: nothing
   QString exitText;  ///< help or version: print and exit
+
+  /// True if the program ends by itself.
+  bool isBatch() const { return !renderFolder.isEmpty() || !screenshotFile.isEmpty() || printScenario; }
 };
 
 /// Must run before QApplication exists: --scale becomes Qt's scale factor, and runs without a window use Qt's

@@ -15,6 +15,7 @@ namespace {
 
 // Labels take at most this share of the width of a list.
 constexpr double kLabelShare = 0.5;
+constexpr double kShareOfColumns = 0.6;
 constexpr double kDisabled = 0.45;
 
 }  // namespace
@@ -108,7 +109,7 @@ void BarList::align() {
     labels = std::max(labels, row->fontMetrics().horizontalAdvance(row->text()) + 1);
     values = std::max(values, row->fontMetrics().horizontalAdvance(row->content().value) + 1);
   }
-  labels = std::min(labels, static_cast<int>(kLabelShare * width() / m_columns));
+  labels = std::min(labels, static_cast<int>((m_columns > 1 ? kShareOfColumns : kLabelShare) * width() / m_columns));
   for (BarRow* row : std::as_const(m_rows)) row->setColumns(labels, values);
 }
 

@@ -70,6 +70,7 @@ LoadedFile loadFile(const QString& name) {
     return {.scenario = file.scenario, .design = designOf(file)};
   }
   if (start.starts_with('{')) return loadJson(path, name);
+  if (start.empty()) throw FormatError(path, Core::tr("file"), Core::tr("is empty"));
   if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
   throw FormatError(path, Core::tr("file"),
                     Core::tr("is no session, strategy, noise plan or scenario, and no figure that carries a scenario"));
