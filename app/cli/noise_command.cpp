@@ -300,8 +300,7 @@ template <class Real>
 Outcome NoiseCommand::make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const {
   const Index ahead = automaticLookAhead(strategy.strategy.noiseRows(), job.coordinates.size(), job.numberType);
   NoiseStream stream(strategy.strategy, source(strategy.gaussianMethod), job.stddev, job.coordinates.begin,
-                     job.coordinates.end, job.numberType,
-                     {.lookAhead = std::min(ahead, job.steps()), .parallel = true});
+                     job.coordinates.end, job.numberType, {.lookAhead = std::min(ahead, job.steps()), .threads = 0});
   const std::string note = insecure() ? kInsecure : criticalNote(strategy.claim);
   return m_out == "-" ? toStandardOutput<Real>(stream, job, note, stop) : toFile<Real>(stream, job, note, stop);
 }

@@ -19,10 +19,12 @@ void setParallelThreads(unsigned threads) {
   chosenThreads = threads;
 }
 
-bool parallelFor(Index count, const RunControl& control, const std::function<void(Index)>& task, Index numbers) {
+bool parallelFor(Index count, const RunControl& control, const std::function<void(Index)>& task, Index numbers,
+                 Index threads) {
   const unsigned chosen = chosenThreads;
   const unsigned available = chosen > 0 ? chosen : std::max(1U, std::thread::hardware_concurrency());
-  const auto threads = numbers < kFewNumbers ? 1 : std::min<Index>(std::min(available, kMostThreads), count);
+  const Index most = threads > 0 ? threads : std::min(available, kMostThreads);
+  const auto used = numbers < kFewNumbers ? 1 : std::min(most, count);
   std::atomic<Index> next{0};
   std::atomic<bool> halted{false};
   std::exception_ptr failure;
@@ -44,7 +46,7 @@ bool parallelFor(Index count, const RunControl& control, const std::function<voi
   {
     std::vector<std::jthread> others;
     try {
-      for (Index t = 1; t < threads; ++t) others.emplace_back(work);
+      for (Index t = 1; t < used; ++t) others.emplace_back(work);
     } catch (const std::system_error&) {
       // No room for another thread: the existing ones do the work.
     }

@@ -4,6 +4,7 @@
 #include "core/noise/noise_kernels.h"
 #include "core/noise/noise_recurrence.h"
 #include "core/noise/panels.h"
+#include "core/noise/step_weights.h"
 
 namespace noiseloom {
 namespace {
@@ -22,17 +23,17 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
   bool canSkipSteps() const override { return m_rows.count() == 0; }
 
   void startStep(Index step) override {
-    m_step = step;
+    m_kept = step;
     m_strategy.bandRow(step, m_weights);
     for (std::size_t lag = 1; lag < m_weights.size(); ++lag) m_weights[lag] = -m_weights[lag];
   }
 
-  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
-    m_normals.fill(m_step, first, y);
+  void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+    m_normals.fill(step, first, y);
     room.lagged.resize(m_weights.size() - 1);
     // In the first steps, slots of later steps stand for rows before the start: they are zero, as are their weights.
     for (Index lag = 1; lag <= m_rows.count(); ++lag) {
-      room.lagged[lag - 1] = m_rows.row(slot(m_step - lag + m_rows.count()), first);
+      room.lagged[lag - 1] = m_rows.row(slot(step - lag + m_rows.count()), first);
     }
     addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     for (double& value : y) value /= m_weights[0];
@@ -41,57 +42,50 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
   void keepTile(std::size_t first, std::span<const double> y) override {
     if (m_rows.count() == 0) return;
     // Overwrites the oldest row, which has been read.
-    std::transform(y.begin(), y.end(), m_rows.row(slot(m_step), first),
+    std::transform(y.begin(), y.end(), m_rows.row(slot(m_kept), first),
                    [](double value) { return static_cast<Real>(value); });
   }
 
-  bool canLookAhead() const override { return m_rows.count() > 0; }
-
-  void startBlock(Index step, Index steps) override {
-    m_step = step;
-    m_steps = steps;
-    const std::size_t bands = m_weights.size();
-    m_blockWeights.resize(static_cast<std::size_t>(steps) * bands);
-    for (Index s = 0; s < steps; ++s) {
-      startStep(step + s);
-      std::copy(m_weights.begin(), m_weights.end(),
-                m_blockWeights.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(s) * bands));
-    }
-    m_step = step;
+  void startBlocks(Index step, Index steps) override {
+    m_blockWeights.reach(step, steps, [&](Index at) {
+      startStep(at);
+      return m_weights;
+    });
   }
 
-  Index makeBlockTile(std::size_t first, std::size_t count, const BlockOutput<Real>& out,
-                      TileRoom<Real>& room) override {
-    Panels<Real> panels(m_rows, m_rows.count(), m_steps, first, count, out, room);
-    for (Index s = 0; s < m_steps; ++s) m_normals.fill(m_step + s, first, panels.normals(s));
-    const std::size_t bands = m_weights.size();
-    Index good = m_steps;
+  Index makeBlock(const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room) override {
+    // Rows before the start are zero, as are their weights: all but those that addWindow() groups with others are
+    // left out.
+    Panels<Real> panels(m_rows, std::min(m_rows.count(), block.step + kGrouped - 1), block, out, room);
+    for (Index s = 0; s < block.steps; ++s) m_normals.fill(block.step + s, block.first, panels.normals(s));
+    Index good = block.steps;
     while (panels.next()) {
-      panels.load(m_step);
+      panels.load();
       Index made = 0;
       for (; made < good; ++made) {
-        const double* const weights = m_blockWeights.data() + static_cast<std::size_t>(made) * bands;
+        const double* const weights = m_blockWeights.of(block.step + made).data();
         double* const y = panels.row(made);
         panels.copyNormals(made, y);
-        panels.addWindow(y, weights + 1, made - 1, bands - 1);
+        const Index lags = (block.step + made + kGrouped - 1) / kGrouped * kGrouped;
+        panels.addWindow(y, weights + 1, made - 1, static_cast<std::size_t>(std::min(m_rows.count(), lags)));
         if (!panels.finish(made, y, weights[0])) break;
       }
       good = made;
-      panels.store(m_step, good);
+      panels.store(good);
     }
     return good;
   }
 
  private:
+  static constexpr Index kGrouped = 4;  // rows whose products addWindow() adds up first
   Index slot(Index step) const { return step % m_rows.count(); }
 
   Strategy m_strategy;
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
-  Index m_step = 0;
-  Index m_steps = 0;
-  std::vector<double> m_weights;       // C[i, i], -C[i, i-1], ..
-  std::vector<double> m_blockWeights;  // for all steps of a block
+  Index m_kept = 0;               // the step whose y keepTile() keeps
+  std::vector<double> m_weights;  // C[i, i], -C[i, i-1], ..
+  StepWeights m_blockWeights;
 };
 
 }  // namespace

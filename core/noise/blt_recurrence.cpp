@@ -15,10 +15,8 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
   BltRecurrence(BltStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
-  void startStep(Index step) override { m_step = step; }
-
-  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
-    m_normals.fill(m_step, first, y);
+  void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+    m_normals.fill(step, first, y);
     room.normals.assign(y.begin(), y.end());
     const BltParameters& parameters = m_strategy.parameters();
     for (Index i = 0; i < m_strategy.buffers(); ++i) {
@@ -31,7 +29,6 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
   BltStrategy m_strategy;
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
-  Index m_step = 0;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "core/noise/noise_kernels.h"
 #include "core/noise/noise_recurrence.h"
 #include "core/noise/panels.h"
+#include "core/noise/step_weights.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
@@ -28,59 +29,46 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
     m_weights = std::move(m_strategy.kind().recurrence(m_strategy, step).front().values);
   }
 
-  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+  void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     const bool kept = m_rows.count() > 0;
     room.lagged.resize(m_weights.size() - 1);
     if (!kept) room.redrawn.resize(y.size() * room.lagged.size());
     for (std::size_t lag = 1; lag < m_weights.size(); ++lag) {
-      const Index step = m_step - static_cast<Index>(lag);
-      Real* const row = kept ? m_rows.row(step % m_rows.count(), first) : room.redrawn.data() + (lag - 1) * y.size();
-      if (!kept || m_next != m_step) round(step, first, y, row);
+      const Index earlier = step - static_cast<Index>(lag);
+      Real* const row = kept ? m_rows.row(earlier % m_rows.count(), first) : room.redrawn.data() + (lag - 1) * y.size();
+      if (!kept || m_next != step) round(earlier, first, y, row);
       room.lagged[lag - 1] = row;
     }
     room.fresh.resize(y.size());
-    round(m_step, first, y, room.fresh.data());
+    round(step, first, y, room.fresh.data());
     std::transform(room.fresh.begin(), room.fresh.end(), y.begin(),
                    [this](Real z) { return m_weights[0] * static_cast<double>(z); });
     addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     // Overwrites the oldest row, which has been read.
-    if (m_rows.count() > 0) std::copy(room.fresh.begin(), room.fresh.end(), m_rows.row(m_step % m_rows.count(), first));
+    if (m_rows.count() > 0) std::copy(room.fresh.begin(), room.fresh.end(), m_rows.row(step % m_rows.count(), first));
   }
 
   void finishStep() override { m_next = m_step + 1; }
 
-  bool canLookAhead() const override { return m_rows.count() > 0; }
-
-  void startBlock(Index step, Index steps) override {
-    m_steps = steps;
-    m_blockWeights.resize(steps);
-    for (Index s = 0; s < steps; ++s) {
-      startStep(step + s);
-      m_blockWeights[s] = m_weights;
-    }
-    m_step = step;
+  void startBlocks(Index step, Index steps) override {
+    m_blockWeights.reach(step, steps, [&](Index at) {
+      startStep(at);
+      return m_weights;
+    });
   }
 
-  Index makeBlockTile(std::size_t first, std::size_t count, const BlockOutput<Real>& out,
-                      TileRoom<Real>& room) override {
-    const Index kept = m_rows.count();
-    const Index lags = std::ssize(m_blockWeights.front()) - 1;  // no later step of the block reaches further back
-    Panels<Real> panels(m_rows, lags, m_steps, first, count, out, room);
-    if (m_next != m_step) {
-      room.other.resize(count);
-      for (Index step = m_step - lags; step < m_step; ++step) {
-        m_normals.fill(step, first, room.other);
-        for (std::size_t at = 0; at < count; at += m_rows.tile())
-          copyRows(room.other.data() + at, m_rows.row(step % kept, first + at), std::min(m_rows.tile(), count - at));
-      }
-    }
-    for (Index s = 0; s < m_steps; ++s) m_normals.fill(m_step + s, first, panels.normals(s));
-    Index good = m_steps;
+  Index makeBlock(const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room) override {
+    // No later step of the block reaches further back.
+    const Index lags = std::ssize(m_blockWeights.of(block.step)) - 1;
+    Panels<Real> panels(m_rows, lags, block, out, room);
+    if (block.skipped) drawAgain(block, lags, room);
+    for (Index s = 0; s < block.steps; ++s) m_normals.fill(block.step + s, block.first, panels.normals(s));
+    Index good = block.steps;
     while (panels.next()) {
-      panels.load(m_step);
+      panels.load();
       Index made = 0;
       for (; made < good; ++made) {
-        const std::vector<double>& weights = m_blockWeights[made];
+        const std::vector<double>& weights = m_blockWeights.of(block.step + made);
         panels.roundNormals(made);
         double* const y = panels.scratch();
         panels.scale(y, weights[0], panels.row(made));
@@ -88,14 +76,22 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
         if (!panels.finish(made, y, 1)) break;
       }
       good = made;
-      panels.store(m_step, good);
+      panels.store(good);
     }
     return good;
   }
 
-  void finishBlock() override { m_next = m_step + m_steps; }
-
  private:
+  // Keeps the rows of the `lags` steps before the block, as if they had been made.
+  void drawAgain(const TileBlock& block, Index lags, TileRoom<Real>& room) {
+    room.other.resize(block.count);
+    for (Index step = block.step - lags; step < block.step; ++step) {
+      m_normals.fill(step, block.first, room.other);
+      for (std::size_t at = 0; at < block.count; at += m_rows.tile())
+        copyRows(room.other.data() + at, m_rows.row(step % m_rows.count(), block.first + at),
+                 std::min(m_rows.tile(), block.count - at));
+    }
+  }
   // z of a step rounded to Real; the tile of doubles is scratch space.
   void round(Index step, std::size_t first, std::span<double> tile, Real* out) const {
     m_normals.fill(step, first, tile);
@@ -108,8 +104,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   Index m_step = 0;
   Index m_next = 0;               // the step whose earlier rows are all present; any other step draws them again
   std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..
-  Index m_steps = 0;
-  std::vector<std::vector<double>> m_blockWeights;  // for all steps of a block
+  StepWeights m_blockWeights;
 };
 
 }  // namespace

@@ -2,9 +2,23 @@
 
 #include <utility>
 
+#include "core/noise/noise_kernels.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
+
+template <class Real>
+Index NoiseRecurrence<Real>::makeBlock(const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room) {
+  for (Index s = 0; s < block.steps; ++s) {
+    room.y.resize(block.count);
+    makeTile(block.step + s, block.first, room.y, room);
+    if (!finishRow(room.y.data(), 1, out.stddev, out.row(block.step + s, block.count), block.count)) return s;
+    keepTile(block.first, room.y);
+  }
+  return block.steps;
+}
+template class NoiseRecurrence<float>;
+template class NoiseRecurrence<double>;
 
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy, ShardNormals normals,

@@ -58,11 +58,23 @@ struct TileRoom {
   std::vector<double> panel;
 };
 
-/// Receives the steps of a block for a tile of `count` coordinates, step s at rows + s * count: Real(stddev Real(y)).
+/// The steps [step, step + steps) of the coordinates [first, first + count) of a shard, which are made at once.
+struct TileBlock {
+  Index step = 0;
+  Index steps = 1;
+  std::size_t first = 0;
+  std::size_t count = 0;
+  bool skipped = false;  ///< the tile's steps before it were skipped, so that no row of them is kept
+};
+
+/// Receives the steps of a block, as Real(stddev Real(y)): that of step i at i modulo the slots, which are no fewer
+/// than the block's steps.
 template <class Real>
 struct BlockOutput {
   double stddev = 1;
+  Index slots = 1;
   Real* rows = nullptr;
+  Real* row(Index step, std::size_t count) const { return rows + static_cast<std::size_t>(step % slots) * count; }
 };
 
 /// Makes the noise of one kind of strategy step by step, and each step tile by tile; driven by NoiseStream. Sums are
@@ -74,26 +86,20 @@ class NoiseRecurrence {
   /// True if a step can be made without the earlier ones, so that a stream may skip steps.
   virtual bool canSkipSteps() const { return false; }
   /// Called before the tiles of a step, and again when an unfinished step is resumed.
-  virtual void startStep(Index step) = 0;
+  virtual void startStep(Index /*step*/) {}
   /// Makes y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once;
   /// tiles are independent, and several threads may make some, each with its own room.
-  virtual void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) = 0;
+  virtual void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) = 0;
   /// Keeps what later steps need of a tile's y; called only if all of y fits Real.
   virtual void keepTile(std::size_t /*first*/, std::span<const double> /*y*/) {}
   /// Called after the last tile of the step.
   virtual void finishStep() {}
 
-  /// True if several steps can be made at once, as a block, which reads the kept rows once for all of them.
-  virtual bool canLookAhead() const { return false; }
-  /// Replaces startStep() for `steps` steps from `step` on.
-  virtual void startBlock(Index /*step*/, Index /*steps*/) {}
-  /// Makes and keeps all steps of the block for the `count` coordinates of the tile from `first` on, bit for bit as
-  /// makeTile(). Returns the number of steps before the first that does not fit Real, also times stddev: the output.
-  virtual Index makeBlockTile(std::size_t /*first*/, std::size_t /*count*/, const BlockOutput<Real>& /*out*/,
-                              TileRoom<Real>& /*room*/) {
-    return 0;
-  }
-  virtual void finishBlock() {}
+  /// Called in place of startStep() before blocks that begin at `step` are made, of at most `steps` steps each.
+  virtual void startBlocks(Index /*step*/, Index /*steps*/) {}
+  /// Makes and keeps all steps of the block, bit for bit as makeTile(). Returns the number of steps before the first
+  /// that does not fit Real, also times stddev: the output. By default one step after another.
+  virtual Index makeBlock(const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room);
 };
 
 /// The recurrence of the strategy's kind with strategy.noiseRows() kept rows of `width` coordinates in tiles of `tile`.

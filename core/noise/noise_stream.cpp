@@ -32,6 +32,16 @@ bool readsManyRows(const Strategy& strategy) {
   return form == NoiseForm::Rows || form == NoiseForm::Columns;
 }
 
+// Steps of a tree complete up to log2(n) + 1 nodes, and 2 on average; steps of a recursive BLT handle one or two
+// levels. Of so many steps at once no step makes more than about twice the average.
+Index lookAheadOfTrees(const Strategy& strategy, Index coordinates) {
+  constexpr Index kLeastCoordinates = 4096;
+  constexpr Index kTall = 13;  // rows of a tree over 2^11 steps, the last of which completes 12 nodes
+  const NoiseForm form = strategy.kind().form;
+  if (coordinates < kLeastCoordinates || (form != NoiseForm::Tree && form != NoiseForm::Blocks)) return 1;
+  return form == NoiseForm::Tree && strategy.noiseRows() > kTall ? 8 : 4;
+}
+
 }  // namespace
 
 Index physicalMemoryBytes() {
@@ -58,12 +68,7 @@ Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberT
 
 NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin,
                          Index end, NumberType numberType, const NoiseStreamOptions& options)
-    : m_strategy(std::move(strategy)),
-      m_stddev(stddev),
-      m_begin(begin),
-      m_end(end),
-      m_numberType(numberType),
-      m_parallel(options.parallel) {
+    : m_strategy(std::move(strategy)), m_stddev(stddev), m_begin(begin), m_end(end), m_numberType(numberType) {
   if (!source) throw InvalidArgument("source", Core::tr("none"), Core::tr("a Gaussian source"));
   checkPositive("stddev", stddev);
   if (stddev < leastStddev(numberType))
@@ -73,6 +78,7 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
   checkInteger("begin", begin, 0, kNoLimit);
   checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, Core::tr("above begin"));
   if (options.lookAhead) checkInteger("look_ahead", *options.lookAhead, 1, kMostLookAhead);
+  setThreads(options.threads);
   const Index bytes = bufferBytes();
   // Linux grants more memory than there is and kills the program when it touches it: check first.
   const auto refuse = [&](Index rows, Index needed) {
@@ -81,15 +87,12 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
         {Core::tr("fewer: %1 rows of them take %2 bytes, more memory than this machine has"), rows, needed});
   };
   if (bytes > physicalMemoryBytes()) refuse(bufferRows(), bytes);
-  const std::size_t width = end - begin;
-  const Index wanted = options.lookAhead.value_or(automaticLookAhead(bufferRows(), end - begin, numberType));
-  const bool blocks = readsManyRows(m_strategy) && bufferRows() > 0;
-  m_lookAhead = blocks ? std::min(wanted, iterations()) : 1;
+  chooseTiles(options);
   if (m_lookAhead > 1 && memoryBytes() > physicalMemoryBytes()) refuse(bufferRows() + m_lookAhead, memoryBytes());
-  const bool manyRows = bufferRows() > kManyRows;
-  m_tile = std::min(manyRows ? kNarrowTile : m_lookAhead > 1 ? kBlockTile : kTile, width);
+  const std::size_t width = end - begin;
   ShardNormals normals{std::move(source), begin};
-  const std::size_t together = m_lookAhead > 1 ? panelBreadth(bufferRows(), m_lookAhead) : width;
+  const bool panels = m_lookAhead > 1 && readsManyRows(m_strategy);
+  const std::size_t together = panels ? panelBreadth(bufferRows(), m_lookAhead) : width;
   const auto prepare = [&]<class Real>(Maker<Real> maker) {
     maker.recurrence = noiseRecurrence<Real>(m_strategy, std::move(normals), width, together);
     if (m_lookAhead > 1) maker.block = ZeroedArray<Real>(static_cast<std::size_t>(m_lookAhead) * width);
@@ -99,6 +102,32 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
     prepare(Maker<float>{});
   else
     prepare(Maker<double>{});
+}
+
+void NoiseStream::chooseTiles(const NoiseStreamOptions& options) {
+  const Index coordinates = m_end - m_begin;
+  const std::size_t width = coordinates;
+  const bool many = readsManyRows(m_strategy);
+  const NoiseForm form = m_strategy.kind().form;
+  const Index automatic =
+      many ? automaticLookAhead(bufferRows(), coordinates, m_numberType) : lookAheadOfTrees(m_strategy, coordinates);
+  const bool blocks = bufferRows() > 0 && form != NoiseForm::Buffers;
+  m_lookAhead = blocks ? std::min(options.lookAhead.value_or(automatic), iterations()) : 1;
+  const bool manyRows = bufferRows() > kManyRows;
+  m_tile = manyRows ? kNarrowTile : m_lookAhead > 1 ? kBlockTile : kTile;
+  if (m_lookAhead > 1) {
+    // As many tiles as give each step equally many blocks, of whole panels.
+    const std::size_t breadth = panelBreadth(bufferRows(), m_lookAhead);
+    const std::size_t turns = m_lookAhead;
+    const std::size_t tiles = (width + turns * m_tile - 1) / (turns * m_tile) * turns;
+    m_tile = ((width + tiles - 1) / tiles + breadth - 1) / breadth * breadth;
+  }
+  m_tile = std::min(m_tile, width);
+}
+
+void NoiseStream::setThreads(Index threads) {
+  checkInteger("threads", threads, 0, kMostNoiseThreads, Core::tr("0: as many as processors, 8 at most"));
+  m_threads = threads;
 }
 
 Index NoiseStream::bufferBytes() const {
@@ -120,50 +149,72 @@ void NoiseStream::checkStep() const {
   checkInteger("step", m_step, 0, iterations() - 1, Core::tr("the strategy and its privacy claim end there"));
 }
 
-// Calls make() for each tile that is still to be made. Returns false when stopped; another call then continues with the
-// remaining tiles.
+std::size_t NoiseStream::count(std::size_t tile) const {
+  return std::min(m_tile, static_cast<std::size_t>(m_end - m_begin) - first(tile));
+}
+
+// Tiles take turns: one in m_lookAhead begins a block of that many steps at each step, and the others go step by step
+// until it is their turn for the first time. So the first step makes two values for each coordinate, and later ones one
+// on average.
+Index NoiseStream::blockSteps(std::size_t tile) const {
+  const Index turn = static_cast<Index>(tile) * m_lookAhead / std::ssize(m_ends);
+  return m_step % m_lookAhead == turn ? std::min(m_lookAhead, iterations() - m_step) : 1;
+}
+
+// Calls work() for ranges of `tiles` tiles; returns false when stopped.
+bool NoiseStream::forRuns(std::size_t tiles, const RunControl& control,
+                          const std::function<void(std::size_t, std::size_t)>& work) const {
+  // Four for each thread, so that all end at about the same time.
+  const std::size_t shares = 4 * (m_threads > 0 ? static_cast<std::size_t>(m_threads) : kMostThreads);
+  const std::size_t run =
+      m_threads == 1 ? kTilesAReport : std::clamp<std::size_t>((tiles + shares - 1) / shares, 1, kTilesAReport);
+  const auto runs = static_cast<Index>((tiles + run - 1) / run);
+  std::atomic<Index> finished{0};
+  const auto task = [&](Index r) {
+    control.report(static_cast<double>(finished) / static_cast<double>(runs), Core::tr("making noise"));
+    const std::size_t from = static_cast<std::size_t>(r) * run;
+    work(from, std::min(tiles, from + run));
+    ++finished;
+  };
+  return parallelFor(runs, control, task, static_cast<Index>(tiles * m_tile) * (1 + bufferRows()), m_threads);
+}
+
+// Calls make() for each tile that is due; it returns the step that the tile's noise is then made up to. Returns false
+// when stopped; another call then continues with the remaining tiles.
 template <class Real>
-bool NoiseStream::forTiles(const RunControl& control,
-                           const std::function<void(std::size_t, std::size_t, TileRoom<Real>&)>& make) {
+bool NoiseStream::forDueTiles(const RunControl& control,
+                              const std::function<Index(std::size_t, TileRoom<Real>&)>& make) {
   const std::size_t width = m_end - m_begin;
-  const std::size_t tiles = (width + m_tile - 1) / m_tile;
-  if (m_tiles.empty()) m_tiles.assign(tiles, 0);
-  const std::size_t runs = (tiles + kTilesAReport - 1) / kTilesAReport;
-  std::atomic<std::size_t> finished{0};
+  if (m_ends.empty()) m_ends.assign((width + m_tile - 1) / m_tile, m_step);
+  std::vector<std::size_t> due;
+  for (std::size_t t = 0; t < m_ends.size(); ++t)
+    if (m_ends[t] == m_step) due.push_back(t);
   std::atomic<bool> stopped{false};
-  const auto makeRun = [&](std::size_t run, TileRoom<Real>& room) {
-    for (std::size_t t = run * kTilesAReport; t < std::min(tiles, (run + 1) * kTilesAReport); ++t) {
-      if (m_tiles[t] != 0) continue;
+  std::atomic<Index> made{0};
+  TileRoom<Real> shared;
+  const bool all = forRuns(due.size(), control, [&](std::size_t from, std::size_t to) {
+    TileRoom<Real> own;
+    TileRoom<Real>& room = m_threads == 1 ? shared : own;
+    for (std::size_t at = from; at < to; ++at) {
       if (control.stopRequested()) {
         stopped = true;
         return;
       }
-      if (t % kTilesAReport == 0) {
-        control.report(static_cast<double>(finished) / static_cast<double>(runs), Core::tr("making noise"));
-      }
-      make(t * m_tile, std::min(m_tile, width - t * m_tile), room);
-      m_tiles[t] = 1;
+      const std::size_t tile = due[at];
+      const Index end = make(tile, room);
+      made += (end - m_step) * static_cast<Index>(count(tile));
+      m_ends[tile] = end;
     }
-    ++finished;
-  };
-  if (m_parallel && runs > 1) {
-    const auto task = [&](Index run) {
-      TileRoom<Real> room;
-      makeRun(static_cast<std::size_t>(run), room);
-    };
-    if (!parallelFor(static_cast<Index>(runs), control.quiet(), task)) stopped = true;
-  } else {
-    TileRoom<Real> room;
-    for (std::size_t run = 0; run < runs && !stopped; ++run) makeRun(run, room);
-  }
-  return !stopped;
+  });
+  m_valuesMade += made;
+  return all && !stopped;
 }
 
 template <class Real>
 bool NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t count, Real* out, TileRoom<Real>& room) {
   room.y.resize(count);
   const std::span y(room.y);
-  maker.recurrence->makeTile(first, y, room);
+  maker.recurrence->makeTile(m_step, first, y, room);
   const double reach = std::max(1.0, m_stddev);
   const double largest = static_cast<double>(std::numeric_limits<Real>::max());
   unsigned outside = 0;
@@ -182,71 +233,63 @@ bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& cont
   const std::size_t width = m_end - m_begin;
   const bool own = out == maker.unfinished.data();
   maker.recurrence->startStep(m_step);
-  if (!own && !m_tiles.empty()) {
-    for (std::size_t t = 0; t < m_tiles.size(); ++t) {
-      const std::size_t first = t * m_tile;
-      if (m_tiles[t] != 0) std::copy_n(maker.unfinished.data() + first, std::min(m_tile, width - first), out + first);
-    }
+  if (!own && m_partial) {
+    for (std::size_t t = 0; t < m_ends.size(); ++t)
+      if (m_ends[t] > m_step) std::copy_n(maker.unfinished.data() + first(t), count(t), out + first(t));
   }
   std::atomic<bool> outside{false};
-  const bool made = forTiles<Real>(control, [&](std::size_t first, std::size_t count, TileRoom<Real>& room) {
-    if (!makeTile(maker, first, count, out, room)) outside = true;
+  const bool made = forDueTiles<Real>(control, [&](std::size_t tile, TileRoom<Real>& room) {
+    if (!makeTile(maker, first(tile), count(tile), out, room)) outside = true;
+    return m_step + 1;
   });
   if (outside) fail();
   if (!made) {
+    m_partial = true;
     if (!own) maker.unfinished.assign(out, out + width);
     return false;
   }
   maker.recurrence->finishStep();
   if (!own) maker.unfinished = {};
-  m_tiles.clear();
+  m_partial = false;
   ++m_step;
   return true;
 }
 
+// Makes the blocks of the tiles that are due at the current step, so that its noise can be served.
 template <class Real>
-bool NoiseStream::makeBlock(Maker<Real>& maker, const RunControl& control) {
-  if (m_tiles.empty()) {
-    m_blockBegin = m_step;
-    m_blockEnd = m_step;  // nothing to serve until all tiles are complete
-    m_blockGood = std::min(m_lookAhead, iterations() - m_step);
-    maker.recurrence->startBlock(m_step, m_blockGood);
-  }
-  std::atomic<Index> good{m_blockGood};
-  const std::size_t most = m_lookAhead;
-  const bool made = forTiles<Real>(control, [&](std::size_t first, std::size_t count, TileRoom<Real>& room) {
-    const BlockOutput<Real> out{m_stddev, maker.block.data() + first * most};
-    const Index fitting = maker.recurrence->makeBlockTile(first, count, out, room);
-    for (Index least = good; fitting < least && !good.compare_exchange_weak(least, fitting);) continue;
+bool NoiseStream::makeBlocks(Maker<Real>& maker, const RunControl& control) {
+  maker.recurrence->startBlocks(m_step, std::min(m_lookAhead, iterations() - m_step));
+  std::atomic<Index> outside{m_outside};
+  const std::size_t slots = m_lookAhead;
+  const bool made = forDueTiles<Real>(control, [&](std::size_t tile, TileRoom<Real>& room) {
+    const TileBlock block{m_step, blockSteps(tile), first(tile), count(tile), m_step == m_skippedTo};
+    const BlockOutput<Real> out{m_stddev, m_lookAhead, maker.block.data() + first(tile) * slots};
+    const Index good = maker.recurrence->makeBlock(block, out, room);
+    if (good < block.steps)
+      for (Index least = outside; m_step + good < least && !outside.compare_exchange_weak(least, m_step + good);)
+        continue;
+    return m_step + block.steps;
   });
-  m_blockGood = good;
-  if (!made) return false;
-  maker.recurrence->finishBlock();
-  m_tiles.clear();
-  m_blockEnd = std::min(m_blockBegin + m_lookAhead, iterations());
-  return true;
+  m_outside = outside;
+  if (made && m_outside <= m_step) fail();
+  return made;
 }
 
 template <class Real>
 bool NoiseStream::serve(const Maker<Real>& maker, Real* out, const RunControl& control) const {
-  const std::size_t width = m_end - m_begin;
-  const std::size_t row = m_step - m_blockBegin;
-  const std::size_t most = m_lookAhead;
-  for (std::size_t first = 0; first < width; first += m_tile) {
-    if (first % (kTilesAReport * m_tile) == 0 && control.stopRequested()) return false;
-    const std::size_t count = std::min(m_tile, width - first);
-    std::copy_n(maker.block.data() + first * most + row * count, count, out + first);
-  }
-  return true;
+  const std::size_t slots = m_lookAhead;
+  const std::size_t slot = m_step % m_lookAhead;
+  return forRuns(m_ends.size(), control.quiet(), [&](std::size_t from, std::size_t to) {
+    for (std::size_t t = from; t < to; ++t)
+      std::copy_n(maker.block.data() + first(t) * slots + slot * count(t), count(t), out + first(t));
+  });
 }
 
 template <class Real>
 bool NoiseStream::makeNext(Maker<Real>& maker, Real* out, const RunControl& control) {
   if (m_lookAhead == 1) return makeStep(maker, out, control);
   checkStep();
-  if (m_step >= m_blockEnd && !makeBlock(maker, control)) return false;
-  if (m_step - m_blockBegin >= m_blockGood) fail();
-  if (!serve(maker, out, control)) return false;
+  if (!makeBlocks(maker, control) || !serve(maker, out, control)) return false;
   ++m_step;
   return true;
 }
@@ -265,28 +308,25 @@ bool NoiseStream::next(std::span<double> out, const RunControl& control) {
   return makeNext(std::get<Maker<double>>(m_maker), out.data(), control);
 }
 
+void NoiseStream::skipTo(Index step) {
+  m_step = step;
+  m_skippedTo = step;
+  m_partial = false;
+  std::ranges::fill(m_ends, step);
+}
+
 bool NoiseStream::advanceTo(Index step, const RunControl& control) {
   checkInteger("step", step, m_step, iterations());
   const Index start = m_step;
   const auto fraction = [&](Index at) { return static_cast<double>(at - start) / static_cast<double>(step - start); };
   return std::visit(
       [&](auto& maker) {
-        if (step > m_step && step > m_blockEnd && maker.recurrence->canSkipSteps()) {
-          m_step = step;
-          m_tiles.clear();
-        }
+        // What is made ahead is used, and what lies beyond it can be skipped.
+        if (step > m_step + m_lookAhead - 1 && maker.recurrence->canSkipSteps()) skipTo(step);
         if (m_lookAhead > 1) {
-          while (m_step < step) {
+          for (; m_step < step; ++m_step) {
             checkStep();
-            if (m_step >= m_blockEnd) {
-              const Index end = std::min(m_step + m_lookAhead, step);
-              if (!makeBlock(maker, control.part(fraction(m_step), fraction(end)))) return false;
-            }
-            if (step - m_blockBegin > m_blockGood && m_blockGood < m_blockEnd - m_blockBegin) {
-              m_step = m_blockBegin + m_blockGood;
-              fail();
-            }
-            m_step = std::min(step, m_blockEnd);
+            if (!makeBlocks(maker, control.part(fraction(m_step), fraction(m_step + 1)))) return false;
           }
           return true;
         }
@@ -297,7 +337,7 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
             return false;
           }
         }
-        if (m_tiles.empty()) maker.unfinished = {};
+        if (!m_partial) maker.unfinished = {};
         return true;
       },
       m_maker);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,13 +21,17 @@ namespace noiseloom {
 
 /// Options that affect the speed of a stream, but no bit of its noise.
 struct NoiseStreamOptions {
-  /// Steps that are made at once and served one by one, 1 to 1024: a block reads the kept rows once for all its steps,
-  /// and takes as many more rows of memory. nullopt: automaticLookAhead(). Ignored for kinds that read few rows per
-  /// step (BLTs, tree) or keep none, which go step by step.
+  /// Steps that a coordinate's noise is made for at once, 1 to 1024: a block reads the kept rows once for all its
+  /// steps, and takes as many more rows of memory. Coordinates take turns: each step makes the blocks of one in
+  /// `lookAhead`, so that from 4096 coordinates on no step makes more values than the average by more than a third, but
+  /// for the first ones, which make up to 2.25 times as many. nullopt: automaticLookAhead(), and a few steps for trees,
+  /// whose steps differ in cost. Ignored for BLTs and kinds that keep no row.
   std::optional<Index> lookAhead = {};
-  /// Uses several threads (core/linalg/parallel.h), started anew for each block.
-  bool parallel = false;
+  /// Threads that make the tiles of a step, 1 to kMostNoiseThreads, started anew for each step; for few coordinates
+  /// one. 0: as many as there are processors, 8 at most.
+  Index threads = 1;
 };
+constexpr Index kMostNoiseThreads = 64;
 
 /// A quarter of the kept rows, 4 to 64 steps, so that memory grows by a quarter at most. 1 below 8 rows, which are read
 /// about as fast as the block would be; below 4096 coordinates, which caches hold; and if memory is short.
@@ -59,8 +64,13 @@ class NoiseStream {
   /// Rows kept (Strategy::noiseRows) and the bytes that they take.
   Index bufferRows() const { return m_strategy.noiseRows(); }
   Index bufferBytes() const;
-  /// Steps made at once; 1 if each is made when requested.
+  /// Steps that a coordinate's noise is made for at once; 1 if each is made when requested.
   Index lookAhead() const { return m_lookAhead; }
+  /// The values that have been made so far, those for later steps included: what a step makes is about the same for
+  /// all.
+  Index valuesMade() const { return m_valuesMade; }
+  /// 0 to kMostNoiseThreads, from the next call on: NoiseStreamOptions::threads.
+  void setThreads(Index threads);
   /// Bytes of the kept rows and of the steps made ahead.
   Index memoryBytes() const;
 
@@ -90,12 +100,18 @@ class NoiseStream {
   template <class Real>
   bool makeTile(Maker<Real>& maker, std::size_t first, std::size_t count, Real* out, TileRoom<Real>& room);
   template <class Real>
-  bool makeBlock(Maker<Real>& maker, const RunControl& control);
+  bool makeBlocks(Maker<Real>& maker, const RunControl& control);
   template <class Real>
   bool serve(const Maker<Real>& maker, Real* out, const RunControl& control) const;
   template <class Real>
-  bool forTiles(const RunControl& control,
-                const std::function<void(std::size_t first, std::size_t count, TileRoom<Real>& room)>& make);
+  bool forDueTiles(const RunControl& control, const std::function<Index(std::size_t tile, TileRoom<Real>& room)>& make);
+  bool forRuns(std::size_t tiles, const RunControl& control,
+               const std::function<void(std::size_t from, std::size_t to)>& work) const;
+  std::size_t first(std::size_t tile) const { return tile * m_tile; }
+  std::size_t count(std::size_t tile) const;
+  Index blockSteps(std::size_t tile) const;
+  void chooseTiles(const NoiseStreamOptions& options);
+  void skipTo(Index step);
   [[noreturn]] void fail();
   void checkStep() const;
 
@@ -106,13 +122,14 @@ class NoiseStream {
   NumberType m_numberType;
   Index m_step = 0;
   Index m_lookAhead = 1;
-  bool m_parallel = false;
+  Index m_threads = 1;
+  Index m_valuesMade = 0;
   bool m_failed = false;
-  std::size_t m_tile = 0;             // coordinates
-  std::vector<std::uint8_t> m_tiles;  // those of the current step or block that a stopped call has made; may be empty
-  Index m_blockBegin = 0;             // the steps made ahead, or being made
-  Index m_blockEnd = 0;
-  Index m_blockGood = 0;  // the number of them before the first whose noise does not fit the number type
+  bool m_partial = false;     // a stopped call has made some tiles of the current step, without looking ahead
+  std::size_t m_tile = 0;     // coordinates
+  std::vector<Index> m_ends;  // by tile: the step that its noise is made up to; due where that is the current step
+  Index m_skippedTo = 0;      // where the steps that are made began
+  Index m_outside = std::numeric_limits<Index>::max();  // the first step made whose noise does not fit the number type
   std::variant<Maker<float>, Maker<double>> m_maker;
 };
 

@@ -25,13 +25,12 @@ inline std::size_t panelBreadth(Index rows, Index steps) {
 template <class Real>
 class Panels {
  public:
-  /// `lags`: the most rows from before the block that one of its steps reads. The tile is [first, first + count).
-  Panels(KeptRows<Real>& kept, Index lags, Index steps, std::size_t first, std::size_t count,
-         const BlockOutput<Real>& out, TileRoom<Real>& room)
-      : m_kept(kept), m_lags(lags), m_first(first), m_count(count), m_out(out), m_room(room), m_breadth(kept.tile()) {
-    const std::size_t rows = m_lags + static_cast<std::size_t>(steps);
-    m_room.normals.resize(static_cast<std::size_t>(steps) * count);
-    m_room.panel.assign((rows + 1) * m_breadth + kLine, 0.0);  // plus a row of scratch space
+  /// `lags`: the most rows from before the block that one of its steps reads.
+  Panels(KeptRows<Real>& kept, Index lags, const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room)
+      : m_kept(kept), m_lags(lags), m_block(block), m_out(out), m_room(room), m_breadth(kept.tile()) {
+    const std::size_t rows = m_lags + static_cast<std::size_t>(block.steps);
+    m_room.normals.resize(static_cast<std::size_t>(block.steps) * block.count);
+    m_room.panel.resize((rows + 1) * m_breadth + kLine);  // plus a row of scratch space
     void* begin = m_room.panel.data();
     std::size_t space = m_room.panel.size() * sizeof(double);
     m_panel = static_cast<double*>(std::align(kLine * sizeof(double), m_breadth * sizeof(double), begin, space));
@@ -40,31 +39,31 @@ class Panels {
 
   /// z of step s of the block for the full tile, to be filled.
   std::span<double> normals(Index s) {
-    return std::span(m_room.normals).subspan(static_cast<std::size_t>(s) * m_count, m_count);
+    return std::span(m_room.normals).subspan(static_cast<std::size_t>(s) * m_block.count, m_block.count);
   }
   /// Advances to the next panel, initially the first; returns false after the last.
   bool next() {
     m_at += m_lanes;
-    m_lanes = std::min(m_breadth, m_count - m_at);
+    m_lanes = std::min(m_breadth, m_block.count - m_at);
     return m_lanes > 0;
   }
   /// The row of step s of the block; s < 0: of an earlier step.
   double* row(Index s) { return m_panel + static_cast<std::size_t>(static_cast<Index>(m_lags) + s) * m_breadth; }
   double* scratch() { return m_scratch; }
 
-  /// Loads the kept rows of the `lags` steps before `step`; that of step i is kept at index i modulo their number.
-  void load(Index step) {
+  /// Loads the kept rows of the `lags` steps before the block; that of step i is kept at index i modulo their number.
+  void load() {
     const Index kept = m_kept.count();
-    const auto oldest = (step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
+    const auto oldest = (m_block.step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
     const auto before = std::min(static_cast<Index>(m_lags), kept - oldest);
     copyKept(oldest, 0, before);
     copyKept(0, static_cast<std::size_t>(before), static_cast<Index>(m_lags) - before);
   }
   /// Keeps those rows of the block's first `good` steps that a later block can read.
-  void store(Index step, Index good) {
+  void store(Index good) {
     const Index kept = m_kept.count();
     for (Index s = std::max<Index>(0, good - kept); s < good; ++s)
-      copyRows(row(s), m_kept.row((step + s) % kept, m_first + m_at), m_lanes);
+      copyRows(row(s), m_kept.row((m_block.step + s) % kept, m_block.first + m_at), m_lanes);
   }
   void copyNormals(Index s, double* to) { std::copy_n(normals(s).data() + m_at, m_lanes, to); }
   void roundNormals(Index s) {
@@ -80,7 +79,7 @@ class Panels {
   }
   /// Finishes step s by finishRow(): y /= divisor, rounded to Real, and its output; false if a value leaves the range.
   bool finish(Index s, double* y, double divisor) {
-    return finishRow(y, divisor, m_out.stddev, m_out.rows + static_cast<std::size_t>(s) * m_count + m_at, m_lanes);
+    return finishRow(y, divisor, m_out.stddev, m_out.row(m_block.step + s, m_block.count) + m_at, m_lanes);
   }
 
  private:
@@ -90,7 +89,7 @@ class Panels {
   void copyKept(Index slot, std::size_t to, Index count) {
     if (count == 0) return;
     double* const panel = m_panel + to * m_breadth;
-    const Real* const rows = m_kept.row(slot, m_first + m_at);
+    const Real* const rows = m_kept.row(slot, m_block.first + m_at);
     if (m_lanes == m_breadth) {
       copyRows(rows, panel, static_cast<std::size_t>(count) * m_breadth);
       return;
@@ -101,8 +100,7 @@ class Panels {
 
   KeptRows<Real>& m_kept;
   std::size_t m_lags;
-  std::size_t m_first;
-  std::size_t m_count;
+  TileBlock m_block;
   BlockOutput<Real> m_out;
   TileRoom<Real>& m_room;
   std::size_t m_breadth;

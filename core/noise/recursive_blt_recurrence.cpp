@@ -16,16 +16,13 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
   RecursiveBltRecurrence(RecursiveBltStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
-  void startStep(Index step) override {
-    m_step = step;
-    m_ended = m_strategy.levelEndingBefore(step);
-  }
-
-  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+  void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+    // The level of the largest block that ended at the last step; 0: none did.
+    const Index ended = m_strategy.levelEndingBefore(step);
     std::ranges::fill(y, 0.0);
-    if (m_ended > 0) {
-      add(m_ended, m_strategy.firstRow(m_step), first, y, room);
-      for (Index level = 0; level < m_ended; ++level) {
+    if (ended > 0) {
+      add(ended, m_strategy.firstRow(step), first, y, room);
+      for (Index level = 0; level < ended; ++level) {
         Real* const sums = m_rows.row(sumOf(level), first);
         for (std::size_t j = 0; j < y.size(); ++j) y[j] -= static_cast<double>(sums[j]);
         std::fill_n(sums, y.size(), Real{0});
@@ -33,7 +30,7 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
           std::fill_n(m_rows.row(level * m_strategy.buffers() + i, first), y.size(), Real{0});
       }
     }
-    add(0, m_strategy.ownRow(m_step), first, y, room);
+    add(0, m_strategy.ownRow(step), first, y, room);
   }
 
  private:
@@ -66,8 +63,6 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
   RecursiveBltStrategy m_strategy;
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
-  Index m_step = 0;
-  Index m_ended = 0;  // the level of the largest block that ended at the last step; 0: none did
 };
 
 }  // namespace

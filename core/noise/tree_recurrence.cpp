@@ -19,18 +19,14 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
   TreeRecurrence(TreeStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
-  void startStep(Index step) override {
-    m_step = step;
-    m_top = std::countr_one(static_cast<std::uint64_t>(step));
-  }
-
-  void makeTile(std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
-    const Index row = TreeStrategy::firstRow(m_step);
+  void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
+    const Index row = TreeStrategy::firstRow(step);
+    const Index top = std::countr_one(static_cast<std::uint64_t>(step));  // height of the largest completed node
     std::vector<double>& replaced = room.other;  // sum of the estimates that the new node replaces
     replaced.assign(y.size(), 0.0);
     room.normals.resize(y.size());
     m_normals.fill(row, first, y);  // a leaf's estimate is its own noise
-    for (Index h = 1; h <= m_top; ++h) {
+    for (Index h = 1; h <= top; ++h) {
       m_normals.fill(row + h, first, room.normals);
       const double own = m_strategy.ownWeight(h);
       const Real* const left = m_rows.row(h - 1, first);
@@ -41,7 +37,7 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
       }
     }
     // Only a node that can become a left child is read again.
-    Real* const kept = m_top + 1 < m_strategy.levels() ? m_rows.row(m_top, first) : nullptr;
+    Real* const kept = top + 1 < m_strategy.levels() ? m_rows.row(top, first) : nullptr;
     for (std::size_t j = 0; j < y.size(); ++j) {
       const Real estimate = static_cast<Real>(y[j]);
       if (kept != nullptr) kept[j] = estimate;
@@ -53,8 +49,6 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
   TreeStrategy m_strategy;
   ShardNormals m_normals;
   KeptRows<Real> m_rows;
-  Index m_step = 0;
-  Index m_top = 0;  // height of the largest node that the step completes
 };
 
 }  // namespace

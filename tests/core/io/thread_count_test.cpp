@@ -67,7 +67,7 @@ TEST_F(ThreadCount, ChangesNoBitOfTheNoise) {
       constexpr Index kWidth = 200'000;  // more than a thread's share of tiles
       const auto source =
           std::make_shared<const GaussianSource>(SecretKey::fromBytes(std::array<std::uint8_t, SecretKey::kBytes>{7}));
-      NoiseStream stream(strategy, source, 1.5, 3, 3 + kWidth, NumberType::Float64, {.lookAhead = 4, .parallel = true});
+      NoiseStream stream(strategy, source, 1.5, 3, 3 + kWidth, NumberType::Float64, {.lookAhead = 4, .threads = 0});
       std::vector<double> row(kWidth);
       std::string bytes;
       for (Index i = 0; i < 8; ++i) {

@@ -265,7 +265,7 @@ TEST(NoiseStream, LookingAheadChangesNoBit) {
       EXPECT_EQ(stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = ahead}), expected) << ahead;
       EXPECT_EQ(stepsWith<double>(strategy, 0, 0, kWidth, {.lookAhead = ahead}), wide) << ahead;
     }
-    EXPECT_EQ(stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 8, .parallel = true}), expected);
+    EXPECT_EQ(stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 8, .threads = 3}), expected);
     for (Index from = 0; from < strategy.iterations(); ++from) {
       const std::vector<std::vector<float>> rest(expected.begin() + from, expected.end());
       ASSERT_EQ(stepsWith<float>(strategy, from, 0, kWidth, {.lookAhead = 5}), rest) << from;
@@ -287,8 +287,8 @@ TEST(NoiseStream, LookAheadSkipsAndStopsInTheMiddleOfABlock) {
     SCOPED_TRACE(strategy.kindName());
     constexpr Index kWidth = 100'000;
     const auto expected = stepsWith<float>(strategy, 0, 0, kWidth, {.lookAhead = 1});
-    for (const bool parallel : {false, true}) {
-      NoiseStream stream(strategy, testSource(), 1.3, 0, kWidth, NumberType::Float32, {6, parallel});
+    for (const Index threads : {1, 3}) {
+      NoiseStream stream(strategy, testSource(), 1.3, 0, kWidth, NumberType::Float32, {6, threads});
       EXPECT_EQ(stream.lookAhead(), 6);
       EXPECT_EQ(stream.memoryBytes(), (strategy.noiseRows() + 6) * kWidth * 4);
       std::vector<float> out(kWidth);
@@ -324,6 +324,32 @@ TEST(NoiseStream, LookAheadSkipsAndStopsInTheMiddleOfABlock) {
                InvalidArgument);
 }
 
+// Counted, not timed: the values that a step makes, those for later steps included.
+TEST(NoiseStream, EveryStepMakesAboutAsMuch) {
+  std::vector<Strategy> all = oneOfEach(400);
+  for (const Index bands : {16, 64, 256}) all.emplace_back(toeplitz(400, bands));
+  all.emplace_back(dense(400, 256));
+  for (const Strategy& strategy : all) {
+    for (const Index width : {4096, 10'007}) {
+      SCOPED_TRACE(std::string(strategy.kindName()) + " of " + std::to_string(strategy.noiseRows()) + " rows, " +
+                   std::to_string(width) + " coordinates");
+      NoiseStream stream(strategy, testSource(), 1, 0, width, NumberType::Float32);
+      std::vector<float> out(static_cast<std::size_t>(width));
+      Index sum = 0;
+      const Index steps = 2 * stream.lookAhead() + 2;
+      for (Index step = 0; step < steps; ++step) {
+        const Index before = stream.valuesMade();
+        stream.next(std::span(out));
+        const Index made = stream.valuesMade() - before;
+        sum += made;
+        // From then on all tiles have had their first turn.
+        EXPECT_LE(made, step < stream.lookAhead() ? 2 * width + width / 4 : width + width / 3) << step;
+      }
+      EXPECT_LE(sum, (steps + stream.lookAhead()) * width);
+    }
+  }
+}
+
 TEST(NoiseStream, LookAheadIsAQuarterOfTheRowsWhereItPays) {
   const auto ahead = [](Index rows, Index width = 1'000'000) {
     return automaticLookAhead(rows, width, NumberType::Float32);
@@ -341,7 +367,10 @@ TEST(NoiseStream, LookAheadIsAQuarterOfTheRowsWhereItPays) {
   };
   EXPECT_EQ(of(toeplitz(400, 64)), 15);
   EXPECT_EQ(of(toeplitz(12, 12)), 4);
-  EXPECT_EQ(of(TreeStrategy(1 << 20)), 1);
+  EXPECT_EQ(of(TreeStrategy(1 << 11)), 4);  // whose steps differ in cost
+  EXPECT_EQ(of(TreeStrategy(1 << 20)), 8);
+  EXPECT_EQ(of(someRecursion(40, 3)), 4);
+  EXPECT_EQ(of(BltStrategy(40, {0.9, 0.4}, {0.8, 0.3})), 1);
   EXPECT_EQ(of(dense(64, 64)), 15);
 }
 
