@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <new>
 #include <span>
@@ -17,6 +18,7 @@
 #include "core/io/strategy_file.h"
 #include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
+#include "core/noise/prefetched_noise.h"
 #include "core/noise/shard.h"
 #include "core/sampling/batch_sampler.h"
 
@@ -34,7 +36,8 @@ struct noiseloom_key {
 };
 
 struct noiseloom_noise {
-  NoiseStream stream;
+  explicit noiseloom_noise(const std::function<NoiseStream()>& make) : rows(make) {}
+  PrefetchedNoise rows;
 };
 
 struct noiseloom_exact {
@@ -99,7 +102,7 @@ noiseloom_status next(noiseloom_noise* noise, Real* out, size_t count) noexcept 
   return guarded([&] {
     checkGiven("noise", noise);
     checkGiven("out", out);
-    noise->stream.next(std::span<Real>(out, count));
+    noise->rows.next(std::span<Real>(out, count));
   });
 }
 
@@ -217,10 +220,11 @@ noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const 
       throw InvalidArgument("number_type", std::to_string(static_cast<int>(number_type)),
                             std::string("NOISELOOM_FLOAT32 or NOISELOOM_FLOAT64"));
     const auto [begin, end] = shardOf(parameters, rank, world);
-    NoiseStream stream(strategy->file.strategy, noiseSource(key->key, strategy->file.gaussianMethod),
-                       strategy->file.figures.stddev, begin, end,
-                       number_type == NOISELOOM_FLOAT32 ? NumberType::Float32 : NumberType::Float64);
-    *noise = std::make_unique<noiseloom_noise>(noiseloom_noise{std::move(stream)}).release();
+    const auto type = number_type == NOISELOOM_FLOAT32 ? NumberType::Float32 : NumberType::Float64;
+    const auto make = [of = strategy->file.strategy, source = noiseSource(key->key, strategy->file.gaussianMethod),
+                       stddev = strategy->file.figures.stddev, from = begin, to = end,
+                       type] { return NoiseStream(of, source, stddev, from, to, type); };
+    *noise = std::make_unique<noiseloom_noise>(make).release();
   });
 }
 
@@ -229,15 +233,29 @@ void noiseloom_noise_free(noiseloom_noise* noise) {
 }
 
 int64_t noiseloom_noise_begin(const noiseloom_noise* noise) {
-  return noise ? noise->stream.begin() : 0;
+  return noise ? noise->rows.begin() : 0;
 }
 
 int64_t noiseloom_noise_end(const noiseloom_noise* noise) {
-  return noise ? noise->stream.end() : 0;
+  return noise ? noise->rows.end() : 0;
 }
 
 int64_t noiseloom_noise_step(const noiseloom_noise* noise) {
-  return noise ? noise->stream.step() : 0;
+  return noise ? noise->rows.step() : 0;
+}
+
+noiseloom_status noiseloom_noise_set_threads(noiseloom_noise* noise, int64_t threads) {
+  return guarded([&] {
+    checkGiven("noise", noise);
+    noise->rows.setThreads(threads);
+  });
+}
+
+noiseloom_status noiseloom_noise_set_prefetch(noiseloom_noise* noise, int prefetch) {
+  return guarded([&] {
+    checkGiven("noise", noise);
+    noise->rows.setPrefetch(prefetch != 0);
+  });
 }
 
 noiseloom_status noiseloom_noise_next_float(noiseloom_noise* noise, float* out, size_t count) {
@@ -251,7 +269,7 @@ noiseloom_status noiseloom_noise_next_double(noiseloom_noise* noise, double* out
 noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step) {
   return guarded([&] {
     checkGiven("noise", noise);
-    noise->stream.advanceTo(step);
+    noise->rows.advanceTo(step);
   });
 }
 

@@ -94,6 +94,14 @@ NOISELOOM_EXPORT void noiseloom_noise_free(noiseloom_noise* noise);
 NOISELOOM_EXPORT int64_t noiseloom_noise_begin(const noiseloom_noise* noise);
 NOISELOOM_EXPORT int64_t noiseloom_noise_end(const noiseloom_noise* noise);
 NOISELOOM_EXPORT int64_t noiseloom_noise_step(const noiseloom_noise* noise);
+/* How many threads make a step, 1 to 64, or 0 for as many as there are processors, 8 at most. 1 by default. Changes no
+ * bit of the noise. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_set_threads(noiseloom_noise* noise, int64_t threads);
+/* 1: after each step a thread makes the next one's noise while the caller works; it takes the memory of one more row. 0
+ * by default. Changes no bit of the noise, nor noiseloom_noise_step(), and an error comes with the step that it is of.
+ * noiseloom_noise_free() stops the thread. In a child process that was forked meanwhile the next step takes as long as
+ * noiseloom_noise_advance() to it. */
+NOISELOOM_EXPORT noiseloom_status noiseloom_noise_set_prefetch(noiseloom_noise* noise, int prefetch);
 /* The next step's noise, to be added to the SUM of the clipped gradients, before any division by the batch size.
  * count = end - begin. Refused after the last step, where the privacy claim ends, and for another number type. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_next_float(noiseloom_noise* noise, float* out, size_t count);

@@ -45,6 +45,8 @@ class CInterface : public testing::ScratchFolder {
     return noise;
   }
 
+  void expectCores(noiseloom_noise* noise) const;
+
   std::shared_ptr<const Design> m_design;
   std::filesystem::path m_path;
   std::string m_sha256;
@@ -71,8 +73,8 @@ TEST_F(CInterface, TellsWhatTheFileStates) {
   EXPECT_EQ(value, m_design->scenario.delta);
 }
 
-TEST_F(CInterface, NoiseIsCores) {
-  noiseloom_noise* noise = open(NOISELOOM_FLOAT64);
+// Compares every step from the sixth on with core's, and frees the noise.
+void CInterface::expectCores(noiseloom_noise* noise) const {
   const auto source = std::make_shared<const GaussianSource>(SecretKey::fromBytes(kBytes).subKey(KeyUse::Noise));
   NoiseStream stream(m_design->strategy, source, m_design->stddev, 34, 67, NumberType::Float64);
   EXPECT_EQ(noiseloom_noise_begin(noise), 34);
@@ -89,6 +91,23 @@ TEST_F(CInterface, NoiseIsCores) {
   EXPECT_EQ(noiseloom_noise_next_double(noise, made.data(), made.size()), NOISELOOM_INVALID_ARGUMENT);
   EXPECT_NE(std::string(noiseloom_last_error()).find("claim end there"), std::string::npos);
   EXPECT_EQ(made, expected);
+  noiseloom_noise_free(noise);
+}
+
+TEST_F(CInterface, NoiseIsCores) {
+  for (const int prefetch : {0, 1}) {
+    for (const std::int64_t threads : {0, 1, 3}) {
+      noiseloom_noise* noise = open(NOISELOOM_FLOAT64);
+      ASSERT_EQ(noiseloom_noise_set_threads(noise, threads), NOISELOOM_OK) << noiseloom_last_error();
+      ASSERT_EQ(noiseloom_noise_set_prefetch(noise, prefetch), NOISELOOM_OK) << noiseloom_last_error();
+      expectCores(noise);
+    }
+  }
+  noiseloom_noise* noise = open(NOISELOOM_FLOAT64);
+  EXPECT_EQ(noiseloom_noise_set_threads(noise, 65), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_NE(std::string(noiseloom_last_error()).find("threads"), std::string::npos);
+  EXPECT_EQ(noiseloom_noise_set_threads(nullptr, 1), NOISELOOM_INVALID_ARGUMENT);
+  EXPECT_EQ(noiseloom_noise_set_prefetch(nullptr, 1), NOISELOOM_INVALID_ARGUMENT);
   noiseloom_noise_free(noise);
 }
 

@@ -755,6 +755,77 @@ class Secrets(WithFiles):
                 self.assertNotIn(form, repr(thing))
 
 
+class Ahead(WithFiles):
+    """threads= and prefetch= change no bit, no step and no state."""
+
+    PARAMETERS = 5000
+
+    def test_every_kind_has_the_same_bits(self):
+        for name in NAMES:
+            design = noiseloom.load(FILES / f"{name}.npz")
+            straight = design.noise(KEY, self.PARAMETERS)
+            steps = min(design.iterations, 40)
+            expected = [straight.next() for _ in range(steps)]
+            for how in (dict(threads=3), dict(prefetch=True), dict(threads=0, prefetch=True)):
+                noise = design.noise(KEY, self.PARAMETERS, **how)
+                for step in range(steps):
+                    self.assertEqual(noise.step, step)
+                    np.testing.assert_array_equal(noise.next(), expected[step], f"{name} {how}")
+
+    def test_a_state_is_of_the_rows_that_were_given(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        expected = self.rows(design.noise(KEY, self.PARAMETERS), 12)
+        ahead = design.noise(KEY, self.PARAMETERS, prefetch=True)
+        self.rows(ahead, 5)
+        state = ahead.state_dict()
+        self.assertEqual(state, {**design.noise(KEY, self.PARAMETERS).state_dict(), "step": 5})
+        for how in (dict(), dict(prefetch=True)):
+            resumed = design.noise(KEY, self.PARAMETERS, **how)
+            resumed.load_state_dict(state)
+            np.testing.assert_array_equal(resumed.next(), expected[5])
+        self.rows(ahead, 4)
+        ahead.load_state_dict(state)  # back
+        np.testing.assert_array_equal(self.rows(ahead, 7), expected[5:])
+        with self.assertRaises(noiseloom.InvalidArgument):
+            pickle.dumps(ahead)
+
+    @staticmethod
+    def rows(noise, count):
+        return [noise.next() for _ in range(count)]
+
+    def test_refusals_lose_no_row(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        self.refuses("threads", design.noise, KEY, 12, threads=65)
+        self.refuses("threads", design.noise, KEY, 12, threads=2.5, error=TypeError)
+        straight, ahead = design.noise(KEY, 12), design.noise(KEY, 12, prefetch=True)
+        for _ in range(design.iterations):
+            self.refuses("float32", ahead.next, np.empty(12))
+            np.testing.assert_array_equal(ahead.next(), straight.next())
+        self.refuses("claim end", ahead.next)
+        self.assertEqual(ahead.step, design.iterations)
+
+    def test_a_forked_child_makes_its_own(self):
+        design = noiseloom.load(FILES / "toeplitz.npz")
+        straight = self.rows(design.noise(KEY, self.PARAMETERS), 4)
+        ahead = design.noise(KEY, self.PARAMETERS, prefetch=True)
+        ahead.next()
+        child = os.fork()
+        if child == 0:
+            same = all(np.array_equal(ahead.next(), row) for row in straight[1:])
+            del ahead
+            os._exit(0 if same else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        np.testing.assert_array_equal(ahead.next(), straight[1])
+
+    def test_a_process_ends_while_a_row_is_made(self):
+        program = (
+            "import noiseloom, sys\n"
+            "noise = noiseloom.load(sys.argv[1]).noise(bytes(32), 3_000_000, prefetch=True)\n"
+            "noise.next()\n"
+        )
+        subprocess.run([sys.executable, "-c", program, FILES / "toeplitz.npz"], check=True)
+
+
 class Interrupted(unittest.TestCase):
     def setUp(self):
         # Shells ignore it for what they run in the background.

@@ -330,26 +330,24 @@ class Runs(WithDesign):
             optimizer.step()
             scheduler.step()
 
-    def start(self, generator="processor"):
+    def start(self, **how):
         net = model()
-        optimizer = self.optimizer(
-            net, torch.optim.Adam(net.parameters(), lr=0.1), generator=generator
-        )
+        optimizer = self.optimizer(net, torch.optim.Adam(net.parameters(), lr=0.1), **how)
         return net, optimizer, torch.optim.lr_scheduler.StepLR(optimizer, 3, 0.5)
 
     def test_resumed_run_has_the_same_weights(self):
-        for generator in ("processor", "device"):
+        for how in ({}, dict(threads=2, prefetch=True), dict(generator="device")):
             nt.forget_runs()
-            straight = self.start(generator)
+            straight = self.start(**{**how, "prefetch": None})
             self.train(*straight, 12)
             for at in (0, 1, 5, 11):
-                first = self.start(generator)
+                first = self.start(**how)
                 self.train(*first, at)
                 file = io.BytesIO()
                 torch.save([each.state_dict() for each in first], file)
                 self.assertNotIn(KEY, file.getvalue())
                 file.seek(0)
-                second = self.start(generator)
+                second = self.start(**how)
                 for each, state in zip(second, torch.load(file)):
                     each.load_state_dict(state)
                 self.train(*second, 12 - at)

@@ -138,7 +138,14 @@ class Design:
         self._strategy.save(os.fspath(path))
 
     def noise(
-        self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"
+        self,
+        key: Key,
+        parameters: int,
+        shard: Tuple[int, int] = (0, 1),
+        dtype: Any = "float32",
+        *,
+        threads: int = 1,
+        prefetch: bool = False,
     ) -> Noise:
         """The noise of a training run, step by step.
 
@@ -153,12 +160,19 @@ class Design:
             Which of `world` equal slices of the coordinates; slices agree bit for bit with the whole.
         dtype : "float32" or "float64"
             Type of the noise and of the rows kept for it; also a NumPy or torch dtype of that name.
+        threads : int
+            Threads that make a step, 1 to 64, or 0 for as many as there are processors, 8 at most.
+        prefetch : bool
+            After each step a thread makes the next one's noise while the caller works, in the memory of one more row.
+            ``step`` and states are those of the rows that :meth:`Noise.next` has given, and an error comes with the
+            step that it is of.
 
         Returns
         -------
         Noise
+            Of the same bits, whatever `threads` and `prefetch`.
         """
-        return Noise(self, key, parameters, shard, dtype)
+        return Noise(self, key, parameters, shard, dtype, threads, prefetch)
 
     def exact_release(
         self, key: Key, parameters: int, shard: Tuple[int, int] = (0, 1), dtype: Any = "float32"

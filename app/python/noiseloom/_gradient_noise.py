@@ -47,6 +47,8 @@ class GradientNoise:
         generator: str,
         distributed: bool,
         dataset_size: Optional[int] = None,
+        threads: int = 1,
+        prefetch: Optional[bool] = None,
     ) -> None:
         if not parameters:
             raise InvalidArgument("the optimizer has no parameters that require gradients")
@@ -79,7 +81,13 @@ class GradientNoise:
             self.rank, self.world = torch.distributed.get_rank(), torch.distributed.get_world_size()
         shard = (self.rank, self.world)
         if generator == "processor":
-            self.noise: Union[Noise, DeviceNoise] = design.noise(key, self.total, shard, self.dtype)
+            if (
+                prefetch is None
+            ):  # on the processor the thread would take from what computes the gradients
+                prefetch = parameters[0].device.type != "cpu"
+            self.noise: Union[Noise, DeviceNoise] = design.noise(
+                key, self.total, shard, self.dtype, threads=threads, prefetch=prefetch
+            )
             device = torch.device("cpu")
         elif generator in ("device", "device-own"):
             device = parameters[0].device

@@ -176,7 +176,7 @@ class PrivateStep(HoldsKey):
             )
         total, dtype = sum(leaf.size for leaf in leaves), types.pop()
         if self._noise is None:
-            self._noise = self._design.noise(self._key, total, dtype=dtype.name)
+            self._noise = self._design.noise(self._key, total, dtype=dtype.name, prefetch=True)
             of = {**self._noise._expected(), "examples": len(self._examples)}
             if self._rng is not None:
                 of["rng"] = np.asarray(jax.random.key_data(self._rng)).tolist()

@@ -107,14 +107,24 @@ class Noise(HoldsKey):
     """
 
     def __init__(
-        self, design: "Design", key: Key, parameters: int, shard: Tuple[int, int], dtype: Any
+        self,
+        design: "Design",
+        key: Key,
+        parameters: int,
+        shard: Tuple[int, int],
+        dtype: Any,
+        threads: int = 1,
+        prefetch: bool = False,
     ) -> None:
         parameters = _whole("parameters", parameters)
         rank, world = _shard(shard)
         name = _type_name(dtype)
         self._design = design
         self._key = _noiseloom.KeySource(key)
-        self._noise = _noiseloom.Noise(design._strategy, self._key, parameters, rank, world, name)
+        self._how = _whole("threads", threads), bool(prefetch)
+        self._noise = _noiseloom.Noise(
+            design._strategy, self._key, parameters, rank, world, name, *self._how
+        )
         self.parameters, self.rank, self.world = parameters, rank, world
         self.dtype = np.dtype(name)
 
@@ -210,6 +220,7 @@ class Noise(HoldsKey):
                 self.rank,
                 self.world,
                 self.dtype.name,
+                *self._how,
             )
             if fresh.key_id != self._noise.key_id:
                 raise InvalidArgument("the key file holds another key by now")

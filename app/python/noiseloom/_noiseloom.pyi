@@ -66,6 +66,8 @@ class Noise:
         rank: int,
         world: int,
         dtype: str,
+        threads: int,
+        prefetch: bool,
     ) -> None: ...
     @property
     def begin(self) -> int: ...

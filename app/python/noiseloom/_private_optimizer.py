@@ -77,6 +77,9 @@ class PrivateOptimizer(torch.optim.Optimizer):
         moves them. False for an optimizer that computes outside of PyTorch, as in NumPy.
     dataset_size : int
         Number of examples: needed if the design does not state it, and with a record.
+    threads, prefetch
+        As for :meth:`Design.noise`, with generator = processor: how the noise is made, of the same bits. By default the
+        next step's noise is made ahead where the parameters are on a device.
     """
 
     def __init__(
@@ -93,6 +96,8 @@ class PrivateOptimizer(torch.optim.Optimizer):
         record: Union[str, "os.PathLike[str]", None] = None,
         dataset_size: Optional[int] = None,
         follow: bool = True,
+        threads: int = 1,
+        prefetch: Optional[bool] = None,
     ) -> None:
         check_clip_norm(design, clip_norm)
         if not callable(getattr(optimizer, "step", None)) or not hasattr(optimizer, "param_groups"):
@@ -112,7 +117,14 @@ class PrivateOptimizer(torch.optim.Optimizer):
         self._stated_division = (reduction, batch_size)
         self._clip_norm = design.clip_norm
         self._gradient_noise = GradientNoise(
-            requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size
+            requiring(optimizer.param_groups),
+            design,
+            key,
+            generator,
+            distributed,
+            dataset_size,
+            threads,
+            prefetch,
         )
         self._left = LeftGradients(self._gradient_noise.parameters)
         self._first = True

@@ -81,9 +81,10 @@ class Run:
         Tests the run (:func:`noiseloom.audit`): the last examples of the data give way to canaries, whose coordinates
         are one more parameter of the optimizer. One process, and `per_example` vmap or loop. Their file is written
         with each checkpoint, after the last step, and by :meth:`finish`.
-    generator, distributed, follow
+    generator, distributed, follow, threads, prefetch
         As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
-        all of it, and whether the first step is traced. The batch is shared by the ranks in either case.
+        all of it, whether the first step is traced, and in how many threads and how early it is made. The batch is
+        shared by the ranks in either case.
 
     Attributes
     ----------
@@ -136,6 +137,8 @@ class Run:
         generator: str = "processor",
         distributed: bool = False,
         follow: bool = True,
+        threads: int = 1,
+        prefetch: Optional[bool] = None,
     ) -> None:
         check_design(design)
         check_model(model)
@@ -190,6 +193,8 @@ class Run:
             record=self._record_file,
             dataset_size=len(self._examples),
             follow=follow,
+            threads=threads,
+            prefetch=prefetch,
         )
         self._parameters = requiring(optimizer.param_groups)
         self._names = names_of(self._parameters, trained)

@@ -199,7 +199,9 @@ class _CoreRows(HoldsKey):
             of = (size, shape.dtype)
             if of not in self._noise:
                 total = size if self._parameters is None else self._parameters
-                self._noise[of] = self._design.noise(self._key, total, self._shard, shape.dtype)
+                self._noise[of] = self._design.noise(
+                    self._key, total, self._shard, shape.dtype, prefetch=True
+                )
             noise = self._noise[of]
             if noise.step != at:
                 noise.load_state_dict({**noise.state_dict(), "step": at})

@@ -27,6 +27,7 @@
 #include "core/io/key_file.h"
 #include "core/noise/exact_release.h"
 #include "core/noise/noise_stream.h"
+#include "core/noise/prefetched_noise.h"
 #include "core/noise/shard.h"
 #include "core/record/public_divisor.h"
 #include "core/record/run_record.h"
@@ -92,24 +93,28 @@ void interruptibleStep(Index numbers, Work work) {
 class Noise {
  public:
   Noise(const LoadedStrategy& strategy, const KeySource& key, Index parameters, Index rank, Index world,
-        const std::string& type)
-      : Noise(strategy, keyOf(key), shardOf(parameters, rank, world), typeOf(type)) {}
+        const std::string& type, Index threads, bool prefetch)
+      : Noise(strategy, keyOf(key), shardOf(parameters, rank, world), typeOf(type)) {
+    m_rows.setThreads(threads);
+    m_rows.setPrefetch(prefetch);
+  }
 
-  Index begin() const { return m_stream.begin(); }
-  Index end() const { return m_stream.end(); }
-  Index step() const { return m_stream.step(); }
+  Index begin() const { return m_rows.begin(); }
+  Index end() const { return m_rows.end(); }
+  Index step() const { return m_rows.step(); }
   const std::string& keyId() const { return m_keyId; }
   void next(const py::object& out);
   void advance(Index step) {
     const auto use = used();
-    interruptible([&](const std::stop_token& stop) { m_stream.advanceTo(step, {stop}); });
+    interruptible([&](const std::stop_token& stop) { m_rows.advanceTo(step, {stop}); });
   }
 
  private:
   Noise(const LoadedStrategy& strategy, const SecretKey& key, const CoordinateRange& shard, NumberType type)
       : m_keyId(keyIdentifier(key)),
-        m_stream(strategy.file->strategy, noiseSource(key, strategy.file->gaussianMethod),
-                 strategy.file->figures.stddev, shard.begin, shard.end, type) {}
+        m_rows([file = strategy.file, source = noiseSource(key, strategy.file->gaussianMethod), shard, type] {
+          return NoiseStream(file->strategy, source, file->figures.stddev, shard.begin, shard.end, type);
+        }) {}
 
   /// Locks the stream: other threads run while a step is made, and must not use it. Throws Error if one does.
   std::unique_lock<std::mutex> used() {
@@ -121,21 +126,21 @@ class Noise {
   void make(Vector vector);
 
   std::string m_keyId;
-  NoiseStream m_stream;
+  PrefetchedNoise m_rows;
   std::unique_ptr<std::mutex> m_mutex = std::make_unique<std::mutex>();
 };
 
 template <class Real>
 void Noise::make(Vector vector) {
   const std::span<Real> out(static_cast<Real*>(vector.data), vector.size);
-  const Index work = (m_stream.end() - m_stream.begin()) * (1 + m_stream.bufferRows());
-  interruptibleStep(work, [&](const std::stop_token& stop) { m_stream.next(out, {stop}); });
+  const Index work = (m_rows.end() - m_rows.begin()) * (1 + m_rows.bufferRows());
+  interruptibleStep(work, [&](const std::stop_token& stop) { m_rows.next(out, {stop}); });
 }
 
 void Noise::next(const py::object& out) {
   const auto use = used();
-  const Lent lent(out, m_stream.numberType());
-  if (m_stream.numberType() == NumberType::Float32) {
+  const Lent lent(out, m_rows.numberType());
+  if (m_rows.numberType() == NumberType::Float32) {
     make<float>(lent.vector());
   } else {
     make<double>(lent.vector());
@@ -455,9 +460,9 @@ PYBIND11_MODULE(_noiseloom, module) {
   module.def("command_line", &commandLine, py::arg("arguments"));
 
   py::class_<Noise>(module, "Noise")
-      .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&>(),
+      .def(py::init<const LoadedStrategy&, const KeySource&, Index, Index, Index, const std::string&, Index, bool>(),
            py::arg("strategy"), py::arg("key"), py::arg("parameters"), py::arg("rank"), py::arg("world"),
-           py::arg("dtype"))
+           py::arg("dtype"), py::arg("threads"), py::arg("prefetch"))
       .def_property_readonly("begin", &Noise::begin)
       .def_property_readonly("end", &Noise::end)
       .def_property_readonly("step", &Noise::step)
