@@ -53,6 +53,7 @@ from ._answers import (
     Answer,
     Number,
     Path,
+    Progress,
     Recommendation,
     Sweep,
     Values,
@@ -67,6 +68,12 @@ SPELLING = (
     'A number may be a text as on the command line, such as "2^14", "1/3" or "80G". An option that is left out, or',
     "None, has the value in brackets.",
 )
+
+PROGRESS = [
+    "progress : callable, optional",
+    "    Called in the calling thread with a fraction from 0 to 1, which never decreases, and a",
+    "    text; the last call has 1. What it raises ends the work and is raised.",
+]
 
 # By question: what it returns, how, what it does, and what its docstring has beside the parameters.
 REFUSED = """Raises
@@ -234,7 +241,7 @@ def name_choices(of_questions):
 
 def function(question, parameters):
     returned, answer, summary, rest = QUESTIONS[question]
-    described = [line for each in parameters for line in each.described()]
+    described = [line for each in parameters for line in each.described()] + PROGRESS
     docstring = [summary, "", *SPELLING, "", "Parameters", "----------", *described, ""]
     docstring += rest.split("\n")
     return [
@@ -245,6 +252,7 @@ def function(question, parameters):
         *(each.declared() for each in parameters if each.by_place),
         "    *,",
         *(each.declared() for each in parameters if not each.by_place),
+        "    progress: Optional[Progress] = None,",
         f") -> {returned}:",
         f'    """{docstring[0]}',
         *(f"    {line}".rstrip() for line in docstring[1:]),

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/design/evaluator.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_metadata.h"
@@ -27,7 +29,7 @@ Design ofItsMechanism(Design design) {
 
 // Opens the writer once the design is known to be one that a file may hold.
 template <class Open>
-std::string write(const Design& found, Open open) {
+std::string write(const Design& found, Open open, const RunControl& control = {}) {
   const Design design = ofItsMechanism(found);
   design.scenario.validate();
   checkSize("strategy", design.strategy.iterations(), design.scenario.iterations);
@@ -36,12 +38,17 @@ std::string write(const Design& found, Open open) {
     arrays.push_back({"learning_rates", {std::ssize(eta)}, {}, eta, {}});
   }
   std::vector<ArrayDescription> descriptions;
+  const auto goOn = [&] {
+    if (control.stopRequested()) throw Error(Core::tr("stopped before the strategy file was made"));
+  };
   for (const StrategyArray& array : arrays) {
+    goOn();
     checkZipMemberSize(array.name, array.values.size_bytes());
     checkAllFinite(array.name, array.values);
     descriptions.push_back({array.name, array.shape, sha256OfValues(array.values)});
   }
-  const std::string metadata = strategyMetadataText(design, descriptions);
+  const std::string metadata = strategyMetadataText(design, descriptions, control);
+  goOn();
 
   NpzWriter file = open();
   file.addFile("metadata.json", metadata);
@@ -56,9 +63,10 @@ std::string writeStrategyFile(const std::filesystem::path& path, const Design& d
   return write(design, [&] { return NpzWriter(path); });
 }
 
-std::string strategyFileBytes(const Design& design) {
+std::string strategyFileBytes(const Design& design, const RunControl& control) {
   std::string bytes;
-  write(design, [&] { return NpzWriter(bytes); });
+  write(
+      design, [&] { return NpzWriter(bytes); }, control);
   return bytes;
 }
 

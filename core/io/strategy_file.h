@@ -32,8 +32,9 @@ struct StrategyFile {
 /// InvalidArgument for a design that must not be exported (no valid sigma). Returns the SHA-256 of the whole file, hex.
 std::string writeStrategyFile(const std::filesystem::path& path, const Design& design);
 
-/// The file's bytes, in memory. Throws InvalidArgument as writeStrategyFile() does.
-std::string strategyFileBytes(const Design& design);
+/// The file's bytes, in memory; the profile of some accountings takes seconds. Throws InvalidArgument as
+/// writeStrategyFile() does, and Error when stopped.
+std::string strategyFileBytes(const Design& design, const RunControl& control = {});
 
 /// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely
 /// claims.

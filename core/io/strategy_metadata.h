@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/run_control.h"
 #include "core/claim/claim.h"
 #include "core/design/design.h"
 #include "core/scenario/scenario_fields.h"
@@ -54,7 +55,8 @@ inline constexpr Index kStrategyVersion = kPartialEpochsVersion;
 inline constexpr Index kGeneratorVersion = 9;
 
 /// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
-std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);
+std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays,
+                                 const RunControl& control = {});
 
 /// Reads the text back, of any version from 1 on; throws FormatError naming the field.
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);

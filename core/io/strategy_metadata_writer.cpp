@@ -93,7 +93,8 @@ void checkFinite(const Design& design) {
 
 }  // namespace
 
-std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescription> arrays) {
+std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescription> arrays,
+                                 const RunControl& control) {
   checkFinite(asked);
   // Fields that the batching has no use for may hold anything in the window, and say nothing in a file.
   Design design = asked;
@@ -112,7 +113,7 @@ std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescr
   addResults(json, design);
   if (version >= kGeneratorVersion) json["gaussian_method"] = toString(design.gaussianMethod);
   json["arrays"] = arraysJson(arrays);
-  json["privacy_claim"] = claimJson(claimWithProfile(design));
+  json["privacy_claim"] = claimJson(claimWithProfile(design, control));
   return json.dump(2, ' ', true);
 }
 

@@ -826,6 +826,59 @@ class Ahead(WithFiles):
         subprocess.run([sys.executable, "-c", program, FILES / "toeplitz.npz"], check=True)
 
 
+class Progress(unittest.TestCase):
+    def test_is_called_with_growing_fractions_in_the_calling_thread(self):
+        calls = []
+
+        def note(fraction, text):
+            calls.append((fraction, text, threading.get_ident()))
+
+        made = noiseloom.sweep(over="bands", values=[1, 2, 4, 8], **JOB, progress=note)
+        self.assertEqual(len(made.points), 4)
+        fractions = [fraction for fraction, _, _ in calls]
+        self.assertEqual(fractions, sorted(fractions))
+        self.assertEqual(calls[-1][:2], (1.0, "done"))
+        self.assertTrue(all(0 <= fraction <= 1 for fraction in fractions))
+        self.assertEqual({thread for _, _, thread in calls}, {threading.get_ident()})
+        self.assertTrue(all(isinstance(text, str) and text for _, text, _ in calls))
+        for question, more in (
+            (noiseloom.design, JOB),
+            (noiseloom.recommend, {**JOB, "batchings": ["fixed-order"]}),
+            (noiseloom.account, dict(epsilon=1, delta=1e-5)),
+        ):
+            calls.clear()
+            question(**more, progress=note)
+            self.assertEqual(calls[-1][0], 1.0, question.__name__)
+        noiseloom.from_array([1, 0.5], **JOB, progress=note)
+
+    def test_work_in_progress_is_reported_and_ended_by_an_exception(self):
+        calls = []
+
+        def refuse(fraction, text):
+            calls.append((fraction, text))
+            raise ArithmeticError(text)
+
+        with self.assertRaises(ArithmeticError) as raised:
+            # Minutes, if nothing stops it.
+            noiseloom.design(
+                iterations=4000,
+                epochs=8,
+                epsilon=4,
+                delta=1e-5,
+                mechanism="dense",
+                batching="min-sep",
+                progress=refuse,
+            )
+        self.assertEqual(len(calls), 1)
+        self.assertLess(calls[0][0], 1)
+        self.assertEqual(str(raised.exception), calls[0][1])
+
+    def test_is_a_function(self):
+        with self.assertRaises(noiseloom.InvalidArgument) as refused:
+            noiseloom.design(**JOB, progress=True)
+        self.assertIn("progress = bool", str(refused.exception))
+
+
 class Interrupted(unittest.TestCase):
     def setUp(self):
         # Shells ignore it for what they run in the background.

@@ -28,6 +28,8 @@ from ._keys import path_text
 from ._noiseloom import Error, InvalidArgument
 from ._optional import needed
 
+# Called with a fraction from 0 to 1 and what is being done.
+Progress = Callable[[float, str], object]
 # What options take. A text is read as on the command line: "2^14", "1/3", "80G", "best".
 Number = Union[float, str, np.number[Any]]
 Path = Union[str, os.PathLike]
@@ -78,6 +80,12 @@ def ask(
 ) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
     """The answer, and the strategy where there is one. By default a warning names the caller of a function that
     :func:`asks` decorates."""
+    progress = options.get("progress")
+    if progress is not None and not callable(progress):
+        raise InvalidArgument(
+            f"progress = {type(progress).__name__} is not allowed: use a function of a fraction and a text"
+        )
+    options = {name: value for name, value in options.items() if name != "progress"}
     for name in options:
         if name in _COMMAND_LINE_ONLY:
             raise InvalidArgument(
@@ -85,7 +93,7 @@ def ask(
             )
     given = {name: _plain(name, value) for name, value in options.items() if value is not None}
     try:
-        ending, answer, note, strategy = _noiseloom.ask(question, given, Answer)
+        ending, answer, note, strategy = _noiseloom.ask(question, given, Answer, progress)
     except InvalidArgument as problem:
         problem.args = (_as_python_spells(str(problem), question),)
         raise

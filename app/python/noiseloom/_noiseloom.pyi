@@ -1,5 +1,5 @@
 import os
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -49,7 +49,10 @@ class Strategy:
     def recurrence(self, step: int) -> Dict[str, Any]: ...
 
 def ask(
-    question: str, options: Dict[str, Any], kind: Any
+    question: str,
+    options: Dict[str, Any],
+    kind: Any,
+    progress: Optional[Callable[[float, str], object]],
 ) -> Tuple[str, Any, str, Optional[Strategy]]: ...
 def audit(
     strategy: Strategy, path: str, against: Optional[str], confidence: float, kind: Any

@@ -11,6 +11,7 @@ from ._answers import (
     Answer,
     Number,
     Path,
+    Progress,
     Recommendation,
     Sweep,
     Values,
@@ -200,6 +201,7 @@ def design(
     false_positive_rate: Optional[Number] = None,
     error_unit: Optional[ErrorUnit] = None,
     class_bounds: Optional[bool] = None,
+    progress: Optional[Progress] = None,
 ) -> Design:
     """Solves a scenario: its mechanism, strategy and certified noise.
 
@@ -331,6 +333,9 @@ def design(
     class_bounds : bool, optional
         also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes
         seconds)
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
 
     Returns
     -------
@@ -392,6 +397,7 @@ def recommend(
     number_type: Optional[NumberType] = None,
     step_seconds: Optional[Number] = None,
     error_unit: Optional[ErrorUnit] = None,
+    progress: Optional[Progress] = None,
 ) -> Recommendation:
     """Says what a job should run, and why.
 
@@ -487,6 +493,9 @@ def recommend(
         what errors are printed in: summed (gradient), mean (gradient, needs ``dataset_size``),
         full-batch (DP-SGD with every example in every step is 1), dp-sgd-epsilon (at which DP-SGD
         has the error) [summed]
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
 
     Returns
     -------
@@ -540,6 +549,7 @@ def account(
     release: Optional[Union[str, Sequence[str]]] = None,
     best_of: Optional[Number] = None,
     trials: Optional[Trials] = None,
+    progress: Optional[Progress] = None,
 ) -> Answer:
     """Solves for one of noise multiplier, epsilon, delta, sampling probability and compositions from the others.
 
@@ -611,6 +621,9 @@ def account(
         alone is released
     trials : str, optional
         logarithmic or geometric: law of the number of trials of ``best_of`` [logarithmic]
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
 
     Returns
     -------
@@ -680,6 +693,7 @@ def sweep(
     memory_per_machine: Optional[Number] = None,
     number_type: Optional[NumberType] = None,
     error_unit: Optional[ErrorUnit] = None,
+    progress: Optional[Progress] = None,
 ) -> Sweep:
     """Makes one design for each value of an option, certified like any other.
 
@@ -798,6 +812,9 @@ def sweep(
         what errors are printed in: summed (gradient), mean (gradient, needs ``dataset_size``),
         full-batch (DP-SGD with every example in every step is 1), dp-sgd-epsilon (at which DP-SGD
         has the error) [summed]
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
 
     Returns
     -------
@@ -830,6 +847,7 @@ def verify(
     key_file: Optional[Path] = None,
     against: Optional[Path] = None,
     finished: Optional[bool] = None,
+    progress: Optional[Progress] = None,
 ) -> Verification:
     """Recomputes what a strategy file or a noise plan states, or compares a training job's record with its claim.
 
@@ -850,6 +868,9 @@ def verify(
         with ``job``: a record that must be of another run, or of another shard
     finished : bool, optional
         with ``job``: the run is over, so that its record must have an end
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
 
     Returns
     -------

@@ -2,7 +2,9 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "core/answer/audit_answer.h"
 #include "core/answer/design_answer.h"
 #include "core/base/errors.h"
+#include "core/base/run_control.h"
 
 namespace noiseloom::python {
 namespace {
@@ -80,15 +83,55 @@ const char* nameOf(Ending ending) {
   return "";
 }
 
-py::tuple askFor(const std::string& question, const py::dict& options, const py::object& kind) {
+/// Passes progress on from the working thread to a Python function, which the calling thread calls.
+class ProgressCall {
+ public:
+  explicit ProgressCall(py::object function) : m_function(std::move(function)) {}
+  RunControl control(const std::stop_token& stop) {
+    if (m_function.is_none()) return {stop};
+    return {stop, [this](const Progress& progress) {
+              const std::lock_guard lock(m_mutex);
+              m_newest = progress;
+            }};
+  }
+  /// With the interpreter's lock. Calls the function if there is something new, never with less than before.
+  void call() {
+    std::optional<Progress> newest;
+    {
+      const std::lock_guard lock(m_mutex);
+      newest.swap(m_newest);
+    }
+    if (!newest) return;
+    m_fraction = std::clamp(newest->fraction, m_fraction, 1.0);
+    m_function(m_fraction, newest->stage.english());
+  }
+  /// The last call, of work that came to its end.
+  void finish() {
+    if (!m_function.is_none()) m_function(1.0, "done");
+  }
+
+ private:
+  py::object m_function;
+  std::mutex m_mutex;
+  std::optional<Progress> m_newest;
+  double m_fraction = 0;
+};
+
+py::tuple askFor(const std::string& question, const py::dict& options, const py::object& kind,
+                 const py::object& progress) {
   std::vector<std::pair<std::string, Given>> given;
   for (const auto& [name, value] : options) given.emplace_back(name.cast<std::string>(), givenOf(value));
   Answer answer;
   std::unique_ptr<LoadedStrategy> strategy;
-  interruptible([&](const std::stop_token& stop) {
-    answer = ask(question, given, {stop});
-    if (answer.design) strategy = std::make_unique<LoadedStrategy>(*answer.design);
-  });
+  ProgressCall call(progress);
+  interruptible(
+      [&](const std::stop_token& stop) {
+        answer = ask(question, given, call.control(stop));
+        if (answer.design && !stop.stop_requested())
+          strategy = std::make_unique<LoadedStrategy>(*answer.design, RunControl{stop});
+      },
+      [&] { call.call(); });
+  if (answer.ending == Ending::Answered || answer.ending == Ending::No) call.finish();
   return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(strategy));
 }
 
@@ -107,7 +150,7 @@ py::object auditFor(const LoadedStrategy& strategy, const std::string& path, con
 }  // namespace
 
 void addAnswers(py::module_& module) {
-  module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"));
+  module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"), py::arg("progress"));
   module.def("audit", &auditFor, py::arg("strategy"), py::arg("path"), py::arg("against"), py::arg("confidence"),
              py::arg("kind"));
   module.def(

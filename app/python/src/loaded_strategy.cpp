@@ -16,8 +16,8 @@ LoadedStrategy::LoadedStrategy(const std::string& path)
     throw Error(std::string("the strategy file changed while it was read"));
 }
 
-LoadedStrategy::LoadedStrategy(const Design& design)
-    : content(strategyFileBytes(design)),
+LoadedStrategy::LoadedStrategy(const Design& design, const RunControl& control)
+    : content(strategyFileBytes(design, control)),
       sha256(sha256Hex(std::as_bytes(std::span(content)))),
       file(std::make_shared<const StrategyFile>(readStrategyBytes(content, "strategy.npz"))) {}
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/run_control.h"
 #include "core/io/strategy_file.h"
 
 namespace noiseloom::python {
@@ -11,8 +12,8 @@ namespace noiseloom::python {
 struct LoadedStrategy {
   /// Throws IoError and FormatError.
   explicit LoadedStrategy(const std::string& path);
-  /// Holds a design that was just solved. Throws InvalidArgument for one that no file may hold.
-  explicit LoadedStrategy(const Design& design);
+  /// Holds a design that was just solved. Throws InvalidArgument for one that no file may hold, and Error when stopped.
+  explicit LoadedStrategy(const Design& design, const RunControl& control = {});
 
   std::string content;
   std::string sha256;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <set>
+#include <stop_token>
 #include <string>
 
 #include "core/base/errors.h"
@@ -58,6 +59,9 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
 TEST_F(StrategyFileTest, BytesInMemoryAreTheFile) {
   const auto design = toeplitzExample();
   const std::string bytes = strategyFileBytes(*design);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(strategyFileBytes(*design, {stop.get_token()}), Error);
   writeStrategyFile(file("a.npz"), *design);
   EXPECT_EQ(bytes, readTextFile(file("a.npz"), bytes.size()));
   testing::expectSame(readStrategyBytes(bytes, "of the job").strategy, design->strategy);
