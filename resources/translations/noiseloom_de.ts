@@ -5057,6 +5057,18 @@
         <source>b-min-sep</source>
         <translation>b-min-sep</translation>
     </message>
+    <message>
+        <source>stopped before the strategy file was made</source>
+        <translation>angehalten, bevor die Strategiedatei fertig war</translation>
+    </message>
+    <message>
+        <source>0: as many as processors, 8 at most</source>
+        <translation>0: so viele wie Prozessoren, höchstens 8</translation>
+    </message>
+    <message>
+        <source>false: one more row takes %1 bytes, more memory than this machine has</source>
+        <translation>false: eine weitere Zeile braucht %1 Byte, mehr Speicher, als dieser Rechner hat</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
