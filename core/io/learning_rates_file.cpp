@@ -7,55 +7,13 @@
 #include <string_view>
 
 #include "core/base/errors.h"
-#include "core/io/input_file.h"
+#include "core/io/text_lines.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r,;";
-constexpr std::size_t kLongestRatesLine = std::size_t{1} << 20;  // an endless line must not fill the memory
-constexpr std::size_t kRatesPieceBytes = std::size_t{1} << 16;
-
-// Line by line, whatever the size of the file.
-class Lines {
- public:
-  explicit Lines(const std::filesystem::path& path) : m_file(path) {}
-
-  Index number() const { return m_number; }
-
-  // The next line without its end; false at the end of the file.
-  bool next(std::string& line) {
-    line.clear();
-    ++m_number;
-    for (;;) {
-      const std::size_t end = m_piece.find('\n', m_at);
-      line.append(m_piece, m_at, std::min(end, m_piece.size()) - m_at);
-      if (line.size() > kLongestRatesLine) {
-        throw FormatError(m_file.path(), {Core::tr("line %1"), m_number},
-                          Core::tr("is longer than 1 MiB: not a file of learning rates"));
-      }
-      m_at = end + 1;
-      if (end != std::string::npos) return true;
-      if (!refill()) return !line.empty();
-    }
-  }
-
- private:
-  bool refill() {
-    m_piece.resize(std::min<std::uint64_t>(kRatesPieceBytes, m_file.size() - m_offset));
-    m_file.readAt(m_offset, std::as_writable_bytes(std::span(m_piece)));
-    m_offset += m_piece.size();
-    m_at = 0;
-    return !m_piece.empty();
-  }
-
-  InputFile m_file;
-  std::uint64_t m_offset = 0;
-  std::string m_piece;
-  std::size_t m_at = 0;  // in the piece
-  Index m_number = 0;
-};
 
 double rate(std::string_view text, const std::filesystem::path& path, Index line) {
   double value = 0;
@@ -73,7 +31,7 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
   const Index most = count > 0 ? count : kMostRates;
   std::vector<double> rates;
   std::string line;
-  for (Lines lines(path); lines.next(line);) {
+  for (TextLines lines(path, Core::tr("is longer than 1 MiB: not a file of learning rates")); lines.next(line);) {
     std::string_view rest(line);
     rest = rest.substr(0, rest.find('#'));
     for (;;) {

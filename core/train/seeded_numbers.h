@@ -9,7 +9,16 @@
 namespace noiseloom {
 
 /// The purposes of a seed's numbers; each has numbers of its own.
-enum class SeedUse : std::uint32_t { Labels = 1, Places, Spread, FirstWeights, Split, Batches };
+enum class SeedUse : std::uint32_t {
+  Labels = 1,
+  Places,
+  Spread,
+  FirstWeights,
+  Split,
+  Batches,
+  Contributions,
+  Schedule
+};
 
 /// Public random numbers, functions of a seed, a use and their position alone. Uniform in [0, 1), and standard normals.
 std::vector<double> seededUniforms(std::uint64_t seed, SeedUse use, Index count);
