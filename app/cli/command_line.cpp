@@ -85,6 +85,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()},
       Row{"merge", "Put the parts of a sweep that several machines shared together", mergeCommand()},
       Row{"batches", "Form the batches of a training run as a strategy file's claim assumes", batchesCommand()},
+      Row{"owners", "Bound what owners of shared examples give, and form batches that keep each owner's separation",
+          ownersCommand()},
       Row{"noise", "Make the noise of a strategy file's steps, for the sum of clipped gradients", noiseCommand()},
       Row{"train", "Train a model with several designs side by side, and say which learns better", trainCommand()},
       Row{"spectrum", "Measure the curvatures of a model's loss on data, as --spectrum reads them", spectrumCommand()},

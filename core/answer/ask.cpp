@@ -38,15 +38,19 @@ bool isGiven(const Option& option) {
 
 Answer ask(const std::string& question, const std::vector<std::pair<std::string, Given>>& options,
            const RunControl& control) {
-  const std::unique_ptr<Question> asked = questionOf(question);
+  return ask(*questionOf(question), question, options, control);
+}
+
+Answer ask(Question& question, const std::string& called, const std::vector<std::pair<std::string, Given>>& options,
+           const RunControl& control) {
   std::vector<Option> all;
-  asked->declare([&all](const Option& option) { all.push_back(option); });
+  question.declare([&all](const Option& option) { all.push_back(option); });
   for (const auto& [name, given] : options) {
     const auto option = std::ranges::find(all, name, [](const Option& each) { return snakeCase(each.name); });
     if (option == all.end()) {
       std::vector<std::string> names;
       for (const Option& each : all) names.push_back("--" + each.name);
-      return {Ending::Refused, nullptr, unknownOption("--" + dashed(name), question, names)};
+      return {Ending::Refused, nullptr, unknownOption("--" + dashed(name), called, names)};
     }
     give(*option, given);
   }
@@ -55,7 +59,7 @@ Answer ask(const std::string& question, const std::vector<std::pair<std::string,
       throw InvalidArgument(snakeCase(option.name), std::string("(missing)"), std::string("a value for it"));
   }
   try {
-    return asked->answer(control);
+    return question.answer(control);
   } catch (const InvalidArgument& error) {
     const auto known = [&](const std::string& name) {
       return std::ranges::find(all, name, &Option::name) != all.end();

@@ -14,4 +14,8 @@ namespace noiseloom {
 Answer ask(const std::string& question, const std::vector<std::pair<std::string, Given>>& options,
            const RunControl& control);
 
+/// The same of a question that the caller has made; `called`: its name.
+Answer ask(Question& question, const std::string& called, const std::vector<std::pair<std::string, Given>>& options,
+           const RunControl& control);
+
 }  // namespace noiseloom

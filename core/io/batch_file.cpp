@@ -1,7 +1,10 @@
 #include "core/io/batch_file.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/errors.h"
@@ -46,12 +49,43 @@ BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSa
     control.report(static_cast<double>(step + 1 - from) / static_cast<double>(to - from), Core::tr("forming batches"));
   }
   summary.participations = std::ssize(indices);
-  NpzWriter writer(path, FileReaders::Owner);
-  writer.addIntegers("indices", indices);
-  writer.addIntegers("offsets", offsets);
-  writer.addIntegers("steps", std::vector<Index>{from, to});
-  writer.finish();
+  writeBatches(path, {from, to, std::move(offsets), std::move(indices)});
   return summary;
+}
+
+void writeBatches(const std::filesystem::path& path, const FormedBatches& batches) {
+  NpzWriter writer(path, FileReaders::Owner);
+  writer.addIntegers("indices", batches.indices);
+  writer.addIntegers("offsets", batches.offsets);
+  writer.addIntegers("steps", std::vector<Index>{batches.from, batches.to});
+  writer.finish();
+}
+
+FormedBatches readBatches(const std::filesystem::path& path) {
+  const ZipReader archive(path, ZipDialect::NumPy);
+  const auto refuse = [&](const char* array, Phrase why) { throw FormatError(path, std::string(array), why); };
+  const auto read = [&](const char* name) {
+    const ZipMember* const member = archive.find(std::string(name) + ".npy");
+    if (member == nullptr) refuse(name, Core::tr("is missing: not a file of batches"));
+    return readNpyIntegers(archive, *member);
+  };
+  FormedBatches batches{.offsets = read("offsets"), .indices = read("indices")};
+  const std::vector<Index> steps = read("steps");
+  if (steps.size() != 2 || steps[0] < 0 || steps[1] <= steps[0])
+    refuse("steps", Core::tr("is not the first step and the one after the last"));
+  batches.from = steps[0];
+  batches.to = steps[1];
+  const std::vector<Index>& offsets = batches.offsets;
+  if (std::ssize(offsets) - 1 != batches.to - batches.from || offsets.front() != 0 ||
+      offsets.back() != std::ssize(batches.indices) || !std::ranges::is_sorted(offsets))
+    refuse("offsets", Core::tr("does not rise from 0 to the number of indices, a step at a time"));
+  for (std::size_t step = 1; step < offsets.size(); ++step) {
+    const auto begin = batches.indices.begin() + offsets[step - 1];
+    const auto end = batches.indices.begin() + offsets[step];
+    if (begin != end && (*begin < 0 || std::adjacent_find(begin, end, std::greater_equal<>()) != end))
+      refuse("indices", Core::tr("has a step whose examples do not rise from 0 on"));
+  }
+  return batches;
 }
 
 }  // namespace noiseloom

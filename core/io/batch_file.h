@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "core/base/run_control.h"
 #include "core/sampling/batch_sampler.h"
@@ -13,6 +14,19 @@ struct BatchFileSummary {
   Index smallestBatch = 0;
   Index largestBatch = 0;
 };
+
+/// Batches that stand in memory: those of the steps from `from` (0-based) up to, not including, `to`.
+struct FormedBatches {
+  Index from = 0;
+  Index to = 0;
+  std::vector<Index> offsets;  ///< to - from + 1 places in `indices`, rising from 0 to their number
+  std::vector<Index> indices;  ///< examples, at least 0, rising within a step
+};
+
+/// Writes them as an .npz archive that its owner alone may read (docs/formats.md), atomically. Throws IoError.
+void writeBatches(const std::filesystem::path& path, const FormedBatches& batches);
+/// Reads what is written so, by NumPy too. Throws IoError, and FormatError naming the array.
+FormedBatches readBatches(const std::filesystem::path& path);
 
 /// Writes the batches of the steps from `from` (0-based) up to, not including, `to` as an .npz archive that its owner
 /// alone may read (docs/formats.md), atomically; holds them in memory, 8 bytes an example. When stopped nothing is

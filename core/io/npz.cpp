@@ -195,6 +195,19 @@ NpyArray readNpyFile(const InputFile& file) {
   return readArray({file.path(), Core::tr("file")}, stream, NpyDialect::NumPy);
 }
 
+std::vector<Index> readNpyIntegers(const ZipReader& archive, const ZipMember& member) {
+  ZipMemberStream stream(archive, member);
+  const NpzPlace place = placeOf(archive, member);
+  const NpyHeader header = readPreamble(place, stream, NpyDialect::NumPy);
+  if (header.descr != "<i8" || header.shape.size() != 1)
+    refuseAt(place, Core::tr("is not a one-dimensional array of 64-bit integers"));
+  std::vector<Index> values;
+  if (header.shape[0] == 0 && stream.remaining() == 0) return values;
+  values.resize(checkedCount(place, header, stream.remaining(), sizeof(Index)));
+  stream.read(std::as_writable_bytes(std::span(values)));
+  return values;
+}
+
 std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
   ZipMemberStream stream(archive, member);
   const NpzPlace place = placeOf(archive, member);

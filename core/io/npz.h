@@ -51,6 +51,8 @@ struct NpyArray {
 NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member, NpyDialect dialect = NpyDialect::Own);
 /// The same of a .npy file by itself, as NumPy writes it.
 NpyArray readNpyFile(const InputFile& file);
+/// Reads a one-dimensional array of int64, which may be empty.
+std::vector<Index> readNpyIntegers(const ZipReader& archive, const ZipMember& member);
 /// Reads a 0-d unicode array of ASCII characters.
 std::string readNpyText(const ZipReader& archive, const ZipMember& member);
 /// Reads a plain file of the archive.

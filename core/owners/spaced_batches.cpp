@@ -11,9 +11,11 @@ namespace noiseloom {
 namespace {
 
 constexpr std::uint32_t kNobody = UINT32_MAX;
+constexpr std::uint32_t kNever = UINT32_MAX;  // later than any step
 
-// Who goes first: how often it was taken, then its rank in the drawn order.
-using Turn = std::pair<Index, std::uint32_t>;
+// Who goes first: how often it was taken, then its rank in the drawn order. Small, since what this takes is the
+// memory's time.
+using Turn = std::pair<std::uint32_t, std::uint32_t>;
 using Turns = std::vector<Turn>;  // a heap, the first turn on top
 
 void push(Turns& turns, Turn turn) {
@@ -60,8 +62,8 @@ class Scheduler {
 
   const OwnerTable& m_table;
   const SpacedRequest& m_request;
-  std::vector<Index> m_freeFrom;          // the step from which an owner may take part again; kNoLimit: never
-  std::vector<Index> m_taken;             // steps in which an owner took part
+  std::vector<std::uint32_t> m_freeFrom;  // the step from which an owner may take part again
+  std::vector<std::uint32_t> m_taken;     // steps in which an owner took part
   std::vector<Turns> m_waiting;           // with an owner
   std::vector<std::uint32_t> m_triedFor;  // by rank: the owner with which it waited
   std::vector<Index> m_examples;          // by rank
@@ -71,7 +73,7 @@ class Scheduler {
 // The owner for which an example has to wait at that step; kNobody: it may be taken.
 std::uint32_t Scheduler::busiest(Index step, std::span<const std::uint32_t> owners) const {
   std::uint32_t found = kNobody;
-  Index from = step;
+  auto from = static_cast<std::uint32_t>(step);
   for (const std::uint32_t owner : owners) {
     if (m_freeFrom[owner] > from) {
       found = owner;
@@ -93,7 +95,7 @@ void Scheduler::take(Index step, Turn turn) {
   m_triedFor[turn.second] = kNobody;
   for (const std::uint32_t owner : owners) {
     const bool ends = ++m_taken[owner] == m_request.participations;
-    m_freeFrom[owner] = ends ? kNoLimit : step + m_request.separation;
+    m_freeFrom[owner] = ends ? kNever : static_cast<std::uint32_t>(step + m_request.separation);
   }
   const std::uint32_t with = busiest(step, owners);
   if (turn.first + 1 < m_request.epochs && m_freeFrom[with] < m_request.iterations)

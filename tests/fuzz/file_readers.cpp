@@ -8,12 +8,14 @@
 
 #include "app/cli/sweep_journal.h"
 #include "core/audit/canary_run.h"
+#include "core/io/batch_file.h"
 #include "core/io/foreign_strategy.h"
 #include "core/io/key_file.h"
 #include "core/io/noise_plan.h"
 #include "core/io/npy_rows.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_file.h"
+#include "core/owners/owner_table_file.h"
 #include "core/record/run_record.h"
 #include "core/search/designer.h"
 #include "tests/fuzz/fuzz_reader.h"
@@ -192,6 +194,33 @@ std::vector<std::string> canaries() {
   return {archive};
 }
 
+void readBatchesOfSteps(std::string_view, const std::filesystem::path& file) {
+  static const Scratch scratch;
+  const FormedBatches batches = readBatches(file);
+  writeBatches(scratch.file("a.npz"), batches);
+  if (readBatches(scratch.file("a.npz")).indices != batches.indices)
+    throw std::logic_error("batches are not read back as they were written");
+}
+
+std::vector<std::string> batchesOfSteps() {
+  const Scratch scratch;
+  writeBatches(scratch.file("a.npz"), {2, 5, {0, 2, 2, 3}, {4, 7, 1}});
+  return {bytesOf(scratch.file("a.npz"))};
+}
+
+void readOwners(std::string_view, const std::filesystem::path& file) {
+  const OwnerTable table = readOwnerTable(file, 9);
+  for (Index example = 0; example < table.examples(); ++example) {
+    if (table.of(example).empty()) throw std::logic_error("an example without even itself as its owner");
+  }
+}
+
+std::vector<std::string> owners() {
+  std::string nine;
+  for (int i = 0; i < 8; ++i) nine += "ann,bob\n";
+  return {nine + "\n", "example,owner\n0,ann\n8,bob\n0,bob\n"};
+}
+
 void readKey(std::string_view, const std::filesystem::path& file) {
   readKeyFile(file);
 }
@@ -242,6 +271,8 @@ constexpr Reader kReaders[] = {
     {"plan", readPlan, plans},
     {"record", readRecord, records},
     {"canaries", readCanaries, canaries, true},
+    {"batches", readBatchesOfSteps, batchesOfSteps, true},
+    {"owners", readOwners, owners},
     {"key", readKey, keys},
     {"noise-rows", readRows, rows},
     {"sweep-part", readPart, parts},
