@@ -77,6 +77,11 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
             roundedUp(share, 2), proposed}});
     }
   }
+  if (scenario.datasetSize && scenario.unit == PrivacyUnit::User && !scenario.examplesPerUser) {
+    found.push_back({Field::ExamplesPerUser,
+                     Core::tr("N and B count users, and all that one user contributes to a step is clipped as a whole. "
+                              "Where examples are counted and clipped, state the most examples per user.")});
+  }
   return found;
 }
 

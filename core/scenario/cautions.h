@@ -15,8 +15,8 @@ struct Caution {
 };
 
 /// In the order of fields. Warns of more participations than fit into the steps at their separation; epsilon above 20;
-/// delta above 0.1 / N or 1 / N if examples are the unit and their number N is known; beforehand, a solve that takes
-/// over a minute or 2 GB (Mechanism::bytes).
+/// delta above 0.1 / N or 1 / N if examples are the unit and their number N is known; an N that counts users, where
+/// examples may be meant; beforehand, a solve that takes over a minute or 2 GB (Mechanism::bytes).
 std::vector<Caution> cautionsOf(const Scenario& scenario);
 
 }  // namespace noiseloom

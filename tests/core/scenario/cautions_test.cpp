@@ -37,6 +37,19 @@ TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
   scenario.datasetSize = 60'000;
   EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N = 1.6e-6:"));
   scenario.unit = PrivacyUnit::User;  // of whom there are fewer, nobody knows how many
+  EXPECT_EQ(beside(scenario, Field::Delta), "");
+}
+
+TEST(Cautions, ANumberOfUsersMayBeMeantForExamples) {
+  Scenario scenario;
+  scenario.unit = PrivacyUnit::User;
+  EXPECT_TRUE(cautionsOf(scenario).empty());  // nothing is counted
+  scenario.datasetSize = 10'000;
+  EXPECT_THAT(beside(scenario, Field::ExamplesPerUser), HasSubstr("N and B count users"));
+  scenario.examplesPerUser = 1;
+  EXPECT_TRUE(cautionsOf(scenario).empty());
+  scenario.examplesPerUser.reset();
+  scenario.unit = PrivacyUnit::Device;
   EXPECT_TRUE(cautionsOf(scenario).empty());
 }
 
