@@ -20,6 +20,7 @@ from ._design import Design, from_array, load
 from ._exact import ExactRelease
 from ._keys import new_key
 from ._noise import Noise
+from ._owners import Owners, owners
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
 from ._questions import account, design, recommend, sweep, verify
 from ._record import Record
@@ -36,6 +37,7 @@ __all__ = [
     "InvalidArgument",
     "IoError",
     "Noise",
+    "Owners",
     "Recommendation",
     "Record",
     "Sweep",
@@ -46,6 +48,7 @@ __all__ = [
     "from_array",
     "load",
     "new_key",
+    "owners",
     "recommend",
     "sweep",
     "verify",

@@ -116,12 +116,21 @@ class Examples:
             )
         self._data, self._collate, self._device = data, collate_fn, device
         self._separately = separately
+        self._kept: Optional[np.ndarray] = None
+
+    def keep(self, kept: np.ndarray) -> None:
+        """Leaves these examples alone, by their rising numbers, and renumbers them from 0 on."""
+        self._kept = kept
 
     def __len__(self) -> int:
+        if self._kept is not None:
+            return len(self._kept)
         return len(self._data if self._tensors is None else self._tensors[0])
 
     def batch(self, numbers: np.ndarray) -> Any:
         """The examples of these numbers, of which there is at least one, on the device."""
+        if self._kept is not None:
+            numbers = self._kept[numbers]
         if self._tensors is not None:
             at = torch.from_numpy(numbers)
             batch: Any = tuple(each[at.to(each.device)] for each in self._tensors)

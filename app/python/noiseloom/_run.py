@@ -21,6 +21,7 @@ from ._models import check_model, names_of
 from ._noise import Key, _shown, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import requiring
+from ._owners import Owners
 from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many
 from ._scale import check_design, expected_batch, warn_of_claim
@@ -81,6 +82,10 @@ class Run:
         Tests the run (:func:`noiseloom.audit`): the last examples of the data give way to canaries, whose coordinates
         are one more parameter of the optimizer. One process, and `per_example` vmap or loop. Their file is written
         with each checkpoint, after the last step, and by :meth:`finish`.
+    owners : Owners, optional
+        What :func:`noiseloom.owners` made of whose the examples of `data` are: a run on the kept examples alone,
+        renumbered from 0 on, or on its batches if it formed some. A design whose claim does not cover every owner is
+        refused. Batches of its own are no function of the key, so that such a run has no record.
     generator, distributed, follow, threads, prefetch
         As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
         all of it, whether the first step is traced, and in how many threads and how early it is made. The batch is
@@ -134,6 +139,7 @@ class Run:
         checkpoint: Optional[Path] = None,
         every: int = 1,
         canaries: Optional[Canaries] = None,
+        owners: Optional[Owners] = None,
         generator: str = "processor",
         distributed: bool = False,
         follow: bool = True,
@@ -166,7 +172,12 @@ class Run:
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
-        self._expected_batch = expected_batch(design, len(self._examples))
+        formed = self._owned(owners, record is not None or canaries is not None)
+        self._of_owners = None if owners is None else owners.code()
+        examples = len(self._examples) if formed is None else owners.units(design)
+        self._expected_batch = (
+            expected_batch(design, examples) if formed is None else owners["schedule"]["batch_size"]
+        )
         trained = model
         self._canaries, self._coordinates = canaries, None
         if canaries is not None:
@@ -191,7 +202,7 @@ class Run:
             generator=generator,
             distributed=distributed and many,
             record=self._record_file,
-            dataset_size=len(self._examples),
+            dataset_size=examples,
             follow=follow,
             threads=threads,
             prefetch=prefetch,
@@ -207,7 +218,8 @@ class Run:
             per_example=per_example,
             microbatch=microbatch,
         )
-        self._batches = Batches(design, key, len(self._examples))
+        self._batches = Batches(design, key, examples) if formed is None else formed
+        self._of_key = formed is None
         self._seed = torch.initial_seed() % (1 << 63)
         warn_of_claim(design)
         if checkpoint is not None and os.path.exists(checkpoint):
@@ -216,6 +228,24 @@ class Run:
             canaries.check(self.step)
         if many:
             self._meet()
+
+    def _owned(self, owners: Optional[Owners], tested: bool) -> Optional[List[np.ndarray]]:
+        """Checks the owners of the examples, keeps those that are kept, and gives batches that were formed of them."""
+        if owners is None:
+            return None
+        if not isinstance(owners, Owners):
+            raise InvalidArgument(
+                f"owners = {_shown(type(owners).__name__)} is not allowed: use what noiseloom.owners() returns"
+            )
+        owners.check(self.design, len(self._examples))
+        if owners.batches is None:
+            self._examples.keep(owners.kept)
+        elif tested:
+            raise InvalidArgument(
+                "owners with batches are not allowed with a record or canaries, which are of batches "
+                "that the key makes: use owners with per_owner alone"
+            )
+        return owners.batches
 
     def _record_of_rank(self, record: Optional[Path], distributed: bool) -> Optional[str]:
         """The file of this rank's record, if it has one."""
@@ -238,6 +268,7 @@ class Run:
             "key": int(noise["key_id"][:12], 16),
             "design": int(noise["strategy_sha256"][:12], 16),
             "model or number of examples": int(code, 16),
+            "table of owners": int(self._of_owners or "0", 16),
             "checkpoint": self.step,
         }
         table = self._gathered(list(shared.values()))
@@ -287,12 +318,13 @@ class Run:
         self.optimizer.zero_grad()
         sums = self._sums(step, batch)
         means = [each.div_(self._expected_batch) for each in sums]
+        named = batch if self._of_key else None  # which is compared with the key's
         if any(each.dtype != mean.dtype for each, mean in zip(self._parameters, means)):
-            self.optimizer.step(batch=batch, gradients=means)
+            self.optimizer.step(batch=named, gradients=means)
         else:  # without a copy
             for parameter, mean in zip(self._parameters, means):
                 parameter.grad = mean
-            self.optimizer.step(batch=batch)
+            self.optimizer.step(batch=named)
         if self._canaries is not None:
             self._canaries.add(step, batch, (self._coordinates.grad * self._expected_batch).cpu())
             if self.step == len(self):
@@ -364,6 +396,7 @@ class Run:
             "optimizer": self.optimizer.state_dict(),
             "scheduler": without_functions(scheduler),
             "seed": self._seed,
+            "owners": self._of_owners,
         }
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
@@ -387,6 +420,11 @@ class Run:
                 "the state is of parameters of other names, or in another order: each parameter has "
                 "its own coordinates of the noise, so that a run goes on with the parameter groups that "
                 "it had"
+            )
+        if state.get("owners") != self._of_owners:
+            raise InvalidArgument(
+                "the state is of a run with other owners, whose batches or kept examples are others: "
+                "give those that the run began with"
             )
         if (state["scheduler"] is None) != (self._scheduler is None):
             has, lacks = ("a", "none") if self._scheduler is None else ("no", "one")

@@ -6,7 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,8 +17,11 @@
 #include "core/answer/ask.h"
 #include "core/answer/audit_answer.h"
 #include "core/answer/design_answer.h"
+#include "core/answer/owners_question.h"
 #include "core/base/errors.h"
 #include "core/base/run_control.h"
+#include "core/owners/owner_table.h"
+#include "core/owners/spacing.h"
 
 namespace noiseloom::python {
 namespace {
@@ -147,12 +152,60 @@ py::object auditFor(const LoadedStrategy& strategy, const std::string& path, con
   return objectOf(auditJson(audit), kind);
 }
 
+// Integers of 64 bits without gaps, as NumPy holds them.
+std::span<const Index> integersOf(const py::buffer_info& lent) {
+  return {static_cast<const Index*>(lent.ptr), static_cast<std::size_t>(lent.size)};
+}
+
+py::bytes bytesOf(const std::vector<Index>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Index)};
+}
+
+// table: examples, owners, and the two columns of entries, in place of a file. schedule: offsets and indices of batches
+// to check. The answer, the kept examples, and offsets and indices of batches, empty where there are none.
+py::tuple ownersFor(const py::dict& options,
+                    const std::optional<std::tuple<Index, Index, py::buffer, py::buffer>>& table,
+                    const std::optional<std::pair<py::buffer, py::buffer>>& schedule, const py::object& kind) {
+  std::vector<std::pair<std::string, Given>> given;
+  for (const auto& [name, value] : options) given.emplace_back(name.cast<std::string>(), givenOf(value));
+  OwnersQuestion question;
+  if (table) {
+    const auto& [examples, owners, entriesOf, ownersOf] = *table;
+    const py::buffer_info lentExamples = entriesOf.request();
+    const py::buffer_info lentOwners = ownersOf.request();
+    const std::span<const Index> of = integersOf(lentExamples);
+    const std::span<const Index> by = integersOf(lentOwners);
+    std::vector<Ownership> entries;
+    entries.reserve(of.size());
+    for (std::size_t i = 0; i < of.size(); ++i)
+      entries.push_back({static_cast<std::uint32_t>(of[i]), static_cast<std::uint32_t>(by[i])});
+    question.use(OwnerTable(examples, owners, std::move(entries)));
+  }
+  if (schedule) {
+    const py::buffer_info offsets = schedule->first.request();
+    const py::buffer_info indices = schedule->second.request();
+    const auto vectorOf = [](std::span<const Index> all) { return std::vector<Index>(all.begin(), all.end()); };
+    question.use(Schedule{vectorOf(integersOf(offsets)), vectorOf(integersOf(indices))});
+  }
+  std::vector<Index> kept;
+  Schedule formed;
+  question.handOver([&](const OwnersFound& found) {
+    kept = found.kept;
+    if (found.request) formed = *found.schedule;
+  });
+  Answer answer;
+  interruptible([&](const std::stop_token& stop) { answer = ask(question, "owners", given, {stop}); });
+  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, bytesOf(kept),
+                        bytesOf(formed.offsets), bytesOf(formed.indices));
+}
+
 }  // namespace
 
 void addAnswers(py::module_& module) {
   module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"), py::arg("progress"));
   module.def("audit", &auditFor, py::arg("strategy"), py::arg("path"), py::arg("against"), py::arg("confidence"),
              py::arg("kind"));
+  module.def("owners", &ownersFor, py::arg("options"), py::arg("table"), py::arg("schedule"), py::arg("kind"));
   module.def(
       "figures",
       [](const LoadedStrategy& strategy, const py::object& kind) {

@@ -1,0 +1,191 @@
+"""noiseloom.owners(): tables in files and in memory, what is kept, batches, checks, and runs of noiseloom.torch.
+
+usage: owners_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import numpy as np
+except ImportError as missing:
+    print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
+    sys.exit(0)
+
+import noiseloom
+
+try:
+    import torch
+
+    import noiseloom.torch as nt
+except ImportError:
+    torch = None
+
+CLI = ""
+STEPS, EXAMPLES = 24, 210
+# Messages between two of seven people; one of them is in every third.
+TABLE = [(f"p{i % 7}", "hub" if i % 3 == 0 else f"q{i % 5}") for i in range(EXAMPLES)]
+KEY = bytes(range(32))
+
+
+def formed():
+    return noiseloom.owners(
+        TABLE, iterations=STEPS, batch_size=5, min_sep=3, participations=6, seed=2
+    )
+
+
+def design_of(found, **more):
+    words = found.design_options.split()
+    options = {name[2:].replace("-", "_"): value for name, value in zip(words[::2], words[1::2])}
+    return noiseloom.design(epsilon=4, delta=1e-5, **{**options, **more})
+
+
+def participations(batches):
+    """By owner the steps that have one of their examples, a step as often as it has."""
+    steps = {}
+    for step, batch in enumerate(batches):
+        for example in batch:
+            for owner in TABLE[example]:
+                steps.setdefault(owner, []).append(step)
+    return steps
+
+
+class Tables(unittest.TestCase):
+    def test_memory_is_as_the_file_and_the_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "owners.csv")
+            file.write_text("".join(",".join(each) + "\n" for each in TABLE))
+            command = [CLI, "owners", file, "--per-owner", "4", "--seed", "3", "--json"]
+            printed = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+            of_file = noiseloom.owners(file, per_owner=4, seed=3)
+            of_memory = noiseloom.owners(TABLE, per_owner=4, seed=3)
+            self.assertEqual(dict(of_file), printed)
+            np.testing.assert_array_equal(of_file.kept, of_memory.kept)
+            self.assertIsNone(of_memory.file)
+            self.assertIsNone(of_memory.batches)
+            both = np.sort(np.concatenate([of_memory.kept, of_memory.dropped]))
+            np.testing.assert_array_equal(both, np.arange(EXAMPLES))
+            counts = participations([of_memory.kept]).values()
+            self.assertEqual(max(len(each) for each in counts), 4)
+            self.assertIn("dropped", str(of_memory))
+
+    def test_owners_of_any_kind(self):
+        found = noiseloom.owners([3, "3", None, [3, 3, np.int64(4)], []])
+        self.assertEqual((found.owners, found.unowned_examples, found.repeated_entries), (3, 2, 1))
+        for table in ([1.5], [["a", 2.5]], [[None]], [b"a"]):
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "of example 0 is not allowed"):
+                noiseloom.owners(table)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "dataset_size"):
+            noiseloom.owners([])
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "dataset_size = 9"):
+            noiseloom.owners(TABLE, dataset_size=9)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "use per_owner with it"):
+            noiseloom.owners(TABLE, order="random")
+
+    def test_batches_keep_every_owner_apart(self):
+        found = formed()
+        self.assertEqual(len(found.batches), STEPS)
+        steps = participations(found.batches)
+        self.assertEqual(max(map(len, steps.values())), found.schedule.kept.participations)
+        gaps = [np.diff(each).min() for each in steps.values() if len(each) > 1]
+        self.assertEqual(min(gaps), found.schedule.kept.min_separation)
+        self.assertGreaterEqual(min(gaps), 3)
+        again = noiseloom.owners(TABLE, check=found.batches, min_sep=3, participations=6)
+        self.assertTrue(again.passed)
+        self.assertEqual(again.schedule.kept, found.schedule.kept)
+        moved = [*found.batches[1:], found.batches[1]]
+        self.assertEqual(noiseloom.owners(TABLE, check=[[0, 7]]).schedule.kept.examples_per_step, 2)
+        self.assertFalse(noiseloom.owners(TABLE, check=moved, min_sep=3, participations=5).passed)
+
+
+@unittest.skipIf(torch is None, "PyTorch is not installed")
+class Runs(unittest.TestCase):
+    def run_of(self, found, design, **more):
+        random = np.random.RandomState(1)
+        inputs = torch.from_numpy(random.normal(size=(EXAMPLES, 3)).astype("f4"))
+        self.inputs = inputs
+        torch.manual_seed(0)
+        model = torch.nn.Linear(3, 1)
+        return nt.Run(
+            design,
+            KEY,
+            model,
+            torch.optim.SGD(model.parameters(), lr=0.1),
+            (inputs, inputs[:, :1]),
+            loss=torch.nn.functional.mse_loss,
+            owners=found,
+            **more,
+        )
+
+    def test_takes_the_batches(self):
+        nt.forget_runs()
+        found = formed()
+        run = self.run_of(found, design_of(found, bands=3))
+        taken = []
+        batch_of = run._examples.batch
+
+        def noted(numbers):
+            taken.append(np.array(numbers))
+            return batch_of(numbers)
+
+        run._examples.batch = noted
+        self.assertEqual(list(run), list(range(STEPS)))
+        self.assertEqual(run.optimizer.batch_size, 5)
+        full = [each for each in found.batches if len(each) > 0]
+        self.assertEqual([list(each) for each in taken], [list(each) for each in full])
+
+    def test_takes_the_kept_examples_alone(self):
+        nt.forget_runs()
+        found = noiseloom.owners(TABLE, per_owner=4)
+        design = design_of(found, mechanism="dp-sgd", iterations=STEPS, epochs=6)
+        run = self.run_of(found, design)
+        self.assertEqual(len(run._examples), len(found.kept))
+        numbers = np.array([0, len(found.kept) - 1])
+        expected = self.inputs[torch.from_numpy(found.kept[numbers])]
+        torch.testing.assert_close(run._examples.batch(numbers)[0], expected)
+        next(run)
+
+    def test_goes_on_with_the_same_owners_alone(self):
+        nt.forget_runs()
+        found = formed()
+        run = self.run_of(found, design_of(found, bands=3))
+        next(run)
+        state = run.state_dict()
+        again = self.run_of(formed(), design_of(found, bands=3))
+        again.load_state_dict(state)
+        self.assertEqual(again.step, 1)
+        other = noiseloom.owners(
+            TABLE, iterations=STEPS, batch_size=5, min_sep=3, participations=6, seed=3
+        )
+        for owners in (other, None):
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "other owners"):
+                self.run_of(owners, design_of(found, bands=3)).load_state_dict(state)
+
+    def test_refuses_claims_that_do_not_cover_every_owner(self):
+        found = formed()
+        for more in ({"epochs": 5}, {"min_sep": 4}, {"iterations": 25}, {"unit": "example"}):
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners are not allowed"):
+                self.run_of(found, design_of(found, bands=3, **more))
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "record"):
+            self.run_of(found, design_of(found), record="none.record")
+        kept = noiseloom.owners(TABLE, per_owner=4)
+        one_less = design_of(
+            kept, mechanism="dp-sgd", iterations=STEPS, epochs=6, examples_per_user=3
+        )
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "the design is for 3"):
+            self.run_of(kept, one_less)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "design_options"):
+            self.run_of(noiseloom.owners(TABLE), one_less)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners of 3 examples"):
+            self.run_of(noiseloom.owners(TABLE[:3], per_owner=1), one_less)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners = "):
+            self.run_of(TABLE, one_less)
+
+
+if __name__ == "__main__":
+    CLI = sys.argv[3]
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
