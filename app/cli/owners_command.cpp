@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>

@@ -49,6 +49,7 @@ Answer ask(Question& question, const std::string& called, const std::vector<std:
     const auto option = std::ranges::find(all, name, [](const Option& each) { return snakeCase(each.name); });
     if (option == all.end()) {
       std::vector<std::string> names;
+      names.reserve(all.size());
       for (const Option& each : all) names.push_back("--" + each.name);
       return {Ending::Refused, nullptr, unknownOption("--" + dashed(name), called, names)};
     }

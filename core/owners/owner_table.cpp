@@ -5,6 +5,13 @@
 #include "core/base/check.h"
 
 namespace noiseloom {
+namespace {
+
+std::uint64_t placeOfEntry(const Ownership& entry) {
+  return std::uint64_t{entry.example} << 32U | entry.owner;
+}
+
+}  // namespace
 
 OwnerTable::OwnerTable(Index examples, Index owners, std::vector<Ownership> entries) : m_named(owners) {
   checkInteger("dataset_size", examples, 1, kMostExamples);
@@ -13,10 +20,12 @@ OwnerTable::OwnerTable(Index examples, Index owners, std::vector<Ownership> entr
     checkInteger("example of entries", entry.example, 0, examples - 1);
     checkInteger("owner of entries", entry.owner, 0, owners - 1);
   }
-  if (!std::ranges::is_sorted(entries)) std::ranges::sort(entries);
-  const auto same = std::ranges::unique(entries);
-  m_repeated = std::ssize(same);
-  entries.erase(same.begin(), same.end());
+  if (!std::ranges::is_sorted(entries, {}, placeOfEntry)) std::ranges::sort(entries, {}, placeOfEntry);
+  const auto end = std::unique(entries.begin(), entries.end(), [](const Ownership& a, const Ownership& b) {
+    return placeOfEntry(a) == placeOfEntry(b);
+  });
+  m_repeated = entries.end() - end;
+  entries.erase(end, entries.end());
   m_offsets.reserve(static_cast<std::size_t>(examples) + 1);
   m_owners.reserve(entries.size());
   m_offsets.push_back(0);

@@ -12,7 +12,6 @@ namespace noiseloom {
 struct Ownership {
   std::uint32_t example = 0;
   std::uint32_t owner = 0;
-  auto operator<=>(const Ownership&) const = default;
 };
 
 /// Whose the examples of a data set are: each may have several owners, as a message has everybody who wrote or received

@@ -1,6 +1,8 @@
 #include "core/owners/owner_table_file.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <random>
-#include <set>
 #include <utility>
 #include <vector>
 

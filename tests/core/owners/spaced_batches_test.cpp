@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
+#include <stop_token>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/base/errors.h"
 #include "core/owners/contributions.h"
