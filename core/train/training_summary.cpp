@@ -99,6 +99,10 @@ TrainingDifference differenceOf(std::span<const TrainingHistory> first, std::spa
   return found;
 }
 
+double leastThatMatters(TrainingMeasure measure, double value) {
+  return measure == TrainingMeasure::Accuracy ? 0.01 : 0.05 * std::abs(value);
+}
+
 Text TrainingDifference::text() const {
   if (difference.seeds < kLeastSeeds)
     return {Core::tr("too few seeds to tell: %1 or more say something of their own spread"), kLeastSeeds};

@@ -53,4 +53,7 @@ struct TrainingDifference {
 TrainingDifference differenceOf(std::span<const TrainingHistory> first, std::span<const TrainingHistory> second,
                                 TrainingMeasure measure);
 
+/// The least difference that a person would call one: a percentage point of accuracy, 5 % of a loss near `value`.
+double leastThatMatters(TrainingMeasure measure, double value);
+
 }  // namespace noiseloom

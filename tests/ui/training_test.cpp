@@ -133,7 +133,108 @@ TEST_F(Training, PlaysToTheEndWhileSeedsComeIn) {
   EXPECT_NEAR(series("design-band")->floors.back(), 100 * (own.mean - own.stddev), 1e-9);
   // What is said is what core says of the same seeds.
   ASSERT_EQ(data().seeds.differences.at(2).difference.seeds, TrainingRace::kSeeds);
-  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("difference"))) << panel().readOutText().toStdString();
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("after 30 seeds")) ||
+              panel().readOutText().contains(QStringLiteral("equally well")))
+      << panel().readOutText().toStdString();
+  for (const TrainingPictures::Item& item : pictures().pictures().items)
+    EXPECT_TRUE(item.value.startsWith(QStringLiteral("seed 1: "))) << "the curves are means of other seeds, too";
+}
+
+TEST_F(Training, OpensOnAnExampleUntilSomebodyHasAScenario) {
+  const Scenario first = ScenarioDocument::defaultScenario();
+  document->reset(first);
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.example; }));
+  EXPECT_EQ(data().request.entrants[1].design->scenario.datasetSize, Index{1000});
+  EXPECT_TRUE(panel().title().contains(QStringLiteral("example")));
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("N = 1000"))) << panel().readOutText().toStdString();
+  EXPECT_TRUE(child<QSlider>("trainingClip").isHidden()) << "it is the scenario's, which is not trained";
+  ASSERT_TRUE(trainToTheEnd());
+  EXPECT_TRUE(
+      panel().readOutText().startsWith(QStringLiteral("Banded Toeplitz learns better than DP-SGD: 97.7 against")))
+      << panel().readOutText().toStdString();
+  EXPECT_EQ(document->scenario(), first) << "nobody has asked for another";
+  child<QPushButton>("trainingOffer").click();
+  ASSERT_TRUE(waitFor([this] { return ready() && !data().request.example; }));
+  EXPECT_EQ(data().frame.steps, first.iterations);
+  EXPECT_FALSE(child<QSlider>("trainingClip").isHidden());
+  EXPECT_TRUE(panel().viewState()[QStringLiteral("own_scenario")].toBool());
+  panel().controls().setChoice({});
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.example; }));
+  type(Field::Epsilon, QStringLiteral("4"));
+  ASSERT_TRUE(waitFor([this] { return ready() && !data().request.example; })) << "a scenario of one's own";
+}
+
+TEST_F(Training, ShowsACaseWhereTheNoiseMatters) {
+  type(Field::DatasetSize, QStringLiteral("20000"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return ready(); }));
+  const Scenario before = document->scenario();
+  auto& offer = child<QPushButton>("trainingOffer");
+  EXPECT_TRUE(offer.isHidden());
+  ASSERT_TRUE(trainToTheEnd());
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("too small to matter")))
+      << panel().readOutText().toStdString();
+  ASSERT_FALSE(offer.isHidden());
+  offer.click();
+  ASSERT_TRUE(waitFor([&] { return document->scenario() != before && data().frame.ended && ready(); }));
+  ASSERT_TRUE(waitFor([&] { return data().seeds.seeds == TrainingRace::kSeeds && ready(); }));
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral(" learns "))) << panel().readOutText().toStdString();
+  EXPECT_TRUE(offer.isHidden());
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario(), before) << "one step";
+}
+
+TEST_F(Training, TheSearchForACaseCanBeStopped) {
+  type(Field::DatasetSize, QStringLiteral("20000"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return ready(); }));
+  ASSERT_TRUE(trainToTheEnd());
+  const Scenario before = document->scenario();
+  std::counting_semaphore<> go{0};
+  onJobWork = [&go](const QString& job, bool begins) {
+    if (begins && job == QStringLiteral("a case where noise matters")) go.acquire();
+  };
+  auto& offer = child<QPushButton>("trainingOffer");
+  offer.click();
+  EXPECT_EQ(offer.text(), QStringLiteral("Stop searching"));
+  offer.click();
+  go.release();
+  ASSERT_TRUE(waitFor([this] { return ready(); }));
+  onJobWork = {};
+  EXPECT_EQ(document->scenario(), before);
+  EXPECT_EQ(offer.text(), QStringLiteral("Show a case where it matters"));
+}
+
+TEST_F(Training, NumbersBesideSlidersCanBeTyped) {
+  const auto typeInto = [this](const char* name, const char* text) {
+    auto& edit = child<QLineEdit>(name);
+    edit.selectAll();
+    QTest::keyClicks(&edit, QString::fromLatin1(text));
+    QTest::keyClick(&edit, Qt::Key_Return);
+    return edit.text();
+  };
+  EXPECT_EQ(typeInto("trainingRateValue", "0.37"), QStringLiteral("0.37"));
+  EXPECT_EQ(panel().controls().choice().learningRate, 0.37);
+  for (const char* wrong : {"0", "-1", "1e7", "fast"}) {
+    EXPECT_EQ(typeInto("trainingRateValue", wrong), QStringLiteral("0.37")) << wrong;
+    EXPECT_EQ(panel().controls().choice().learningRate, 0.37) << wrong;
+  }
+  typeInto("trainingClipValue", "0.83");
+  EXPECT_EQ(document->scenario().clipNorm, 0.83);
+  EXPECT_EQ(typeInto("trainingClipValue", "-2"), QStringLiteral("0.83"));
+  EXPECT_EQ(document->scenario().clipNorm, 0.83);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().clipNorm, 1);
+  EXPECT_EQ(child<QLineEdit>("trainingClipValue").text(), QStringLiteral("1"));
+}
+
+// Whoever presses it knows before what it will change.
+TEST_F(Training, TheExamplesButtonSaysWhatItChanges) {
+  type(Field::Epsilon, QStringLiteral("3"));
+  const QString tip = child<QPushButton>("trainingExample").toolTip();
+  EXPECT_TRUE(tip.contains(QStringLiteral("ε: 1 instead of 3"))) << tip.toStdString();
+  EXPECT_TRUE(tip.contains(QStringLiteral("n: 400 instead of 64"))) << tip.toStdString();
+  EXPECT_FALSE(tip.contains(QStringLiteral("N: "))) << tip.toStdString();
 }
 
 // Where there is room for both, the curves have the keyboard; elsewhere the button has it.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/style/core_text.h"
+#include "ui/plots/training/training_verdict.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -16,15 +16,6 @@ struct TrainingChart {
 
 double scaleOf(TrainingMeasure measure) {
   return measure == TrainingMeasure::Accuracy ? 100 : 1;
-}
-
-const SeedStatistics& of(const CurvePoint& point, TrainingMeasure measure) {
-  switch (measure) {
-    case TrainingMeasure::Loss: return point.loss;
-    case TrainingMeasure::TestLoss: return point.testLoss;
-    case TrainingMeasure::Accuracy: break;
-  }
-  return point.accuracy;
 }
 
 std::optional<double> of(const Evaluation& evaluation, TrainingMeasure measure) {
@@ -60,7 +51,7 @@ ChartSeries bandOf(const ChartSeries& line, const std::vector<CurvePoint>& curve
   band.pointed = false;
   const double scale = scaleOf(measure);
   for (const CurvePoint& point : curve) {
-    const SeedStatistics& seeds = of(point, measure);
+    const SeedStatistics& seeds = statisticsAt(point, measure);
     if (point.step > until || seeds.seeds < 2) continue;
     const double most = seeds.mean + seeds.stddev;
     band.points.emplace_back(static_cast<double>(point.step),
@@ -113,6 +104,15 @@ std::vector<TrainingMeasure> measuresOf(const TrainingRequest& request) {
   return {TrainingMeasure::Accuracy, TrainingMeasure::TestLoss, TrainingMeasure::Loss};
 }
 
+const SeedStatistics& statisticsAt(const CurvePoint& point, TrainingMeasure measure) {
+  switch (measure) {
+    case TrainingMeasure::Loss: return point.loss;
+    case TrainingMeasure::TestLoss: return point.testLoss;
+    case TrainingMeasure::Accuracy: break;
+  }
+  return point.accuracy;
+}
+
 QString measureText(TrainingMeasure measure, double value) {
   if (measure != TrainingMeasure::Accuracy) return resultText(value, 3);
   return TrainingChart::tr("%1 %").arg(percentText(100 * value));
@@ -124,7 +124,9 @@ QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasu
   if (history.divergedAt) return TrainingChart::tr("diverged");
   if (history.evaluations.empty()) return {};
   const std::optional<double> value = of(history.evaluations.back(), measure);
-  return value ? measureText(measure, *value) : QString();
+  if (!value) return {};
+  const QString text = measureText(measure, *value);
+  return data.seeds.seeds > 0 ? TrainingChart::tr("seed %1: %2").arg(data.request.choice.seed).arg(text) : text;
 }
 
 namespace {
@@ -147,7 +149,7 @@ void nameErrors(ChartAxis& axis, const TrainingData& data, TrainingMeasure measu
 
 void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, TrainingMeasure measure) {
   for (const CurvePoint& point : data.seeds.curves[entrant]) {
-    const SeedStatistics& seeds = of(point, measure);
+    const SeedStatistics& seeds = statisticsAt(point, measure);
     if (point.step > data.frame.step || seeds.seeds == 0) continue;
     line.points.emplace_back(static_cast<double>(point.step), scaleOf(measure) * seeds.mean);
     QString note = TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
@@ -163,6 +165,7 @@ void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, 
 
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   ChartModel model{.name = QStringLiteral("training"), .title = TrainingChart::tr("Training")};
+  if (data.request.example) model.title = TrainingChart::tr("Training, an example");
   model.x.title = TrainingChart::tr("step i");
   model.x.whole = true;
   model.x.mayLog = false;
@@ -244,26 +247,23 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   if (data.isEmpty())
     return data.problem.isEmpty() ? TrainingChart::tr("Trains small models with the noise of designs") : data.problem;
   QStringList parts;
-  const auto at = static_cast<std::size_t>(measure);
-  const auto& differences = data.seeds.differences;
+  if (!data.search.isEmpty()) parts += data.search;
+  const TrainingVerdict verdict = verdictOf(data, measure);
   if (!data.request.against) {
     parts += TrainingChart::tr("Pin a design to compare it with this one");
-  } else if (at >= differences.size() || differences[at].difference.seeds == 0) {
-    parts += data.restored
-                 ? TrainingChart::tr("The choices are back, the run is not: Play starts it from the first step")
-             : data.request.choice.source == TrainingSource::Plane
+  } else if (!verdict.text.isEmpty()) {
+    parts += verdict.text;
+  } else if (data.restored) {
+    parts += TrainingChart::tr("The choices are back, the run is not: Play starts it from the first step");
+  } else if (data.request.example) {
+    parts += TrainingChart::tr("Play: an example in which the noise shows, with N = %1 and ε = %2")
+                 .arg(data.request.example->datasetSize.value_or(0))
+                 .arg(entryText(data.request.example->epsilon));
+  } else {
+    parts += data.request.choice.source == TrainingSource::Plane
                  ? TrainingChart::tr("Play: all learn the same points, from the same start")
                  : TrainingChart::tr(
                        "Play: all learn the same from the same start; there is no plane to draw, so curves only");
-  } else {
-    const TrainingDifference& found = differences[at];
-    const double mean = found.difference.mean;
-    const QString sign = mean < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    const QString amount = measure == TrainingMeasure::Accuracy
-                               ? TrainingChart::tr("%1 points").arg(sign + resultText(100 * std::abs(mean), 2))
-                               : sign + resultText(std::abs(mean), 2);
-    parts += TrainingChart::tr("%1 against %2: %3")
-                 .arg(amount, nameOf(data.request.entrants[*data.request.against]), coreText(found.text()));
   }
   if (const QString theory = theoryHint(data); !theory.isEmpty()) parts += theory;
   if (data.request.left > 0)

@@ -12,17 +12,22 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QToolTip>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 
-#include "core/mechanism/list.h"
+#include "core/base/expression.h"
 #include "core/scenario/field_value.h"
 #include "core/train/default_training.h"
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/plots/training/training_example.h"
 #include "ui/plots/training/training_names.h"
+#include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
 #include "ui/style/place_of.h"
@@ -35,6 +40,9 @@ namespace {
 /// Indices in the list of data, after the shapes.
 constexpr int kQuadraticPlace = std::ssize(kPlaneShapes);
 constexpr int kFilePlace = kQuadraticPlace + 1;
+
+/// The largest that core trains with.
+constexpr double kMostLearningRate = 1e6;
 
 /// Slider stops: 1, 1.5, 2, 3, 5 and 7 in every decade.
 std::vector<double> decades(int from, int to) {
@@ -95,9 +103,16 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   m_ofModel = {m_grid->itemAtPosition(modelRow, 0)->widget(), m_model};
   connect(m_model, &QComboBox::activated, this,
           [this](int place) { change([place](TrainingChoice& choice) { choice.model = kTrainedModels.at(place); }); });
-  m_rate = addSlider("trainingRate", tr("Learning rate"),
-                     tr("Of the mean noisy gradient; a schedule of the scenario multiplies it"), rates(),
-                     [this](double rate) { change([rate](TrainingChoice& choice) { choice.learningRate = rate; }); });
+  m_rate = addSlider(
+      "trainingRate", tr("Learning rate"), tr("Of the mean noisy gradient; a schedule of the scenario multiplies it"),
+      rates(), [this](double rate) { change([rate](TrainingChoice& choice) { choice.learningRate = rate; }); },
+      [this](double rate) {
+        if (!(rate > 0 && rate <= kMostLearningRate))
+          return tr("a learning rate is above 0 and at most %1").arg(entryText(kMostLearningRate));
+        change([rate](TrainingChoice& choice) { choice.learningRate = rate; });
+        showValue(m_rate, rates(), rate);
+        return QString();
+      });
   addField(Field::ClipNorm, "trainingClip", tr("Clip norm"),
            tr("Of the scenario: no example’s gradient counts for more, and the noise grows with it"), clips(), m_clip);
   addField(Field::Momentum, "trainingMomentum", tr("Momentum"),
@@ -116,13 +131,14 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   connect(m_runs, &QComboBox::activated, this, [this](int place) {
     change([place](TrainingChoice& choice) { choice.seeds = TrainingChoice::kSeeds.at(place); });
   });
-  auto* example = new QPushButton(tr("Use the scenario of the example"));
-  example->setObjectName(QStringLiteral("trainingExample"));
-  example->setToolTip(
-      tr("N = 1000, B = 50, n = 400, eps = 1: small enough for many seeds, private enough for the "
-         "noise to show. Undo takes the scenario back."));
-  connect(example, &QPushButton::clicked, this, &TrainingControls::useExample);
-  m_grid->addWidget(example, m_grid->rowCount(), 0, 1, 3);
+  m_example = new QPushButton;
+  m_example->setObjectName(QStringLiteral("trainingExample"));
+  connect(m_example, &QPushButton::clicked, this, &TrainingControls::useExample);
+  m_grid->addWidget(m_example, m_grid->rowCount(), 0, 1, 3);
+  m_own = new QPushButton;
+  m_own->setObjectName(QStringLiteral("trainingOwnScenario"));
+  connect(m_own, &QPushButton::clicked, this, &TrainingControls::useOwnScenario);
+  m_grid->addWidget(m_own, m_grid->rowCount(), 0, 1, 3);
   m_grid->setRowStretch(m_grid->rowCount(), 1);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario) showScenario();
@@ -331,29 +347,45 @@ QComboBox* TrainingControls::addList(const char* objectName, const QString& name
 }
 
 TrainingControls::Row TrainingControls::addSlider(const char* objectName, const QString& name, const QString& help,
-                                                  const std::vector<double>& stops, std::function<void(double)> take) {
+                                                  const std::vector<double>& stops, std::function<void(double)> take,
+                                                  std::function<QString(double)> typed) {
   Row row;
   row.slider = new QSlider(Qt::Horizontal);
   row.slider->setObjectName(QString::fromLatin1(objectName));
   row.slider->setRange(0, static_cast<int>(stops.size()) - 1);
   row.slider->setMinimumWidth(widthIn(font(), 96));
   row.name = addName(name, help, row.slider);
-  row.value = new QLabel;
+  row.value = new QLineEdit;
+  row.value->setObjectName(QString::fromLatin1(objectName) + QStringLiteral("Value"));
   row.value->setFont(tabularFigures(font()));
-  row.value->setMinimumWidth(widthIn(font(), 40));
-  row.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row.value->setFixedWidth(widthIn(font(), 64));
+  row.value->setToolTip(help);
+  row.value->setAccessibleName(name);
+  row.value->setAccessibleDescription(help);
   m_grid->addWidget(row.slider, m_grid->rowCount() - 1, 1);
   m_grid->addWidget(row.value, m_grid->rowCount() - 1, 2);
   connect(row.slider, &QSlider::valueChanged, this, [row, stops, take = std::move(take)](int place) {
     row.value->setText(entryText(stops.at(place)));
     take(stops.at(place));
   });
+  connect(row.value, &QLineEdit::editingFinished, this, [this, row, name, typed = std::move(typed)] {
+    if (!row.value->isModified()) return;
+    row.value->setModified(false);
+    const QString text = row.value->text().trimmed();
+    const ExpressionResult found = evaluateExpression(text.toStdString());
+    QString problem = found.value ? typed(*found.value) : tr("“%1” is no number").arg(text);
+    if (problem.isEmpty()) return;
+    problem = tr("%1: %2").arg(name, problem);
+    QToolTip::showText(row.value->mapToGlobal(QPoint(0, row.value->height())), asWritten(problem), row.value);
+    showChoices();
+    showScenario();
+  });
   return row;
 }
 
 void TrainingControls::addField(Field field, const char* objectName, const QString& name, const QString& help,
                                 const std::vector<double>& stops, Row& row) {
-  row = addSlider(objectName, name, help, stops, [this, field, &row](double value) {
+  const auto slide = [this, field, &row](double value) {
     const bool dragged = row.slider->isSliderDown();
     if (!dragged || m_gesture == 0) m_gesture = m_document.newGesture();
     const auto take = [this, field, value, gesture = m_gesture] {
@@ -365,7 +397,14 @@ void TrainingControls::addField(Field field, const char* objectName, const QStri
       FramePacer::instance().rest();
       take();
     }
-  });
+  };
+  const auto typed = [this, field](double value) {
+    const Scenario scenario = withValue(m_document.scenario(), field, value);
+    if (const auto problems = scenario.problems(); !problems.empty()) return errorText(problems.front());
+    m_document.edit(field, scenario);
+    return QString();
+  };
+  row = addSlider(objectName, name, help, stops, slide, typed);
   connect(row.slider, &QSlider::sliderPressed, this, [this] { m_gesture = m_document.newGesture(); });
   connect(row.slider, &QSlider::sliderReleased, this, [] { FramePacer::instance().rest(); });
 }
@@ -379,7 +418,8 @@ void TrainingControls::change(const std::function<void(TrainingChoice&)>& edit) 
 void TrainingControls::showValue(const Row& row, const std::vector<double>& stops, double value) {
   const QSignalBlocker quiet(row.slider);
   if (!row.slider->isSliderDown()) row.slider->setValue(nearestOf(stops, value));
-  row.value->setText(entryText(value));
+  // What is being typed stays.
+  if (!row.value->hasFocus() || !row.value->isModified()) row.value->setText(entryText(value));
 }
 
 void TrainingControls::setChoice(const TrainingChoice& choice) {
@@ -389,11 +429,19 @@ void TrainingControls::setChoice(const TrainingChoice& choice) {
   if (m_choice.source != TrainingSource::File && placeOf(kTrainedModels, m_choice.model) >= kPlaneModels)
     m_choice.model = TrainingChoice{}.model;
   showSource();
+  showChoices();
+  if (other) {
+    showScenario();
+    emit choiceChanged();
+  }
+}
+
+void TrainingControls::showChoices() {
+  const TrainingChoice& choice = m_choice;
   m_runs->setCurrentIndex(placeOf(TrainingChoice::kSeeds, choice.seeds));
   showValue(m_rate, rates(), choice.learningRate);
   const QSignalBlocker quiet(m_seed);
   m_seed->setValue(static_cast<int>(choice.seed));
-  if (other) emit choiceChanged();
 }
 
 void TrainingControls::showScenario() {
@@ -401,19 +449,53 @@ void TrainingControls::showScenario() {
   m_curvatures->setPlaceholderText(scenario.workload.spectrum().empty() ? QString::fromLatin1(kUsualCurvatures)
                                                                         : tr("those of the scenario"));
   showValue(m_clip, clips(), scenario.clipNorm);
-  const bool momentum = hasMomentum(scenario);
-  for (QWidget* part : {static_cast<QWidget*>(m_momentum.name), static_cast<QWidget*>(m_momentum.slider),
-                        static_cast<QWidget*>(m_momentum.value)})
-    part->setVisible(momentum);
+  // Clip norm and momentum are of the document's scenario, which the example does not train with.
+  const bool example = trainsExample(m_document, m_choice);
+  const bool momentum = hasMomentum(scenario) && !example;
+  const auto show = [](const Row& row, bool visible) {
+    for (QWidget* part : std::initializer_list<QWidget*>{row.name, row.slider, row.value}) part->setVisible(visible);
+  };
+  show(m_clip, !example);
+  show(m_momentum, momentum);
   if (momentum) showValue(m_momentum, momenta(), scenario.workload.beta());
+  showScenarioButtons();
+}
+
+void TrainingControls::showScenarioButtons() {
+  const Scenario& now = m_document.scenario();
+  const Scenario example = exampleScenario(m_document);
+  QStringList changes;
+  const auto add = [&changes](const QString& symbol, const QString& before, const QString& after) {
+    if (before != after) changes += tr("%1: %2 instead of %3").arg(symbol, after, before);
+  };
+  const auto count = [](std::optional<Index> number) { return number ? QString::number(*number) : tr("none"); };
+  add(QStringLiteral("N"), count(now.datasetSize), count(example.datasetSize));
+  add(QStringLiteral("n"), count(now.iterations), count(example.iterations));
+  add(QStringLiteral("k"), entryText(now.epochs), entryText(example.epochs));
+  add(QStringLiteral("ε"), entryText(now.epsilon), entryText(example.epsilon));
+  add(QStringLiteral("δ"), entryText(now.delta), entryText(example.delta));
+  add(tr("batches"), coreText(now.batching->name), coreText(example.batching->name));
+  add(tr("mechanism"), mechanismName(now.mechanism), mechanismName(example.mechanism));
+  m_example->setText(tr("Use the scenario of the example"));
+  m_example->setToolTip(changes.isEmpty() ? tr("The scenario is the example’s; its data and model come back as well.")
+                                          : tr("Changes the scenario: %1. All else becomes the example’s, too; "
+                                               "Undo takes the scenario back.")
+                                                .arg(changes.join(QStringLiteral("; "))));
+  m_own->setVisible(trainsExample(m_document, m_choice));
+  m_own->setText(tr("Train with your scenario"));
+  m_own->setToolTip(tr("Trains with the scenario of the window, N = %1 and ε = %2, instead of the example.")
+                        .arg(count(now.datasetSize), entryText(now.epsilon)));
+}
+
+void TrainingControls::useOwnScenario() {
+  TrainingChoice choice = m_choice;
+  choice.ownScenario = true;
+  setChoice(choice);
 }
 
 void TrainingControls::useExample() {
   const DefaultTraining example = defaultTraining();
-  Scenario scenario = example.scenarios.front();
-  // The first scenario is the baseline, which trains beside any design anyway.
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.deployment = m_document.scenario().deployment;
+  const Scenario scenario = exampleScenario(m_document);
   TrainingChoice choice = m_choice;
   choice.source = TrainingSource::Plane;
   choice.shape = example.data.shape;

@@ -34,6 +34,8 @@ class TrainingControls : public QWidget {
   /// Shows a note about the data; `examples` is the N that the scenario would need.
   void showNote(const QString& text, bool problem, std::optional<Index> examples = {});
   QString note() const;
+  /// Trains with the document's scenario instead of the example.
+  void useOwnScenario();
   /// Sets the example's scenario, as one undo step, with its data, model and learning rate.
   void useExample();
 
@@ -49,11 +51,13 @@ class TrainingControls : public QWidget {
   struct Row {
     QLabel* name = nullptr;
     QSlider* slider = nullptr;
-    QLabel* value = nullptr;
+    QLineEdit* value = nullptr;
   };
   QComboBox* addList(const char* objectName, const QString& name, const QString& help, const QStringList& labels);
+  /// A slider and a field beside it. `take` gets values of the slider, `problem` says why a typed one cannot be taken;
+  /// empty where it was.
   Row addSlider(const char* objectName, const QString& name, const QString& help, const std::vector<double>& stops,
-                std::function<void(double)> take);
+                std::function<void(double)> take, std::function<QString(double)> typed);
   QLabel* addName(const QString& name, const QString& help, QWidget* buddy);
   void addField(Field field, const char* objectName, const QString& name, const QString& help,
                 const std::vector<double>& stops, Row& row);
@@ -66,6 +70,9 @@ class TrainingControls : public QWidget {
   void showSource();
   void showValue(const Row& row, const std::vector<double>& stops, double value);
   void showScenario();
+  void showChoices();
+  /// Says what the buttons of the two scenarios would change.
+  void showScenarioButtons();
   void change(const std::function<void(TrainingChoice&)>& edit);
 
   ScenarioDocument& m_document;
@@ -83,6 +90,8 @@ class TrainingControls : public QWidget {
   QComboBox* m_model = nullptr;
   QComboBox* m_runs = nullptr;
   Row m_rate, m_clip, m_momentum;
+  QPushButton* m_example = nullptr;  ///< puts the example's scenario into the document
+  QPushButton* m_own = nullptr;      ///< leaves the example for the document's scenario
   QSpinBox* m_seed = nullptr;
   int m_gesture = 0;
 };

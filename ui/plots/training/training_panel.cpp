@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QScreen>
 #include <QToolButton>
 #include <algorithm>
@@ -18,6 +19,8 @@
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_pictures.h"
+#include "ui/plots/training/training_verdict.h"
+#include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -26,12 +29,15 @@ namespace noiseloom {
 namespace {
 
 constexpr int kTrainingFrameMilliseconds = 33;
+constexpr int kSearchMilliseconds = 200;
 /// Seconds that a whole run takes to play.
 constexpr std::array kSeconds{60.0, 20.0, 5.0, 1.0};
 constexpr int kUsualSpeed = 1;
 /// Minimum sizes, in pixels of the usual font, for controls beside the plots and pictures above the curves.
 constexpr int kWide = 760;
 constexpr int kHigh = 260;
+/// The same for the offer beside the progress.
+constexpr int kRoomForOffer = 520;
 /// Ids in sessions of data that are not points in the plane.
 constexpr QLatin1String kQuadratic("quadratic");
 constexpr QLatin1String kFile("file");
@@ -64,15 +70,16 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
       m_body(new QWidget),
       m_across(newLayout<QHBoxLayout>({}, kGrid, m_body)),
       m_content(newLayout<QVBoxLayout>({}, kHalfGrid)),
+      m_column(newLayout<QVBoxLayout>({}, kHalfGrid)),
+      m_bar(nullptr),
       m_pictures(new TrainingPicturesView),
       m_controls(new TrainingControls(document)),
       m_popup(new QFrame(this, Qt::Popup)) {
-  auto* column = newLayout<QVBoxLayout>({}, kHalfGrid);
   m_content->addWidget(m_pictures, 1);
   m_content->addWidget(m_plot, 1);
-  column->addLayout(m_content, 1);
-  column->addWidget(buildBar());
-  m_across->addLayout(column, 1);
+  m_column->addLayout(m_content, 1);
+  m_column->addWidget(buildBar());
+  m_across->addLayout(m_column, 1);
   m_popup->setFrameShape(QFrame::StyledPanel);
   m_popup->setAccessibleName(tr("Data, model and learning rate"));
   newLayout<QVBoxLayout>({}, 0, m_popup)->addWidget(m_controls);
@@ -88,6 +95,9 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   m_seedsJob.setBackground();
   m_fileJob.setObjectName(QStringLiteral("reading examples"));
   m_fileJob.setBackground();
+  m_caseJob.setObjectName(QStringLiteral("a case where noise matters"));
+  m_caseJob.setBackground();
+  m_searchTimer.setInterval(kSearchMilliseconds);
   m_play.setInterval(kTrainingFrameMilliseconds);
   listen();
   redraw();
@@ -131,6 +141,20 @@ void TrainingPanel::listen() {
     m_fileRead.reset();
     refresh();
   });
+  connect(&m_caseJob, &NewestJob::failed, this, [this](const QString& message) {
+    m_data.search = message;
+    redraw();
+  });
+  connect(&m_caseJob, &NewestJob::idle, this, [this] {
+    m_searchTimer.stop();
+    redraw();
+  });
+  connect(&m_searchTimer, &QTimer::timeout, this, [this] {
+    const Progress now = m_searched->get();
+    if (now.stage.english().empty() || !m_caseJob.running()) return;
+    m_data.search = tr("Looking for a case where the noise matters: %1").arg(coreText(now.stage));
+    redraw();
+  });
   connect(&m_job, &NewestJob::idle, this, [this] {
     m_preparing.reset();
     showStale();
@@ -139,11 +163,11 @@ void TrainingPanel::listen() {
 
 QWidget* TrainingPanel::buildBar() {
   auto* row = new QWidget;
-  auto* layout = newLayout<QHBoxLayout>({}, kHalfGrid, row);
+  m_bar = newLayout<QHBoxLayout>({}, kHalfGrid, row);
   const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
     auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
     connect(tool, &QToolButton::clicked, this, clicked);
-    layout->addWidget(tool);
+    m_bar->addWidget(tool);
     return tool;
   };
   m_playButton = button("play", "trainingPlay", tr("Train, or pause"), [this] { play(!m_play.isActive()); });
@@ -163,12 +187,16 @@ QWidget* TrainingPanel::buildBar() {
   // The list is as wide as its longest text, the box as the usual choice.
   m_speed->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_speed->setMinimumContentsLength(static_cast<int>(m_speed->itemText(kUsualSpeed).size()));
-  layout->addWidget(m_speed);
+  m_bar->addWidget(m_speed);
   m_progress = new ElidedLabel;
   m_progress->setObjectName(QStringLiteral("trainingProgress"));
   m_progress->setFont(tabularFigures(scaledFont(font(), 0.92)));
   m_progress->setForegroundRole(QPalette::WindowText);
-  layout->addWidget(m_progress, 1);
+  m_bar->addWidget(m_progress, 1);
+  m_offer = new QPushButton;
+  m_offer->setObjectName(QStringLiteral("trainingOffer"));
+  connect(m_offer, &QPushButton::clicked, this, &TrainingPanel::takeOffer);
+  m_bar->addWidget(m_offer);
   m_controlsButton = button("preferences", "trainingControlsButton", tr("Data, model, learning rate, seed"),
                             [this] { openControls(); });
   return row;
@@ -198,6 +226,9 @@ void TrainingPanel::arrange() {
     m_controls->setVisible(true);
   }
   m_controlsButton->setVisible(!wide);
+  // Where the bar has no space for it the offer has a line of its own.
+  QBoxLayout* its = m_body->width() >= widthIn(font(), kRoomForOffer) ? m_bar : m_column;
+  if (its->indexOf(m_offer) < 0) its->insertWidget(its == m_bar ? m_bar->indexOf(m_progress) + 1 : -1, m_offer);
   // Without space for both, the user sees either pictures or curves.
   m_high = m_body->height() >= widthIn(font(), kHigh);
   const bool plane = m_controls->choice().source == TrainingSource::Plane;
@@ -346,6 +377,7 @@ void TrainingPanel::showNote(const WantedTraining& wanted) {
 void TrainingPanel::prepare(const TrainingRequest& request) {
   m_preparing = request;
   m_seedsJob.cancel();
+  m_caseJob.cancel();
   m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
     std::shared_ptr<TrainingRace> race = TrainingRace::make(request, {stop});
     if (!race || stop.stop_requested()) return {};
@@ -411,6 +443,8 @@ void TrainingPanel::redraw() {
   m_plot->setModel(TrainingPanel::chartModel());
   m_progress->setText(progressOf(m_data));
   m_progress->setBrief(briefProgressOf(m_data));
+  setTitle(m_data.request.example ? tr("Training, an example") : tr("Training"));
+  showOffer();
   setHint(trainingHint(m_data, measure()));
 }
 
@@ -420,6 +454,7 @@ void TrainingPanel::play(bool on) {
   if (on) {
     m_started = true;
     m_data.restored = false;
+    m_data.search.clear();
     if (m_data.frame.ended) restart();
     m_due = 0;
     m_play.start();
@@ -428,6 +463,83 @@ void TrainingPanel::play(bool on) {
     m_play.stop();
   }
   m_playButton->setIcon(symbolicIcon(on ? QStringLiteral("pause") : QStringLiteral("play")));
+}
+
+TrainingPanel::Offer TrainingPanel::offer() const {
+  if (m_caseJob.running()) return Offer::StopFinding;
+  if (m_data.isEmpty() || m_data.stale || m_play.isActive()) return Offer::None;
+  const TrainingRequest& request = m_data.request;
+  const bool finished = m_data.frame.ended && m_data.seeds.seeds >= m_data.wantedSeeds;
+  const bool besideBaseline =
+      request.against && request.entrants[*request.against].kind == TrainingEntrant::Kind::Baseline;
+  if (finished && besideBaseline && !m_document.scenario().imported && verdictOf(m_data, measure()).alike)
+    return Offer::FindCase;
+  return request.example && (finished || m_data.frame.step == 0) ? Offer::OwnScenario : Offer::None;
+}
+
+void TrainingPanel::showOffer() {
+  const Offer now = offer();
+  m_offer->setVisible(now != Offer::None);
+  switch (now) {
+    case Offer::None: return;
+    case Offer::OwnScenario:
+      m_offer->setText(tr("Train with your scenario"));
+      m_offer->setToolTip(tr("Trains with the scenario of the window instead of the example"));
+      return;
+    case Offer::FindCase:
+      m_offer->setText(tr("Show a case where it matters"));
+      m_offer->setToolTip(
+          tr("Looks for the smallest change of ε, then of N, then of either with batches that are shuffled once, with "
+             "which a difference is seen, by training %1 seeds of each. Undo takes the scenario back.")
+              .arg(kCaseSeeds));
+      return;
+    case Offer::StopFinding:
+      m_offer->setText(tr("Stop searching"));
+      m_offer->setToolTip({});
+      return;
+  }
+}
+
+void TrainingPanel::takeOffer() {
+  switch (offer()) {
+    case Offer::None: return;
+    case Offer::OwnScenario: return m_controls->useOwnScenario();
+    case Offer::FindCase: return findCase();
+    case Offer::StopFinding: m_caseJob.cancel();
+  }
+}
+
+void TrainingPanel::findCase() {
+  const TrainingRequest& request = m_data.request;
+  NoiseCaseQuestion question;
+  question.scenario = request.example ? *request.example : m_document.scenario();
+  question.task = [request](Index examples) { return trainingTask(request, examples); };
+  question.otherExamples = request.choice.source != TrainingSource::File;
+  question.lessNoise = verdictOf(m_data, measure()).drowned;
+  question.learningRate = request.choice.learningRate;
+  question.measure = measure();
+  question.firstSeed = request.choice.seed;
+  m_searched = std::make_shared<Mailbox<Progress>>();
+  m_searchTimer.start();
+  m_caseJob.start([this, question, asked = m_document.scenario(),
+                   reached = m_searched](const std::stop_token& stop) -> NewestJob::Delivery {
+    const NoiseCase found = noiseCase(question, {stop, [&](const Progress& now) { reached->put(now); }});
+    return [this, asked, found] {
+      if (m_document.scenario() == asked) takeCase(found);
+    };
+  });
+  showOffer();
+}
+
+void TrainingPanel::takeCase(const NoiseCase& found) {
+  m_data.search.clear();
+  if (found.outcome == NoiseCase::Outcome::None)
+    m_data.search = tr("No case found, %n scenario(s) trained: use the scenario of the example", nullptr,
+                       static_cast<int>(found.tried));
+  if (found.outcome != NoiseCase::Outcome::Found) return redraw();
+  m_document.takeOverEntries();
+  m_document.adopt(found.scenario, tr("Show a case where the noise matters"), found.design);
+  playWhenReady();
 }
 
 void TrainingPanel::tick() {
@@ -528,6 +640,7 @@ QJsonObject TrainingPanel::viewState() const {
   state[QStringLiteral("runs")] = static_cast<int>(choice.seeds);
   // True even if the run has only begun: sessions are written after the last input, not after the first step.
   if (m_started || m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
+  if (choice.ownScenario) state[QStringLiteral("own_scenario")] = true;
   state[QStringLiteral("model")] = text(toString(choice.model));
   state[QStringLiteral("learning_rate")] = choice.learningRate;
   state[QStringLiteral("speed")] = m_speed->currentIndex();
@@ -551,6 +664,7 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   if (const Index seeds = state[QStringLiteral("runs")].toInt();
       std::ranges::find(TrainingChoice::kSeeds, seeds) != TrainingChoice::kSeeds.end())
     choice.seeds = seeds;
+  choice.ownScenario = state[QStringLiteral("own_scenario")].toBool();
   m_examples.reset();
   m_fileRead.reset();
   m_fileJob.cancel();
@@ -567,6 +681,7 @@ void TrainingPanel::cancelWork() {
   pause();
   m_job.cancel();
   m_seedsJob.cancel();
+  m_caseJob.cancel();
   if (!m_fileRead || !m_fileRead->problem.isEmpty()) return;
   m_fileRead->problem = tr("Reading was stopped: choose the file again.");
   m_fileJob.cancel();
@@ -584,6 +699,7 @@ void TrainingPanel::hideEvent(QHideEvent* event) {
   play(false);
   m_seedsJob.cancel();
   m_fileJob.cancel();
+  m_caseJob.cancel();
 }
 
 }  // namespace noiseloom

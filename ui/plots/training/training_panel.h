@@ -4,6 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "core/base/run_control.h"
+#include "core/train/noise_case.h"
+#include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/panel/line_panel.h"
 #include "ui/plots/training/training_chart.h"
@@ -11,6 +14,7 @@
 class QBoxLayout;
 class QComboBox;
 class QFrame;
+class QPushButton;
 class QToolButton;
 
 namespace noiseloom {
@@ -45,7 +49,8 @@ class TrainingPanel : public LinePanel {
   void pause();
   /// True if no start, steps or seeds are being computed.
   bool isAtRest() const {
-    return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_play.isActive();
+    return !m_job.running() && !m_seedsJob.running() && !m_fileJob.running() && !m_caseJob.running() &&
+           !m_play.isActive();
   }
   TrainingControls& controls() { return *m_controls; }
 
@@ -78,12 +83,21 @@ class TrainingPanel : public LinePanel {
   void restart();
   void nextSeed();
   void show(TrainingFrame frame);
+  /// What the button beside the progress does now.
+  enum class Offer { None, OwnScenario, FindCase, StopFinding };
+  Offer offer() const;
+  void showOffer();
+  void takeOffer();
+  void findCase();
+  void takeCase(const NoiseCase& found);
 
   SegmentedButtons* m_views;  ///< pictures or curves, if there is no space for both
   SegmentedButtons* m_measures;
   QWidget* m_body;
   QBoxLayout* m_across;   ///< the plots, and the controls if there is space for them
   QBoxLayout* m_content;  ///< pictures and curves
+  QBoxLayout* m_column;   ///< the content and the bars below it
+  QBoxLayout* m_bar;      ///< what plays, and the progress
   bool m_high = false;    ///< there is space for both
   TrainingPicturesView* m_pictures;
   TrainingControls* m_controls;
@@ -92,6 +106,7 @@ class TrainingPanel : public LinePanel {
   QToolButton* m_stepButton = nullptr;
   QToolButton* m_restartButton = nullptr;
   QToolButton* m_controlsButton = nullptr;
+  QPushButton* m_offer = nullptr;
   QComboBox* m_speed = nullptr;
   ElidedLabel* m_progress = nullptr;
   QTimer m_play;     ///< runs only while playing
@@ -114,6 +129,9 @@ class TrainingPanel : public LinePanel {
   NewestJob m_job;
   NewestJob m_seedsJob;
   NewestJob m_fileJob;
+  NewestJob m_caseJob;  ///< the search for a scenario in which the noise matters
+  std::shared_ptr<Mailbox<Progress>> m_searched;
+  QTimer m_searchTimer;  ///< runs only while searching: shows how far it is
 };
 
 }  // namespace noiseloom

@@ -5,23 +5,14 @@
 #include <cmath>
 
 #include "core/linalg/parallel.h"
-#include "core/mechanism/list.h"
 #include "core/search/designer.h"
 #include "core/train/default_training.h"
+#include "core/train/noise_case.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr Index kEvaluations = 40;  ///< along a curve
-
-/// DP-SGD for the same scenario.
-Scenario baselineOf(Scenario scenario) {
-  scenario.mechanism = &baselineMechanism();
-  scenario.imported.reset();
-  scenario.bands.reset();
-  scenario.buffers.reset();
-  return scenario;
-}
 
 /// Half the side of the square that contains all points.
 double reachOf(const DataSet& data) {
@@ -35,13 +26,21 @@ double reachOf(const DataSet& data) {
 std::shared_ptr<TrainingRace> TrainingRace::make(const TrainingRequest& request, const RunControl& control) {
   auto race = std::shared_ptr<TrainingRace>(new TrainingRace);
   race->m_request = request;
-  const Scenario& scenario = request.entrants[request.own].design->scenario;
+  const Scenario scenario = request.example ? *request.example : request.entrants[request.own].design->scenario;
+  std::shared_ptr<const Design> itself;  // solved once, for the design and for the limit without noise
   for (TrainingEntrant& entrant : race->m_request.entrants) {
-    if (!entrant.design) entrant.design = design(baselineOf(scenario), control);
+    if (!entrant.design && entrant.kind == TrainingEntrant::Kind::Baseline) {
+      entrant.design = design(withIndependentNoise(scenario), control);
+    } else if (!entrant.design) {
+      if (!itself) itself = design(scenario, control);
+      entrant.design = itself;
+    }
     if (!entrant.design || control.stopRequested()) return nullptr;
   }
   const TrainingChoice& choice = request.choice;
-  race->makeTask(scenario);
+  race->m_task = trainingTask(request, *scenario.datasetSize);
+  if (choice.source == TrainingSource::Plane)
+    race->m_plane = std::static_pointer_cast<const LearningTask>(race->m_task);
   for (const TrainingEntrant& entrant : race->m_request.entrants) {
     race->m_plans.push_back({race->m_task, entrant.design, choice.learningRate, request.clipNorm,
                              entrant.kind == TrainingEntrant::Kind::Limit ? Protection::NoNoise : Protection::Private});
@@ -49,26 +48,6 @@ std::shared_ptr<TrainingRace> TrainingRace::make(const TrainingRequest& request,
   if (race->m_plane) race->showPoints();
   if (!race->restart(control) || !race->findTheory(control)) return nullptr;
   return control.stopRequested() ? nullptr : race;
-}
-
-void TrainingRace::makeTask(const Scenario& scenario) {
-  const TrainingChoice& choice = m_request.choice;
-  const Index hidden = defaultTraining().hidden;
-  switch (choice.source) {
-    case TrainingSource::Plane: {
-      const PlanePoints points{.shape = choice.shape,
-                               .train = *scenario.datasetSize,
-                               .test = defaultTraining().data.test,
-                               .seed = choice.seed};
-      m_plane = std::make_shared<LearningTask>(planePoints(points), choice.model, hidden);
-      m_task = m_plane;
-      return;
-    }
-    case TrainingSource::Quadratic:
-      m_task = std::make_shared<QuadraticTask>(quadraticShape(m_request.curvatures, *scenario.datasetSize));
-      return;
-    case TrainingSource::File: m_task = std::make_shared<LearningTask>(m_request.examples->data, choice.model, hidden);
-  }
 }
 
 bool TrainingRace::findTheory(const RunControl& control) {

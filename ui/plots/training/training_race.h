@@ -64,7 +64,6 @@ class TrainingRace {
 
  private:
   TrainingRace() = default;
-  void makeTask(const Scenario& scenario);
   void showPoints();
   bool findTheory(const RunControl& control);
 

@@ -8,9 +8,12 @@
 #include "core/base/errors.h"
 #include "core/mechanism/list.h"
 #include "core/train/default_training.h"
+#include "core/train/learning_task.h"
+#include "core/train/quadratic_task.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/matrix/strategy_series.h"
+#include "ui/plots/training/training_example.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
@@ -72,6 +75,7 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
   request.choice.seeds = usual.seeds;
   request.choice.curvatures.clear();
   request.choice.file = {};
+  request.choice.ownScenario = false;
   if (choice.source != TrainingSource::Plane) request.choice.shape = usual.shape;
   if (choice.source == TrainingSource::Quadratic) {
     request.choice.model = usual.model;
@@ -120,24 +124,56 @@ QString nameOf(const TrainingEntrant& entrant) {
 
 bool TrainingRequest::operator==(const TrainingRequest& other) const {
   return choice == other.choice && curvatures == other.curvatures && examples == other.examples &&
-         clipNorm == other.clipNorm && entrants == other.entrants && own == other.own && against == other.against &&
-         left == other.left && apart == other.apart;
+         example == other.example && clipNorm == other.clipNorm && entrants == other.entrants && own == other.own &&
+         against == other.against && left == other.left && apart == other.apart;
+}
+
+Scenario exampleScenario(const ScenarioDocument& document) {
+  Scenario scenario = defaultTraining().scenarios.front();
+  const Scenario& own = document.scenario();
+  // The first scenario is the baseline, which trains beside any design anyway.
+  scenario.mechanism = &mechanisms::bandedToeplitz;
+  scenario.deployment = own.deployment;
+  return scenario;
+}
+
+bool trainsExample(const ScenarioDocument& document, const TrainingChoice& choice) {
+  return choice.source == TrainingSource::Plane && !choice.ownScenario &&
+         document.scenario() == ScenarioDocument::defaultScenario();
+}
+
+std::shared_ptr<const TrainingTask> trainingTask(const TrainingRequest& request, Index examples) {
+  const TrainingChoice& choice = request.choice;
+  const Index hidden = defaultTraining().hidden;
+  switch (choice.source) {
+    case TrainingSource::Plane: {
+      const PlanePoints points{
+          .shape = choice.shape, .train = examples, .test = defaultTraining().data.test, .seed = choice.seed};
+      return std::make_shared<LearningTask>(planePoints(points), choice.model, hidden);
+    }
+    case TrainingSource::Quadratic:
+      return std::make_shared<QuadraticTask>(quadraticShape(request.curvatures, examples));
+    case TrainingSource::File: break;
+  }
+  return std::make_shared<LearningTask>(request.examples->data, choice.model, hidden);
 }
 
 WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingChoice& choice,
                               const std::shared_ptr<const OwnExamples>& examples) {
   WantedTraining wanted;
-  const Scenario& scenario = document.scenario();
+  const bool isExample = trainsExample(document, choice);
+  const Scenario scenario = isExample ? exampleScenario(document) : document.scenario();
   if (!scenario.problems().empty()) return wanted;
   TrainingRequest request;
+  if (isExample) request.example = scenario;
   takeData(wanted, request, scenario, choice, examples);
   if (wanted.problem.isEmpty()) wanted.problem = problemOf(scenario);
   const auto design = document.design();
-  const bool ready = design && !design->estimated && document.designState() == DesignState::Current;
+  const bool ready = isExample || (design && !design->estimated && document.designState() == DesignState::Current);
   if (!wanted.problem.isEmpty() || !ready) return wanted;
 
   request.clipNorm = scenario.clipNorm;
-  const Scenario& own = design->scenario;
+  const Scenario& own = isExample ? scenario : design->scenario;
   bool pinned = false;
   const auto others = [&] { return request.entrants.size() + 1; };
   for (const PinnedDesign& pin : document.shelf().pins()) {
@@ -147,7 +183,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
       ++request.apart;
       continue;
     }
-    if (sameTraining(*pin.design, *design)) continue;  // already present as the current design
+    if (!isExample && sameTraining(*pin.design, *design)) continue;  // already present as the current design
     pinned = true;
     if (others() == kMostTrainedDesigns) {
       ++request.left;
@@ -157,13 +193,15 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
     request.entrants.push_back(
         {TrainingEntrant::Kind::Pinned, seriesIndex(pin), pin.name, standingOf(its, scenario), pin.design});
   }
-  if (!pinned && !design->strategy.isIdentity()) {
+  const bool correlates = isExample ? scenario.mechanism != &baselineMechanism() : !design->strategy.isIdentity();
+  if (!pinned && correlates) {
     request.entrants.emplace_back().kind = TrainingEntrant::Kind::Baseline;
   }
   if (!request.against && !request.entrants.empty()) request.against = 0;
   request.own = request.entrants.size();
-  request.entrants.push_back({TrainingEntrant::Kind::Current, 0, {}, Standing::Same, design});
-  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, {}, Standing::Same, design});
+  const auto itself = isExample ? nullptr : design;
+  request.entrants.push_back({TrainingEntrant::Kind::Current, 0, {}, Standing::Same, itself});
+  request.entrants.push_back({TrainingEntrant::Kind::Limit, 0, {}, Standing::Same, itself});
   wanted.request = std::move(request);
   return wanted;
 }

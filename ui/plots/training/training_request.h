@@ -10,6 +10,7 @@
 #include "core/design/design.h"
 #include "core/train/network.h"
 #include "core/train/plane_points.h"
+#include "core/train/training_task.h"
 #include "ui/document/claim_difference.h"
 #include "ui/plots/training/own_examples.h"
 #include "ui/plots/training/training_quadratic.h"
@@ -28,6 +29,7 @@ struct TrainingChoice {
   PlaneShape shape = PlaneShape::Circles;  ///< for TrainingSource::Plane
   QString curvatures;                      ///< for TrainingSource::Quadratic, as typed: see askedCurvatures()
   TrainingFile file;                       ///< for TrainingSource::File
+  bool ownScenario = false;                ///< never the example's: see trainsExample()
   ModelKind model = ModelKind::Relu;
   double learningRate = 0.2;
   std::uint64_t seed = 1;  ///< the first seed
@@ -52,7 +54,7 @@ struct TrainingEntrant {
   int color = 0;                         ///< for Kind::Pinned, as is `name`
   QString name;                          ///< the user's name for it
   Standing standing = Standing::Same;    ///< relative to the scenario
-  std::shared_ptr<const Design> design;  ///< nullptr for Kind::Baseline until it is solved
+  std::shared_ptr<const Design> design;  ///< nullptr for Kind::Baseline, and in an example, until it is solved
 
   bool operator==(const TrainingEntrant& other) const;
 };
@@ -65,6 +67,7 @@ struct TrainingRequest {
   TrainingChoice choice;  ///< without dependent values, and without the number of seeds, which no run depends on
   std::vector<TrainingCurvature> curvatures;    ///< of a quadratic
   std::shared_ptr<const OwnExamples> examples;  ///< the user's own
+  std::optional<Scenario> example;              ///< trained instead of the document's scenario
   double clipNorm = 1;                          ///< common to all: their noise scales with it
   std::vector<TrainingEntrant> entrants;
   std::size_t own = 0;                 ///< index of the current design
@@ -74,6 +77,9 @@ struct TrainingRequest {
 
   bool operator==(const TrainingRequest& other) const;
 };
+
+/// The task of a request, with so many examples to train with.
+std::shared_ptr<const TrainingTask> trainingTask(const TrainingRequest& request, Index examples);
 
 /// Limits of the panel, with which a run takes seconds.
 inline constexpr Index kMostTrainedSteps = 5000;
