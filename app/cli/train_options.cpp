@@ -41,6 +41,15 @@ void TrainOptions::declare(CLI::App& command) {
        {"labels", "FILE", "Data", "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]",
         &m_labels},
        {"label-column", "COLUMN", "Data", "CSV: the labels' column, from 1 on or by name [the last]", &m_labelColumn},
+       {"leave-out", "COLUMN,..", "Data", "CSV: columns that are no features, from 1 on or by name", &m_leaveOut},
+       {"words", "NAME", "Data",
+        "CSV: what columns of words become: refuse, leave-out, or indicators, a feature of 0 and 1 for each word "
+        "[refuse]",
+        &m_words},
+       {"gaps", "NAME", "Data",
+        "CSV: what empty cells, NA, N/A, NaN, null and ? do: refuse, or leave-out-rows, whose number is stated "
+        "[refuse]",
+        &m_gaps},
        {"test-share", "SHARE", "Data", "of a file's examples, to test on [0.2]", &m_testShare},
        {"scaling", "NAME", "Data",
         "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for "
@@ -62,8 +71,9 @@ std::vector<FileOption> TrainOptions::inputs() const {
 }
 
 bool TrainOptions::given() const {
-  for (const Typed* typed : {&m_data, &m_labels, &m_labelColumn, &m_testShare, &m_scaling, &m_examples, &m_testExamples,
-                             &m_noise, &m_dataSeed, &m_curvatures, &m_spread, &m_model, &m_hidden}) {
+  for (const Typed* typed :
+       {&m_data, &m_labels, &m_labelColumn, &m_leaveOut, &m_words, &m_gaps, &m_testShare, &m_scaling, &m_examples,
+        &m_testExamples, &m_noise, &m_dataSeed, &m_curvatures, &m_spread, &m_model, &m_hidden}) {
     if (*typed) return true;
   }
   return false;
@@ -78,6 +88,9 @@ void TrainOptions::refuseIdle(bool made, bool quadratic) const {
     const char* allowed = "it beside a file of one's own only";
     idle("labels", m_labels, allowed);
     idle("label_column", m_labelColumn, allowed);
+    idle("leave_out", m_leaveOut, allowed);
+    idle("words", m_words, allowed);
+    idle("gaps", m_gaps, allowed);
     idle("test_share", m_testShare, allowed);
     idle("scaling", m_scaling, allowed);
   } else {
@@ -96,6 +109,17 @@ void TrainOptions::refuseIdle(bool made, bool quadratic) const {
     idle("curvatures", m_curvatures, "them beside --data quadratic only");
     idle("spread", m_spread, "it beside --data quadratic only");
   }
+}
+
+CsvChoices TrainOptions::csvChoices() const {
+  CsvChoices choices;
+  if (m_leaveOut) choices.leftOut = listedValues("leave_out", *m_leaveOut);
+  if (m_words)
+    choices.words = parseName<CsvWords>("words", *m_words, csvWordsFromName,
+                                        {CsvWords::Refuse, CsvWords::LeaveOut, CsvWords::Indicators});
+  if (m_gaps)
+    choices.gaps = parseName<CsvGaps>("gaps", *m_gaps, csvGapsFromName, {CsvGaps::Refuse, CsvGaps::LeaveOutRows});
+  return choices;
 }
 
 std::shared_ptr<const DataSet> TrainOptions::points(PlaneShape shape, std::optional<Index> stated) const {
@@ -149,9 +173,11 @@ std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const
                                       "scaling", *m_scaling, featureScalingFromName,
                                       {FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange})
                                 : (holdsPixels(path) ? FeatureScaling::None : FeatureScaling::Standardise);
-    auto table = readExamples(
-        {path, m_labels ? std::optional<std::filesystem::path>(*m_labels) : std::nullopt, m_labelColumn}, {stop});
+    ExamplesSource source{.data = path, .labelColumn = m_labelColumn, .csv = csvChoices()};
+    if (m_labels) source.labels = *m_labels;
+    auto table = readExamples(source, {stop});
     if (!table) return std::nullopt;
+    found.notes = table->notes;
     data = dataSet(std::move(*table), options);
     found.scaling = toString(options.scaling);
   }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/cli/output_path.h"
+#include "core/io/examples_file.h"
+#include "core/train/data_set.h"
 #include "core/train/default_training.h"
 #include "core/train/training_plan.h"
 
@@ -22,6 +24,7 @@ struct TrainedTask {
   const LearningTask* learning = nullptr;  ///< nullptr: a quadratic
   std::string data;                        ///< the name or the file
   std::string scaling;
+  TableNotes notes = {};  ///< what of a CSV file was left out
 };
 
 /// The options of `train` and `spectrum` that say what is trained: data and model.
@@ -39,9 +42,11 @@ class TrainOptions {
   using Typed = std::optional<std::string>;
 
   void refuseIdle(bool made, bool quadratic) const;
+  CsvChoices csvChoices() const;
   std::shared_ptr<const DataSet> points(PlaneShape shape, std::optional<Index> stated) const;
 
-  Typed m_data, m_labels, m_labelColumn, m_testShare, m_scaling, m_examples, m_testExamples, m_noise, m_dataSeed;
+  Typed m_data, m_labels, m_labelColumn, m_leaveOut, m_words, m_gaps, m_testShare, m_scaling, m_examples,
+      m_testExamples, m_noise, m_dataSeed;
   Typed m_curvatures, m_spread, m_model, m_hidden;
 };
 

@@ -1,6 +1,8 @@
 #include "app/cli/train_output.h"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/cli/text_table.h"
 #include "core/answer/answer.h"
@@ -122,6 +124,16 @@ Evaluation lastEvaluation(const TrainAnswer& answer) {
 
 }  // namespace
 
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
 std::string modelText(const TrainedTask& task) {
   if (!task.learning) return "quadratic of " + std::to_string(task.task->parameters()) + " curvatures";
   const Network& network = task.learning->network();
@@ -135,7 +147,12 @@ std::string dataText(const TrainedTask& task) {
   if (!task.learning) return text;
   const DataSet& data = task.learning->data();
   text += ", " + std::to_string(data.test.size()) + " to test on, " + std::to_string(data.features) + " features, ";
-  return text + (data.classes > 0 ? std::to_string(data.classes) + " classes" : "a number to be met");
+  text += data.classes > 0 ? std::to_string(data.classes) + " classes" : "a number to be met";
+  const TableNotes& notes = task.notes;
+  if (!notes.columns.empty()) text += "; left out: columns " + listed(notes.columns);
+  if (notes.rows > 0) text += "; left out for a gap: " + std::to_string(notes.rows) + " rows";
+  if (!notes.indicators.empty()) text += "; indicators of " + listed(notes.indicators);
+  return text + (notes.decimalCommas ? "; decimal commas" : "");
 }
 
 Json taskJson(const TrainedTask& task) {
@@ -146,6 +163,9 @@ Json taskJson(const TrainedTask& task) {
     json["test_examples"] = data.test.size();
     json["features"] = data.features;
     json["classes"] = data.classes;
+    const TableNotes& notes = task.notes;
+    if (!notes.columns.empty() || notes.rows > 0 || !notes.indicators.empty())
+      json["left_out"] = {{"columns", notes.columns}, {"rows", notes.rows}, {"indicators", notes.indicators}};
     json["scaling"] = task.scaling.empty() ? Json(nullptr) : Json(task.scaling);
     json["model"] = toString(network.kind());
     json["hidden"] = network.hidden() > 0 ? Json(network.hidden()) : Json(nullptr);

@@ -17,6 +17,10 @@ namespace {
 
 enum class Format { Csv, Npy, Idx };
 
+// By CsvWords and CsvGaps.
+constexpr std::array<std::string_view, 3> kWordsNames{"refuse", "leave-out", "indicators"};
+constexpr std::array<std::string_view, 2> kGapsNames{"refuse", "leave-out-rows"};
+
 // An array of numbers in a file, whose bytes come next from the source.
 struct RawArray {
   std::vector<Index> shape;
@@ -190,6 +194,31 @@ std::optional<std::filesystem::path> labelsBeside(const std::filesystem::path& d
 
 }  // namespace
 
+std::string_view toString(CsvWords words) {
+  return kWordsNames.at(static_cast<std::size_t>(words));
+}
+
+std::optional<CsvWords> csvWordsFromName(std::string_view name) {
+  const auto found = std::ranges::find(kWordsNames, name);
+  return found == kWordsNames.end() ? std::nullopt : std::optional(static_cast<CsvWords>(found - kWordsNames.begin()));
+}
+
+std::string_view toString(CsvGaps gaps) {
+  return kGapsNames.at(static_cast<std::size_t>(gaps));
+}
+
+std::optional<CsvGaps> csvGapsFromName(std::string_view name) {
+  const auto found = std::ranges::find(kGapsNames, name);
+  return found == kGapsNames.end() ? std::nullopt : std::optional(static_cast<CsvGaps>(found - kGapsNames.begin()));
+}
+
+std::optional<CsvSurvey> surveyCsv(const std::filesystem::path& data, const RunControl& control) {
+  const Format format = formatOf(data);
+  ByteSource source(data);
+  if (format != Format::Csv) refuse(source, Core::tr("file"), Core::tr("is no CSV file"));
+  return surveyCsvExamples(source, control);
+}
+
 bool holdsPixels(const std::filesystem::path& data) {
   if (formatOf(data) != Format::Idx) return false;
   ByteSource source(data);
@@ -205,8 +234,11 @@ std::optional<ExampleTable> readExamples(const ExamplesSource& asked, const RunC
   if (format == Format::Csv) {
     if (asked.labels)
       throw InvalidArgument("labels", asked.labels->string(), Core::tr("none: a CSV file has them in a column"));
-    return readCsvExamples(source, asked.labelColumn, control);
+    return readCsvExamples(source, asked.labelColumn, asked.csv, control);
   }
+  if (asked.csv != CsvChoices{})
+    throw InvalidArgument("leave_out", Core::tr("columns or rows"),
+                          Core::tr("none: only CSV files have any to choose"));
   const RawArray array = headerOf(source, format);
   auto labelsFile = asked.labels;
   if (!labelsFile && format == Format::Idx) {

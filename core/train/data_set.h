@@ -17,12 +17,21 @@ inline constexpr Index kMostTrainingNumbers = Index{1} << 28;  ///< features of 
 inline constexpr Index kMostFeatures = Index{1} << 16;         ///< of one example
 inline constexpr Index kMostClasses = 1000;
 
+/// What became of the columns and rows of a table on its way from a file.
+struct TableNotes {
+  std::vector<std::string> columns = {};     ///< left out: by name, or number from 1 on
+  std::vector<std::string> indicators = {};  ///< columns of words, read as a feature of 0 and 1 for each word
+  Index rows = 0;                            ///< left out for a gap
+  bool decimalCommas = false;                ///< numbers were written with a comma for the decimal point
+};
+
 /// Examples as in a file or from a formula. Features are stored in single precision.
 struct ExampleTable {
   Index features = 0;
   std::vector<float> values;                 ///< row by row, all finite
   std::vector<double> labels;                ///< one per example, finite: a number, or the index of its name
   std::vector<std::string> classNames = {};  ///< in order, if labels are words
+  TableNotes notes = {};
 
   Index count() const { return std::ssize(labels); }
 };

@@ -33,6 +33,30 @@
     </message>
 </context>
 <context>
+    <name>TrainingFiles</name>
+    <message numerus="yes">
+        <source>left out for a gap: %n row(s)</source>
+        <translation>
+            <numerusform>left out for a gap: %n row</numerusform>
+            <numerusform>left out for a gap: %n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>left out: %n column(s)</source>
+        <translation>
+            <numerusform>left out: %n column</numerusform>
+            <numerusform>left out: %n columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s) of words as 0 and 1</source>
+        <translation>
+            <numerusform>%n column of words as 0 and 1</numerusform>
+            <numerusform>%n columns of words as 0 and 1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::BudgetDialog</name>
     <message numerus="yes">
         <source> Of %n run(s) only a few points are certified, by draws, which is looser.</source>
@@ -123,6 +147,13 @@
         <translation>
             <numerusform>%n direction in all, in proportion to the scenario’s weights, rounded</numerusform>
             <numerusform>%n directions in all, in proportion to the scenario’s weights, rounded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No case found, %n scenario(s) trained: use the scenario of the example</source>
+        <translation>
+            <numerusform>No case found, %n scenario trained: use the scenario of the example</numerusform>
+            <numerusform>No case found, %n scenarios trained: use the scenario of the example</numerusform>
         </translation>
     </message>
 </context>

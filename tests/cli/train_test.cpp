@@ -147,6 +147,29 @@ TEST_F(Train, LearnsFromAFileOfOnesOwn) {
   EXPECT_LT(line.at("runs")[1].at("test_loss").at("mean"), 0.1);
 }
 
+TEST_F(Train, SaysWhatOfAFileIsLeftOut) {
+  std::ostringstream csv;
+  csv << "id;length;place;kind\n";
+  for (int i = 0; i < 260; ++i)
+    csv << i << ";"
+        << (i % 26 == 3  ? ""
+            : i % 2 == 0 ? "1,5"
+                         : "-0,5")
+        << (i % 3 == 0 ? ";north;" : ";south;") << (i % 2 == 0 ? "ant" : "bee") << "\n";
+  const std::string data = m_folder.file("insects.csv");
+  writeFile(data, csv.str());
+  const std::string strategy = design("s.npz", "200");
+  const std::vector<std::string> asked{"train",   "--strategy", strategy,     "--data", data,
+                                       "--model", "logistic",   "--seeds",    "1",      "--leave-out",
+                                       "id",      "--words",    "indicators", "--gaps", "leave-out-rows"};
+  const json answer = runJson(asked);
+  EXPECT_EQ(answer.at("examples"), 200);
+  EXPECT_EQ(answer.at("features"), 3);
+  EXPECT_EQ(answer.at("left_out"), json({{"columns", {"id"}}, {"rows", 10}, {"indicators", {"place"}}}));
+  EXPECT_THAT(runCli(asked).out,
+              HasSubstr("left out: columns id; left out for a gap: 10 rows; indicators of place; decimal commas"));
+}
+
 TEST_F(Train, RefusalsSayWhatFits) {
   const std::string strategy = design("s.npz", "200");
   const std::string csv = m_folder.file("d.csv");

@@ -6,14 +6,17 @@
 #include <QComboBox>
 #include <QFile>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
 #include <QToolButton>
+#include <algorithm>
 #include <atomic>
 #include <iostream>
 #include <semaphore>
@@ -28,6 +31,7 @@
 #include "ui/jobs/job_watch.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
+#include "ui/plots/training/columns_dialog.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
 #include "ui/plots/training/training_pictures.h"
@@ -51,10 +55,10 @@ class Training : public WindowTest {
     return *window->findChild<Widget*>(QString::fromLatin1(name));
   }
   void click(const char* name) { child<QToolButton>(name).click(); }
-  bool trainToTheEnd() {
+  bool trainToTheEnd(Index seeds = TrainingRace::kSeeds) {
     child<QComboBox>("trainingSpeed").setCurrentIndex(3);
     click("trainingPlay");
-    return waitFor([this] { return data().frame.ended && data().seeds.seeds == TrainingRace::kSeeds && ready(); });
+    return waitFor([this, seeds] { return data().frame.ended && data().seeds.seeds == seeds && ready(); });
   }
   /// A list of the controls, as a person uses it.
   void pick(const char* name, int place) {
@@ -154,30 +158,33 @@ TEST_F(Training, OpensOnAnExampleUntilSomebodyHasAScenario) {
       << panel().readOutText().toStdString();
   EXPECT_EQ(document->scenario(), first) << "nobody has asked for another";
   child<QPushButton>("trainingOffer").click();
-  ASSERT_TRUE(waitFor([this] { return ready() && !data().request.example; }));
+  // Its seeds take long, and nobody waits for them.
+  const auto ownScenario = [this] { return panel().isCurrent() && !data().request.example; };
+  ASSERT_TRUE(waitFor(ownScenario));
   EXPECT_EQ(data().frame.steps, first.iterations);
   EXPECT_FALSE(child<QSlider>("trainingClip").isHidden());
   EXPECT_TRUE(panel().viewState()[QStringLiteral("own_scenario")].toBool());
   panel().controls().setChoice({});
   ASSERT_TRUE(waitFor([this] { return ready() && data().request.example; }));
   type(Field::Epsilon, QStringLiteral("4"));
-  ASSERT_TRUE(waitFor([this] { return ready() && !data().request.example; })) << "a scenario of one's own";
+  ASSERT_TRUE(waitFor(ownScenario)) << "a scenario of one's own";
 }
 
 TEST_F(Training, ShowsACaseWhereTheNoiseMatters) {
   type(Field::DatasetSize, QStringLiteral("20000"));
+  pick("trainingRuns", 0);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return ready(); }));
   const Scenario before = document->scenario();
   auto& offer = child<QPushButton>("trainingOffer");
   EXPECT_TRUE(offer.isHidden());
-  ASSERT_TRUE(trainToTheEnd());
+  ASSERT_TRUE(trainToTheEnd(10));
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("too small to matter")))
       << panel().readOutText().toStdString();
   ASSERT_FALSE(offer.isHidden());
   offer.click();
   ASSERT_TRUE(waitFor([&] { return document->scenario() != before && data().frame.ended && ready(); }));
-  ASSERT_TRUE(waitFor([&] { return data().seeds.seeds == TrainingRace::kSeeds && ready(); }));
+  ASSERT_TRUE(waitFor([&] { return data().seeds.seeds == 10 && ready(); }));
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral(" learns "))) << panel().readOutText().toStdString();
   EXPECT_TRUE(offer.isHidden());
   document->undoStack().undo();
@@ -186,9 +193,10 @@ TEST_F(Training, ShowsACaseWhereTheNoiseMatters) {
 
 TEST_F(Training, TheSearchForACaseCanBeStopped) {
   type(Field::DatasetSize, QStringLiteral("20000"));
+  pick("trainingRuns", 0);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return ready(); }));
-  ASSERT_TRUE(trainToTheEnd());
+  ASSERT_TRUE(trainToTheEnd(10));
   const Scenario before = document->scenario();
   std::counting_semaphore<> go{0};
   onJobWork = [&go](const QString& job, bool begins) {
@@ -460,7 +468,7 @@ TEST_F(Training, ARunIsKeptFromItsStartOn) {
   EXPECT_TRUE(panel().viewState()[QStringLiteral("trained")].toBool());
 }
 
-constexpr int kQuadratic = 4, kOwnFile = 5;
+constexpr int kQuadratic = 4, kDigits = 5;
 
 TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
   document->shelf().pin(document->design());
@@ -634,6 +642,81 @@ TEST_F(Training, NamesOfFilesAreShownAsTheyAre) {
   auto& button = child<QPushButton>("trainingFile");
   EXPECT_EQ(button.text(), QStringLiteral("oak&&ash.csv"));
   EXPECT_TRUE(button.shortcut().isEmpty());
+}
+
+TEST_F(Training, ColumnsAndRowsOfAFileAreChosen) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("trees.csv"));
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  QByteArray text = "height;place;width;code;kind\n";
+  for (int i = 0; i < 1260; ++i) {
+    const int x = i * 37 % 101, y = i * 53 % 89;
+    const QByteArray height = i % 126 == 5 ? QByteArray("NA") : QByteArray::number(x) + ",5";
+    text += height + (i % 3 == 0 ? ";wood;" : ";park;") + QByteArray::number(y) + ";T" + QByteArray::number(i) +
+            (x > y ? ";oak\n" : ";ash\n");
+  }
+  file.write(text);
+  file.close();
+  ASSERT_TRUE(choose(path));
+  EXPECT_TRUE(data().problem.contains(QStringLiteral("column 2"))) << data().problem.toStdString();
+  EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("column 2"))) << "said once on the plot is enough";
+  EXPECT_EQ(child<QPushButton>("trainingOffer").text(), child<QPushButton>("trainingColumns").text());
+  child<QPushButton>("trainingOffer").click();
+  auto* dialog = window->findChild<ColumnsDialog*>();
+  ASSERT_TRUE(dialog);
+  ASSERT_TRUE(waitFor([&] { return dialog->isReady(); }));
+  auto& use = *dialog->findChild<QPushButton*>(QStringLiteral("columnsUse"));
+  auto& table = *dialog->findChild<QTableWidget*>();
+  auto& said = *dialog->findChild<QLabel*>(QStringLiteral("columnsSaid"));
+  ASSERT_EQ(table.rowCount(), 5);
+  EXPECT_EQ(table.item(1, 1)->text(), QStringLiteral("words: 1260 (park, wood)"));
+  // The codes are too many words; left out as a column, the places remain.
+  dialog->findChild<QComboBox*>(QStringLiteral("columnsWords"))->setCurrentIndex(1);
+  EXPECT_FALSE(use.isEnabled());
+  EXPECT_TRUE(said.text().contains(QStringLiteral("50"))) << said.text().toStdString();
+  table.item(3, 0)->setCheckState(Qt::Unchecked);
+  EXPECT_TRUE(use.isEnabled()) << said.text().toStdString();
+  EXPECT_TRUE(said.text().contains(QStringLiteral("features: 4"))) << said.text().toStdString();
+  EXPECT_TRUE(said.text().contains(QStringLiteral("at least: 10"))) << said.text().toStdString();
+  use.click();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+  EXPECT_EQ(data().request.examples->data->features, 4);
+  EXPECT_EQ(data().request.examples->data->train.size(), 1000U);
+  const QString note = panel().controls().note();
+  for (const char* part : {"left out for a gap: 10 row", "left out: 1 column", "of words as 0 and 1", "decimal commas"})
+    EXPECT_TRUE(note.contains(QLatin1String(part))) << part << " in " << note.toStdString();
+  const QJsonObject state = throughAFile(panel().viewState());
+  for (const char* word : {"place", "wood", "code", "kind"}) EXPECT_FALSE(QJsonDocument(state).toJson().contains(word));
+  const TrainingFile chosen = panel().controls().choice().file;
+  panel().controls().setChoice({});
+  panel().restoreView(state);
+  EXPECT_TRUE(panel().controls().choice().file.samePlace(chosen));
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+}
+
+TEST_F(Training, HandwrittenDigitsComeWithTheProgram) {
+  pick("trainingData", kDigits);
+  ASSERT_TRUE(waitFor([this] { return panel().isAtRest() && data().problem.contains(QStringLiteral("1438")); }))
+      << data().problem.toStdString();
+  EXPECT_TRUE(child<QPushButton>("trainingFile").isHidden());
+  EXPECT_TRUE(child<QPushButton>("trainingColumns").isHidden());
+  EXPECT_EQ(child<QPushButton>("trainingOffer").text(), QStringLiteral("Take N = 1438 into the scenario"));
+  child<QPushButton>("trainingOffer").click();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+  const DataSet& digits = *data().request.examples->data;
+  EXPECT_EQ(digits.features, 64);
+  EXPECT_EQ(digits.classes, 10);
+  EXPECT_EQ(digits.train.size() + digits.test.size(), 1797U);
+  EXPECT_EQ(*std::ranges::max_element(digits.values), 1);
+  EXPECT_EQ(*std::ranges::min_element(digits.values), 0);
+  const QJsonObject state = throughAFile(panel().viewState());
+  panel().controls().setChoice({});
+  panel().restoreView(state);
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.examples; })) << data().problem.toStdString();
+  EXPECT_EQ(child<QComboBox>("trainingData").currentIndex(), kDigits);
+  pick("trainingData", kDigits + 1);
+  EXPECT_TRUE(panel().controls().choice().file.path.isEmpty());
 }
 
 TEST_F(Training, OtherExamplesThanTheScenariosAreOfferedToIt) {

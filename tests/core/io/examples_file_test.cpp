@@ -92,6 +92,86 @@ TEST_F(ExamplesFile, CsvLabelsAreAnyColumnAndWords) {
   EXPECT_THAT(refusal<InvalidArgument>(text, "colour"), HasSubstr("colour"));
 }
 
+TEST_F(ExamplesFile, CsvWithDecimalCommas) {
+  for (const std::string& text : {std::string("Länge;Breite;Art\n1,5;2;a\n-3e-1;0,25;b\n"),
+                                  std::string("1,5;2;a\n-0,3;0,25;b\n"), std::string("1,5\t2\ta\n-0,3\t0,25\tb\n")}) {
+    const ExampleTable table = read(text);
+    EXPECT_EQ(table.values, (std::vector<float>{1.5, 2, -0.3F, 0.25}));
+    EXPECT_TRUE(table.notes.decimalCommas);
+  }
+  EXPECT_FALSE(read("1.5;2;3\n").notes.decimalCommas);
+  EXPECT_THAT(refusal("1,5;1\n1.5;2\n"), HasSubstr("line 2: mixes decimal commas and decimal points"));
+  EXPECT_THAT(refusal("1.000,5;1\n1,5;2\n1.000,5;2\n"), HasSubstr("line 3, column 1"));
+}
+
+TEST_F(ExamplesFile, CsvWithWordsAndGaps) {
+  const auto file =
+      put("people", "age,city,income,kind\n31,Berlin,2.5,a\n,Rome,3,b\n47,\"Berlin\",NA,a\n52,Oslo,4,b\n");
+  const auto table = [&](CsvChoices choices, const std::optional<std::string>& label = {}) {
+    return *readExamples({file, {}, label, std::move(choices)});
+  };
+  EXPECT_THAT(testing::messageOf<FormatError>([&] { table({}); }), HasSubstr("column 2: \"Berlin\""));
+  const ExampleTable without = table({.words = CsvWords::LeaveOut, .gaps = CsvGaps::LeaveOutRows});
+  EXPECT_EQ(without.features, 2);
+  EXPECT_EQ(without.values, (std::vector<float>{31, 2.5, 52, 4}));
+  EXPECT_EQ(without.classNames, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(without.notes.columns, (std::vector<std::string>{"city"}));
+  EXPECT_EQ(without.notes.rows, 2);
+  // Berlin, Oslo, Rome: also words of rows that are left out have their place.
+  const ExampleTable with = table({.words = CsvWords::Indicators, .gaps = CsvGaps::LeaveOutRows});
+  EXPECT_EQ(with.values, (std::vector<float>{31, 1, 0, 0, 2.5, 52, 0, 1, 0, 4}));
+  EXPECT_EQ(with.notes.indicators, (std::vector<std::string>{"city"}));
+  // Gaps of a column that is left out cost no row.
+  const ExampleTable fewer = table({{"city", "1"}, CsvWords::Refuse, CsvGaps::LeaveOutRows});
+  EXPECT_EQ(fewer.values, (std::vector<float>{2.5, 3, 4}));
+  EXPECT_EQ(fewer.notes.rows, 1);
+  EXPECT_EQ(fewer.notes.columns, (std::vector<std::string>{"city", "1"}));
+  EXPECT_EQ(table({{"city", "income"}, CsvWords::Refuse, CsvGaps::LeaveOutRows}, "age").labels,
+            (std::vector<double>{31, 47, 52}))
+      << "a label that is missing leaves its row out, the words of features do not";
+}
+
+TEST_F(ExamplesFile, CsvChoicesThatCannotBeAreRefusedByName) {
+  const auto refused = [&](const std::string& text, const CsvChoices& choices) {
+    const auto file = put("data", text);
+    return testing::messageOf<InvalidArgument>([&] { readExamples({file, {}, {}, choices}); });
+  };
+  EXPECT_THAT(refused("a,b,c\n1,2,3\n", {{"d"}}), HasSubstr("leave_out = d is not allowed: use a number from 1 to 3"));
+  EXPECT_THAT(refused("a,b,c\n1,2,3\n", {{"3"}}), HasSubstr("another column than that of the labels"));
+  EXPECT_THAT(refused("a,b,c\n1,2,3\n", {{"a", "b"}}), HasSubstr("0 features"));
+  std::string many = "word,x,y\n";
+  for (std::size_t i = 0; i <= kMostIndicators; ++i) many += "w" + std::to_string(i) + ",1,2\n";
+  EXPECT_THAT(refused(many, {.words = CsvWords::Indicators}), HasSubstr("indicators of column word"));
+  const auto array = put("array", npy<float>("<f4", {1, 2}, {1, 2}));
+  EXPECT_THROW(readExamples({array, {}, {}, {.gaps = CsvGaps::LeaveOutRows}}), InvalidArgument);
+  EXPECT_THROW(surveyCsv(array), FormatError);
+  const auto gaps = put("gaps", "x,y\n,1\nNA,2\n");
+  EXPECT_THAT(testing::messageOf<FormatError>([&] {
+                readExamples({gaps, {}, {}, {.gaps = CsvGaps::LeaveOutRows}});
+              }),
+              HasSubstr("2 are left out"));
+  for (const CsvWords words : {CsvWords::Refuse, CsvWords::LeaveOut, CsvWords::Indicators})
+    EXPECT_EQ(csvWordsFromName(toString(words)), words);
+  for (const CsvGaps each : {CsvGaps::Refuse, CsvGaps::LeaveOutRows}) EXPECT_EQ(csvGapsFromName(toString(each)), each);
+  EXPECT_EQ(csvWordsFromName("drop"), std::nullopt);
+}
+
+TEST_F(ExamplesFile, ASurveySaysWhatEachColumnHolds) {
+  const auto file = put("people", "age;city;label\n31;Rome;1,5\n;Berlin;2\n47;Rome;?\n");
+  const CsvSurvey survey = *surveyCsv(file);
+  EXPECT_TRUE(survey.header);
+  EXPECT_TRUE(survey.decimalCommas);
+  EXPECT_EQ(survey.rows, 3);
+  ASSERT_EQ(survey.columns.size(), 3U);
+  EXPECT_EQ(survey.columns[0].name, "age");
+  EXPECT_EQ(survey.columns[0].numbers, 2);
+  EXPECT_EQ(survey.columns[0].gaps, 1);
+  EXPECT_EQ(survey.columns[1].words, 3);
+  EXPECT_EQ(survey.columns[1].values, (std::vector<std::string>{"Berlin", "Rome"}));
+  EXPECT_EQ(survey.columns[2].gaps, 1);
+  EXPECT_FALSE(surveyCsv(put("bare", "1,a\n2,b\n"))->header);
+}
+
 TEST_F(ExamplesFile, CsvIsRefusedBySentencesWithLineAndColumn) {
   EXPECT_THAT(refusal(""), HasSubstr("holds no example"));
   EXPECT_THAT(refusal("a,b,c\n"), HasSubstr("holds no example"));

@@ -2,9 +2,11 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <QTemporaryFile>
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -16,6 +18,9 @@
 
 namespace noiseloom {
 namespace {
+
+/// The largest pixel of the bundled digits.
+constexpr float kDigitsDarkest = 16;
 
 struct TrainingFiles {
   Q_DECLARE_TR_FUNCTIONS(TrainingFiles)
@@ -53,25 +58,48 @@ void checkHash(const QString& path, const QString& found, const QString& stated)
 
 }  // namespace
 
+TrainingFile bundledDigits() {
+  TrainingFile file;
+  file.path = QStringLiteral(":/data/digits.csv.gz");
+  return file;
+}
+
+bool isBundled(const TrainingFile& file) {
+  return file.path == bundledDigits().path;
+}
+
 std::shared_ptr<const OwnExamples> readOwnExamples(const TrainingFile& file, bool regression,
                                                    const RunControl& control) {
   auto found = std::make_shared<OwnExamples>();
   found->file = file;
   found->regression = regression;
-  found->file.sha256 = hashOf(file.path, control);
+  // Readers take files.
+  std::unique_ptr<QTemporaryFile> bundled;
+  if (isBundled(file)) {
+    bundled.reset(QTemporaryFile::createNativeFile(file.path));
+    if (!bundled) throw IoError(std::filesystem::temp_directory_path(), Core::tr("cannot be written"));
+  }
+  const QString path = bundled ? bundled->fileName() : file.path;
+  if (!bundled) found->file.sha256 = hashOf(file.path, control);
   if (!file.labels.isEmpty() && !control.stopRequested()) found->file.labelsSha256 = hashOf(file.labels, control);
   if (control.stopRequested()) return nullptr;
-  checkHash(file.path, found->file.sha256, file.sha256);
+  if (!bundled) checkHash(file.path, found->file.sha256, file.sha256);
   checkHash(file.labels, found->file.labelsSha256, file.labelsSha256);
-  ExamplesSource source{pathOf(file.path)};
+  ExamplesSource source{pathOf(path)};
   if (!file.labels.isEmpty()) source.labels = pathOf(file.labels);
   if (!file.labelColumn.isEmpty()) source.labelColumn = file.labelColumn.toStdString();
+  source.csv = file.csv;
   DataOptions options;
   options.regression = regression;
-  options.scaling = holdsPixels(source.data) ? FeatureScaling::None : FeatureScaling::Standardise;
+  options.scaling = FeatureScaling::Standardise;
+  if (bundled || holdsPixels(source.data)) options.scaling = FeatureScaling::None;
   std::optional<ExampleTable> table = readExamples(source, control);
   if (!table || control.stopRequested()) return nullptr;
   found->scaling = options.scaling;
+  found->notes = table->notes;
+  if (bundled) {
+    for (float& pixel : table->values) pixel /= kDigitsDarkest;
+  }
   auto data = dataSet(std::move(*table), options, control);
   if (!data) return nullptr;
   found->data = freedElsewhere(std::move(data));
@@ -87,8 +115,18 @@ QString describe(const OwnExamples& examples) {
   const QString labels = examples.regression ? TrainingFiles::tr("labels are numbers")
                                              : TrainingFiles::tr("classes: %1").arg(data.classes);
   const QString scaled = examples.scaling == FeatureScaling::Standardise ? TrainingFiles::tr("features standardised")
+                         : isBundled(examples.file)                      ? TrainingFiles::tr("pixels from 0 to 1")
                                                                          : TrainingFiles::tr("pixels divided by 255");
-  return QStringList{counts, labels, scaled}.join(QStringLiteral("; "));
+  QStringList parts{counts, labels, scaled};
+  const TableNotes& notes = examples.notes;
+  if (notes.rows > 0)
+    parts += TrainingFiles::tr("left out for a gap: %n row(s)", nullptr, static_cast<int>(notes.rows));
+  if (!notes.columns.empty())
+    parts += TrainingFiles::tr("left out: %n column(s)", nullptr, static_cast<int>(notes.columns.size()));
+  if (!notes.indicators.empty())
+    parts += TrainingFiles::tr("%n column(s) of words as 0 and 1", nullptr, static_cast<int>(notes.indicators.size()));
+  if (notes.decimalCommas) parts += TrainingFiles::tr("decimal commas");
+  return parts.join(QStringLiteral("; "));
 }
 
 }  // namespace noiseloom

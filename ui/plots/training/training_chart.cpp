@@ -244,8 +244,8 @@ QString briefProgressOf(const TrainingData& data) {
 }
 
 QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
-  if (data.isEmpty())
-    return data.problem.isEmpty() ? TrainingChart::tr("Trains small models with the noise of designs") : data.problem;
+  // A problem stands in place of the curves.
+  if (data.isEmpty()) return TrainingChart::tr("Trains small models with the noise of designs");
   QStringList parts;
   if (!data.search.isEmpty()) parts += data.search;
   const TrainingVerdict verdict = verdictOf(data, measure);

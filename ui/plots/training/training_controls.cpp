@@ -25,6 +25,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
+#include "ui/plots/training/columns_dialog.h"
 #include "ui/plots/training/training_example.h"
 #include "ui/plots/training/training_names.h"
 #include "ui/style/core_text.h"
@@ -39,7 +40,8 @@ namespace {
 
 /// Indices in the list of data, after the shapes.
 constexpr int kQuadraticPlace = std::ssize(kPlaneShapes);
-constexpr int kFilePlace = kQuadraticPlace + 1;
+constexpr int kDigitsPlace = kQuadraticPlace + 1;
+constexpr int kFilePlace = kDigitsPlace + 1;
 
 /// The largest that core trains with.
 constexpr double kMostLearningRate = 1e6;
@@ -89,10 +91,12 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_grid(newLayout<QGridLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this)) {
   setObjectName(QStringLiteral("trainingControls"));
   m_grid->setColumnStretch(1, 1);
-  m_data = addList("trainingData", tr("Data"),
-                   tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
-                      "curvatures; or a file of your own"),
-                   planeShapeNames() << tr("Quadratic") << tr("Own file"));
+  m_data =
+      addList("trainingData", tr("Data"),
+              tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
+                 "curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your "
+                 "own"),
+              planeShapeNames() << tr("Quadratic") << tr("Handwritten digits") << tr("Own file"));
   connect(m_data, &QComboBox::activated, this, &TrainingControls::chooseData);
   addCurvatures();
   addFile();
@@ -211,6 +215,11 @@ void TrainingControls::addFile() {
   m_note->setTextFormat(Qt::PlainText);
   m_note->setForegroundRole(QPalette::WindowText);
   m_grid->addWidget(m_note, m_grid->rowCount(), 0, 1, 3);
+  m_columns = new QPushButton(tr("Columns and rows…"));
+  m_columns->setObjectName(QStringLiteral("trainingColumns"));
+  m_columns->setToolTip(tr("Of a CSV file: which columns are features, and what becomes of words and gaps"));
+  m_grid->addWidget(m_columns, m_grid->rowCount(), 0, 1, 3);
+  connect(m_columns, &QPushButton::clicked, this, &TrainingControls::askForColumns);
   m_take = new QPushButton;
   m_take->setObjectName(QStringLiteral("trainingTakeExamples"));
   m_grid->addWidget(m_take, m_grid->rowCount(), 0, 1, 3);
@@ -219,13 +228,7 @@ void TrainingControls::addFile() {
 
 void TrainingControls::askForFile(bool labels) {
   const QString folder = QFileInfo(m_choice.file.path).absolutePath();
-  // A dialog would close with the pop-up that these controls may be in.
-  QWidget* over = window();
-  if (over->windowType() == Qt::Popup) {
-    over->hide();
-    over = over->parentWidget()->window();
-  }
-  auto* dialog = newFileChooser(over, labels ? tr("A file of labels") : tr("Examples to train with"),
+  auto* dialog = newFileChooser(windowForDialogs(), labels ? tr("A file of labels") : tr("Examples to train with"),
                                 m_choice.file.path.isEmpty() ? QString() : folder,
                                 tr("Examples (*.csv *.txt *.npy *.gz *idx* *ubyte*);;All files (*)"));
   dialog->setObjectName(QStringLiteral("trainingFileDialog"));
@@ -236,6 +239,30 @@ void TrainingControls::askForFile(bool labels) {
     choice.file.labels = QFileInfo(path).absoluteFilePath();
     choice.file.labelsSha256.clear();
     choice.file.labelColumn.clear();
+    emit fileChosen();
+    setChoice(choice);
+  });
+  dialog->open();
+}
+
+QWidget* TrainingControls::windowForDialogs() {
+  QWidget* over = window();
+  if (over->windowType() != Qt::Popup) return over;
+  over->hide();
+  return over->parentWidget()->window();
+}
+
+bool TrainingControls::hasColumns() const {
+  return m_choice.source == TrainingSource::File && !m_choice.file.path.isEmpty() && !isBundled(m_choice.file);
+}
+
+void TrainingControls::askForColumns() {
+  auto* dialog = new ColumnsDialog(m_choice.file, windowForDialogs());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    TrainingChoice choice = m_choice;
+    if (choice.file.path != dialog->file().path) return;  // another was chosen meanwhile
+    choice.file = dialog->file();
     emit fileChosen();
     setChoice(choice);
   });
@@ -263,7 +290,10 @@ void TrainingControls::chooseData(int place) {
     choice.source = TrainingSource::Plane;
     choice.shape = kPlaneShapes.at(place);
   } else {
-    choice.source = place == kFilePlace ? TrainingSource::File : TrainingSource::Quadratic;
+    choice.source = place == kQuadraticPlace ? TrainingSource::Quadratic : TrainingSource::File;
+    const bool digits = place == kDigitsPlace;
+    if (choice.source == TrainingSource::File && digits != isBundled(choice.file))
+      choice.file = digits ? bundledDigits() : TrainingFile();
   }
   setChoice(choice);
 }
@@ -301,15 +331,18 @@ void TrainingControls::showSource() {
   };
   const TrainingSource source = m_choice.source;
   show(m_ofQuadratic, source == TrainingSource::Quadratic);
-  show(m_ofFile, source == TrainingSource::File);
+  const bool own = source == TrainingSource::File && !isBundled(m_choice.file);
+  show(m_ofFile, own);
   show(m_ofModel, source != TrainingSource::Quadratic);
   m_data->setCurrentIndex(source == TrainingSource::Quadratic ? kQuadraticPlace
-                          : source == TrainingSource::File    ? kFilePlace
+                          : own                               ? kFilePlace
+                          : source == TrainingSource::File    ? kDigitsPlace
                                                               : placeOf(kPlaneShapes, m_choice.shape));
   if (source == TrainingSource::File && m_model->count() == kPlaneModels)
     m_model->addItems(trainedModelNames().sliced(kPlaneModels));
   while (source != TrainingSource::File && m_model->count() > kPlaneModels) m_model->removeItem(kPlaneModels);
   m_model->setCurrentIndex(placeOf(kTrainedModels, m_choice.model));
+  m_columns->setVisible(hasColumns());
   m_curvatures->setText(m_choice.curvatures);
   const TrainingFile& file = m_choice.file;
   const QString name = QFileInfo(file.path).fileName();

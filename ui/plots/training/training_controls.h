@@ -34,6 +34,12 @@ class TrainingControls : public QWidget {
   /// Shows a note about the data; `examples` is the N that the scenario would need.
   void showNote(const QString& text, bool problem, std::optional<Index> examples = {});
   QString note() const;
+  /// The N that the data need, if the scenario has another; takeExamples() puts it there, as one undo step.
+  std::optional<Index> neededExamples() const { return m_examples; }
+  void takeExamples();
+  /// True for a file of the user's own, of which askForColumns() chooses columns and rows.
+  bool hasColumns() const;
+  void askForColumns();
   /// Trains with the document's scenario instead of the example.
   void useOwnScenario();
   /// Sets the example's scenario, as one undo step, with its data, model and learning rate.
@@ -64,8 +70,9 @@ class TrainingControls : public QWidget {
   void addCurvatures();
   void addFile();
   void askForFile(bool labels);
+  /// The window for a dialog, which would close with the pop-up that these controls may be in.
+  QWidget* windowForDialogs();
   void chooseData(int place);
-  void takeExamples();
   /// Shows the rows that apply to the source of the data.
   void showSource();
   void showValue(const Row& row, const std::vector<double>& stops, double value);
@@ -84,7 +91,8 @@ class TrainingControls : public QWidget {
   QLineEdit* m_labels = nullptr;
   QLabel* m_note = nullptr;
   bool m_noteIsProblem = false;
-  QPushButton* m_take = nullptr;  ///< puts the file's N into the scenario
+  QPushButton* m_columns = nullptr;  ///< chooses columns and rows of a CSV file
+  QPushButton* m_take = nullptr;     ///< puts the file's N into the scenario
   std::optional<Index> m_examples;
   std::vector<QWidget*> m_ofQuadratic, m_ofFile, m_ofModel;
   QComboBox* m_model = nullptr;

@@ -41,6 +41,8 @@ constexpr int kRoomForOffer = 520;
 /// Ids in sessions of data that are not points in the plane.
 constexpr QLatin1String kQuadratic("quadratic");
 constexpr QLatin1String kFile("file");
+/// Keys of a file's choices in sessions.
+constexpr QLatin1String kLeaveOut("leave_out"), kWords("words"), kGaps("gaps");
 constexpr int kMostCurvaturesText = 2000;
 
 /// The members of a file stored in a session, by key.
@@ -467,6 +469,10 @@ void TrainingPanel::play(bool on) {
 
 TrainingPanel::Offer TrainingPanel::offer() const {
   if (m_caseJob.running()) return Offer::StopFinding;
+  if (m_data.isEmpty() && !m_data.problem.isEmpty()) {
+    if (m_controls->neededExamples()) return Offer::TakeExamples;
+    return m_controls->hasColumns() && m_fileRead && !m_fileRead->problem.isEmpty() ? Offer::Columns : Offer::None;
+  }
   if (m_data.isEmpty() || m_data.stale || m_play.isActive()) return Offer::None;
   const TrainingRequest& request = m_data.request;
   const bool finished = m_data.frame.ended && m_data.seeds.seeds >= m_data.wantedSeeds;
@@ -497,6 +503,14 @@ void TrainingPanel::showOffer() {
       m_offer->setText(tr("Stop searching"));
       m_offer->setToolTip({});
       return;
+    case Offer::TakeExamples:
+      m_offer->setText(tr("Take N = %1 into the scenario").arg(m_controls->neededExamples().value_or(0)));
+      m_offer->setToolTip({});
+      return;
+    case Offer::Columns:
+      m_offer->setText(tr("Columns and rows…"));
+      m_offer->setToolTip(tr("Of a CSV file: which columns are features, and what becomes of words and gaps"));
+      return;
   }
 }
 
@@ -505,7 +519,9 @@ void TrainingPanel::takeOffer() {
     case Offer::None: return;
     case Offer::OwnScenario: return m_controls->useOwnScenario();
     case Offer::FindCase: return findCase();
-    case Offer::StopFinding: m_caseJob.cancel();
+    case Offer::StopFinding: return m_caseJob.cancel();
+    case Offer::TakeExamples: return m_controls->takeExamples();
+    case Offer::Columns: m_controls->askForColumns();
   }
 }
 
@@ -614,7 +630,8 @@ std::vector<Picture> TrainingPanel::pictures() const {
 }
 
 QString TrainingPanel::summary() const {
-  return m_data.isEmpty() ? trainingHint(m_data, measure()) : m_plot->summary();
+  if (!m_data.isEmpty()) return m_plot->summary();
+  return m_data.problem.isEmpty() ? trainingHint(m_data, measure()) : m_data.problem;
 }
 
 // The seed is not saved: no file contains one.
@@ -634,6 +651,14 @@ QJsonObject TrainingPanel::viewState() const {
     QJsonObject stated;
     for (const auto& [key, value] : partsOf(its)) {
       if (!value.isEmpty()) stated[key] = value;
+    }
+    // Columns by number: names are the file's own.
+    if (its.csv != CsvChoices{}) {
+      QStringList columns;
+      for (const std::string& column : its.csv.leftOut) columns += QString::fromStdString(column);
+      stated[kLeaveOut] = columns.join(QLatin1Char(','));
+      stated[kWords] = text(toString(its.csv.words));
+      stated[kGaps] = text(toString(its.csv.gaps));
     }
     state[QStringLiteral("file")] = stated;
   }
@@ -659,6 +684,10 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   choice.curvatures = state[QStringLiteral("curvatures")].toString().left(kMostCurvaturesText);
   const QJsonObject stated = state[QStringLiteral("file")].toObject();
   for (auto& [key, value] : partsOf(choice.file)) value = stated[key].toString();
+  for (const QString& column : stated[kLeaveOut].toString().split(QLatin1Char(','), Qt::SkipEmptyParts))
+    choice.file.csv.leftOut.push_back(column.toStdString());
+  if (const auto words = csvWordsFromName(stated[kWords].toString().toStdString())) choice.file.csv.words = *words;
+  if (const auto gaps = csvGapsFromName(stated[kGaps].toString().toStdString())) choice.file.csv.gaps = *gaps;
   if (const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString()))
     choice.model = *model;
   if (const Index seeds = state[QStringLiteral("runs")].toInt();
