@@ -5069,6 +5069,98 @@
         <source>false: one more row takes %1 bytes, more memory than this machine has</source>
         <translation>false: eine weitere Zeile braucht %1 Byte, mehr Speicher, als dieser Rechner hat</translation>
     </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>is missing: not a file of batches</source>
+        <translation>fehlt: keine Datei von Batches</translation>
+    </message>
+    <message>
+        <source>is not the first step and the one after the last</source>
+        <translation>nennt nicht den ersten Schritt und den nach dem letzten</translation>
+    </message>
+    <message>
+        <source>does not rise from 0 to the number of indices, a step at a time</source>
+        <translation>steigt nicht Schritt für Schritt von 0 bis zur Anzahl der Indizes</translation>
+    </message>
+    <message>
+        <source>has a step whose examples do not rise from 0 on</source>
+        <translation>hat einen Schritt, dessen Beispiele nicht von 0 an steigen</translation>
+    </message>
+    <message>
+        <source>holds no example without a gap: %1 are left out</source>
+        <translation>enthält kein Beispiel ohne Lücke: %1 bleiben weg</translation>
+    </message>
+    <message>
+        <source>another column than that of the labels</source>
+        <translation>eine andere Spalte als die der Labels</translation>
+    </message>
+    <message>
+        <source>columns so that %1 features are left</source>
+        <translation>Spalten, sodass %1 Merkmale bleiben</translation>
+    </message>
+    <message>
+        <source>columns so that 1 to %1 are left</source>
+        <translation>Spalten, sodass 1 bis %1 bleiben</translation>
+    </message>
+    <message>
+        <source>indicators of column %1</source>
+        <translation>Indikatoren der Spalte %1</translation>
+    </message>
+    <message>
+        <source>columns of at most %1 words: leave that one out</source>
+        <translation>Spalten mit höchstens %1 Wörtern: Lassen Sie diese weg</translation>
+    </message>
+    <message>
+        <source>mixes decimal commas and decimal points with the lines before it</source>
+        <translation>mischt Dezimalkommas und Dezimalpunkte mit den Zeilen davor</translation>
+    </message>
+    <message>
+        <source>is a gap: rows with gaps can be left out</source>
+        <translation>ist eine Lücke: Zeilen mit Lücken können wegbleiben</translation>
+    </message>
+    <message>
+        <source>is no CSV file</source>
+        <translation>ist keine CSV-Datei</translation>
+    </message>
+    <message>
+        <source>columns or rows</source>
+        <translation>Spalten oder Zeilen</translation>
+    </message>
+    <message>
+        <source>none: only CSV files have any to choose</source>
+        <translation>keine: Nur CSV-Dateien haben welche zur Wahl</translation>
+    </message>
+    <message>
+        <source>is not a one-dimensional array of 64-bit integers</source>
+        <translation>ist kein eindimensionales Array ganzer Zahlen von 64 Bit</translation>
+    </message>
+    <message>
+        <source>N and B count users, and all that one user contributes to a step is clipped as a whole. Where examples are counted and clipped, state the most examples per user.</source>
+        <translation>N und B zählen Nutzer, und alles, was ein Nutzer zu einem Schritt beiträgt, wird als Ganzes geclippt. Wo Beispiele gezählt und geclippt werden, geben Sie an, wie viele Beispiele ein Nutzer höchstens hat.</translation>
+    </message>
+    <message>
+        <source>epsilon = %1, N = %2</source>
+        <translation>Epsilon = %1, N = %2</translation>
+    </message>
+    <message>
+        <source>a number N</source>
+        <translation>eine Zahl N</translation>
+    </message>
+    <message>
+        <source>a strategy from a file</source>
+        <translation>eine Strategie aus einer Datei</translation>
+    </message>
+    <message>
+        <source>one that other scenarios can have</source>
+        <translation>eines, das auch andere Szenarien haben können</translation>
+    </message>
+    <message>
+        <source>a function that makes one</source>
+        <translation>eine Funktion, die eine anlegt</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -6020,14 +6112,6 @@
         <source>Play: all learn the same points, from the same start</source>
         <translation>Abspielen: Alle lernen dieselben Punkte vom selben Anfang aus</translation>
     </message>
-    <message>
-        <source>%1 points</source>
-        <translation>%1 Punkte</translation>
-    </message>
-    <message>
-        <source>%1 against %2: %3</source>
-        <translation>%1 gegenüber %2: %3</translation>
-    </message>
     <message numerus="yes">
         <source>%n more pinned design(s) than there is room for</source>
         <translation>
@@ -6082,6 +6166,18 @@
         <source>%1; seeds: %2</source>
         <translation>%1; Seeds: %2</translation>
     </message>
+    <message>
+        <source>seed %1: %2</source>
+        <translation>Seed %1: %2</translation>
+    </message>
+    <message>
+        <source>Training, an example</source>
+        <translation>Training, ein Beispiel</translation>
+    </message>
+    <message>
+        <source>Play: an example in which the noise shows, with N = %1 and ε = %2</source>
+        <translation>Abspielen: ein Beispiel, in dem das Rauschen zu sehen ist, mit N = %1 und ε = %2</translation>
+    </message>
 </context>
 <context>
     <name>TrainingFiles</name>
@@ -6104,6 +6200,35 @@
     <message>
         <source>pixels divided by 255</source>
         <translation>Pixel durch 255 geteilt</translation>
+    </message>
+    <message>
+        <source>pixels from 0 to 1</source>
+        <translation>Pixel von 0 bis 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>left out for a gap: %n row(s)</source>
+        <translation>
+            <numerusform>wegen einer Lücke weggelassen: %n Zeile</numerusform>
+            <numerusform>wegen einer Lücke weggelassen: %n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>left out: %n column(s)</source>
+        <translation>
+            <numerusform>weggelassen: %n Spalte</numerusform>
+            <numerusform>weggelassen: %n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s) of words as 0 and 1</source>
+        <translation>
+            <numerusform>%n Spalte mit Wörtern als 0 und 1</numerusform>
+            <numerusform>%n Spalten mit Wörtern als 0 und 1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>decimal commas</source>
+        <translation>Dezimalkommas</translation>
     </message>
 </context>
 <context>
@@ -6201,6 +6326,37 @@
     <message>
         <source>The file has %1 examples to train with, and the scenario has no N.</source>
         <translation>Die Datei hat %1 Beispiele zum Trainieren, und das Szenario hat kein N.</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingVerdicts</name>
+    <message>
+        <source>%1 against %2 %</source>
+        <translation>%1 gegen %2 %</translation>
+    </message>
+    <message>
+        <source>loss %1 against %2</source>
+        <translation>Verlust %1 gegen %2</translation>
+    </message>
+    <message>
+        <source>So far %1 %2, %3 %4; seeds: %5 of %6</source>
+        <translation>Bisher %1 %2, %3 %4; Seeds: %5 von %6</translation>
+    </message>
+    <message>
+        <source>%1 learns better than %2: %3 after %4 seeds</source>
+        <translation>%1 lernt besser als %2: %3 nach %4 Seeds</translation>
+    </message>
+    <message>
+        <source>%1 learns worse than %2: %3 after %4 seeds</source>
+        <translation>%1 lernt schlechter als %2: %3 nach %4 Seeds</translation>
+    </message>
+    <message>
+        <source>%1 and %2 learn equally well here: the noise is too small to matter (%3)</source>
+        <translation>%1 und %2 lernen hier gleich gut: Das Rauschen ist zu klein, um zu zählen (%3)</translation>
+    </message>
+    <message>
+        <source>No difference that matters between %1 and %2: %3 after %4 seeds, %5 without noise</source>
+        <translation>Kein Unterschied, der zählt, zwischen %1 und %2: %3 nach %4 Seeds, %5 ohne Rauschen</translation>
     </message>
 </context>
 <context>
@@ -8506,6 +8662,93 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across</source>
         <translation>Einen Puffer ziehen: quer sein Gedächtnis, hoch sein Gewicht; Alt mit Links oder Rechts bewegt ihn quer</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ColumnsDialog</name>
+    <message>
+        <source>numbers: %1</source>
+        <translation>Zahlen: %1</translation>
+    </message>
+    <message>
+        <source>words: %1 (%2)</source>
+        <translation>Wörter: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>gaps: %1</source>
+        <translation>Lücken: %1</translation>
+    </message>
+    <message>
+        <source>The file is being looked through…</source>
+        <translation>Die Datei wird durchgesehen…</translation>
+    </message>
+    <message>
+        <source>Leave out rows with a gap</source>
+        <translation>Zeilen mit einer Lücke weglassen</translation>
+    </message>
+    <message>
+        <source>Columns and rows of %1</source>
+        <translation>Spalten und Zeilen von %1</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Feature</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>Enthält</translation>
+    </message>
+    <message>
+        <source>Columns of words</source>
+        <translation>Spalten mit Wörtern</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>A feature of 0 and 1 for each word</source>
+        <translation>Je Wort ein Merkmal aus 0 und 1</translation>
+    </message>
+    <message>
+        <source>Gaps are empty cells, NA, N/A, NaN, null and ?</source>
+        <translation>Lücken sind leere Zellen, NA, N/A, NaN, null und ?</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>rows: %1; features: %2</source>
+        <translation>Zeilen: %1; Merkmale: %2</translation>
+    </message>
+    <message>
+        <source>decimal commas</source>
+        <translation>Dezimalkommas</translation>
+    </message>
+    <message>
+        <source>left out for a gap, at least: %1</source>
+        <translation>wegen einer Lücke weggelassen, mindestens: %1</translation>
+    </message>
+    <message>
+        <source>Tick a column to learn from.</source>
+        <translation>Haken Sie eine Spalte an, aus der gelernt wird.</translation>
+    </message>
+    <message>
+        <source>Up to %1 words of a column become features: leave out the one that has more.</source>
+        <translation>Bis zu %1 Wörter einer Spalte werden zu Merkmalen: Lassen Sie die weg, die mehr hat.</translation>
+    </message>
+    <message>
+        <source>Columns to learn from, or the labels, have gaps: leave out their rows, or the columns.</source>
+        <translation>Spalten, aus denen gelernt wird, oder die Labels haben Lücken: Lassen Sie deren Zeilen weg, oder die Spalten.</translation>
     </message>
 </context>
 <context>
@@ -13077,14 +13320,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Szenario des Beispiels verwenden</translation>
     </message>
     <message>
-        <source>N = 1000, B = 50, n = 400, eps = 1: small enough for many seeds, private enough for the noise to show. Undo takes the scenario back.</source>
-        <translation>N = 1000, B = 50, n = 400, eps = 1: klein genug für viele Seeds, privat genug, dass man das Rauschen sieht. Rückgängig nimmt das Szenario zurück.</translation>
-    </message>
-    <message>
-        <source>Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen curvatures; or a file of your own</source>
-        <translation>Punkte zweier Klassen in der Ebene, N an der Zahl, aus dem Seed gezogen; ein quadratischer Verlust mit gewählten Krümmungen; oder eine eigene Datei</translation>
-    </message>
-    <message>
         <source>Quadratic</source>
         <translation>Quadratisch</translation>
     </message>
@@ -13167,6 +13402,66 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>those of the scenario</source>
         <translation>die des Szenarios</translation>
+    </message>
+    <message>
+        <source>Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your own</source>
+        <translation>Punkte zweier Klassen in der Ebene, N Stück, aus dem Seed gezogen; ein quadratischer Verlust mit gewählten Krümmungen; 1797 Ziffern aus 8 × 8 Pixeln (von Alpaydin und Kaynak, CC BY 4.0); oder eine eigene Datei</translation>
+    </message>
+    <message>
+        <source>Handwritten digits</source>
+        <translation>Handgeschriebene Ziffern</translation>
+    </message>
+    <message>
+        <source>a learning rate is above 0 and at most %1</source>
+        <translation>eine Lernrate liegt über 0 und ist höchstens %1</translation>
+    </message>
+    <message>
+        <source>Columns and rows…</source>
+        <translation>Spalten und Zeilen…</translation>
+    </message>
+    <message>
+        <source>Of a CSV file: which columns are features, and what becomes of words and gaps</source>
+        <translation>Einer CSV-Datei: welche Spalten Merkmale sind und was aus Wörtern und Lücken wird</translation>
+    </message>
+    <message>
+        <source>“%1” is no number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <translation>%1: %2 statt %3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>Batches</translation>
+    </message>
+    <message>
+        <source>mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>The scenario is the example’s; its data and model come back as well.</source>
+        <translation>Das Szenario ist das des Beispiels; auch dessen Daten und Modell kommen zurück.</translation>
+    </message>
+    <message>
+        <source>Changes the scenario: %1. All else becomes the example’s, too; Undo takes the scenario back.</source>
+        <translation>Ändert das Szenario: %1. Auch alles andere wird das des Beispiels; Rückgängig holt das Szenario zurück.</translation>
+    </message>
+    <message>
+        <source>Train with your scenario</source>
+        <translation>Ihr Szenario trainieren</translation>
+    </message>
+    <message>
+        <source>Trains with the scenario of the window, N = %1 and ε = %2, instead of the example.</source>
+        <translation>Trainiert mit dem Szenario des Fensters, N = %1 und ε = %2, statt mit dem Beispiel.</translation>
     </message>
 </context>
 <context>
@@ -13293,6 +13588,57 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
             <numerusform>%n Richtung insgesamt, im Verhältnis der Gewichte des Szenarios, gerundet</numerusform>
             <numerusform>%n Richtungen insgesamt, im Verhältnis der Gewichte des Szenarios, gerundet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Looking for a case where the noise matters: %1</source>
+        <translation>Ein Fall, in dem das Rauschen zählt, wird gesucht: %1</translation>
+    </message>
+    <message>
+        <source>Training, an example</source>
+        <translation>Training, ein Beispiel</translation>
+    </message>
+    <message>
+        <source>Train with your scenario</source>
+        <translation>Ihr Szenario trainieren</translation>
+    </message>
+    <message>
+        <source>Trains with the scenario of the window instead of the example</source>
+        <translation>Trainiert mit dem Szenario des Fensters statt mit dem Beispiel</translation>
+    </message>
+    <message>
+        <source>Show a case where it matters</source>
+        <translation>Einen Fall zeigen, in dem es zählt</translation>
+    </message>
+    <message>
+        <source>Looks for the smallest change of ε, then of N, then of either with batches that are shuffled once, with which a difference is seen, by training %1 seeds of each. Undo takes the scenario back.</source>
+        <translation>Sucht die kleinste Änderung von ε, dann von N, dann von einem der beiden mit einmal gemischten Batches, mit der ein Unterschied zu sehen ist, und trainiert dazu je %1 Seeds. Rückgängig holt das Szenario zurück.</translation>
+    </message>
+    <message>
+        <source>Stop searching</source>
+        <translation>Suche anhalten</translation>
+    </message>
+    <message>
+        <source>Take N = %1 into the scenario</source>
+        <translation>N = %1 ins Szenario übernehmen</translation>
+    </message>
+    <message>
+        <source>Columns and rows…</source>
+        <translation>Spalten und Zeilen…</translation>
+    </message>
+    <message>
+        <source>Of a CSV file: which columns are features, and what becomes of words and gaps</source>
+        <translation>Einer CSV-Datei: welche Spalten Merkmale sind und was aus Wörtern und Lücken wird</translation>
+    </message>
+    <message numerus="yes">
+        <source>No case found, %n scenario(s) trained: use the scenario of the example</source>
+        <translation>
+            <numerusform>Kein Fall gefunden, %n Szenario trainiert: Verwenden Sie das Szenario des Beispiels</numerusform>
+            <numerusform>Kein Fall gefunden, %n Szenarien trainiert: Verwenden Sie das Szenario des Beispiels</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show a case where the noise matters</source>
+        <translation>Einen Fall zeigen, in dem das Rauschen zählt</translation>
     </message>
 </context>
 <context>
