@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 from typing import Any, Dict
 
 import numpy as np
@@ -64,7 +63,11 @@ def read(path: Path) -> Any:
     name = os.fspath(path)
     try:
         return _decoded(torch.load(name, map_location="cpu", weights_only=True))
-    except (pickle.UnpicklingError, RuntimeError, EOFError, ValueError) as reason:
+    except OSError:
+        raise
+    except (
+        Exception
+    ) as reason:  # PyTorch's reader raises nearly any error for bytes that are no checkpoint
         raise InvalidArgument(
             f"the checkpoint {name} cannot be read ({type(reason).__name__}): use a file that save() "
             "of a Run wrote"
