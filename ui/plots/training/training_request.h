@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/design/design.h"
+#include "core/scenario/scenario.h"
 #include "core/train/network.h"
 #include "core/train/plane_points.h"
 #include "core/train/training_task.h"

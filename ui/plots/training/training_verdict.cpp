@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/train/training_summary.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
