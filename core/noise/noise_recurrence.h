@@ -67,14 +67,14 @@ struct TileBlock {
   bool skipped = false;  ///< the tile's steps before it were skipped, so that no row of them is kept
 };
 
-/// Receives the steps of a block, as Real(stddev Real(y)): that of step i at i modulo the slots, which are no fewer
+/// Receives the steps of a block, as Real(stddev Real(y)): that of step i at i modulo `period`, which is no less
 /// than the block's steps.
 template <class Real>
 struct BlockOutput {
   double stddev = 1;
-  Index slots = 1;
+  Index period = 1;  // not "slots", which is a macro of Qt
   Real* rows = nullptr;
-  Real* row(Index step, std::size_t count) const { return rows + static_cast<std::size_t>(step % slots) * count; }
+  Real* row(Index step, std::size_t count) const { return rows + static_cast<std::size_t>(step % period) * count; }
 };
 
 /// Makes the noise of one kind of strategy step by step, and each step tile by tile; driven by NoiseStream. Sums are
