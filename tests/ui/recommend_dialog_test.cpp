@@ -13,7 +13,6 @@
 #include "core/batching/list.h"
 #include "core/scenario/field_value.h"
 #include "tests/ui/words_cut.h"
-#include "ui/style/bar_list.h"
 #include "ui/dialogs/blank_sentence.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/recommend_answer.h"
@@ -26,6 +25,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/bar_list.h"
 #include "ui/style/batching_drawing.h"
 #include "ui/style/look.h"
 

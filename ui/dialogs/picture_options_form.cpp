@@ -104,7 +104,15 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_title->setToolTip(tr("Off where a caption stands below the figure"));
   m_note->setObjectName(QStringLiteral("pictureSizeNote"));
   setTextColor(*m_note, themeOf(palette()).mutedText);
+  addRows(form);
+  limitSizes();
+  m_width->setValue(1600);
+  m_height->setValue(1200);
+  connectAll();
+  refresh();
+}
 
+void PictureOptionsForm::addRows(QFormLayout& form) {
   auto* size = new QHBoxLayout;
   size->setSpacing(kGrid);
   size->addWidget(m_width, 1);
@@ -119,10 +127,9 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   form.addRow(QString(), m_note);
   form.addRow(tr("Appearance"), m_appearance);
   form.addRow(QString(), m_title);
+}
 
-  limitSizes();
-  m_width->setValue(1600);
-  m_height->setValue(1200);
+void PictureOptionsForm::connectAll() {
   connect(m_unit, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::unitChosen);
   connect(m_resolution, &QSpinBox::valueChanged, this, [this] {
     limitSizes();
@@ -137,7 +144,6 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   connect(m_type, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::presetChosen);
   connect(m_title, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
-  refresh();
 }
 
 PictureOptionsForm::Unit PictureOptionsForm::unit() const {

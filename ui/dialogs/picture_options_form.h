@@ -43,6 +43,8 @@ class PictureOptionsForm : public QWidget {
   void changed();
 
  private:
+  void addRows(QFormLayout& form);
+  void connectAll();
   Unit unit() const;
   QSize pixels() const;
   double typePoints() const;

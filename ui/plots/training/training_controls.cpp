@@ -91,12 +91,11 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_grid(newLayout<QGridLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this)) {
   setObjectName(QStringLiteral("trainingControls"));
   m_grid->setColumnStretch(1, 1);
-  m_data =
-      addList("trainingData", tr("Data"),
-              tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
-                 "curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your "
-                 "own"),
-              planeShapeNames() << tr("Quadratic") << tr("Handwritten digits") << tr("Own file"));
+  m_data = addList("trainingData", tr("Data"),
+                   tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
+                      "curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your "
+                      "own"),
+                   planeShapeNames() << tr("Quadratic") << tr("Handwritten digits") << tr("Own file"));
   connect(m_data, &QComboBox::activated, this, &TrainingControls::chooseData);
   addCurvatures();
   addFile();
