@@ -152,7 +152,13 @@ void StartPage::dismiss() {
   if (isHidden()) return;
   const bool focused = isAncestorOf(m_window.focusWidget());
   hide();
-  if (focused && m_focused) m_focused->setFocus();
+  if (!focused) return;
+  // Nothing had the focus at the start; hiding has passed it on to whatever comes next.
+  if (m_focused) {
+    m_focused->setFocus();
+  } else if (QWidget* next = m_window.focusWidget()) {
+    next->clearFocus();
+  }
 }
 
 void StartPage::place() {
