@@ -7,6 +7,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
+#include "ui/panels/what_if_strip.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
@@ -31,6 +32,8 @@ void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> the
         const QList<LinePlot*> plots = window.findChildren<LinePlot*>();
         if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isOnScreen() || !plot->isVisible(); }))
           return;
+        const bool current = window.document().designState() == DesignState::Current;
+        if (current && window.whatIf().isVisible() && !window.whatIf().isComplete()) return;
         timer->stop();
         window.repaint();
         then();
