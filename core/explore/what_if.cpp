@@ -39,7 +39,7 @@ class Comparison {
   std::optional<SweepPoint> solve(Scenario scenario, std::optional<Index> near = {}) {
     if (scenario.asksForBest()) scenario.mechanism = m_design.mechanism;
     try {
-      const SweepPoint point = m_solver.solve(scenario, m_control, near);
+      SweepPoint point = m_solver.solve(scenario, m_control, near);
       if (!m_control.stopRequested()) return point;
     } catch (const InvalidArgument&) {
       // It cannot be made, or takes long.
@@ -48,7 +48,7 @@ class Comparison {
   }
 
   std::optional<SweepPoint> present() {
-    const std::optional<SweepPoint> point = solve(m_present);
+    std::optional<SweepPoint> point = solve(m_present);
     if (!point) return std::nullopt;
     m_error = point->error[m_present.objective];
     m_near = m_solver.lastBands();
@@ -146,7 +146,7 @@ std::vector<WhatIf> whatIf(const Scenario& scenario, const Design& design, const
   for (const JobChange& change : changes) add(comparison.compare(change));
   add(comparison.bestLoader());
   if (!answers.empty() && answers.back().kind == JobChange::Kind::Loader)
-    std::ranges::rotate(answers, std::prev(answers.end()));
+    std::rotate(answers.begin(), std::prev(answers.end()), answers.end());
   return answers;
 }
 

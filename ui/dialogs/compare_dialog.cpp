@@ -218,7 +218,8 @@ std::vector<NamedDesign> CompareDialog::chosen() const {
     if (design.design) designs.push_back(design);
   }
   const int baseline = m_document.shelf().baseline().value_or(kCurrent);
-  std::ranges::stable_partition(designs, [baseline](const NamedDesign& each) { return each.color == baseline; });
+  std::stable_partition(designs.begin(), designs.end(),
+                        [baseline](const NamedDesign& each) { return each.color == baseline; });
   return designs;
 }
 
