@@ -16,6 +16,7 @@
 
 #include "core/base/errors.h"
 #include "tests/core/dense.h"
+#include "tests/sanitized.h"
 
 namespace noiseloom {
 namespace {
@@ -201,6 +202,8 @@ TEST(PrefetchedNoise, RefusesWhatItCannotUseAndLosesNothing) {
 
 // A child has no thread that makes the row: it makes its own stream, with the same noise, and the parent goes on.
 TEST(PrefetchedNoise, SurvivesAFork) {
+  // Their allocators may be locked by the thread that the child does not have.
+  if (kSanitized) GTEST_SKIP() << "sanitizers";
   for (const Strategy& strategy : everyKind()) {
     SCOPED_TRACE(strategy.kindName());
     const auto expected = streamed<float>(strategy);
