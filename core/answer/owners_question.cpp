@@ -141,8 +141,7 @@ std::vector<std::string> sentencesOf(const OwnersFound& found) {
   }
   sentences.emplace_back(
       "The claim takes for public which examples there are and whose they are: neighbours have one table, and differ "
-      "in "
-      "what stands in the examples of one owner.");
+      "in what stands in the examples of one owner.");
   return sentences;
 }
 

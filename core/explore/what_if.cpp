@@ -5,8 +5,9 @@
 #include <iterator>
 #include <utility>
 
-#include "core/batching/list.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/search/curve_solver.h"
+#include "core/search/sweep.h"
 
 namespace noiseloom {
 namespace {
@@ -70,11 +71,11 @@ class Comparison {
   std::optional<WhatIf> bestLoader() {
     std::optional<WhatIf> best;
     int leftOut = 0;
-    for (const Batching* batching : allBatchings()) {
-      if (batching == m_present.batching || (batching->once && m_present.epochs > 1)) continue;
-      const bool brief = !batching->shortName.empty();
-      JobChange change{JobChange::Kind::Loader, m_present, brief ? batching->shortName : batching->name};
-      change.scenario.batching = batching;
+    for (const double position : automaticValues(m_present, Field::Batching)) {
+      JobChange change{JobChange::Kind::Loader, atValue(m_present, Field::Batching, position), {}};
+      const Batching& batching = *change.scenario.batching;
+      if (&batching == m_present.batching) continue;
+      change.name = batching.shortName.empty() ? batching.name : batching.shortName;
       change.scenario.jobBatching = &standardJobBatching();
       change.scenario.minSeparation = std::nullopt;
       if (!change.scenario.problems().empty()) continue;

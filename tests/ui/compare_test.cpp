@@ -163,6 +163,11 @@ TEST_F(Compare, IsCopiedAsItIsWritten) {
   EXPECT_TRUE(markdown.contains(QStringLiteral("| --- | ---: | ---: |\n"))) << markdown.toStdString();
   EXPECT_EQ(markdown.count(QLatin1Char('\n')), rows + 2);
   EXPECT_TRUE(markdown.contains(QStringLiteral("**")));
+  document->shelf().rename(document->shelf().pins().front().id, QStringLiteral("<b> | `c`"));
+  EXPECT_TRUE(copied(TableForm::Markdown)
+                  .startsWith(QStringLiteral("| input or figure | Current design | \\<b> \\| \\`c\\` |\n")))
+      << copied(TableForm::Markdown).toStdString();
+  document->shelf().rename(document->shelf().pins().front().id, QStringLiteral("a, \"b\" & 5%"));
   const QString latex = copied(TableForm::Latex);
   EXPECT_TRUE(latex.startsWith(QStringLiteral("\\begin{tabular}{lrr}\n\\toprule\n"))) << latex.toStdString();
   EXPECT_TRUE(latex.contains(QStringLiteral("\\& 5\\%")));

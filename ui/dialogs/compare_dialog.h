@@ -13,7 +13,6 @@ class QCheckBox;
 class QLabel;
 class QListWidget;
 class QTableWidget;
-class QToolButton;
 
 namespace noiseloom {
 

@@ -21,7 +21,6 @@ namespace {
 
 constexpr int kLeastPixels = 320;
 constexpr int kMostPixels = 8192;
-constexpr double kPointsPerInch = 72;
 constexpr double kMostType = 96;
 
 /// A size of figures that a journal, a slide or a poster prints, in inches, and its type in points: ticks, which are

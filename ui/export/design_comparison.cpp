@@ -16,6 +16,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/field.h"
 #include "ui/document/objective_error.h"
+#include "ui/export/markdown.h"
 #include "ui/export/table_csv.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -114,43 +115,43 @@ void addFigures(Rows& rows, const std::vector<NamedDesign>& designs) {
                  [](const Design& design) { return static_cast<double>(design.strategy.noiseRows()); });
 }
 
-// In Markdown and LaTeX some characters of names mean something.
-QString escaped(const QString& text, TableForm form) {
-  static const std::map<QChar, QString> markdown{{u'|', QStringLiteral("\\|")},
-                                                 {u'*', QStringLiteral("\\*")},
-                                                 {u'_', QStringLiteral("\\_")},
-                                                 {u'\\', QStringLiteral("\\\\")}};
-  static const std::map<QChar, QString> latex{{u'&', QStringLiteral("\\&")},
-                                              {u'%', QStringLiteral("\\%")},
-                                              {u'$', QStringLiteral("\\$")},
-                                              {u'#', QStringLiteral("\\#")},
-                                              {u'_', QStringLiteral("\\_")},
-                                              {u'{', QStringLiteral("\\{")},
-                                              {u'}', QStringLiteral("\\}")},
-                                              {u'\\', QStringLiteral("\\textbackslash{}")},
-                                              {u'~', QStringLiteral("\\textasciitilde{}")},
-                                              {u'^', QStringLiteral("\\textasciicircum{}")},
-                                              {u'σ', QStringLiteral("$\\sigma$")},
-                                              {u'ε', QStringLiteral("$\\varepsilon$")},
-                                              {u'δ', QStringLiteral("$\\delta$")},
-                                              {u'β', QStringLiteral("$\\beta$")},
-                                              {u'λ', QStringLiteral("$\\lambda$")},
-                                              {u'≤', QStringLiteral("$\\le$")},
-                                              {u'≥', QStringLiteral("$\\ge$")},
-                                              {u'√', QStringLiteral("$\\surd$")},
-                                              {u'×', QStringLiteral("$\\times$")},
-                                              {u'−', QStringLiteral("$-$")},
-                                              {u'–', QStringLiteral("--")},
-                                              {u'τ', QStringLiteral("$\\tau$")},
-                                              {u'ₒ', QStringLiteral("$_0$")},
-                                              {u'₀', QStringLiteral("$_0$")}};
-  const auto& special = form == TableForm::Latex ? latex : markdown;
+QString escapedLatex(const QString& text) {
+  static const std::map<QChar, QString> special{{u'&', QStringLiteral("\\&")},
+                                                {u'%', QStringLiteral("\\%")},
+                                                {u'$', QStringLiteral("\\$")},
+                                                {u'#', QStringLiteral("\\#")},
+                                                {u'_', QStringLiteral("\\_")},
+                                                {u'{', QStringLiteral("\\{")},
+                                                {u'}', QStringLiteral("\\}")},
+                                                {u'\\', QStringLiteral("\\textbackslash{}")},
+                                                {u'~', QStringLiteral("\\textasciitilde{}")},
+                                                {u'^', QStringLiteral("\\textasciicircum{}")},
+                                                {u'σ', QStringLiteral("$\\sigma$")},
+                                                {u'ε', QStringLiteral("$\\varepsilon$")},
+                                                {u'δ', QStringLiteral("$\\delta$")},
+                                                {u'β', QStringLiteral("$\\beta$")},
+                                                {u'λ', QStringLiteral("$\\lambda$")},
+                                                {u'≤', QStringLiteral("$\\le$")},
+                                                {u'≥', QStringLiteral("$\\ge$")},
+                                                {u'√', QStringLiteral("$\\surd$")},
+                                                {u'×', QStringLiteral("$\\times$")},
+                                                {u'−', QStringLiteral("$-$")},
+                                                {u'–', QStringLiteral("--")},
+                                                {u'τ', QStringLiteral("$\\tau$")},
+                                                {u'ₒ', QStringLiteral("$_0$")},
+                                                {u'₀', QStringLiteral("$_0$")}};
   QString safe;
   for (const QChar character : text) {
     const auto found = special.find(character);
     safe += found == special.end() ? QString(character) : found->second;
   }
   return safe;
+}
+
+// Characters that mean something there stay what they are.
+QString escaped(const QString& text, TableForm form) {
+  if (form == TableForm::Markdown) return markdownCell(text);
+  return form == TableForm::Latex ? escapedLatex(text) : text;
 }
 
 QString alignedText(const DesignComparison& comparison, const std::vector<QStringList>& lines) {
@@ -170,7 +171,7 @@ QString alignedText(const DesignComparison& comparison, const std::vector<QStrin
 QString markdownText(const std::vector<QStringList>& lines) {
   QString text;
   for (const QStringList& line : lines) {
-    text += QStringLiteral("| %1 |\n").arg(line.join(QStringLiteral(" | ")));
+    text += markdownRow(line);
     if (&line != &lines.front()) continue;
     text += QStringLiteral("| --- |") + QStringLiteral(" ---: |").repeated(static_cast<int>(line.size()) - 1) +
             QLatin1Char('\n');
@@ -274,15 +275,14 @@ DataTable comparisonTable(const DesignComparison& comparison, bool onlyDifferent
 QString comparisonText(const DesignComparison& comparison, bool onlyDifferent, TableForm form) {
   if (comparison.designs.empty()) return {};
   if (form == TableForm::Csv) return QString::fromStdString(csvText(comparisonTable(comparison, onlyDifferent)));
-  const bool marked = form != TableForm::Text;
   std::vector<QStringList> lines{{tr("input or figure")}};
-  for (const NamedDesign& each : comparison.designs) lines.front() += marked ? escaped(each.name, form) : each.name;
+  for (const NamedDesign& each : comparison.designs) lines.front() += escaped(each.name, form);
   for (const ComparedRow& row : comparison.rows) {
     if (onlyDifferent && !row.differs) continue;
-    QStringList line{marked ? escaped(row.name, form) : row.name};
+    QStringList line{escaped(row.name, form)};
     for (qsizetype i = 0; i < row.texts.size(); ++i) {
-      const QString text = marked ? escaped(row.texts[i], form) : row.texts[i];
-      const bool bold = marked && row.isBest(static_cast<std::size_t>(i));
+      const QString text = escaped(row.texts[i], form);
+      const bool bold = form != TableForm::Text && row.isBest(static_cast<std::size_t>(i));
       line += !bold                      ? text
               : form == TableForm::Latex ? QStringLiteral("\\textbf{%1}").arg(text)
                                          : QStringLiteral("**%1**").arg(text);

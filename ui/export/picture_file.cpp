@@ -15,8 +15,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kPointsPerInch = 72;
-
 /// The resolution at which fonts are laid out for images: vector devices must use it too, and are scaled instead.
 int layoutResolution() {
   static const int resolution = QImage(1, 1, QImage::Format_RGB32).logicalDpiX();

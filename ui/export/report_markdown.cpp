@@ -1,23 +1,16 @@
 #include <QTextStream>
 #include <algorithm>
 
+#include "ui/export/markdown.h"
 #include "ui/export/report.h"
 
 namespace noiseloom {
 namespace {
 
-// Escapes characters that could start markup; those inside a word rarely do.
-QString escaped(QString text) {
-  for (const char c : {'\\', '`', '*', '_', '<', '#', '[', ']'}) {
-    text.replace(QLatin1Char(c), QStringLiteral("\\%1").arg(QLatin1Char(c)));
-  }
-  return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
 QString row(const QStringList& cells) {
   QStringList parts;
-  for (const QString& cell : cells) parts += escaped(cell).replace(QLatin1Char('|'), QStringLiteral("\\|"));
-  return QStringLiteral("| ") + parts.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+  for (const QString& cell : cells) parts += markdownCell(cell);
+  return markdownRow(parts);
 }
 
 struct MarkdownWriter {
@@ -25,14 +18,14 @@ struct MarkdownWriter {
   const QString& folder;
 
   void operator()(const ReportHeading& heading) const {
-    out << QString(heading.level, QLatin1Char('#')) << ' ' << escaped(heading.text) << "\n\n";
+    out << QString(heading.level, QLatin1Char('#')) << ' ' << escapedMarkdown(heading.text) << "\n\n";
   }
   void operator()(const ReportParagraph& paragraph) const {
     const bool warning = paragraph.tone == ReportParagraph::Tone::Warning;
-    out << (warning ? "**" : "") << escaped(paragraph.text) << (warning ? "**" : "") << "\n\n";
+    out << (warning ? "**" : "") << escapedMarkdown(paragraph.text) << (warning ? "**" : "") << "\n\n";
   }
   void operator()(const ReportTable& table) const {
-    out << escaped(table.caption) << "\n\n" << row(table.header) << '|';
+    out << escapedMarkdown(table.caption) << "\n\n" << row(table.header) << '|';
     for (qsizetype i = 0; i < table.header.size(); ++i) {
       const bool numeric =
           std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(i)) != table.numeric.end();
@@ -44,8 +37,8 @@ struct MarkdownWriter {
   }
   void operator()(const ReportPicture& picture) const {
     // Spaces and brackets would otherwise end the address.
-    out << "![" << escaped(picture.spoken) << "](<" << folder << '/' << picture.name << ".png>)\n\n*"
-        << escaped(picture.caption) << "*\n\n";
+    out << "![" << escapedMarkdown(picture.spoken) << "](<" << folder << '/' << picture.name << ".png>)\n\n*"
+        << escapedMarkdown(picture.caption) << "*\n\n";
   }
   void operator()(const ReportCode& code) const { out << "```sh\n" << code.text << "\n```\n\n"; }
 };
@@ -55,7 +48,7 @@ struct MarkdownWriter {
 QByteArray reportMarkdown(const Report& report, const QString& folder) {
   QString text;
   QTextStream out(&text);
-  out << "# " << escaped(report.title) << "\n\n" << escaped(report.subtitle) << "\n\n";
+  out << "# " << escapedMarkdown(report.title) << "\n\n" << escapedMarkdown(report.subtitle) << "\n\n";
   for (const ReportBlock& block : report.blocks) std::visit(MarkdownWriter{out, folder}, block);
   out.flush();
   return text.trimmed().append(QLatin1Char('\n')).toUtf8();
