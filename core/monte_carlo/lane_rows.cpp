@@ -1,6 +1,7 @@
 #include "core/monte_carlo/lane_rows.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/multiversion.h"
 
@@ -32,24 +33,41 @@ void multiplyRows(const double* coefficients, const double* in, Index count, dou
 }  // namespace
 
 void LaneRows::append(Index begin, std::span<const double> values) {
-  m_waiting.push_back({begin, {values.begin(), values.end()}});
+  m_moved = 0;
+  wait({begin, std::make_shared<const std::vector<double>>(values.begin(), values.end())});
+}
+
+void LaneRows::appendMoved() {
+  ++m_moved;
+  wait({m_last.begin + 1, m_last.values});
+}
+
+void LaneRows::wait(Row row) {
+  m_last = row;
+  m_waiting.push_back(std::move(row));
   if (std::ssize(m_waiting) == kRows) finish();
 }
 
 void LaneRows::finish() {
   if (m_waiting.empty()) return;
-  const auto endOf = [](const Row& row) { return row.begin + std::ssize(row.values); };
   Group group{m_waiting.front().begin, 0, std::ssize(m_waiting), m_coefficients.size()};
   for (const Row& row : m_waiting) {
     group.begin = std::min(group.begin, row.begin);
-    group.end = std::max(group.end, endOf(row));
+    group.end = std::max(group.end, row.begin + std::ssize(*row.values));
   }
-  m_coefficients.resize(group.offset + static_cast<std::size_t>(kRows * (group.end - group.begin)), 0.0);
-  for (Index r = 0; r < group.rows; ++r) {
+  m_work += kRows * (group.end - group.begin);
+  // All rows of this group and of the one before are the same but for their columns.
+  const bool again = group.rows == kRows && m_moved >= 2 * kRows - 1;
+  if (again) {
+    group.offset = m_groups.back().offset;
+  } else {
+    m_coefficients.resize(group.offset + static_cast<std::size_t>(kRows * (group.end - group.begin)), 0.0);
+  }
+  for (Index r = 0; r < group.rows && !again; ++r) {
     const Row& row = m_waiting[r];
-    for (Index j = 0; j < std::ssize(row.values); ++j) {
+    for (Index j = 0; j < std::ssize(*row.values); ++j) {
       m_coefficients[group.offset + static_cast<std::size_t>(kRows * (row.begin + j - group.begin) + r)] =
-          row.values[j];
+          (*row.values)[j];
     }
   }
   m_groups.push_back(group);

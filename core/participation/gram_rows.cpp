@@ -52,6 +52,16 @@ NOISELOOM_MULTIVERSION void addFourToFour(const double* const* row, const double
   }
 }
 
+// sums[q] += factor last[-q step].
+NOISELOOM_MULTIVERSION void addBackwards(double factor, const double* last, Index step, double* sums, Index count) {
+  if (step == 1) {
+#pragma omp simd
+    for (Index q = 0; q < count; ++q) sums[q] += factor * last[-q];
+  } else {
+    for (Index q = 0; q < count; ++q) sums[q] += factor * last[-q * step];
+  }
+}
+
 }  // namespace
 
 GramRows::GramRows(const Strategy& strategy, Lags lags)
@@ -133,15 +143,13 @@ void GramRows::toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, double& 
   const double joining = t < toeplitz.bands() ? c[t] : 0;
   m_running[0] += joining * joining;
   diagonal = scale * scale * m_running[0];
-  for (Index q = 0; q < m_count; ++q) {
-    const Index lag = m_lags.first + q * m_lags.step;
-    double& here = out[q];
-    here = 0;
-    if (lag > t) continue;
-    double& sum = m_running[q + 1];
-    if (t < toeplitz.bands()) sum += joining * c[t - lag];
-    here = scale * columnScale(toeplitz, row + lag) * sum;
-  }
+  const Index reached = t < m_lags.first ? 0 : std::min(m_count, (t - m_lags.first) / m_lags.step + 1);
+  double* const sums = m_running.data() + 1;
+  if (t < toeplitz.bands()) addBackwards(joining, c.data() + (t - m_lags.first), m_lags.step, sums, reached);
+  for (Index q = 0; q < reached; ++q) out[q] = scale * sums[q];
+  for (Index q = 0; q < reached && !m_scales.empty(); ++q)
+    out[q] = scale * columnScale(toeplitz, row + m_lags.first + q * m_lags.step) * sums[q];
+  std::fill(out.begin() + reached, out.begin() + m_count, 0.0);
 }
 
 void GramRows::strideRow(Index row, Index end, std::span<double> out) const {

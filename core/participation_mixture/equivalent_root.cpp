@@ -27,14 +27,18 @@ MixtureColumns alikeColumns(std::span<const double> exponents, Index steps, doub
   MixtureColumns columns;
   columns.steps = steps;
   columns.bands = std::ssize(exponents);
-  const Index width = 2 * columns.bands - 1;
-  columns.products.assign(static_cast<std::size_t>(steps * width), 0.0);
+  std::vector<double> row(static_cast<std::size_t>(2 * columns.bands - 1));
   for (Index i = 0; i < steps; ++i) {
-    for (Index d = -std::min(i, columns.bands - 1); d < std::min(columns.bands, steps - i); ++d) {
-      columns.products[static_cast<std::size_t>(i * width + columns.bands - 1 + d)] =
-          exponents[static_cast<std::size_t>(std::abs(d))] / precision;
+    if (i >= columns.bands && i <= steps - columns.bands) {
+      columns.appendSame();
+      continue;
     }
-    columns.repeats.push_back(i >= columns.bands && i <= steps - columns.bands);
+    for (Index d = 1 - columns.bands; d < columns.bands; ++d) {
+      const bool within = i + d >= 0 && i + d < steps;
+      row[static_cast<std::size_t>(columns.bands - 1 + d)] =
+          within ? exponents[static_cast<std::size_t>(std::abs(d))] / precision : 0;
+    }
+    columns.append(row);
   }
   return columns;
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/check.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 
@@ -12,56 +14,121 @@ SpacedSampling SpacedSampling::ofRate(Index separation, double perStep) {
   return {separation, std::min(1.0, perStep / (1 - resting))};
 }
 
+namespace {
+
+constexpr Index kStepsAtOnce = 256;
+
+// The columns of |C|, 0 below the last row; neighbours that are equal are kept once.
+class AbsoluteColumns {
+ public:
+  AbsoluteColumns(const Strategy& strategy, Index bands, const RunControl& control) : m_bands(bands) {
+    const Index n = strategy.iterations();
+    // Those of a Toeplitz strategy are equal until the matrix ends.
+    const Index equal = strategy.as<ToeplitzStrategy>() ? n - bands + 1 : 1;
+    for (Index i = 0; i < n; ++i) {
+      if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
+      if (i > 0 && i < equal) {
+        m_places.push_back(m_places.back());
+        continue;
+      }
+      std::vector<double> column = strategy.column(i);
+      column.resize(static_cast<std::size_t>(bands), 0.0);
+      for (double& value : column) value = std::abs(value);
+      if (i > 0 && std::ranges::equal(column, std::span(at(i - 1), column.size()))) {
+        m_places.push_back(m_places.back());
+      } else {
+        m_places.push_back(std::ssize(m_values) / bands);
+        m_values.insert(m_values.end(), column.begin(), column.end());
+      }
+    }
+  }
+  const double* at(Index i) const { return m_values.data() + m_places[i] * m_bands; }
+  bool repeats(Index i) const { return i > 0 && m_places[i] == m_places[i - 1]; }
+
+ private:
+  Index m_bands;
+  std::vector<double> m_values;
+  std::vector<Index> m_places;
+};
+
+// The products of each column with itself and the later ones, at distances 0 to b - 1; steps whose next b columns are
+// equal share them.
+class LaterProducts {
+ public:
+  LaterProducts(const AbsoluteColumns& columns, Index n, Index b, const RunControl& control) : m_bands(b), m_places(n) {
+    Index alike = 0;  // of the columns from i on, how many are followed by an equal one
+    for (Index i = n - 1; i >= 0; --i) {
+      if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
+      alike = i + 1 < n && columns.repeats(i + 1) ? alike + 1 : 0;
+      if (alike >= b) {
+        m_places[i] = m_places[i + 1];
+        continue;
+      }
+      m_places[i] = std::ssize(m_values) / b;
+      for (Index d = 0; d < b; ++d) {
+        double sum = 0;
+        for (Index u = 0; u + d < b && i + d < n; ++u) sum += columns.at(i)[u + d] * columns.at(i + d)[u];
+        m_values.push_back(sum);
+      }
+    }
+  }
+  const double* at(Index i) const { return m_values.data() + m_places[i] * m_bands; }
+  bool repeats(Index i) const { return i > 0 && m_places[i] == m_places[i - 1]; }
+
+ private:
+  Index m_bands;
+  std::vector<double> m_values;
+  std::vector<Index> m_places;
+};
+
+}  // namespace
+
+void MixtureColumns::append(std::span<const double> row) {
+  rowOf.push_back(differentRows());
+  products.insert(products.end(), row.begin(), row.end());
+}
+
 MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& control) {
   const Index n = strategy.iterations();
   const Index b = std::min(strategy.bands(), n);
   checkInteger("iterations", n, 1, kMostColumnNumbers / b, Core::tr("for columns of so many bands"));
-  std::vector<double> columns(n * b, 0.0);  // entry d of column i at i b + d
-  std::vector<double> band(strategy.bands());
-  constexpr Index kRowsAtOnce = 256;
-  for (Index row = 0; row < n; ++row) {
-    if (row % kRowsAtOnce == 0 && control.stopRequested()) return;
-    strategy.bandRow(row, band);
-    for (Index lag = 0; lag < std::min(b, row + 1); ++lag) {
-      columns[(row - lag) * b + lag] = std::abs(band[lag]);
-    }
-  }
-  const auto column = [&](Index i) { return columns.data() + i * b; };
-  const Index width = 2 * b - 1;
-  products.assign(n * width, 0.0);
-  repeats.assign(n, false);
-  Index alike = 0;  // of the columns from i on, how many are followed by an equal one
-  for (Index i = n - 1; i >= 0; --i) {
-    if (i % kRowsAtOnce == 0 && control.stopRequested()) return;
-    alike = i + 1 < n && std::equal(column(i), column(i) + b, column(i + 1)) ? alike + 1 : 0;
-    double* row = products.data() + i * width + b - 1;
-    if (alike >= b) {
-      std::copy_n(row + width, b, row);
-    } else {
-      for (Index d = 0; d < std::min(b, n - i); ++d) {
-        double sum = 0;
-        for (Index u = 0; u + d < b; ++u) sum += column(i)[u + d] * column(i + d)[u];
-        row[d] = sum;
-      }
-    }
-    for (Index d = 1; d < std::min(b, n - i); ++d) products[(i + d) * width + b - 1 - d] = row[d];
-  }
-  std::vector<double> total(n, 0.0);  // |C| 1
+  const AbsoluteColumns columns(strategy, b, control);
+  if (control.stopRequested()) return;
+  const LaterProducts later(columns, n, b, control);
+  if (control.stopRequested()) return;
+  bands = b;
+  std::vector<double> fresh(static_cast<std::size_t>(2 * b - 1));
+  Index alike = 0, equal = 0;  // steps up to this one whose later products, and columns, are those of the step before
+  double total = 0;            // of row i of |C|
   for (Index i = 0; i < n; ++i) {
-    if (i % kRowsAtOnce == 0 && control.stopRequested()) return;
-    const double* row = products.data() + i * width;
-    repeats[i] = i > 0 && std::equal(row, row + width, row - width);
-    halfNorms.push_back(row[b - 1] / 2);
-    greatestNormSquared = std::max(greatestNormSquared, row[b - 1]);
-    double sum = 0;
-    for (Index d = 0; d < width; ++d) sum += row[d];
-    sums.push_back(sum);
-    transposed.append(i, std::span(column(i), static_cast<std::size_t>(std::min(b, n - i))));
-    for (Index d = 0; d < std::min(b, n - i); ++d) total[i + d] += column(i)[d];
+    if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
+    alike = later.repeats(i) ? alike + 1 : 0;
+    if (alike >= b) {
+      appendSame();
+      halfNorms.push_back(halfNorms.back());
+      sums.push_back(sums.back());
+    } else {
+      for (Index d = 1; d < b; ++d) fresh[static_cast<std::size_t>(b - 1 - d)] = d <= i ? later.at(i - d)[d] : 0;
+      std::copy_n(later.at(i), b, fresh.begin() + b - 1);
+      append(fresh);
+      halfNorms.push_back(later.at(i)[0] / 2);
+      greatestNormSquared = std::max(greatestNormSquared, later.at(i)[0]);
+      sums.push_back(std::accumulate(fresh.begin(), fresh.end(), 0.0));
+    }
+    equal = columns.repeats(i) ? equal + 1 : 0;
+    if (equal < b) {
+      total = 0;
+      for (Index d = std::min(b - 1, i); d >= 0; --d) total += columns.at(i - d)[d];
+    }
+    totalNormSquared += total * total;
+    // The last b - 1 columns are shorter.
+    if (equal > 0 && i <= n - b) {
+      transposed.appendMoved();
+    } else {
+      transposed.append(i, std::span(columns.at(i), static_cast<std::size_t>(std::min(b, n - i))));
+    }
   }
   transposed.finish();
-  for (const double value : total) totalNormSquared += value * value;
-  bands = b;
   steps = n;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <span>
 #include <vector>
 
 #include "core/base/index.h"
@@ -28,7 +28,7 @@ struct SpacedSampling {
 };
 
 /// The columns of |C|, as far as privacy depends on them (math: section 10.8): all inner products, of columns that are
-/// fewer than b steps apart.
+/// fewer than b steps apart. Steps whose products are the same, as most are under a Toeplitz strategy, share them.
 struct MixtureColumns {
   MixtureColumns() = default;
   /// |C| of a strategy of b = strategy.bands() bands; empty when stopped. Throws InvalidArgument naming iterations when
@@ -38,14 +38,22 @@ struct MixtureColumns {
 
   bool empty() const { return steps == 0; }
   /// <|c_i|, |c_j|>, 0 <= distance = j - i < bands, j < steps.
-  double product(Index i, Index distance) const { return products[i * (2 * bands - 1) + bands - 1 + distance]; }
+  double product(Index i, Index distance) const { return row(i)[bands - 1 + distance]; }
   /// The row of product(i, ..) and, left of it, of the columns before i: 2 bands - 1 numbers, 0 beyond the ends.
-  const double* row(Index i) const { return products.data() + i * (2 * bands - 1); }
+  const double* row(Index i) const { return products.data() + rowOf[i] * (2 * bands - 1); }
+  /// Whether step i has the row of step i - 1.
+  bool repeats(Index i) const { return i > 0 && rowOf[i] == rowOf[i - 1]; }
+  /// How many rows differ from the one before.
+  Index differentRows() const { return std::ssize(products) / (2 * bands - 1); }
+  /// For the next step, a row of its own.
+  void append(std::span<const double> row);
+  /// For the next step, the row of the last one.
+  void appendSame() { rowOf.push_back(rowOf.back()); }
 
   Index steps = 0;
   Index bands = 0;
-  std::vector<double> products;
-  std::vector<bool> repeats;       ///< whether row i of products is that of i - 1
+  std::vector<double> products;    ///< the rows that differ from the one before
+  std::vector<Index> rowOf;        ///< which of them a step has
   std::vector<double> halfNorms;   ///< |c_i|^2 / 2
   std::vector<double> sums;        ///< <c_i, |C| 1>
   double totalNormSquared = 0;     ///< of |C| 1

@@ -53,18 +53,14 @@ void multiplyUnshifted(const LaneExponents& at, Index n, Index cycle, double q, 
 class Factors {
  public:
   Factors(const MixtureColumns& columns, double strength) : m_columns(columns) {
-    m_values.resize(columns.steps * columns.bands);
+    m_values.reserve(columns.differentRows() * columns.bands);
     for (Index j = 0; j < columns.steps; ++j) {
-      double* row = m_values.data() + j * columns.bands;
-      if (columns.repeats[j]) {
-        std::copy_n(row - columns.bands, columns.bands, row);
-        continue;
-      }
-      for (Index d = 0; d < columns.bands; ++d) row[d] = std::exp(strength * columns.row(j)[columns.bands - 1 - d]);
+      for (Index d = 0; d < columns.bands && !columns.repeats(j); ++d)
+        m_values.push_back(std::exp(strength * columns.row(j)[columns.bands - 1 - d]));
     }
   }
   double at(Index j, Index distance) const {
-    return distance < m_columns.bands ? m_values[j * m_columns.bands + distance] : 1;
+    return distance < m_columns.bands ? m_values[m_columns.rowOf[j] * m_columns.bands + distance] : 1;
   }
 
  private:

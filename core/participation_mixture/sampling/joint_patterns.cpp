@@ -38,7 +38,7 @@ bool advance(std::vector<Index>& sorted, Index symbols) {
 }  // namespace
 
 double JointPatterns::numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count) {
-  return numbers(columns.steps, std::count(columns.repeats.begin(), columns.repeats.end(), false), rhythm, count);
+  return numbers(columns.steps, columns.differentRows(), rhythm, count);
 }
 
 double JointPatterns::numbers(Index steps, Index different, const Rhythm& rhythm, Index count) {
@@ -182,7 +182,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
   std::vector<double> fresh;
   Index alike = 0;  // steps in a row with these weights
   for (Index i = n - 1; i >= 0 && !control.stopRequested(); --i, ++alike) {
-    if (i == n - 1 || !m_columns.repeats[i + 1]) {
+    if (i == n - 1 || !m_columns.repeats(i + 1)) {
       weigh(i, fresh);
       if (keep || m_weights.empty()) {
         m_weights.push_back(std::move(fresh));
@@ -204,7 +204,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
     if (keep) store(i);
     if (alike >= 3 * s && alike % s == 0 && settled(i)) {
       Index first = i;
-      while (first > 0 && m_columns.repeats[first]) --first;
+      while (first > 0 && m_columns.repeats(first)) --first;
       i = pass(i, first, keep);
       alike = std::numeric_limits<Index>::min() / 2;  // once
     }

@@ -35,11 +35,15 @@ MixtureColumns alike(const std::vector<double>& products, Index steps) {
   columns.steps = steps;
   columns.bands = std::ssize(products);
   for (Index i = 0; i < steps; ++i) {
+    std::vector<double> row;
     for (Index d = 1 - columns.bands; d < columns.bands; ++d) {
       const bool there = i + d >= 0 && i + d < steps;
-      columns.products.push_back(there ? products[static_cast<std::size_t>(std::abs(d))] : 0);
+      row.push_back(there ? products[static_cast<std::size_t>(std::abs(d))] : 0);
     }
-    columns.repeats.push_back(i >= columns.bands && i <= steps - columns.bands);
+    if (i >= columns.bands && i <= steps - columns.bands)
+      columns.appendSame();
+    else
+      columns.append(row);
   }
   return columns;
 }

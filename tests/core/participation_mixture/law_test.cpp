@@ -231,8 +231,12 @@ TEST(JointPatterns, EachPatternComesAsOftenInEveryPlace) {
 // Without the passing over of steps at which all is alike.
 double plainMoment(const ParticipationMixture& mixture, Index count, double stddev) {
   const auto law = lawOf(mixture);
-  MixtureColumns columns = mixture.columns();
-  columns.repeats.assign(columns.repeats.size(), false);
+  const MixtureColumns& shared = mixture.columns();
+  MixtureColumns columns;
+  columns.bands = shared.bands;
+  columns.steps = shared.steps;
+  for (Index i = 0; i < shared.steps; ++i)
+    columns.append({shared.row(i), static_cast<std::size_t>(2 * shared.bands - 1)});
   return JointPatterns(columns, law->rhythm(), count, 1, stddev, false).logMoment();
 }
 
