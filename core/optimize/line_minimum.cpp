@@ -84,15 +84,44 @@ class Search {
       right = std::exchange(middle, std::exchange(left, at(left.x - step)));
     for (double step = 2 * m_options.step; right.value < middle.value && !over(); step *= 1.6)
       left = std::exchange(middle, std::exchange(right, at(right.x + step)));
-    // Golden section of the longer side.
-    while (right.x - left.x > m_options.tolerance && !over()) {
-      const double toRight = right.x - middle.x, toLeft = middle.x - left.x;
-      const double section = 2 - std::numbers::phi;
-      const Point point = at(toRight > toLeft ? middle.x + section * toRight : middle.x - section * toLeft);
-      const bool lower = point.value < middle.value;
-      const bool above = point.x > middle.x;
-      (above == lower ? left : right) = lower ? middle : point;
-      if (lower) middle = point;
+    shrink(left, middle, right);
+  }
+
+  // Brent's method: the minimum of the parabola through the three lowest points where that lies well inside, else the
+  // golden section of the longer side.
+  void shrink(const Point& left, Point lowest, const Point& right) {
+    const double least = m_options.tolerance / 2;  // of a step
+    double from = left.x, to = right.x;
+    Point second = left.value < right.value ? left : right;
+    Point third = left.value < right.value ? right : left;
+    double step = to - from, before = step;
+    while (std::max(lowest.x - from, to - lowest.x) > m_options.tolerance && !over()) {
+      const double first = (lowest.x - second.x) * (lowest.value - third.value);
+      const double other = (lowest.x - third.x) * (lowest.value - second.value);
+      const double parabola = ((lowest.x - third.x) * other - (lowest.x - second.x) * first) / (2 * (first - other));
+      const bool fits =
+          std::abs(parabola) < std::abs(before) / 2 && lowest.x + parabola > from && lowest.x + parabola < to;
+      const bool leftIsLonger = lowest.x > (from + to) / 2;
+      before = step;
+      if (fits) {
+        step = parabola;
+        const double next = lowest.x + step;
+        if (next - from < 2 * least || to - next < 2 * least) step = leftIsLonger ? -least : least;
+      } else {
+        before = leftIsLonger ? from - lowest.x : to - lowest.x;
+        step = (2 - std::numbers::phi) * before;
+      }
+      if (std::abs(step) < least) step = std::copysign(least, step);
+      const Point point = at(lowest.x + step);
+      const bool lower = point.value < lowest.value;
+      ((point.x < lowest.x) == lower ? to : from) = lower ? lowest.x : point.x;
+      if (lower) {
+        third = std::exchange(second, std::exchange(lowest, point));
+      } else if (point.value <= second.value || second.x == lowest.x) {
+        third = std::exchange(second, point);
+      } else if (point.value <= third.value || third.x == lowest.x || third.x == second.x) {
+        third = point;
+      }
     }
   }
 

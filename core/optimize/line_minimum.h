@@ -12,7 +12,7 @@ struct LineOptions {
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
   double step = 1;          ///< the first one in either direction
-  double tolerance = 1e-7;  ///< of x: final width of the interval that contains the minimum
+  double tolerance = 1e-7;  ///< of x: the minimum is in an interval that ends no further than that to its sides
   Index maxEvaluations = 200;
   Phrase variable;        ///< name of x, for messages of endings.h
   void validate() const;  ///< throws InvalidArgument
@@ -25,7 +25,7 @@ struct LineMinimum {
 };
 
 /// A local minimum of a positive function of one variable, without derivatives: downhill in growing steps until both
-/// sides are higher, or a bound is reached, then golden section. Infinite and NaN values count as high. Deterministic;
+/// sides are higher, or a bound is reached, then Brent's method. Infinite and NaN values count as high. Deterministic;
 /// when stopped, returns the best point so far.
 LineMinimum minimizeAlongLine(const std::function<double(double)>& f, const LineOptions& options,
                               const RunControl& control = {});
