@@ -209,6 +209,7 @@ void JobSearch::advance(Candidate& each) {
       look(each);
     }
   } else if (each.knowledge == Knowledge::Looked) {
+    raiseBound(each);
     raiseByStandIn(each);
     if (mayWin(each)) raiseByMechanism(each);
     if (mayWin(each)) estimate(each);
