@@ -17,7 +17,9 @@
 
 #include "core/base/processor_time.h"
 #include "core/design/cost.h"
+#include "core/design/evaluator.h"
 #include "core/recommend/recommendation.h"
+#include "core/search/band_climb.h"
 #include "core/search/band_search.h"
 #include "core/search/curve_solver.h"
 #include "core/search/designer.h"
@@ -25,16 +27,13 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kJobs = 40;
-// Of the exhaustive search: numbers of bands are so far apart, and what a solve may take by its estimate. The standard
-// mechanism may take longer, and many bins do, at numbers further apart. Where noise is sampled numbers are wide apart
-// at first, and close to each other about the best one of a mechanism that is not far behind.
+constexpr int kJobs = 60;
+// Of the exhaustive search: numbers of bands are so far apart; a solve takes what it takes, up to the seconds at which
+// every search of the program ends. Where noise is sampled numbers are wide apart at first, and close to each other
+// about the best one of a mechanism that is not far behind.
 constexpr double kStep = 1.1;
 constexpr double kWideStep = 1.41;
 constexpr double kNotFarBehind = 1.05;
-constexpr Index kManyBins = 300;
-constexpr double kMostSolve = 0.4;
-constexpr double kMostStandardSolve = 5;
 
 double logUniform(std::mt19937_64& random, double least, double most) {
   return least * std::pow(most / least, std::uniform_real_distribution<>(0, 1)(random));
@@ -76,8 +75,7 @@ std::vector<Index> gridOf(const Scenario& scenario, Index least, Index most, boo
   std::vector<Index> grid;
   for (double at = static_cast<double>(least); at < static_cast<double>(most);) {
     grid.push_back(static_cast<Index>(at));
-    const bool far = wide || secondsOf(scenario, grid.back()) > kMostSolve;
-    at = std::max(at * (far ? kWideStep : kStep), at + 1);
+    at = std::max(at * (wide ? kWideStep : kStep), at + 1);
   }
   grid.push_back(most);
   const Index separation = scenario.effectiveMinSeparation();
@@ -89,7 +87,6 @@ std::vector<Index> gridOf(const Scenario& scenario, Index least, Index most, boo
 // nothing where a number is not possible; the best number is handed back.
 Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const std::vector<Index>& grid,
            Search& search) {
-  const double limit = scenario.mechanism == &standardMechanism() ? kMostStandardSolve : kMostSolve;
   Best& best = scenario.batching->ofStrategy() ? search.sampled : search.exact;
   double least = std::numeric_limits<double>::infinity();
   Index found = grid.front();
@@ -97,17 +94,24 @@ Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const s
   for (const Index bands : grid) {
     if (searched) scenario.bands = bands;
     if (!scenario.problems().empty()) continue;
-    if (secondsOf(scenario, bands) > limit) break;
+    if (secondsOf(scenario, bands) > kMostSearchSeconds) break;
     try {
-      const double rmse = solver.solve(scenario, {}).error.mean;
-      ++search.tried;
-      if (rmse < least) {
-        least = rmse;
-        found = bands;
-      }
-      if (rmse < best.look) {
+      const auto consider = [&](double rmse, const std::optional<Solution>& solution) {
+        ++search.tried;
+        if (rmse < least) {
+          least = rmse;
+          found = bands;
+        }
+        if (rmse >= best.look) return;
         const std::string name = std::string(scenario.mechanism->id) + ", " + std::string(way);
-        best = {rmse, scenario, name, solver.lastSolution()};
+        best = {rmse, scenario, name, solution};
+      };
+      const double quick = solver.solve(scenario, {}).error.mean;
+      consider(quick, solver.lastSolution());
+      // Optimised together with its noise; under balls-in-bins that drops the bands that do not help.
+      if (optimisesSampled(scenario) || (scenario.optimisesAmplified() && bands == grid.back())) {
+        const Solution together = solveMechanism(scenario, bands, {}, {});
+        consider(approximateError(scenario, together.strategy, {}), together);
       }
     } catch (const InvalidArgument&) {
     }
@@ -118,7 +122,7 @@ Index look(CurveSolver& solver, Scenario scenario, std::string_view way, const s
 // Every mechanism, batching and number of bands of the grid.
 Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
   Search search;
-  CurveSolver solver(kMostStandardSolve, true);
+  CurveSolver solver(kMostSearchSeconds, true);
   for (const BatchingWay& way : ways) {
     for (const Mechanism* mechanism : allMechanisms()) {
       Scenario scenario = way.applied(job);
@@ -133,8 +137,7 @@ Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
       };
       const auto at =
           static_cast<double>(look(solver, scenario, way.id(), grid(1, static_cast<double>(most), sampled), search));
-      if (sampled && at > 0 && scenario.stepsPerEpoch() <= kManyBins)
-        look(solver, scenario, way.id(), grid(at / kWideStep, at * kWideStep, false), search);
+      if (sampled && at > 0) look(solver, scenario, way.id(), grid(at / kWideStep, at * kWideStep, false), search);
     }
   }
   return search;
