@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "core/base/check.h"
+#include "core/participation/gram_rows.h"
 #include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
@@ -55,16 +58,28 @@ class AbsoluteColumns {
 // equal share them.
 class LaterProducts {
  public:
-  LaterProducts(const AbsoluteColumns& columns, Index n, Index b, const RunControl& control) : m_bands(b), m_places(n) {
+  LaterProducts(const Strategy& strategy, const AbsoluteColumns& columns, Index b, const RunControl& control)
+      : m_bands(b), m_places(strategy.iterations()) {
+    const Index n = strategy.iterations();
+    std::optional<GramRows> rows;
+    if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
+      rows.emplace(absolute(*toeplitz), GramRows::separated(1));
+    std::vector<double> beside(static_cast<std::size_t>(b - 1));
     Index alike = 0;  // of the columns from i on, how many are followed by an equal one
     for (Index i = n - 1; i >= 0; --i) {
       if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
       alike = i + 1 < n && columns.repeats(i + 1) ? alike + 1 : 0;
-      if (alike >= b) {
+      double diagonal = 0;
+      if (alike >= b || (rows && rows->next(diagonal, beside) == 1)) {
         m_places[i] = m_places[i + 1];
         continue;
       }
       m_places[i] = std::ssize(m_values) / b;
+      if (rows) {
+        m_values.push_back(diagonal);
+        m_values.insert(m_values.end(), beside.begin(), beside.end());
+        continue;
+      }
       for (Index d = 0; d < b; ++d) {
         double sum = 0;
         for (Index u = 0; u + d < b && i + d < n; ++u) sum += columns.at(i)[u + d] * columns.at(i + d)[u];
@@ -76,6 +91,12 @@ class LaterProducts {
   bool repeats(Index i) const { return i > 0 && m_places[i] == m_places[i - 1]; }
 
  private:
+  static ToeplitzStrategy absolute(const ToeplitzStrategy& of) {
+    std::vector<double> c(of.coefficients().begin(), of.coefficients().end());
+    for (double& value : c) value = std::abs(value);
+    return {of.iterations(), std::move(c), of.scaling()};
+  }
+
   Index m_bands;
   std::vector<double> m_values;
   std::vector<Index> m_places;
@@ -94,7 +115,7 @@ MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& contr
   checkInteger("iterations", n, 1, kMostColumnNumbers / b, Core::tr("for columns of so many bands"));
   const AbsoluteColumns columns(strategy, b, control);
   if (control.stopRequested()) return;
-  const LaterProducts later(columns, n, b, control);
+  const LaterProducts later(strategy, columns, b, control);
   if (control.stopRequested()) return;
   bands = b;
   std::vector<double> fresh(static_cast<std::size_t>(2 * b - 1));

@@ -62,6 +62,18 @@ class Factors {
   double at(Index j, Index distance) const {
     return distance < m_columns.bands ? m_values[m_columns.rowOf[j] * m_columns.bands + distance] : 1;
   }
+  /// The steps from the first on whose factors are those of the middle step, at the distances that lead to a step. All
+  /// but the last ones of a Toeplitz strategy.
+  Index alike() const {
+    const Index middle = m_columns.steps / 2;
+    for (Index j = 0; j < m_columns.steps; ++j) {
+      if (m_columns.rowOf[j] == m_columns.rowOf[middle]) continue;
+      for (Index d = 0; d <= std::min(j, m_columns.bands - 1); ++d) {
+        if (at(j, d) != at(middle, d)) return j;
+      }
+    }
+    return m_columns.steps;
+  }
 
  private:
   const MixtureColumns& m_columns;
@@ -89,21 +101,76 @@ class Turns {
   Index m_count;
 };
 
+// The mean of e^{strength <m_S, m_S'>} for two examples of one group.
+double meanOfSame(const Factors& factors, Index n, Index cycle, double q, Index g) {
+  double product = 1;
+  for (Index i = g; i < n; i += cycle) product *= 1 + q * q * (factors.at(i, 0) - 1);
+  return product;
+}
+
+// That mean over all pairs of groups. Pairs of groups as far apart have the same factors but at the end: what their
+// common turns multiply is found once.
+class GroupMoment {
+ public:
+  GroupMoment(const MixtureColumns& columns, Index cycle, double q, double strength)
+      : m_n(columns.steps), m_cycle(cycle), m_q(q), m_factors(columns, strength), m_alike(m_factors.alike()) {}
+
+  double mean() const {
+    double sum = 0;
+    for (Index g = 0; g < m_cycle; ++g) sum += meanOfSame(m_factors, m_n, m_cycle, m_q, g);
+    for (Index apart = 1; apart < m_cycle; ++apart) sum += 2 * ofApart(apart);
+    return sum / static_cast<double>(m_cycle) / static_cast<double>(m_cycle);
+  }
+
+ private:
+  // Weights of what has happened before a turn, when the turn before was not taken, and was.
+  struct Weights {
+    double untaken = 1;
+    double taken = 0;
+    Weights after(double q, double factor) const {
+      return {(1 - q) * (untaken + taken), q * (untaken + factor * taken)};
+    }
+  };
+
+  double ofApart(Index apart) const {
+    std::vector<Weights> before{{}};  // so many turns of steps that are alike
+    double sum = 0;
+    for (Index g = 0; g + apart < m_cycle; ++g) {
+      const Turns turns(m_n, m_cycle, g, g + apart);
+      Index turn = turns.count();
+      while (turn > 0 && turns.step(turn - 1) >= m_alike) --turn;
+      for (Index at = std::ssize(before) - 1; at < turn; ++at)
+        before.push_back(before.back().after(m_q, m_factors.at(turns.step(at), turns.distance(at))));
+      Weights weights = before[turn];
+      for (; turn < turns.count(); ++turn)
+        weights = weights.after(m_q, m_factors.at(turns.step(turn), turns.distance(turn)));
+      sum += weights.untaken + weights.taken;
+    }
+    return sum;
+  }
+
+  Index m_n;
+  Index m_cycle;
+  double m_q;
+  Factors m_factors;
+  Index m_alike;
+};
+
 // Means of e^{strength <m_S, m_S'>} over what is yet to come.
 class GroupTable {
  public:
-  GroupTable(const MixtureColumns& columns, Index cycle, double q, double strength, bool keep)
+  GroupTable(const MixtureColumns& columns, Index cycle, double q, double strength)
       : m_n(columns.steps), m_cycle(cycle), m_q(q), m_factors(columns, strength) {
-    if (keep) m_keep.reserve(2 * columns.steps * cycle);
+    m_keep.reserve(2 * columns.steps * cycle);
+    double sum = 0;
     for (Index g = 0; g < cycle; ++g) {
       for (Index h = g; h < cycle; ++h) {
-        if (keep) m_begin.push_back(m_keep.size());
-        m_sum += g == h ? same(g) : 2 * different(g, h, keep);
-        if (keep) m_cumulated.push_back(m_sum);
+        m_begin.push_back(m_keep.size());
+        sum += g == h ? meanOfSame(m_factors, m_n, cycle, q, g) : 2 * different(g, h);
+        m_cumulated.push_back(sum);
       }
     }
   }
-  double mean() const { return m_sum / static_cast<double>(m_cycle) / static_cast<double>(m_cycle); }
   const std::vector<double>& cumulated() const { return m_cumulated; }
   const Factors& factors() const { return m_factors; }
   /// The entry of pair number `pair` before a turn, when the turn before was taken or not.
@@ -112,17 +179,10 @@ class GroupTable {
   }
 
  private:
-  double same(Index g) const {
-    double product = 1;
-    for (Index i = g; i < m_n; i += m_cycle) product *= 1 + m_q * m_q * (m_factors.at(i, 0) - 1);
-    return product;
-  }
-  double different(Index g, Index h, bool keep) {
+  double different(Index g, Index h) {
     const Turns turns(m_n, m_cycle, g, h);
     double untaken = 1, taken = 1;
-    const auto store = [&] {
-      if (keep) m_keep.insert(m_keep.end(), {untaken, taken});
-    };
+    const auto store = [&] { m_keep.insert(m_keep.end(), {untaken, taken}); };
     store();
     for (Index turn = turns.count() - 1; turn >= 0; --turn) {
       const double skip = (1 - m_q) * untaken;
@@ -138,7 +198,6 @@ class GroupTable {
   Index m_cycle;
   double m_q;
   Factors m_factors;
-  double m_sum = 0;
   std::vector<double> m_keep;
   std::vector<std::size_t> m_begin;
   std::vector<double> m_cumulated;
@@ -147,7 +206,7 @@ class GroupTable {
 class GroupPairs final : public PatternPairs {
  public:
   GroupPairs(const MixtureColumns& columns, Index cycle, double q, double strength)
-      : m_n(columns.steps), m_cycle(cycle), m_q(q), m_table(columns, cycle, q, strength, true) {
+      : m_n(columns.steps), m_cycle(cycle), m_q(q), m_table(columns, cycle, q, strength) {
     for (Index g = 0; g < cycle; ++g) {
       for (Index h = g; h < cycle; ++h) m_groups.emplace_back(g, h);
     }
@@ -301,7 +360,7 @@ class GroupLaw final : public ParticipationLaw {
   }
 
   double logPairMoment(const MixtureColumns& columns, double strength) const override {
-    const double moment = GroupTable(columns, m_cycle, m_q, strength, false).mean();
+    const double moment = GroupMoment(columns, m_cycle, m_q, strength).mean();
     return std::isnan(moment) ? kInfinity : std::log(moment);
   }
   std::unique_ptr<const PatternPairs> pairs(const MixtureColumns& columns, double strength) const override {
