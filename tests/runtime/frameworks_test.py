@@ -3,7 +3,9 @@
 usage: frameworks_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
 """
 
+import contextlib
 import importlib.util
+import io
 import itertools
 import json
 import math
@@ -20,7 +22,7 @@ except ImportError as missing:
     print(f"SKIPPED: {missing.name} is not installed (Debian package python3-{missing.name})")
     sys.exit(0)
 
-LIBRARIES = ("opacus", "lightning", "accelerate")
+LIBRARIES = ("opacus", "lightning", "accelerate", "transformers")
 FOUND = [each for each in LIBRARIES if importlib.util.find_spec(each) is not None]
 if not FOUND:
     print(f"SKIPPED: none of {', '.join(LIBRARIES)} is installed")
@@ -294,6 +296,138 @@ class Accelerate(Frameworks):
             prepared.zero_grad()
         torch.testing.assert_close(flat(net), expected, rtol=1e-5, atol=1e-6)
         self.verify()
+
+
+class Classifier(torch.nn.Module):
+    """As models of Transformers are called, and what they return."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = net_of()
+
+    def forward(self, x, labels):
+        outputs = self.net(x)
+        return {"loss": F.cross_entropy(outputs, labels), "logits": outputs}
+
+
+@of("transformers")
+class Transformers(Frameworks):
+    def trainer(self, model, data, design=None, callbacks=(), run=None, **options):
+        from noiseloom.transformers import PrivateTrainer
+        from transformers import TrainingArguments
+
+        args = TrainingArguments(
+            str(self.folder / "trainer"), use_cpu=True, report_to=[], disable_tqdm=True, **options
+        )
+        return PrivateTrainer(
+            design or self.design,
+            KEY,
+            record=self.record,
+            model=model,
+            args=args,
+            train_dataset=data,
+            callbacks=list(callbacks),
+            **{} if run is None else run,
+        )
+
+    def examples(self):
+        return [{"x": x, "labels": int(y), "more": "unused"} for x, y in self.data]
+
+    def train(self, resume=None, run=None, more=(), **options):
+        model = Classifier()
+        trainer = self.trainer(
+            model,
+            self.examples(),
+            # Trainer's own would take weights before biases, and so other coordinates of the noise than Run.
+            run={"optimizers": (torch.optim.SGD(model.parameters(), lr=0.5), None), **(run or {})},
+            callbacks=more,
+            lr_scheduler_type="constant",
+            logging_steps=1,
+            **options,
+        )
+        with contextlib.redirect_stdout(io.StringIO()):
+            made = trainer.train(resume_from_checkpoint=resume)
+        self.assertTrue(math.isnan(made.training_loss))
+        logged = {name for each in trainer.state.log_history for name in each}
+        self.assertLessEqual({"epoch", "learning_rate"}, logged)
+        self.assertEqual(
+            logged & {"loss", "train_loss", "grad_norm", "total_flos", "num_input_tokens_seen"},
+            set(),
+        )
+        return trainer, flat(model)
+
+    def test_a_run_that_is_resumed(self):
+        from transformers import TrainerCallback
+
+        class Failing(TrainerCallback):
+            def on_step_end(self, args, state, control, **_):
+                if state.global_step == 11:
+                    raise OSError("the file system is away")
+
+        expected = self.expected()
+        with self.assertRaises(OSError):
+            self.train(save_steps=9, more=[Failing()])
+        trainer, weights = self.train(self.folder / "trainer" / "checkpoint-9")
+        self.assertEqual(trainer.state.global_step, STEPS)
+        self.assertLessEqual(trainer.private.examples, EXAMPLES)
+        torch.testing.assert_close(weights, expected, rtol=1e-5, atol=1e-6)
+        self.verify()
+        for file in (self.folder / "trainer").rglob("*"):
+            self.assertFalse(file.is_file() and KEY in file.read_bytes(), file)
+
+    def test_several_examples_at_once_and_an_early_end(self):
+        nt.forget_runs()
+        trainer, weights = self.train(run={"per_example": "vmap", "microbatch": 3}, max_steps=9)
+        trainer.finish()
+        self.verify()
+        nt.forget_runs()
+        self.record = self.folder / "more.record"
+        _, one = self.train(max_steps=9, save_steps=9)
+        torch.testing.assert_close(weights, one, rtol=1e-5, atol=1e-6)
+        _, whole = self.train(self.folder / "trainer" / "checkpoint-9")
+        self.verify()
+        nt.forget_runs()
+        torch.testing.assert_close(whole, self.expected(), rtol=1e-5, atol=1e-6)
+
+    def test_a_model_of_the_library(self):
+        from transformers import BertConfig, BertForSequenceClassification
+
+        torch.manual_seed(0)
+        config = BertConfig(
+            vocab_size=50,
+            hidden_size=16,
+            num_hidden_layers=1,
+            num_attention_heads=2,
+            intermediate_size=16,
+        )
+        lengths = [{"input_ids": [1 + at % 7] * (3 + at % 5), "label": at % 2} for at in range(40)]
+        trainer = self.trainer(BertForSequenceClassification(config), lengths)
+        with contextlib.redirect_stdout(io.StringIO()):
+            trainer.train()
+        self.assertEqual(trainer.state.global_step, STEPS)
+        self.assertEqual(trainer.state.total_flos, 0)
+        self.verify()
+
+    def test_refusals(self):
+        for part, options in (
+            ("gradient_accumulation_steps = 2", {"gradient_accumulation_steps": 2}),
+            ("auto_find_batch_size = True", {"auto_find_batch_size": True}),
+            ("max_steps = 25", {"max_steps": 25}),
+        ):
+            self.refuses(part, self.train, **options)
+        self.refuses("39 examples", self.trainer, Classifier(), self.examples()[:-1])
+        self.refuses("use a data set with len()", self.trainer, Classifier(), iter(()), max_steps=3)
+        self.train(save_steps=9, max_steps=9, save_only_model=True)
+        nt.forget_runs()
+        self.record = self.folder / "again.record"
+        self.refuses(
+            "the Trainer is at step 9 and its noise at step 0",
+            self.train,
+            self.folder / "trainer" / "checkpoint-9",
+        )
+        trainer = self.trainer(Classifier(), self.examples())
+        trainer.create_optimizer()
+        self.refuses("steps once after each training_step", trainer.optimizer.step)
 
 
 if __name__ == "__main__":

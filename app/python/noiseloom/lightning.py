@@ -14,7 +14,7 @@ from ._examples import size_of
 from ._noise import Key
 from ._noiseloom import InvalidArgument
 from ._private_optimizer import PrivateOptimizer
-from ._scale import check_design, examples_of
+from ._scale import check_design, expected_batch
 from .torch import BatchSampler, collate
 
 try:
@@ -84,13 +84,9 @@ class PrivateTraining(Callback):
         generator: str = "processor",
     ) -> None:
         check_design(design)
-        known = design._strategy.divisor(examples_of(design, len(data)))
-        if known is None:
-            raise InvalidArgument(
-                "design is not allowed: it does not state the size of its batches, by which sums are divided"
-            )
+        self._batch_size = expected_batch(design, len(data))
         self.batches = design.batches(key, len(data))
-        self._design, self._key, self._data, self._batch_size = design, key, data, known[0]
+        self._design, self._key, self._data = design, key, data
         self._collate = collate(data, collate_fn)
         self._record, self._generator = record, generator
         self._how = {"per_example": per_example, "microbatch": microbatch}
