@@ -5,12 +5,15 @@ JAX is no Debian package: this test runs where it is installed otherwise. NOISEL
 """
 
 import copy
+import importlib.util
 import json
+import math
 import os
 import pathlib
 import pickle
 import sys
 import unittest
+import warnings
 
 try:
     import jax
@@ -291,6 +294,75 @@ class Transformation(unittest.TestCase):
         init, update = nj.correlated_noise(design, KEY, clip_norm=0.5, reduction="sum")
         self.refuses("float16", init, [jnp.zeros(3, jnp.float16)])
         self.refuses("another number", update, [jnp.zeros(4)], init([jnp.zeros(3)]))
+
+
+@unittest.skipUnless(importlib.util.find_spec("jax_privacy"), "jax_privacy is not installed")
+class JaxPrivacy(unittest.TestCase):
+    """What the library makes of a design, against core's noise, and its sensitivities against the design's."""
+
+    TAKEN = sorted(set(NAMES) - {"tree", "tree_own_node", "recursive_blt", "shuffled_users"})
+
+    def privatizer(self, design, seed):
+        from jax_privacy import noise_addition
+
+        return noise_addition.matrix_factorization_privatizer(
+            **design.to_jax_privacy(), prng_key=jax.random.key(seed)
+        )
+
+    def test_every_strategy(self):
+        from jax_privacy import matrix_factorization
+
+        rounding = 1e-9 if WIDE else 2e-3
+        for name in self.TAKEN:
+            with self.subTest(name):
+                design = noiseloom.load(FILES / f"{name}.npz")
+                n, given = design.iterations, design.to_jax_privacy()
+                self.assertEqual(given["stddev"], design.stddev)
+                inverse = given["noising_matrix"]
+                if isinstance(inverse, matrix_factorization.StreamingMatrix):
+                    inverse = inverse.materialize(n)
+                identity = np.asarray(inverse, float) @ design.matrix()
+                np.testing.assert_allclose(identity, np.eye(n), atol=rounding)
+
+    def test_noise_is_correlated_as_cores(self):
+        for name in ("banded", "blt", "inverse_toeplitz", "dense"):
+            with self.subTest(name):
+                design = noiseloom.load(FILES / f"{name}.npz")
+                zeros, steps = jnp.zeros(20000), 12
+                privatizer = self.privatizer(design, 5)
+                state, rows = privatizer.init(zeros), []
+                for _ in range(steps):
+                    row, state = privatizer.update(zeros, state)
+                    rows.append(np.asarray(row, float))
+                noise = design.noise(KEY, len(zeros), dtype="float64")
+                cores = np.stack([noise.next() for _ in range(steps)])
+                ours, theirs = (made @ made.T / len(zeros) for made in (cores, np.stack(rows)))
+                scale = np.sqrt(np.outer(np.diag(ours), np.diag(ours)))
+                # Entries of either have standard deviation 1 / sqrt(20000) of `scale`, or sqrt(2) times that.
+                self.assertLess(np.abs((ours - theirs) / scale).max(), 8 * math.sqrt(2 / 20000))
+
+    def test_sensitivities_agree(self):
+        from jax_privacy.matrix_factorization import sensitivity, toeplitz
+
+        job = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5)
+        for options in (dict(batching="fixed-epoch"), dict(batching="min-sep", min_sep=8)):
+            design = noiseloom.design(**job, **options, mechanism="banded-toeplitz", bands=8)
+            column = jnp.asarray(design.matrix()[:8, 0])
+            found = toeplitz.minsep_sensitivity_squared(column, 8, 6, n=48)
+            self.assertAlmostEqual(math.sqrt(found), design.sensitivity, delta=1e-6)
+            whole = sensitivity.get_sensitivity_banded(jnp.asarray(design.matrix()), 8, 6)
+            self.assertAlmostEqual(float(whole), design.sensitivity, delta=1e-5)
+
+    def test_refusals(self):
+        for name in ("tree", "recursive_blt"):
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "jax_privacy has no"):
+                noiseloom.load(FILES / f"{name}.npz").to_jax_privacy()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            job = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5, batching="cyclic-poisson")
+            unclaimed = noiseloom.design(**job, job_batching="shuffled-each-epoch")
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "nothing is claimed"):
+            unclaimed.to_jax_privacy()
 
 
 if __name__ == "__main__":

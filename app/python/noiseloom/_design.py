@@ -15,6 +15,7 @@ from ._batches import Batches
 from ._card import design_card, plotted
 from ._exact import ExactRelease
 from ._files import array_file, content_of, strategy_of
+from ._jax_privacy import privatizer_arguments
 from ._noise import Key, Noise, _whole
 from ._noiseloom import InvalidArgument
 from ._privacy import dp_event, epsilon_of_first
@@ -258,6 +259,35 @@ class Design:
         48
         """
         return dp_event(self)
+
+    def to_jax_privacy(self) -> Dict[str, Any]:
+        """The noise as the library jax_privacy makes it: C^-1 and its standard deviation.
+
+        For designs of the kinds "identity", "toeplitz", "banded", "inverse-toeplitz", "blt", and "dense" of at most
+        4096 iterations. The library's noise comes of its own key, so that it has no record and nothing of it is made
+        again from a key file. Give a key of your own: what it takes where none is given has 31 random bits. Clipping,
+        the sum over the batch, :meth:`batches` and the end after the last step are up to the job.
+
+        Returns
+        -------
+        dict
+            ``noising_matrix``, a ``StreamingMatrix`` or an array of shape (iterations, iterations), and ``stddev``, for
+            sums of gradients that are clipped at :attr:`clip_norm`. They are arguments of
+            ``jax_privacy.noise_addition.matrix_factorization_privatizer``.
+
+        Raises
+        ------
+        InvalidArgument
+            The library has no matrix for the strategy, or nothing is claimed: the message says why.
+        ImportError
+            jax_privacy is not installed.
+
+        Examples
+        --------
+        >>> privatizer = jax_privacy.noise_addition.matrix_factorization_privatizer(
+        ...     **design.to_jax_privacy(), prng_key=jax.random.wrap_key_data(secret))  # doctest: +SKIP
+        """
+        return privatizer_arguments(self)
 
     def plot(self) -> Any:
         """Draws the strategy's coefficients, or its first column, and the errors beside those of DP-SGD.
