@@ -20,6 +20,7 @@ from ._noiseloom import InvalidArgument
 from ._norms import CLOSE, HALVES, MARKED, code_of, marks_of, norms_of, same_norms
 from ._ranks import is_one_of_many
 from ._scale import examples_of
+from ._sharded import local, Parts
 
 _ROUNDING = 1.01  # tolerance of norms for the rounding of clipping and summing in float32 or less
 
@@ -57,11 +58,8 @@ class GradientNoise:
                 "parameters are on the device meta, where they have no values: make the optimizer once "
                 "the model stands on its device"
             )
-        if any(hasattr(parameter, "device_mesh") for parameter in parameters):
-            raise InvalidArgument(
-                "parameters are of type DTensor, as FSDP2 and tensor parallelism make them, of which each rank "
-                "holds a part: use whole parameters on each rank (noiseloom.torch.Run)"
-            )
+        in_parts = any(hasattr(parameter, "device_mesh") for parameter in parameters)
+        self.parts = Parts(parameters) if in_parts else None
         types = {parameter.dtype for parameter in parameters}
         if types != {torch.float64} and not types <= {torch.float32, *HALVES}:
             names = ", ".join(sorted(_type_name(each) for each in types))
@@ -149,20 +147,24 @@ class GradientNoise:
         failure: Optional[Exception] = None
         try:
             gradients = [take(parameter) for parameter in self.parameters]
-            problem = (
-                problem
-                or self._other_places()
-                or self._wrong_batch(batch)
-                or self._wrong_type(gradients)
-            )
-            if problem is None:
-                norms = [each / scale for each in norms_of(gradients)]
-                problem = self._too_long(norms, divisor, batch) or self._used_before(code_of(norms))
-            if problem is None and ready is not None:
-                ready()
+            problem = problem or self._wrong_batch(batch) or self._wrong_type(gradients)
         except Exception as caught:  # raised below: the other ranks wait for this one
             failure, problem = caught, "a check failed"
-        if self.world > 1:
+        if self.parts is not None:  # whose norms need all ranks
+            problem = self.parts.agreed(problem)
+        try:
+            if problem is None:
+                norms = [each / scale for each in self._norms_of(gradients)]
+                problem = (
+                    self._other_places()
+                    or self._too_long(norms, divisor, batch)
+                    or self._used_before(code_of(norms))
+                )
+            if problem is None and ready is not None:
+                ready()
+        except Exception as caught:
+            failure, problem = caught, "a check failed"
+        if self.world > 1 or self.parts is not None:
             problem = self._not_the_same(problem, norms)
         if failure is not None:
             raise failure
@@ -171,17 +173,23 @@ class GradientNoise:
             raise InvalidArgument(problem + ": no noise was made, and no step taken")
         self._begin_step(norms)
         row = self.row()
-        at = 0
-        for parameter, gradient in zip(self.parameters, gradients):
-            noise = row[at : at + parameter.numel()].view_as(parameter).to(parameter.device)
-            at += parameter.numel()
+        begin = 0
+        for at, (parameter, gradient) in enumerate(zip(self.parameters, gradients)):
+            noise = row[begin : begin + parameter.numel()]
+            begin += parameter.numel()
+            noise = (
+                noise.view_as(parameter) if self.parts is None else self.parts.noise_of(at, noise)
+            ).to(parameter.device)
             if gradient is None:
                 noisy = noise / divisor
             else:
-                noisy = (gradient if scale == 1 else gradient.div_(scale)).add_(
-                    noise, alpha=1 / divisor
-                )
-            parameter.grad = noisy.to(parameter.dtype)
+                own = local(gradient)
+                noisy = (own if scale == 1 else own.div_(scale)).add_(noise, alpha=1 / divisor)
+            noisy = noisy.to(parameter.dtype)
+            parameter.grad = noisy if self.parts is None else self.parts.whole(at, noisy)
+
+    def _norms_of(self, tensors: Sequence[Optional[torch.Tensor]]) -> List[float]:
+        return norms_of(tensors) if self.parts is None else self.parts.norms_of(tensors)
 
     def _begin_step(self, norms: List[float]) -> None:
         """Notes that the step's noise is used, after all checks have passed."""
@@ -198,10 +206,11 @@ class GradientNoise:
         self._first = False
 
     def places(self) -> Dict[str, Any]:
-        """The parameters' shapes and norms: a checkpoint knows by them which coordinates of the noise each has."""
+        """The parameters' shapes and norms: a checkpoint knows by them which coordinates of the noise each has.
+        Ranks that have parts of the parameters call this together."""
         return {
             "shapes": [list(each.shape) for each in self.parameters],
-            "norms": norms_of(self.parameters),
+            "norms": self._norms_of(self.parameters),
         }
 
     def load(
@@ -238,7 +247,7 @@ class GradientNoise:
     def _other_places(self) -> Optional[str]:
         if self._loaded_norms is None:
             return None
-        now, loaded = norms_of(self.parameters), self._loaded_norms
+        now, loaded = self._norms_of(self.parameters), self._loaded_norms
 
         def same(ours: List[float], theirs: List[float]) -> bool:
             return all(math.isclose(a, b, rel_tol=CLOSE) for a, b in zip(ours, theirs))
@@ -267,7 +276,7 @@ class GradientNoise:
                 )
             if each.dtype != self.dtype:
                 return f"a gradient is of {_type_name(each.dtype)}, and the noise of {_type_name(self.dtype)}"
-        return None
+        return None if self.parts is None else self.parts.misplaced(gradients)
 
     def _too_long(self, norms: List[float], divisor: float, batch: Any) -> Optional[str]:
         norm = divisor * math.sqrt(sum(each * each for each in norms))
@@ -351,6 +360,7 @@ class GradientNoise:
         not take their steps together: the first one leaves its norms for the others to compare."""
         if (
             self.world > 1
+            or self.parts is not None
             or self._announced
             or not is_one_of_many()
             or self.noise.step >= self.noise.iterations
@@ -390,9 +400,9 @@ class GradientNoise:
             ),
         ]
         row = torch.tensor(mine, dtype=torch.float64, device=self._row.device)
-        parts = [torch.empty_like(row) for _ in range(self.world)]
-        torch.distributed.all_gather(parts, row)
-        table = torch.stack(parts).tolist()
+        rows = [torch.empty_like(row) for _ in range(torch.distributed.get_world_size())]
+        torch.distributed.all_gather(rows, row)
+        table = torch.stack(rows).tolist()
         if problem is not None:
             return problem
         for rank, other in enumerate(table):

@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, Tuple
 import torch
 
 from ._ranks import is_one_of_many
+from ._sharded import local
 
 _VALUES = 8  # first values of a gradient, by which it is recognised
 _CLOSE = 1e-3  # relative tolerance for a gradient that was scaled after backward() added to it
@@ -16,7 +17,7 @@ _CLOSE = 1e-3  # relative tolerance for a gradient that was scaled after backwar
 
 def _first(gradient: torch.Tensor) -> torch.Tensor:
     """The first _VALUES values, without a copy of the rest."""
-    values = gradient.detach()
+    values = local(gradient).detach()
     if values.is_contiguous():
         return values.as_strided((min(_VALUES, values.numel()),), (1,))
     while values.dim() > 1 and values.numel() > 0:

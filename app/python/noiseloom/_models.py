@@ -31,6 +31,12 @@ def check_model(model: Any) -> None:
             f"model = {wrapper.__name__} is not allowed: use the module inside of it; gradients of "
             "examples are clipped, and summed over all ranks, without it"
         )
+    if any(hasattr(each, "device_mesh") for each in model.parameters()):
+        raise InvalidArgument(
+            "model has parameters of type DTensor, as FSDP2 and tensor parallelism make them, of which each rank holds "
+            "a part: use whole parameters on each rank, or clip and sum the gradients of examples in a loop of your "
+            "own, around noiseloom.torch.PrivateOptimizer"
+        )
 
 
 def mixing_layer(model: torch.nn.Module) -> Optional[str]:

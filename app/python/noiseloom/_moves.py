@@ -8,6 +8,7 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from ._noiseloom import InvalidArgument
+from ._sharded import local
 
 _REPLACING = ("copy_", "zero_", "fill_")  # these overwrite what was there
 
@@ -22,12 +23,14 @@ def _tensors(value: Any) -> List[torch.Tensor]:
 
 def _place(tensor: torch.Tensor) -> int:
     """The address of its storage, which its views share; 0 if it has none."""
+    tensor = local(tensor)
     storage = tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage()
     return storage.data_ptr()
 
 
 def _extent(tensor: torch.Tensor) -> Tuple[int, int]:
     """Its first byte and the end of its last: parameters may lie side by side in one storage."""
+    tensor = local(tensor)
     begin = tensor.data_ptr()
     if begin == 0 or tensor.numel() == 0:
         return 0, 0

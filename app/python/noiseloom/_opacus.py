@@ -124,6 +124,11 @@ class _Attached:
             requiring(optimizer.param_groups), design, key, generator, distributed, dataset_size
         )
         self._parameters = self.gradient_noise.parameters
+        if self.gradient_noise.parts is not None:
+            raise InvalidArgument(
+                "parameters of type DTensor are not allowed: this optimizer knows nothing of the other ranks' "
+                "parts; use noiseloom.torch.PrivateOptimizer"
+            )
         half = next((each.dtype for each in self._parameters if each.dtype in HALVES), None)
         if half is not None:
             raise InvalidArgument(

@@ -11,6 +11,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Union
 import torch
 
 from ._answers import ClaimWarning
+from ._around import Around
 from ._design import Design
 from ._device_noise import DeviceNoise
 from ._gradient_noise import GradientNoise, Take
@@ -20,6 +21,7 @@ from ._noiseloom import InvalidArgument
 from ._opacus import check_not_private, followed, requiring, unguarded
 from ._recording import Recording
 from ._scale import check_clip_norm, divisor_of
+from ._sharded import local
 
 
 def _has_stepped(optimizer: torch.optim.Optimizer) -> bool:
@@ -28,7 +30,8 @@ def _has_stepped(optimizer: torch.optim.Optimizer) -> bool:
     def has(state: Dict[str, Any]) -> bool:
         if state.get("step") is not None:
             return float(state["step"]) > 0
-        return any(bool(each.any()) for each in state.values() if isinstance(each, torch.Tensor))
+        tensors = [local(each) for each in state.values() if isinstance(each, torch.Tensor)]
+        return any(bool(each.any()) for each in tensors)
 
     return any(has(each) for each in optimizer.state.values() if isinstance(each, dict))
 
@@ -39,7 +42,7 @@ def _needs_closure(optimizer: Any) -> bool:
     return closure is not None and closure.default is inspect.Parameter.empty
 
 
-class PrivateOptimizer(torch.optim.Optimizer):
+class PrivateOptimizer(Around):
     """An optimizer that adds a design's noise to the gradients before each of its steps.
 
     At each :meth:`step` every ``parameter.grad`` must hold the sum of the clipped gradients of the step's whole batch
@@ -126,6 +129,12 @@ class PrivateOptimizer(torch.optim.Optimizer):
             threads,
             prefetch,
         )
+        parts = self._gradient_noise.parts
+        if parts is not None and not parts.same(record is not None):
+            raise InvalidArgument(
+                "record is not given on all ranks: where each has a part of the parameters, all of them gather what is "
+                "recorded, so give each rank a file of its own"
+            )
         self._left = LeftGradients(self._gradient_noise.parameters)
         self._first = True
         self._follow = bool(follow)
@@ -140,20 +149,6 @@ class PrivateOptimizer(torch.optim.Optimizer):
                 reduction=reduction,
                 batch_size=batch_size,
             )
-
-    # The base's __init__ is not called: schedulers and training loops see the attributes of the optimizer inside.
-    param_groups = property(
-        lambda self: self.original_optimizer.param_groups,
-        lambda self, value: setattr(self.original_optimizer, "param_groups", value),
-    )
-    state = property(
-        lambda self: self.original_optimizer.state,
-        lambda self, value: setattr(self.original_optimizer, "state", value),
-    )
-    defaults = property(
-        lambda self: self.original_optimizer.defaults,
-        lambda self, value: setattr(self.original_optimizer, "defaults", value),
-    )
 
     @property
     def noise(self) -> Union[Noise, DeviceNoise]:
@@ -365,18 +360,3 @@ class PrivateOptimizer(torch.optim.Optimizer):
     def __repr__(self) -> str:
         scale = f"reduction={self.reduction!r}, batch_size={self.batch_size}"
         return f"PrivateOptimizer({self.original_optimizer!r}, {scale})"
-
-
-def _forwarded(name: str) -> Callable[..., Any]:
-    def register(self: PrivateOptimizer, *arguments: Any, **options: Any) -> Any:
-        return getattr(self.original_optimizer, name)(*arguments, **options)
-
-    register.__name__, register.__doc__ = name, "Forwarded to the optimizer inside."
-    return register
-
-
-# Only newer versions of PyTorch have these; PrivateOptimizer has no hooks of its own.
-for _what in ("step", "state_dict", "load_state_dict"):
-    for _name in (f"register_{_what}_pre_hook", f"register_{_what}_post_hook"):
-        if hasattr(torch.optim.Optimizer, _name):
-            setattr(PrivateOptimizer, _name, _forwarded(_name))

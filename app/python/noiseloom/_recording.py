@@ -78,7 +78,10 @@ class Recording:
         release: Optional[np.ndarray] = None
         if self._record.version >= 2 or self._releases == "sums":
             gradients: List[Any] = [each.grad for each in parameters]
-            flat = [each.detach().reshape(-1).to("cpu", own.dtype) for each in gradients]
+            whole = [
+                each.full_tensor() if hasattr(each, "full_tensor") else each for each in gradients
+            ]
+            flat = [each.detach().reshape(-1).to("cpu", own.dtype) for each in whole]
             release = torch.cat(flat).numpy()
         if later and release is not None:
             self._record.check_release(self._next, release)
