@@ -4,6 +4,7 @@ usage: owners_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHO
 """
 
 import json
+import importlib.util
 import pathlib
 import subprocess
 import sys
@@ -184,6 +185,62 @@ class Runs(unittest.TestCase):
             self.run_of(noiseloom.owners(TABLE[:3], per_owner=1), one_less)
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners = "):
             self.run_of(TABLE, one_less)
+
+
+@unittest.skipIf(importlib.util.find_spec("jax") is None, "JAX is not installed")
+class JaxRuns(unittest.TestCase):
+    def run_of(self, found, design, data=None, **more):
+        import jax.numpy as jnp
+        import noiseloom.jax
+
+        class Descent:
+            init = staticmethod(lambda params: ())
+
+            def update(self, gradient, state, params):
+                return -0.1 * gradient, state
+
+        noiseloom.jax.forget_runs()
+        self.inputs = np.random.RandomState(1).normal(size=(EXAMPLES, 3)).astype("f4")
+        data = self.inputs if data is None else data
+        loss = lambda params, example: jnp.square(example @ params - 1)  # noqa: E731
+        init, step = noiseloom.jax.private(design, KEY, loss, Descent(), data, owners=found, **more)
+        return init(np.zeros(3, "f4")), step
+
+    def whole(self, state, step):
+        while state.step < step.iterations:
+            state = step(state)
+        return np.asarray(state.params)
+
+    def test_takes_the_batches(self):
+        found = formed()
+        state, step = self.run_of(found, design_of(found, bands=3))
+        sizes = []
+        for _ in found.batches:
+            state = step(state)
+            sizes.append(step.private.examples)
+        self.assertEqual(sizes, [len(each) for each in found.batches])
+        self.assertEqual(step._divisor, 5)
+
+    def test_takes_the_kept_examples_alone(self):
+        found = noiseloom.owners(TABLE, per_owner=4)
+        design = design_of(found, mechanism="dp-sgd", iterations=STEPS, epochs=6)
+        whole = self.whole(*self.run_of(found, design))
+        alone = self.whole(*self.run_of(None, design, self.inputs[found.kept]))
+        np.testing.assert_array_equal(whole, alone)
+
+    def test_refusals(self):
+        found = formed()
+        design = design_of(found, bands=3)
+        state, _ = self.run_of(found, design)
+        other = noiseloom.owners(
+            TABLE, iterations=STEPS, batch_size=5, min_sep=3, participations=6, seed=3
+        )
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "rng or owners"):
+            self.run_of(other, design)[1](state)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "a record or canaries"):
+            self.run_of(found, design, record="none.record")
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners are not allowed"):
+            self.run_of(found, design_of(found, bands=3, unit="example"))
 
 
 if __name__ == "__main__":

@@ -20,9 +20,10 @@ from ._jax_clipped import adding, beginning, code_of, moving
 from ._keys import HoldsKey
 from ._noise import Key, Noise, _check_state, _shown, _whole
 from ._noiseloom import InvalidArgument
+from ._owners import Owners, taken
 from ._private_figures import PrivateFigures
 from ._record import Record
-from ._scale import check_design, expected_batch, warn_of_claim
+from ._scale import check_design, warn_of_claim
 
 _FORMAT = "noiseloom-jax-run-state"
 _VERSION = 1
@@ -75,11 +76,18 @@ class Examples:
                 f"data is not allowed: its arrays have {named} examples; use arrays of one length"
             )
         self._take = jax.jit(lambda array, at: array[at])
+        self._kept: Optional[np.ndarray] = None
+
+    def keep(self, kept: np.ndarray) -> None:
+        """Leaves these examples alone, by their rising numbers, and renumbers them from 0 on."""
+        self._kept = kept
 
     def __len__(self) -> int:
-        return len(self._leaves[0])
+        return len(self._leaves[0] if self._kept is None else self._kept)
 
     def of(self, numbers: np.ndarray) -> Any:
+        if self._kept is not None:
+            numbers = self._kept[numbers]
         taken = [
             self._take(x, numbers) if isinstance(x, jax.Array) else x[numbers] for x in self._leaves
         ]
@@ -108,6 +116,7 @@ class PrivateStep(HoldsKey):
         record: Optional[Path],
         checkpoint: Optional[Path],
         every: int,
+        owners: Optional[Owners],
     ) -> None:
         check_design(design)
         if not callable(loss):
@@ -127,8 +136,9 @@ class PrivateStep(HoldsKey):
         self._design, self._key, self._optimizer = design, key, optimizer
         self.iterations = design.iterations
         self._examples = Examples(data)
-        self._divisor = expected_batch(design, len(self._examples))
-        self._batches = Batches(design, key, len(self._examples))
+        formed, examples, self._divisor = taken(design, self._examples, owners, record is not None)
+        self._of_owners = None if owners is None else owners.code()
+        self._batches = Batches(design, key, examples) if formed is None else formed
         self._rng, self._given_microbatch = rng, microbatch
         self._sharding = self._mesh(devices)
         # Functions that know nothing of the key, nor of this object, which compiled programs would keep.
@@ -180,6 +190,8 @@ class PrivateStep(HoldsKey):
             of = {**self._noise._expected(), "examples": len(self._examples)}
             if self._rng is not None:
                 of["rng"] = np.asarray(jax.random.key_data(self._rng)).tolist()
+            if self._of_owners is not None:
+                of["owners"] = self._of_owners
             text = json.dumps(of, sort_keys=True).encode()
             self._run = np.frombuffer(hashlib.sha256(text).digest(), np.uint32)
             spare = np.empty(total + _ALIGNED, dtype)
@@ -213,7 +225,7 @@ class PrivateStep(HoldsKey):
         noise, step = self._prepare(state.params), _whole("state.step", state.step)
         if not np.array_equal(np.asarray(state.run), self._run):
             raise InvalidArgument(
-                "state is of another run: of another key, design, model, data or rng"
+                "state is of another run: of another key, design, model, data, rng or owners"
             )
         if not 0 <= step < self.iterations:
             raise InvalidArgument(
@@ -325,7 +337,9 @@ class PrivateStep(HoldsKey):
         noise = self._prepare(like.params)
         step = _check_state(about["noise"], noise._expected())
         if about["run"] != self._run.tolist():
-            raise InvalidArgument("the checkpoint is of a run with other data or another rng")
+            raise InvalidArgument(
+                "the checkpoint is of a run with other data, another rng or other owners"
+            )
         if not 0 <= step <= noise.iterations:
             raise InvalidArgument(
                 f"the checkpoint is of step {step}, and there are {noise.iterations}"
@@ -357,6 +371,7 @@ def private(
     record: Optional[Path] = None,
     checkpoint: Optional[Path] = None,
     every: int = 1,
+    owners: Optional[Owners] = None,
 ) -> PrivateRun:
     """A private training run: batches, clipped gradients, noise, record and checkpoint.
 
@@ -398,6 +413,8 @@ def private(
         optimizer's state and the step, but neither key nor noise.
     every : int
         Steps from one checkpoint to the next; the last step always has one.
+    owners : Owners, optional
+        As for :class:`noiseloom.torch.Run`: a run on the kept examples alone, or on the batches that were formed.
 
     Returns
     -------
@@ -428,6 +445,17 @@ def private(
     if isinstance(design, (str, os.PathLike)):
         design = load(design)
     step = PrivateStep(
-        design, key, loss, optimizer, data, rng, microbatch, devices, record, checkpoint, every
+        design,
+        key,
+        loss,
+        optimizer,
+        data,
+        rng,
+        microbatch,
+        devices,
+        record,
+        checkpoint,
+        every,
+        owners,
     )
     return PrivateRun(step.init, step)

@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 import os
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ._answers import Answer, Number, Path, _as_python_spells, _plain
 from ._keys import path_text
 from ._noise import _shown
 from ._noiseloom import Error, InvalidArgument
+from ._scale import expected_batch
 
 if TYPE_CHECKING:
     from ._design import Design
@@ -91,6 +92,37 @@ class Owners(Answer):
         return stated["dataset_size"] or max(
             1, math.floor(self["schedule"]["batch_size"] * stated["iterations"] / times)
         )
+
+
+class Taken(NamedTuple):
+    """What a whole run takes of its data."""
+
+    batches: Optional[
+        List[np.ndarray]
+    ]  # those that were formed, or None: the design's, which the key makes
+    examples: int  # N of the claim
+    divisor: float  # of the sums
+
+
+def taken(design: "Design", examples: Any, owners: Any, tested: bool) -> Taken:
+    """Checks the owners of the examples, if there are any, and leaves those that are kept in `examples`
+    (``examples.keep()``). tested: by a record or canaries."""
+    if owners is None:
+        return Taken(None, len(examples), expected_batch(design, len(examples)))
+    if not isinstance(owners, Owners):
+        raise InvalidArgument(
+            f"owners = {_shown(type(owners).__name__)} is not allowed: use what noiseloom.owners() returns"
+        )
+    owners.check(design, len(examples))
+    if owners.batches is None:
+        examples.keep(owners.kept)
+        return Taken(None, len(examples), expected_batch(design, len(examples)))
+    if tested:
+        raise InvalidArgument(
+            "owners with batches are not allowed with a record or canaries, which are of batches "
+            "that the key makes: use owners with per_owner alone"
+        )
+    return Taken(owners.batches, owners.units(design), owners["schedule"]["batch_size"])
 
 
 def _columns(table: Sequence[Any]) -> Tuple[int, int, np.ndarray, np.ndarray]:

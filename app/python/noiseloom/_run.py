@@ -21,10 +21,10 @@ from ._models import check_model, names_of
 from ._noise import Key, _shown, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import requiring
-from ._owners import Owners
+from ._owners import Owners, taken
 from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many
-from ._scale import check_design, expected_batch, warn_of_claim
+from ._scale import check_design, warn_of_claim
 
 _FORMAT = "noiseloom-run-state"
 _VERSION = 1
@@ -172,12 +172,10 @@ class Run:
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
-        formed = self._owned(owners, record is not None or canaries is not None)
-        self._of_owners = None if owners is None else owners.code()
-        examples = len(self._examples) if formed is None else owners.units(design)
-        self._expected_batch = (
-            expected_batch(design, examples) if formed is None else owners["schedule"]["batch_size"]
+        formed, examples, self._expected_batch = taken(
+            design, self._examples, owners, record is not None or canaries is not None
         )
+        self._of_owners = None if owners is None else owners.code()
         trained = model
         self._canaries, self._coordinates = canaries, None
         if canaries is not None:
@@ -228,24 +226,6 @@ class Run:
             canaries.check(self.step)
         if many:
             self._meet()
-
-    def _owned(self, owners: Optional[Owners], tested: bool) -> Optional[List[np.ndarray]]:
-        """Checks the owners of the examples, keeps those that are kept, and gives batches that were formed of them."""
-        if owners is None:
-            return None
-        if not isinstance(owners, Owners):
-            raise InvalidArgument(
-                f"owners = {_shown(type(owners).__name__)} is not allowed: use what noiseloom.owners() returns"
-            )
-        owners.check(self.design, len(self._examples))
-        if owners.batches is None:
-            self._examples.keep(owners.kept)
-        elif tested:
-            raise InvalidArgument(
-                "owners with batches are not allowed with a record or canaries, which are of batches "
-                "that the key makes: use owners with per_owner alone"
-            )
-        return owners.batches
 
     def _record_of_rank(self, record: Optional[Path], distributed: bool) -> Optional[str]:
         """The file of this rank's record, if it has one."""
