@@ -440,6 +440,15 @@ class Mistakes(Checks):
         self.refuses("no record of a step", run.step.finish)
         self.refuses("of another run", run.step, run_of(key=bytes(32)).init(params_of()))
 
+    def test_an_optimizer_that_evaluates_the_loss_again(self):
+        class Searching(Momentum):  # as optax.lbfgs() does
+            def update(self, gradient, state, params, *, value, value_fn):
+                return super().update(gradient, state, params)
+
+        init, step = run_of(optimizer=Searching())
+        self.refuses("use an optimizer that needs nothing else", step, init(params_of()))
+        taken(run_of(), until=1)  # whose noise was not used
+
     def test_two_runs_with_one_key(self):
         taken(run_of(), until=1)
         init, step = run_of()

@@ -136,7 +136,13 @@ def moving(
             at += leaf.size
         shaped = [each.reshape(leaf.shape) for each, leaf in zip(noisy, leaves)]
         gradient = jax.tree_util.tree_unflatten(structure, shaped)
-        updates, changed = optimizer.update(gradient, opt_state, params)
+        try:
+            updates, changed = optimizer.update(gradient, opt_state, params)
+        except TypeError as reason:
+            raise InvalidArgument(
+                f"optimizer.update(gradient, state, params) cannot be called ({reason}): use an optimizer that needs "
+                "nothing else, since losses, and gradients at other places, have no noise"
+            ) from reason
         after = jax.tree_util.tree_map(lambda p, u: (p + u).astype(p.dtype), params, updates)
         return shared((jnp.concatenate(noisy) if recorded else None, after, changed))
 
