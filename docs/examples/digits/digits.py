@@ -237,11 +237,9 @@ def compare():
         )
     picture(rows, here / "digits.svg")
     path = here.parent / "digits.md"
-    # The last part of the page is made by peers.py.
-    _, mark, peers = (
-        path.read_text().partition("## The same with") if path.exists() else ("", "", "")
-    )
-    path.write_text(page(rows) + (f"\n{mark}{peers}" if mark else ""))
+    # The last parts of the page are made by digits_jax.py and peers.py.
+    _, mark, others = path.read_text().partition("## The same ") if path.exists() else ("", "", "")
+    path.write_text(page(rows) + (f"\n{mark}{others}" if mark else ""))
 
 
 def run_one(asked):
