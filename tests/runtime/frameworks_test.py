@@ -197,14 +197,14 @@ class Opacus(Frameworks):
 
 @of("lightning")
 class Lightning(Frameworks):
-    def fit(self, steps=STEPS, checkpoint=None, more=(), **options):
+    def fit(self, steps=STEPS, checkpoint=None, more=(), net=net_of, **options):
         import lightning.pytorch as pl
         from noiseloom.lightning import PrivateTraining
 
         class Module(pl.LightningModule):
             def __init__(self):
                 super().__init__()
-                self.net = net_of()
+                self.net = net()
 
             def training_step(self, batch, number):
                 loss = F.cross_entropy(self.net(batch[0]), batch[1])
@@ -262,6 +262,36 @@ class Lightning(Frameworks):
                 self.assertEqual(trainer.global_step, STEPS)
                 torch.testing.assert_close(weights, expected, rtol=1e-5, atol=1e-6)
                 self.verify()
+
+    def test_a_step_that_is_repeated_has_the_same_dropout(self):
+        import lightning.pytorch as pl
+
+        class Failing(pl.Callback):
+            def on_train_batch_end(self, trainer, *_):
+                if trainer.global_step == 7:
+                    trainer.save_checkpoint(self.file)
+                if trainer.global_step == 9:
+                    raise OSError("the file system is away")
+
+        def net():
+            made = net_of()
+            return torch.nn.Sequential(made[0], torch.nn.Dropout(0.3), *made[1:])
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            failing = Failing()
+            failing.file = self.folder / "run.ckpt"
+            torch.manual_seed(11)
+            with self.assertRaises(OSError):
+                self.fit(more=[failing], net=net)
+            torch.manual_seed(12)
+            _, weights = self.fit(checkpoint=failing.file, net=net)
+            self.verify()
+            nt.forget_runs()
+            self.record = self.folder / "straight.record"
+            torch.manual_seed(11)
+            _, straight = self.fit(net=net)
+        torch.testing.assert_close(weights, straight, rtol=0, atol=0)
 
     def test_refusals(self):
         with warnings.catch_warnings():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Iterator, List, Optional, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
 import torch
 
 from ._clipped_sum import ClippedSum, PerExample, PrivateFigures
 from ._design import Design
+from ._drawing import drawing_from
 from ._examples import size_of
 from ._noise import Key
 from ._noiseloom import InvalidArgument
@@ -92,6 +93,14 @@ class PrivateTraining(Callback):
         self._how = {"per_example": per_example, "microbatch": microbatch}
         self._optimizer: Optional[PrivateOptimizer] = None
         self._sums: Optional[ClippedSum] = None
+        self._seed = torch.initial_seed() % (1 << 63)
+
+    def state_dict(self) -> Dict[str, Any]:
+        """Of Lightning's checkpoints: random numbers of a step, as by dropout, are the same when it is repeated."""
+        return {"seed": self._seed}
+
+    def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
+        self._seed = state_dict["seed"]
 
     @property
     def step(self) -> int:
@@ -174,8 +183,11 @@ class PrivateTraining(Callback):
                 "give fit() the loader() of this callback"
             )
         module.log = module.log_dict = lambda *_, **__: None
+        device = module.device
+        devices = [device.index or 0] if device.type == "cuda" else []
         try:
-            sums = self._sums(batch) if len(numbers) > 0 else self._sums.of([])
+            with drawing_from(self._seed, self.step, 0, devices):
+                sums = self._sums(batch) if len(numbers) > 0 else self._sums.of([])
         finally:
             del module.log, module.log_dict
         means = [each.div_(self._batch_size) for each in sums]
