@@ -320,10 +320,10 @@ class Accelerate(Frameworks):
         net, prepared = accelerator.prepare(net, optimizer)
         clipped = nt.ClippedSum(net, clip_norm=1.0, loss=F.cross_entropy)
         for batch in batches:
-            for each, total in zip(net.parameters(), clipped(self.data[batch])):
-                each.grad = total / BATCH
-            prepared.optimizer.step(batch=batch)
+            optimizer.give(batch, [each / BATCH for each in clipped(self.data[batch])])
+            prepared.step()
             prepared.zero_grad()
+        self.refuses("needs the step's batch", optimizer.step)
         torch.testing.assert_close(flat(net), expected, rtol=1e-5, atol=1e-6)
         self.verify()
 

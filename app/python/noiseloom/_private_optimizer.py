@@ -6,7 +6,7 @@ import functools
 import inspect
 import os
 import warnings
-from typing import Any, Callable, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import torch
 
@@ -137,6 +137,7 @@ class PrivateOptimizer(Around):
             )
         self._left = LeftGradients(self._gradient_noise.parameters)
         self._first = True
+        self._given: Optional[Tuple[Any, Optional[Sequence[Optional[torch.Tensor]]]]] = None
         self._follow = bool(follow)
         self._recording = None
         if record is not None:
@@ -157,6 +158,12 @@ class PrivateOptimizer(Around):
 
     # GradScaler then passes infinities on to step() instead of skipping it: noise and batches would get out of step.
     _step_supports_amp_scaling = True
+
+    def give(
+        self, batch: Any, gradients: Optional[Sequence[Optional[torch.Tensor]]] = None
+    ) -> None:
+        """What the next :meth:`step` takes if it is called without them, as Accelerate's ``prepared.step()`` does."""
+        self._given = batch, gradients
 
     def step(  # type: ignore[override]
         self,
@@ -190,6 +197,8 @@ class PrivateOptimizer(Around):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        if self._given is not None and batch is None and gradients is None:
+            batch, gradients = self._given
         if isinstance(batch, torch.Tensor):
             batch = batch.cpu()
         try:
@@ -200,6 +209,7 @@ class PrivateOptimizer(Around):
         except BaseException:
             self._forget_scale()
             raise
+        self._given = None
         return loss
 
     def _taking(self, given: Optional[Sequence[Any]], problem: Optional[str]) -> Take:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import copy
 import math
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
-import numpy as np
 import torch
 import torch.utils.data
 from transformers import Trainer, TrainingArguments
@@ -29,20 +28,14 @@ _PRIVATE = ("loss", "train_loss", "grad_norm", "total_flos", "num_input_tokens_s
 
 
 class _StepOptimizer(PrivateOptimizer):
-    """Takes a step with what it was given before, since Trainer and Accelerate call ``step()`` without arguments."""
+    """Takes no step but with what it was given, since Trainer calls ``step()`` without arguments."""
 
-    _given: Optional[Tuple[np.ndarray, List[torch.Tensor]]] = None
-
-    def give(self, batch: np.ndarray, means: List[torch.Tensor]) -> None:
-        self._given = batch, means
-
-    def step(self, closure: Any = None, **_: Any) -> Any:  # type: ignore[override]
+    def step(self, *arguments: Any, **options: Any) -> Any:
         if self._given is None:
             raise InvalidArgument(
                 "the optimizer has no gradients of a step: it steps once after each training_step of PrivateTrainer"
             )
-        (batch, means), self._given = self._given, None
-        return super().step(batch=batch, gradients=means)
+        return super().step(*arguments, **options)
 
 
 def _refused(args: TrainingArguments) -> Optional[Tuple[str, str]]:
