@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Dict
 
 import torch
 
@@ -25,6 +25,12 @@ class Around(torch.optim.Optimizer):
         lambda self: self.original_optimizer.defaults,
         lambda self, value: setattr(self.original_optimizer, "defaults", value),
     )
+
+    def __getstate__(self) -> Dict[str, Any]:  # the base's knows nothing of the optimizer inside
+        return self.__dict__.copy()
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
 
 
 def _forwarded(name: str) -> Callable[..., Any]:

@@ -96,6 +96,9 @@ class ClippedSum:
     Attributes
     ----------
     parameters : list of tensors
+    scales : list of tensors, or None
+        What each example's gradient is multiplied by before it is clipped, for each parameter: what was released
+        before, or is public, and nothing else, such as :meth:`ScaleThenPrivatize.scales`. For vmap and loop.
     """
 
     def __init__(
@@ -156,6 +159,7 @@ class ClippedSum:
                     self._numbers.append(numbers[id(each)])
         self.microbatch = self._checked_microbatch(microbatch)
         self._dtype = dtype
+        self.scales: Optional[List[torch.Tensor]] = None
         # Of the last sum, by batch: those clipped, those that are not finite, the sum of losses. Tensors until they are
         # asked for, since the device would be waited for.
         self._figures: List[Tuple[Any, Any, Any]] = []
@@ -231,6 +235,11 @@ class ClippedSum:
             )
             for each in self.parameters
         ]
+        if self.scales is not None and self._per_example not in ("vmap", "loop"):
+            raise InvalidArgument(
+                f"scales with per_example = {_shown(self._per_example)} are not allowed: use vmap or loop, which have "
+                "the gradient of each example"
+            )
         ways = {
             "vmap": self._add_at_once,
             "loop": self._add_in_turn,
@@ -249,6 +258,8 @@ class ClippedSum:
         """Adds the clipped gradients of a microbatch, computed by vmap."""
         leaves = tensors_of(batch)
         gradients, losses = self._gradients(batch, leaves)
+        if self.scales is not None:
+            gradients = [each * scale for each, scale in zip(gradients, self.scales)]
         norms = norms_of_examples(gradients)
         finite = torch.isfinite(norms)
         limit = self._clip_norm * _SHORTER
@@ -312,6 +323,10 @@ class ClippedSum:
         dense = [
             each.to_dense() if each is not None and each.is_sparse else each for each in gradients
         ]
+        if self.scales is not None:
+            dense = [
+                None if each is None else each * scale for each, scale in zip(dense, self.scales)
+            ]
         norm = math.hypot(*norms_of(dense))
         limit = self._clip_norm * _SHORTER
         finite = norm < math.inf

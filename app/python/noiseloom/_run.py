@@ -25,6 +25,7 @@ from ._owners import Owners, taken
 from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many
 from ._scale import check_design, warn_of_claim
+from ._scaled import ScaleThenPrivatize
 
 _FORMAT = "noiseloom-run-state"
 _VERSION = 1
@@ -53,7 +54,8 @@ class Run:
         On its device, and in the mode in which it is trained. Without layers that mix the examples of a batch, such as
         BatchNorm in training, and without wrappers such as DistributedDataParallel.
     optimizer : torch.optim.Optimizer
-        Of all parameters of the model that require gradients.
+        Of all parameters of the model that require gradients. :class:`ScaleThenPrivatize` around an adaptive one scales
+        gradients before they are clipped, with `per_example` vmap or loop and without canaries.
     data : tuple of tensors, or data set
         Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
         ``len(data)`` and ``data[i]``. Examples are read in this process.
@@ -156,6 +158,14 @@ class Run:
             raise InvalidArgument(
                 "generator = device-own is not allowed with several ranks, each of which would draw "
                 "noise that no other rank and no checkpoint has: use processor or device"
+            )
+        self._scaled = optimizer if isinstance(optimizer, ScaleThenPrivatize) else None
+        if self._scaled is not None and (
+            canaries is not None or per_example not in ("vmap", "loop")
+        ):
+            raise InvalidArgument(
+                "optimizer = ScaleThenPrivatize is not allowed with canaries, whose coordinates it would scale, "
+                "and goes with per_example = vmap or loop, which have the gradient of each example"
             )
         self._every = _whole("every", every)
         if self._every < 1:
@@ -296,6 +306,8 @@ class Run:
             raise StopIteration
         batch = self._batches[step]
         self.optimizer.zero_grad()
+        if self._scaled is not None:
+            self._clipped.scales = self._scaled.scales()
         sums = self._sums(step, batch)
         means = [each.div_(self._expected_batch) for each in sums]
         named = batch if self._of_key else None  # which is compared with the key's

@@ -25,6 +25,7 @@ from ._opacus import attach
 from ._private_figures import PrivateFigures
 from ._private_optimizer import PrivateOptimizer
 from ._run import Run
+from ._scaled import ScaleThenPrivatize
 
 __all__ = [
     "BatchSampler",
@@ -34,6 +35,7 @@ __all__ = [
     "PrivateFigures",
     "PrivateOptimizer",
     "Run",
+    "ScaleThenPrivatize",
     "attach",
     "chacha20_words",
     "collate",
