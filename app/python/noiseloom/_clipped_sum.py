@@ -89,6 +89,9 @@ class ClippedSum:
     microbatch : int, optional
         Examples whose gradients are in memory at once. By default 256, or fewer, whose gradients take 256 MiB; for a
         function all of the batch.
+    by_layer : bool
+        Clips what an example gives each layer, a module with parameters of its own, by itself: at clip_norm / sqrt(L)
+        of L layers, so that all together are no longer than the clip norm. For vmap and loop.
     dtype : torch dtype, optional
         Of the sums: float64 for :class:`noiseloom.ExactRelease`. By default that of each parameter, and float32 for
         those of bfloat16 and float16, which would round a sum by more than an example may change it.
@@ -96,6 +99,7 @@ class ClippedSum:
     Attributes
     ----------
     parameters : list of tensors
+    clip_norm : float
     scales : list of tensors, or None
         What each example's gradient is multiplied by before it is clipped, for each parameter: what was released
         before, or is public, and nothing else, such as :meth:`ScaleThenPrivatize.scales`. For vmap and loop.
@@ -111,11 +115,12 @@ class ClippedSum:
         compute_loss: Optional[Callable[[torch.nn.Module, Any], torch.Tensor]] = None,
         per_example: PerExample = "vmap",
         microbatch: Optional[int] = None,
+        by_layer: bool = False,
         dtype: Optional[torch.dtype] = None,
     ) -> None:
         check_model(model)
         self._model = model
-        self._clip_norm = _number("clip_norm", clip_norm)
+        self.clip_norm = _number("clip_norm", clip_norm)
         given = model.parameters() if parameters is None else parameters
         self.parameters = [each for each in given if each.requires_grad]
         if not self.parameters:
@@ -125,6 +130,11 @@ class ClippedSum:
             raise InvalidArgument(
                 f"per_example = {_shown(per_example)} is not allowed: use vmap, loop, ghost or a "
                 "function of the model and a batch"
+            )
+        if by_layer and per_example not in ("vmap", "loop"):
+            raise InvalidArgument(
+                f"by_layer with per_example = {_shown(per_example)} is not allowed: use vmap or loop, which have the "
+                "gradient of each example"
             )
         half = next((each.dtype for each in self.parameters if each.dtype in HALVES), None)
         if half is not None and per_example not in ("vmap", "loop"):
@@ -157,6 +167,7 @@ class ClippedSum:
                 if id(each) in numbers:
                     self._places.append((module._parameters, name))
                     self._numbers.append(numbers[id(each)])
+        self._layers = self._layers_of(numbers) if by_layer else [[*range(len(self.parameters))]]
         self.microbatch = self._checked_microbatch(microbatch)
         self._dtype = dtype
         self.scales: Optional[List[torch.Tensor]] = None
@@ -164,6 +175,21 @@ class ClippedSum:
         # asked for, since the device would be waited for.
         self._figures: List[Tuple[Any, Any, Any]] = []
         self._examples = 0
+
+    def _layers_of(self, numbers: Dict[int, int]) -> List[List[int]]:
+        """The numbers of the parameters of each module, those that stand in several with the first."""
+        left = {at for at in numbers.values() if self.parameters[at].numel() > 0}
+        layers = []
+        for module in self._model.modules():
+            own = {numbers[id(each)] for each in module._parameters.values() if id(each) in numbers}
+            if own & left:
+                layers.append(sorted(own & left))
+                left -= own
+        return layers
+
+    def _limit(self) -> float:
+        """The norm of what one example may give a layer."""
+        return self.clip_norm * _SHORTER / math.sqrt(len(self._layers))
 
     def _loss_function(self, loss: Any, compute_loss: Any) -> Callable[..., Any]:
         if callable(self._per_example):
@@ -260,22 +286,24 @@ class ClippedSum:
         gradients, losses = self._gradients(batch, leaves)
         if self.scales is not None:
             gradients = [each * scale for each, scale in zip(gradients, self.scales)]
-        norms = norms_of_examples(gradients)
-        finite = torch.isfinite(norms)
-        limit = self._clip_norm * _SHORTER
-        factors = torch.where(finite, (limit / norms).clamp(max=1), torch.zeros_like(norms))
+        of_layers = [norms_of_examples([gradients[at] for at in layer]) for layer in self._layers]
+        norms = torch.stack([each.to(of_layers[0].device) for each in of_layers])
+        finite = torch.isfinite(norms).all(dim=0)
+        factors = torch.where(finite, (self._limit() / norms).clamp(max=1), 0.0)
         if not bool(finite.all()):  # zero times an infinity is no number
             gradients = [
                 each.masked_fill(~finite.to(each.device).view(-1, *[1] * (each.dim() - 1)), 0)
                 for each in gradients
             ]
-        for total, each in zip(sums, gradients):
-            if each.numel() > 0:
-                rows = each.reshape(len(each), -1).to(total.dtype)
-                total.view(-1).addmv_(rows.t(), factors.to(total))
-        self._examples += len(norms)
+        for layer, own in zip(self._layers, factors):
+            for total, each in [(sums[at], gradients[at]) for at in layer]:
+                if each.numel() > 0:
+                    rows = each.reshape(len(each), -1).to(total.dtype)
+                    total.view(-1).addmv_(rows.t(), own.to(total))
+        self._examples += len(finite)
         not_finite = (~finite).sum()
-        self._figures.append(((factors < 1).sum() - not_finite, not_finite, losses.sum()))
+        clipped = (factors < 1).any(dim=0).sum() - not_finite
+        self._figures.append((clipped, not_finite, losses.sum()))
 
     def _gradients(
         self, batch: Any, leaves: List[torch.Tensor]
@@ -327,20 +355,21 @@ class ClippedSum:
             dense = [
                 None if each is None else each * scale for each, scale in zip(dense, self.scales)
             ]
-        norm = math.hypot(*norms_of(dense))
-        limit = self._clip_norm * _SHORTER
-        finite = norm < math.inf
-        if finite:
+        norms = [math.hypot(*norms_of([dense[at] for at in layer])) for layer in self._layers]
+        limit = self._limit()
+        finite = all(norm < math.inf for norm in norms)  # which no NaN is
+        for layer, norm in zip(self._layers, norms):
             factor = limit / norm if norm > limit else 1.0
-            for total, each in zip(sums, dense):
-                if each is not None:
+            for total, each in [(sums[at], dense[at]) for at in layer]:
+                if finite and each is not None:
                     total.add_(each, alpha=factor)
         self._examples += 1
-        self._figures.append((finite and norm > limit, not finite, loss.detach()))
+        clipped = finite and any(norm > limit for norm in norms)
+        self._figures.append((clipped, not finite, loss.detach()))
 
     def _add_by_norms(self, batch: Any, sums: List[torch.Tensor]) -> None:
         """Adds the clipped gradients of a batch by Opacus's norms."""
-        figures = self._ghost.add(batch, sums, self._clip_norm)
+        figures = self._ghost.add(batch, sums, self.clip_norm)
         self._examples += size_of(batch)
         self._figures.append(figures)
 

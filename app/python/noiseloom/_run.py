@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, List, Optional
 import numpy as np
 import torch
 
+from ._adaptive_clip import AdaptiveClip
 from ._batches import Batches
 from ._canaries import Canaries
 from ._canary_model import with_canaries
@@ -55,7 +56,8 @@ class Run:
         BatchNorm in training, and without wrappers such as DistributedDataParallel.
     optimizer : torch.optim.Optimizer
         Of all parameters of the model that require gradients. :class:`ScaleThenPrivatize` around an adaptive one scales
-        gradients before they are clipped, with `per_example` vmap or loop and without canaries.
+        gradients before they are clipped, with `per_example` vmap or loop; :class:`AdaptiveClip` clips at a norm that
+        is learned. Both without canaries.
     data : tuple of tensors, or data set
         Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
         ``len(data)`` and ``data[i]``. Examples are read in this process.
@@ -66,8 +68,9 @@ class Run:
     collate_fn : callable(list of examples), optional
         As that of ``torch.utils.data.DataLoader``. It is called for each example by itself, since a batch that is
         padded to its longest example makes gradients depend on other examples.
-    per_example, microbatch
-        How gradients of examples are computed, and of how many at once: see :class:`ClippedSum`.
+    per_example, microbatch, by_layer
+        How gradients of examples are computed, and of how many at once, and whether each layer's is clipped by itself:
+        see :class:`ClippedSum`.
     scheduler : optional
         Of the learning rate, made of `optimizer`: makes a step after each of the run's, and is saved with it.
     record : path, optional
@@ -136,6 +139,7 @@ class Run:
         collate_fn: Optional[Collate] = None,
         per_example: PerExample = "vmap",
         microbatch: Optional[int] = None,
+        by_layer: bool = False,
         scheduler: Any = None,
         record: Optional[Path] = None,
         checkpoint: Optional[Path] = None,
@@ -166,6 +170,17 @@ class Run:
             raise InvalidArgument(
                 "optimizer = ScaleThenPrivatize is not allowed with canaries, whose coordinates it would scale, "
                 "and goes with per_example = vmap or loop, which have the gradient of each example"
+            )
+        self._adaptive = optimizer if isinstance(optimizer, AdaptiveClip) else None
+        if self._adaptive is not None and (canaries is not None or callable(per_example)):
+            raise InvalidArgument(
+                "optimizer = AdaptiveClip is not allowed with canaries, whose norm is the design's, and with a function "
+                "as per_example, which clips by itself: use vmap, loop or ghost"
+            )
+        if by_layer and (canaries is not None or self._adaptive is not None):
+            raise InvalidArgument(
+                "by_layer = True is not allowed with canaries and AdaptiveClip, whose norm is that of all layers "
+                "together: use False"
             )
         self._every = _whole("every", every)
         if self._every < 1:
@@ -216,15 +231,18 @@ class Run:
             prefetch=prefetch,
         )
         self._parameters = requiring(optimizer.param_groups)
-        self._names = names_of(self._parameters, trained)
+        mark = None if self._adaptive is None else self._adaptive.mark
+        of_model = [each for each in self._parameters if each is not mark]
+        self._names = names_of(of_model, trained)
         self._clipped = ClippedSum(
             trained,
-            self._parameters,
+            of_model,
             clip_norm=design.clip_norm,
             loss=loss,
             compute_loss=compute_loss,
             per_example=per_example,
             microbatch=microbatch,
+            by_layer=by_layer,
         )
         self._batches = Batches(design, key, examples) if formed is None else formed
         self._of_key = formed is None
@@ -259,6 +277,7 @@ class Run:
             "design": int(noise["strategy_sha256"][:12], 16),
             "model or number of examples": int(code, 16),
             "table of owners": int(self._of_owners or "0", 16),
+            "AdaptiveClip": int("0" if self._adaptive is None else self._adaptive.code(), 16),
             "checkpoint": self.step,
         }
         table = self._gathered(list(shared.values()))
@@ -308,6 +327,8 @@ class Run:
         self.optimizer.zero_grad()
         if self._scaled is not None:
             self._clipped.scales = self._scaled.scales()
+        if self._adaptive is not None:
+            self._clipped.clip_norm = self._adaptive.norm
         sums = self._sums(step, batch)
         means = [each.div_(self._expected_batch) for each in sums]
         named = batch if self._of_key else None  # which is compared with the key's
@@ -356,9 +377,12 @@ class Run:
         size = self._clipped.microbatch or max(1, len(share))
         devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
         with drawing_from(self._seed, step, self._rank, sorted(devices)):
-            return self._clipped.of(
+            sums = self._clipped.of(
                 self._batch(share[at : at + size]) for at in range(0, len(share), size)
             )
+        if self._adaptive is None:
+            return sums
+        return self._adaptive.in_units(sums, self._clipped.private, self.design.clip_norm)
 
     def _batch(self, numbers: np.ndarray) -> Any:
         batch = self._examples.batch(numbers)

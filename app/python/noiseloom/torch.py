@@ -13,6 +13,7 @@ from typing import Any, Callable, Iterator, List, Optional, Tuple
 import torch
 import torch.utils.data
 
+from ._adaptive_clip import AdaptiveClip
 from ._batches import Batches
 from ._clipped_sum import ClippedSum
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
@@ -28,6 +29,7 @@ from ._run import Run
 from ._scaled import ScaleThenPrivatize
 
 __all__ = [
+    "AdaptiveClip",
     "BatchSampler",
     "ClippedSum",
     "DeviceGeneratorNoise",
