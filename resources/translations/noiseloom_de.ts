@@ -5492,6 +5492,56 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>of the inputs before</source>
+        <translation>von den früheren Eingaben</translation>
+    </message>
+    <message>
+        <source>an estimate</source>
+        <translation>eine Schätzung</translation>
+    </message>
+    <message>
+        <source>tried (estimates)</source>
+        <translation>probiert (Schätzungen)</translation>
+    </message>
+    <message>
+        <source>cheapest within 5 %: %1</source>
+        <translation>am günstigsten bis 5 %: %1</translation>
+    </message>
+    <message>
+        <source>Trying mechanisms by bands and buffers…</source>
+        <translation>Probiert Mechanismen nach Bändern und Puffern…</translation>
+    </message>
+    <message>
+        <source>%1 estimates: %2 mechanisms by bands and buffers; a click uses one</source>
+        <translation>%1 Schätzungen: %2 Mechanismen nach Bändern und Puffern; ein Klick verwendet eine</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n beyond the plot</source>
+        <translation>
+            <numerusform>; %n jenseits des Diagramms</numerusform>
+            <numerusform>; %n jenseits des Diagramms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n left out (see the table)</source>
+        <translation>
+            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
+            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; more to come</source>
+        <translation>; weitere folgen</translation>
+    </message>
+    <message>
+        <source>tried, an estimate</source>
+        <translation>probiert, eine Schätzung</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
 </context>
 <context>
     <name>PictureWriter</name>
@@ -10427,6 +10477,24 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Pareto</source>
         <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>Pareto: %1</source>
+        <translation>Pareto: %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ParetoTrials</name>
+    <message numerus="yes">
+        <source>%1, %n buffer(s)</source>
+        <translation>
+            <numerusform>%1, %n Puffer</numerusform>
+            <numerusform>%1, %n Puffer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

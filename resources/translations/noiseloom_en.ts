@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ParetoChart</name>
+    <message numerus="yes">
+        <source>; %n beyond the plot</source>
+        <translation>
+            <numerusform>; %n beyond the plot</numerusform>
+            <numerusform>; %n beyond the plot</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n left out (see the table)</source>
+        <translation>
+            <numerusform>; %n left out (see the table)</numerusform>
+            <numerusform>; %n left out (see the table)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TrainingChart</name>
     <message numerus="yes">
         <source>mean of %n seed(s); pale: one standard deviation of single seeds about it</source>
@@ -100,6 +117,16 @@
         <translation>
             <numerusform>%1 About %n minute.</numerusform>
             <numerusform>%1 About %n minutes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ParetoTrials</name>
+    <message numerus="yes">
+        <source>%1, %n buffer(s)</source>
+        <translation>
+            <numerusform>%1, %n buffer</numerusform>
+            <numerusform>%1, %n buffers</numerusform>
         </translation>
     </message>
 </context>

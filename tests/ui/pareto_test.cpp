@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <set>
 
 #include "core/recommend/recommendation.h"
 #include "core/search/designer.h"
@@ -168,6 +171,73 @@ TEST_F(ParetoTest, AClickSelectsAPinAndUsesARecommendedDesign) {
   document->reset(before);
   EXPECT_FALSE(document->recommendation());
   EXPECT_FALSE(series(QStringLiteral("recommended")));
+}
+
+TEST_F(ParetoTest, FillsItselfWhileItIsSeenAndAClickUsesATrial) {
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(panel().trials().running());
+  EXPECT_TRUE(panel().trials().trials().empty()) << "nobody looks";
+  window->plots().bringForward(&panel());
+  ASSERT_TRUE(waitFor([&] { return !panel().trials().running() && series(QStringLiteral("tried")); }));
+  const ParetoData data = panel().data();
+  std::set<const Mechanism*> mechanisms;
+  std::size_t tried = 0;
+  for (const ParetoPoint& point : data.points) {
+    if (!point.trial) continue;
+    ++tried;
+    mechanisms.insert(point.trial->mechanism);
+    EXPECT_FALSE(point.stale);
+    EXPECT_EQ(point.trial->mechanism->curve, nullptr) << "what is another one's curve would count twice";
+  }
+  EXPECT_GT(mechanisms.size(), 3U);
+  EXPECT_EQ(series(QStringLiteral("tried"))->points.size(), tried);
+  EXPECT_EQ(panel().tables().front().rows.size(), data.points.size() + data.refused.size());
+  const QString count = QString::number(tried) + QStringLiteral(" estimates");
+  EXPECT_TRUE(panel().readOutText().startsWith(count)) << panel().readOutText().toStdString();
+
+  // The mark is the cheapest of all that are near the best.
+  const ParetoAxes axes = panel().axes();
+  const std::size_t cheapest = cheapestNearBest(data, axes).value();
+  double best = std::numeric_limits<double>::infinity();
+  for (const ParetoPoint& point : data.points) best = std::min(best, point.error);
+  const double memory = *paretoValue(data, data.points[cheapest], ParetoAxis::Memory);
+  EXPECT_LE(data.points[cheapest].error, 1.05 * best);
+  for (const ParetoPoint& point : data.points)
+    EXPECT_TRUE(point.error > 1.05 * best || *paretoValue(data, point, ParetoAxis::Memory) >= memory);
+  EXPECT_TRUE(series(QStringLiteral("cheapest"))->name.contains(paretoName(data.points[cheapest])));
+
+  // An estimate is what its design comes to, and a click is one step.
+  const int at = static_cast<int>(tried) - 1;
+  const ParetoTrial trial = *data.points[*paretoPlace(data, axes, QStringLiteral("tried"), at)].trial;
+  const Scenario before = document->scenario();
+  const int steps = document->undoStack().count();
+  emit panel().plot().activated({QStringLiteral("tried"), at});
+  EXPECT_EQ(document->scenario(), trial.in(before));
+  EXPECT_EQ(document->undoStack().count(), steps + 1);
+  EXPECT_FALSE(panel().trials().areStale()) << "another size is the same question";
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NEAR(design().error.mean, trial.error, 0.01 * trial.error);
+}
+
+TEST_F(ParetoTest, TrialsOfEarlierInputsAreFaintAndEndWhenNobodyLooks) {
+  ASSERT_TRUE(waitUntilSolved());
+  window->plots().bringForward(&panel());
+  ASSERT_TRUE(waitFor([&] { return !panel().trials().running() && series(QStringLiteral("tried")); }));
+  const double before = panel().trials().trials().front().error;
+  type(Field::Epsilon, QStringLiteral("1"));
+  ASSERT_TRUE(series(QStringLiteral("tried")));
+  EXPECT_TRUE(series(QStringLiteral("tried"))->stale);
+  EXPECT_FALSE(series(QStringLiteral("cheapest")));
+  ASSERT_TRUE(waitFor([&] { return !panel().trials().areStale() && !panel().trials().running(); }));
+  ASSERT_TRUE(series(QStringLiteral("tried")));
+  EXPECT_FALSE(series(QStringLiteral("tried"))->stale);
+  EXPECT_GT(panel().trials().trials().front().error, before);
+  window->plots().bringForward(window->findChild<PlotPanel*>(QStringLiteral("costPanel")));
+  type(Field::Epsilon, QStringLiteral("3"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(panel().trials().running());
+  EXPECT_TRUE(panel().trials().areStale());
+  EXPECT_FALSE(series(QStringLiteral("tried"))) << "of other inputs, and in no exported picture";
 }
 
 TEST_F(ParetoTest, TimeIsMeasuredOnceThePanelIsSeen) {

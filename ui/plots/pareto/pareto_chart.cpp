@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -28,6 +30,21 @@ constexpr double kWorthLog = 8;
 constexpr double kMarginShare = 0.04;
 
 const QString kRecommended = QStringLiteral("recommended");
+const QString kTried = QStringLiteral("tried");
+const QString kCheapest = QStringLiteral("cheapest");
+
+/// An error that much above the least is as good for most purposes.
+constexpr double kNearBest = 0.05;
+/// A linear axis of a cost ends that much beyond what competes: what lies further has neither less error nor less cost.
+constexpr double kBeyond = 1.15;
+
+bool isCost(ParetoAxis axis) {
+  return axis == ParetoAxis::Memory || axis == ParetoAxis::Seconds;
+}
+
+NoiseShape noiseOf(const ParetoPoint& point) {
+  return point.trial ? point.trial->noise : noiseShapeOf(point.design->strategy);
+}
 
 bool better(const ParetoData& data, ParetoAxis axis, double left, double right) {
   return axis == ParetoAxis::Error ? lessError(data.unit, left, right) : left < right;
@@ -98,15 +115,17 @@ std::vector<std::size_t> placed(const ParetoData& data, const ParetoAxes& axes) 
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < data.points.size(); ++i) {
     const ParetoPoint& point = data.points[i];
+    // All trials promise the same epsilon.
+    if (point.trial && axes.has(ParetoAxis::Epsilon)) continue;
     if (paretoValue(data, point, axes.across) && paretoValue(data, point, axes.up)) places.push_back(i);
   }
   return places;
 }
 
-/// The recommended designs among them, in the order of their series.
-std::vector<std::size_t> recommended(const ParetoData& data, const ParetoAxes& axes) {
+/// Those of one kind among them, in the order of their series.
+std::vector<std::size_t> placedOf(ParetoPoint::Kind kind, const ParetoData& data, const ParetoAxes& axes) {
   std::vector<std::size_t> places = placed(data, axes);
-  std::erase_if(places, [&](std::size_t at) { return data.points[at].kind != ParetoPoint::Kind::Recommended; });
+  std::erase_if(places, [&](std::size_t at) { return data.points[at].kind != kind; });
   std::ranges::stable_sort(places, {},
                            [&](std::size_t at) { return *paretoValue(data, data.points[at], axes.across); });
   return places;
@@ -114,13 +133,14 @@ std::vector<std::size_t> recommended(const ParetoData& data, const ParetoAxes& a
 
 QString keyOf(const ParetoPoint& point) {
   if (point.kind == ParetoPoint::Kind::Recommended) return kRecommended;
+  if (point.kind == ParetoPoint::Kind::Tried) return kTried;
   return point.kind == ParetoPoint::Kind::Current ? QStringLiteral("design") : QStringLiteral("pin-%1").arg(point.id);
 }
 
 /// States that the design is on the front or dominated, or why it cannot be compared.
-QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
+QString verdictOf(const ParetoData& data, const ParetoAxes& axes, const std::vector<std::size_t>& front,
+                  std::size_t place) {
   if (QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
-  const std::vector<std::size_t> front = paretoFront(data, axes);
   if (std::ranges::find(front, place) != front.end()) return ParetoChart::tr("on the front");
   const auto dominates = [&](std::size_t other) {
     return std::ranges::all_of(std::array{axes.across, axes.up}, [&](ParetoAxis axis) {
@@ -136,6 +156,7 @@ QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t pl
 }  // namespace
 
 QString paretoName(const ParetoPoint& point) {
+  if (point.trial) return point.trial->name();
   if (point.kind == ParetoPoint::Kind::Pinned) return point.pinName;
   QString mechanism = mechanismText(*point.design);
   if (point.kind == ParetoPoint::Kind::Current) return mechanism;
@@ -144,21 +165,21 @@ QString paretoName(const ParetoPoint& point) {
 
 std::optional<double> paretoValue(const ParetoData& data, const ParetoPoint& point, ParetoAxis axis) {
   const Deployment& deployment = data.scenario.deployment;
-  const Strategy& strategy = point.design->strategy;
   double value = 0;
   switch (axis) {
     case ParetoAxis::Error: value = point.error; break;
-    case ParetoAxis::Memory: value = noiseMemoryOf(noiseShapeOf(strategy).rows, deployment).perMachine; break;
+    case ParetoAxis::Memory: value = noiseMemoryOf(noiseOf(point).rows, deployment).perMachine; break;
     case ParetoAxis::Seconds:
       if (!data.rates) return std::nullopt;
-      value = data.rates->secondsPerStep(noiseShapeOf(strategy), noiseMemoryOf(0, deployment).coordinates);
+      value = data.rates->secondsPerStep(noiseOf(point), noiseMemoryOf(0, deployment).coordinates);
       break;
-    case ParetoAxis::Epsilon: value = point.design->scenario.epsilon; break;
+    case ParetoAxis::Epsilon: value = (point.trial ? data.scenario : point.design->scenario).epsilon; break;
   }
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 QString paretoObstacle(const ParetoData& data, const ParetoPoint& point, const ParetoAxes& axes) {
+  if (point.trial) return point.stale ? ParetoChart::tr("of the inputs before") : QString();
   std::vector<Field> differences = claimDifferences(point.design->scenario, data.scenario);
   if (axes.has(ParetoAxis::Epsilon)) std::erase(differences, Field::Epsilon);
   if (!differences.empty()) return notComparableText(differences);
@@ -192,15 +213,34 @@ std::vector<std::size_t> paretoFront(const ParetoData& data, const ParetoAxes& a
   return places;
 }
 
+std::optional<std::size_t> cheapestNearBest(const ParetoData& data, const ParetoAxes& axes) {
+  const bool acrossCosts = axes.up == ParetoAxis::Error && isCost(axes.across);
+  if (!acrossCosts && !(axes.across == ParetoAxis::Error && isCost(axes.up))) return std::nullopt;
+  const ParetoAxis cost = acrossCosts ? axes.across : axes.up;
+  const std::vector<std::size_t> front = paretoFront(data, axes);
+  const bool tried =
+      std::ranges::any_of(data.points, [](const ParetoPoint& each) { return each.trial && !each.stale; });
+  if (!tried || front.empty()) return std::nullopt;
+  const auto errorOf = [&](std::size_t place) { return data.points[place].error; };
+  const auto costOf = [&](std::size_t place) { return *paretoValue(data, data.points[place], cost); };
+  const auto less = [&](double left, double right) { return lessError(data.unit, left, right); };
+  const double best = errorOf(*std::ranges::min_element(front, less, errorOf));
+  const double bound = lessError(data.unit, 1, 2) ? best * (1 + kNearBest) : best / (1 + kNearBest);
+  std::vector<std::size_t> near;
+  std::ranges::copy_if(front, std::back_inserter(near), [&](std::size_t at) { return !less(bound, errorOf(at)); });
+  return *std::ranges::min_element(near, {}, costOf);
+}
+
 namespace {
 
 // The front as stairs. What lies beyond a corner one of its two neighbours beats, whichever end of the axis is the
 // better one.
 template <typename At>
-ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const At& at) {
+ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const std::vector<std::size_t>& front,
+                     const At& at) {
   ChartSeries stairs{QStringLiteral("front"), ParetoChart::tr("front"), SeriesLook::Line, SeriesRole::Baseline};
   stairs.pointed = false;
-  for (const std::size_t place : paretoFront(data, axes)) {
+  for (const std::size_t place : front) {
     const QPointF next = at(place);
     if (!stairs.points.empty()) {
       const QPointF last = stairs.points.back();
@@ -214,16 +254,19 @@ ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const At& a
 }
 
 // The properties of a point that no axis shows, and what is to be said about it.
-QString noteOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
+QString noteOf(const ParetoData& data, const ParetoAxes& axes, const std::vector<std::size_t>& front,
+               std::size_t place) {
   const ParetoPoint& point = data.points[place];
   QStringList note;
-  const QString mechanism = mechanismText(*point.design);
-  if (point.kind != ParetoPoint::Kind::Recommended && mechanism != point.pinName) note += mechanism;
+  const bool named = point.kind == ParetoPoint::Kind::Pinned || point.kind == ParetoPoint::Kind::Current;
+  if (const QString mechanism = named ? mechanismText(*point.design) : paretoName(point); mechanism != point.pinName)
+    note += mechanism;
+  if (point.trial) note += ParetoChart::tr("an estimate");
   for (const ParetoAxis axis : kAll) {
     const auto value = paretoValue(data, point, axis);
     if (!axes.has(axis) && value) note += clauseOf(data, axis, *value);
   }
-  if (const QString verdict = verdictOf(data, axes, place); !verdict.isEmpty()) note += verdict;
+  if (const QString verdict = verdictOf(data, axes, front, place); !verdict.isEmpty()) note += verdict;
   return note.join(ParetoChart::tr(", "));
 }
 
@@ -241,6 +284,52 @@ ChartSeries ownSeriesOf(const ParetoData& data, const ParetoAxes& axes, const Pa
   series.faint = standing == Standing::OtherClaim;
   series.stale = point.stale;
   return series;
+}
+
+}  // namespace
+
+namespace {
+
+// The designs of one kind as the points of one series, each with its name.
+template <typename At>
+void addSeries(ChartModel& model, ChartSeries series, const ParetoData& data, const ParetoAxes& axes,
+               const std::vector<std::size_t>& places, const std::vector<std::size_t>& front, const At& at) {
+  if (places.empty()) return;
+  for (const std::size_t place : places) {
+    series.points.push_back(at(place));
+    series.notes.push_back(noteOf(data, axes, front, place));
+    series.stale = series.stale || data.points[place].stale;
+  }
+  model.series.push_back(std::move(series));
+}
+
+// The most of a cost that a linear axis shows: of what competes, and of what a person put there. Nothing if that is
+// everything.
+std::optional<double> endOfCost(const ParetoData& data, const ParetoAxes& axes, ParetoAxis cost,
+                                const std::vector<std::size_t>& front) {
+  if (!isCost(cost) || !axes.has(ParetoAxis::Error)) return std::nullopt;
+  double most = 0;
+  double all = 0;
+  for (const std::size_t place : placed(data, axes)) {
+    const double value = *paretoValue(data, data.points[place], cost);
+    all = std::max(all, value);
+    const bool counts = !data.points[place].trial || std::ranges::find(front, place) != front.end();
+    if (counts) most = std::max(most, value);
+  }
+  return most > 0 && kBeyond * most < all ? std::optional(kBeyond * most) : std::nullopt;
+}
+
+ParetoAxis costAxis(const ParetoAxes& axes) {
+  return isCost(axes.across) ? axes.across : axes.up;
+}
+
+// A linear axis from its least value, or 0, to the most that is to be shown. Markers lie entirely inside both edges.
+void setRange(ChartAxis& axis, const std::vector<double>& values, std::optional<double> end, double unit) {
+  const auto [least, all] = std::ranges::minmax(values);
+  const double most = end.value_or(all);
+  const double from = axis.fromZero ? 0 : least;
+  const double pad = kMarginShare * (most > from ? most - from : std::max(std::abs(most), 1.0));
+  axis.range = std::pair((from - pad) / unit, (most + pad) / unit);
 }
 
 }  // namespace
@@ -263,44 +352,43 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
     across.push_back(valueAt(place, axes.across));
     up.push_back(valueAt(place, axes.up));
   }
+  const std::vector<std::size_t> front = paretoFront(data, axes);
   double unitAcross = 1;
   double unitUp = 1;
+  const std::optional<double> end = endOfCost(data, axes, costAxis(axes), front);
+  if (end) std::erase_if(isCost(axes.across) ? across : up, [&](double value) { return value > *end; });
   std::tie(model.x, unitAcross) = axisFor(data, axes.across, across);
   std::tie(model.y, unitUp) = axisFor(data, axes.up, up);
-  // Markers lie entirely inside both edges.
-  if (!model.x.log) {
-    const auto [least, most] = std::ranges::minmax(across);
-    const double from = model.x.fromZero ? 0 : least;
-    const double pad = kMarginShare * (most > from ? most - from : std::max(std::abs(most), 1.0));
-    model.x.range = std::pair((from - pad) / unitAcross, (most + pad) / unitAcross);
-  }
+  if (!model.x.log) setRange(model.x, across, isCost(axes.across) ? end : std::nullopt, unitAcross);
+  if (end && isCost(axes.up) && !model.y.log) setRange(model.y, up, end, unitUp);
   const auto at = [&](std::size_t place) {
     return QPointF(valueAt(place, axes.across) / unitAcross, valueAt(place, axes.up) / unitUp);
   };
 
-  if (ChartSeries stairs = stairsOf(data, axes, at); stairs.points.size() > 1)
+  if (ChartSeries stairs = stairsOf(data, axes, front, at); stairs.points.size() > 1)
     model.series.push_back(std::move(stairs));
-  ChartSeries advice{kRecommended, ParetoChart::tr("recommended"), SeriesLook::Points, SeriesRole::Optimum};
-  for (const std::size_t place : recommended(data, axes)) {
-    advice.points.push_back(at(place));
-    advice.notes.push_back(paretoName(data.points[place]) + ParetoChart::tr(", ") + noteOf(data, axes, place));
-  }
-  if (!advice.points.empty()) model.series.push_back(std::move(advice));
+  addSeries(model, {kTried, ParetoChart::tr("tried (estimates)"), SeriesLook::Points, SeriesRole::Muted}, data, axes,
+            placedOf(ParetoPoint::Kind::Tried, data, axes), front, at);
+  addSeries(model, {kRecommended, ParetoChart::tr("recommended"), SeriesLook::Points, SeriesRole::Optimum}, data, axes,
+            placedOf(ParetoPoint::Kind::Recommended, data, axes), front, at);
   for (const std::size_t place : places) {
     const ParetoPoint& point = data.points[place];
-    if (point.kind == ParetoPoint::Kind::Recommended) continue;
-    ChartSeries series = ownSeriesOf(data, axes, point);
-    series.points = {at(place)};
-    series.notes = {noteOf(data, axes, place)};
-    model.series.push_back(std::move(series));
+    if (point.kind != ParetoPoint::Kind::Pinned && point.kind != ParetoPoint::Kind::Current) continue;
+    addSeries(model, ownSeriesOf(data, axes, point), data, axes, {place}, front, at);
+  }
+  if (const auto cheapest = cheapestNearBest(data, axes)) {
+    const QString name = ParetoChart::tr("cheapest within 5 %: %1").arg(paretoName(data.points[*cheapest]));
+    addSeries(model, {kCheapest, name, SeriesLook::Diamond, SeriesRole::Optimum}, data, axes, {*cheapest}, front, at);
   }
   return model;
 }
 
 std::optional<std::size_t> paretoPlace(const ParetoData& data, const ParetoAxes& axes, const QString& key, int index) {
   if (index < 0) return std::nullopt;
-  if (key == kRecommended) {
-    const std::vector<std::size_t> places = recommended(data, axes);
+  if (key == kCheapest) return cheapestNearBest(data, axes);
+  if (key == kRecommended || key == kTried) {
+    const std::vector<std::size_t> places =
+        placedOf(key == kTried ? ParetoPoint::Kind::Tried : ParetoPoint::Kind::Recommended, data, axes);
     const std::size_t at = index;
     return at < places.size() ? std::optional(places[at]) : std::nullopt;
   }
@@ -316,23 +404,47 @@ QString paretoText(const ParetoData& data, const ParetoAxes& axes, std::size_t p
     if (const auto value = paretoValue(data, point, axis)) values += clauseOf(data, axis, *value);
   }
   const QString text = ParetoChart::tr("%1: %2").arg(paretoName(point), values.join(ParetoChart::tr(", ")));
-  const QString verdict = verdictOf(data, axes, place);
+  const QString verdict = verdictOf(data, axes, paretoFront(data, axes), place);
   return verdict.isEmpty() ? text : ParetoChart::tr("%1; %2").arg(text, verdict);
 }
 
 QString paretoHint(const ParetoData& data, const ParetoAxes& axes) {
   const std::vector<std::size_t> places = placed(data, axes);
-  if (places.size() < 2)
+  if (places.size() < 2) {
+    if (data.trying) return ParetoChart::tr("Trying mechanisms by bands and buffers…");
     return ParetoChart::tr("Pin designs (Ctrl+D) or use Design > Recommend: they stand here side by side");
+  }
   // A current design that is also pinned or recommended counts once.
-  const auto count = [&](const std::vector<std::size_t>& of) {
-    std::set<const Design*> designs;
-    for (const std::size_t place : of) designs.insert(data.points[place].design.get());
-    return static_cast<qulonglong>(designs.size());
-  };
-  return ParetoChart::tr("%1 of %2 designs are on the front; a click selects a pin or uses a recommendation")
-      .arg(count(paretoFront(data, axes)))
-      .arg(count(places));
+  std::set<const Design*> designs;
+  std::set<const Mechanism*> mechanisms;
+  int tried = 0;
+  for (const std::size_t place : places) {
+    const ParetoPoint& point = data.points[place];
+    if (point.trial) {
+      ++tried;
+      mechanisms.insert(point.trial->mechanism);
+    } else {
+      designs.insert(point.design.get());
+    }
+  }
+  if (tried == 0) {
+    std::set<const Design*> front;
+    for (const std::size_t place : paretoFront(data, axes)) front.insert(data.points[place].design.get());
+    return ParetoChart::tr("%1 of %2 designs are on the front; a click selects a pin or uses a recommendation")
+        .arg(static_cast<qulonglong>(front.size()))
+        .arg(static_cast<qulonglong>(designs.size()));
+  }
+  QString hint = ParetoChart::tr("%1 estimates: %2 mechanisms by bands and buffers; a click uses one")
+                     .arg(tried)
+                     .arg(static_cast<qulonglong>(mechanisms.size()));
+  const std::optional<double> end = endOfCost(data, axes, costAxis(axes), paretoFront(data, axes));
+  const auto beyond = std::ranges::count_if(
+      places, [&](std::size_t at) { return end && *paretoValue(data, data.points[at], costAxis(axes)) > *end; });
+  if (beyond > 0) hint += ParetoChart::tr("; %n beyond the plot", nullptr, static_cast<int>(beyond));
+  if (!data.refused.empty())
+    hint += ParetoChart::tr("; %n left out (see the table)", nullptr, static_cast<int>(data.refused.size()));
+  if (data.trying) hint += ParetoChart::tr("; more to come");
+  return hint;
 }
 
 DataTable paretoTable(const ParetoData& data, const ParetoAxes& axes) {
@@ -347,17 +459,25 @@ DataTable paretoTable(const ParetoData& data, const ParetoAxes& axes) {
                   ParetoChart::tr("time a step (s, one core here)"),
                   ParetoChart::tr("epsilon"),
                   ParetoChart::tr("standing")};
+  const std::vector<std::size_t> front = paretoFront(data, axes);
   for (std::size_t i = 0; i < data.points.size(); ++i) {
     const ParetoPoint& point = data.points[i];
     const QString which = point.kind == ParetoPoint::Kind::Pinned        ? ParetoChart::tr("pinned")
                           : point.kind == ParetoPoint::Kind::Recommended ? ParetoChart::tr("recommended")
+                          : point.trial                                  ? ParetoChart::tr("tried, an estimate")
                                                                          : ParetoChart::tr("current");
     std::vector<DataTable::Cell> row{paretoName(point), which};
     for (const ParetoAxis axis : kAll) {
       const auto value = paretoValue(data, point, axis);
       row.push_back(value ? DataTable::Cell(*value) : DataTable::Cell(QString()));
     }
-    row.emplace_back(verdictOf(data, axes, i));
+    row.emplace_back(verdictOf(data, axes, front, i));
+    table.rows.push_back(std::move(row));
+  }
+  for (const ParetoTrial& trial : data.refused) {
+    std::vector<DataTable::Cell> row{trial.name(), ParetoChart::tr("left out")};
+    row.resize(table.header.size() - 1);
+    row.emplace_back(coreText(trial.problem));
     table.rows.push_back(std::move(row));
   }
   return table;

@@ -13,7 +13,8 @@ namespace noiseloom {
 
 ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("paretoPanel"), tr("Pareto"), {}, tr("Designs weighed against one another"), document,
-                parent) {
+                parent),
+      m_trials(document) {
   // In the order of ParetoAxis.
   const std::vector<Option> options{
       {QStringLiteral("error"), tr("Error"), tr("The error that the objective is about")},
@@ -43,12 +44,14 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     const bool shown = change == DocumentChange::Scenario || change == DocumentChange::Design ||
                        change == DocumentChange::Recommendation;
+    if (shown || change == DocumentChange::Activity) m_trials.follow(isVisible());
     if (shown) showDocument();
     setStale(m_document.designState() == DesignState::Stale);
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &ParetoPanel::showDocument);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ParetoPanel::showDocument);
   connect(&m_rates, &MeasuredRates::measured, this, &ParetoPanel::showDocument);
+  connect(&m_trials, &ParetoTrials::changed, this, &ParetoPanel::showDocument);
   showDocument();
 }
 
@@ -70,6 +73,7 @@ void ParetoPanel::showDocument() {
                       : std::numeric_limits<double>::quiet_NaN();
     m_data.points.push_back(std::move(point));
   };
+  addTrials();
   const std::vector<PinnedDesign> pins = visiblePins();
   if (const auto& advice = m_document.recommendation()) {
     for (const RecommendedDesign& each : advice->designs) {
@@ -91,6 +95,27 @@ void ParetoPanel::showDocument() {
   measure();
 }
 
+/// Those of an earlier question stay, faintly, while somebody looks.
+void ParetoPanel::addTrials() {
+  m_data.refused.clear();
+  m_data.trying = m_trials.running();
+  const bool stale = m_trials.areStale();
+  if (stale && !isVisible()) return;
+  const auto scale = m_document.errors().scale(m_data.scenario);
+  if (!scale || scale->unit() != m_data.unit) return;
+  for (ParetoTrial& trial : m_trials.trials()) {
+    if (!trial.problem.empty()) {
+      m_data.refused.push_back(std::move(trial));
+      continue;
+    }
+    ParetoPoint point{ParetoPoint::Kind::Tried};
+    point.error = scale->in(m_data.scenario.objective, trial.error);
+    point.stale = stale;
+    point.trial = std::move(trial);
+    m_data.points.push_back(std::move(point));
+  }
+}
+
 void ParetoPanel::measure() {
   if (m_seen && !m_data.rates) m_rates.need(m_data.scenario.deployment.numberType);
 }
@@ -98,7 +123,13 @@ void ParetoPanel::measure() {
 void ParetoPanel::showEvent(QShowEvent* event) {
   PlotPanel::showEvent(event);
   m_seen = true;
+  m_trials.follow(true);
   measure();
+}
+
+void ParetoPanel::hideEvent(QHideEvent* event) {
+  PlotPanel::hideEvent(event);
+  m_trials.follow(false);
 }
 
 void ParetoPanel::point(const std::optional<ChartPoint>& point) {
@@ -110,6 +141,8 @@ void ParetoPanel::choose(const ChartPoint& point) {
   const auto place = paretoPlace(m_data, m_axes, point.series, point.index);
   if (!place) return;
   const ParetoPoint chosen = m_data.points[*place];
+  if (chosen.trial && !chosen.stale)
+    m_document.adopt(chosen.trial->in(m_document.scenario()), tr("Pareto: %1").arg(chosen.trial->name()));
   if (chosen.kind == ParetoPoint::Kind::Pinned) m_document.shelf().pointAt(chosen.id);
   if (chosen.kind == ParetoPoint::Kind::Recommended)
     m_document.adopt(chosen.design->scenario, tr("recommended design"), chosen.design);
@@ -125,6 +158,7 @@ std::vector<DataTable> ParetoPanel::tables() const {
 
 void ParetoPanel::cancelWork() {
   m_rates.cancel();
+  m_trials.cancel();
 }
 
 }  // namespace noiseloom

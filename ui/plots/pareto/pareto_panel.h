@@ -12,8 +12,9 @@ namespace noiseloom {
 class SegmentedButtons;
 
 /// Compares the current design, the pinned ones and those of the last recommendation on any two of error, memory,
-/// time per step and epsilon, with the Pareto front. A click on a pin selects it on the shelf, one on a recommended
-/// design adopts it.
+/// time per step and epsilon, with the Pareto front, among what every mechanism would bring with other numbers of bands
+/// or buffers (ParetoTrials), tried while the panel is seen. A click on a pin selects it on the shelf, one on a
+/// recommended or tried design adopts it.
 class ParetoPanel : public LinePanel {
   Q_OBJECT
 
@@ -25,13 +26,16 @@ class ParetoPanel : public LinePanel {
 
   ParetoAxes axes() const;
   const ParetoData& data() const { return m_data; }
+  const ParetoTrials& trials() const { return m_trials; }
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   ChartModel chartModel() const override;
   void showDocument();
+  void addTrials();
   void measure();
   void point(const std::optional<ChartPoint>& point) override;
   void choose(const ChartPoint& point);
@@ -41,7 +45,9 @@ class ParetoPanel : public LinePanel {
   ParetoAxes m_axes;
   ParetoData m_data;
   bool m_seen = false;
-  MeasuredRates m_rates;  // declared last: joined before the members that it uses
+  // Declared last: joined before the members that they use.
+  MeasuredRates m_rates;
+  ParetoTrials m_trials;
 };
 
 }  // namespace noiseloom

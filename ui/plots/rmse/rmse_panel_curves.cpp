@@ -17,7 +17,6 @@ using namespace rmse;
 
 namespace {
 
-constexpr Index kPerDoubling = 2;
 /// With this many points a new curve is recognisable and replaces the earlier one.
 constexpr int kRecognisable = 3;
 
@@ -41,7 +40,7 @@ SweepPoint pointOf(const Design& design) {
 
 /// The automatic values, continued until the scenario's own lies among them.
 std::vector<double> valuesAlong(Field axis, const Scenario& scenario) {
-  std::vector<double> values = automaticValues(scenario, axis, kPerDoubling);
+  std::vector<double> values = automaticValues(scenario, axis, kPointsPerDoubling);
   const std::optional<double> own = placeOn(scenario, axis);
   if (isCategorical(axis) || axis == Field::Bands || !own || !std::isfinite(*own) || *own <= 0) return values;
   if (axis == Field::MinSeparation) {
@@ -79,14 +78,10 @@ std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
 }
 
 std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism) const {
+  if (m_axis == Field::Bands) return bandCurveRequest(m_document.scenario(), mechanism);
   const Scenario scenario = withMechanism(m_document.scenario(), mechanism);
   if (curveProblem(scenario)) return std::nullopt;
-  if (m_axis != Field::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
-  if (!hasBandCurve(scenario) || mechanism == &baselineMechanism()) return SweepCurveRequest(m_axis, scenario, {1});
-  std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
-  const auto most = static_cast<double>(mostSearchedBands(curveScenario(scenario)));
-  std::erase_if(values, [most](double value) { return value > most; });
-  return SweepCurveRequest(m_axis, scenario, std::move(values));
+  return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
 }
 
 /// Why the scenario's mechanism has no curve. Along batchings each point has its own reason.

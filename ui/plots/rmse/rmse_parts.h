@@ -20,8 +20,6 @@ QString nameIn(const RmseData& data, const Mechanism* mechanism);
 QString shortNameIn(const RmseData& data, const Mechanism* mechanism);
 /// The mechanism's untranslated name.
 QString idOf(const Mechanism* mechanism);
-/// The scenario with another mechanism, whose own settings are left open.
-Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
 /// True if a logarithmic axis can show the value.
 bool drawable(double value);
 bool hasBands(const Mechanism* mechanism);

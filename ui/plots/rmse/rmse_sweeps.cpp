@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "core/search/band_curve.h"
+#include "core/search/band_search.h"
+#include "core/search/band_sweep.h"
 
 namespace noiseloom {
 namespace {
@@ -33,6 +35,22 @@ Scenario essence(Field axis, const Scenario& of) {
 
 SweepCurveRequest::SweepCurveRequest(Field along, const Scenario& of, std::vector<double> at)
     : axis(along), scenario(of), values(std::move(at)), key(essence(along, of)) {}
+
+Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism) {
+  Scenario of = scenario;
+  of.mechanism = mechanism;
+  return atValue(scenario, Field::Mechanism, *placeOn(of, Field::Mechanism));
+}
+
+std::optional<SweepCurveRequest> bandCurveRequest(const Scenario& scenario, const Mechanism* mechanism) {
+  const Scenario of = withMechanism(scenario, mechanism);
+  if (mechanismProblem(of)) return std::nullopt;
+  if (!hasBandCurve(of) || mechanism == &baselineMechanism()) return SweepCurveRequest(Field::Bands, of, {1});
+  std::vector<double> values = automaticValues(of, Field::Bands, kPointsPerDoubling);
+  const auto most = static_cast<double>(mostSearchedBands(curveScenario(of)));
+  std::erase_if(values, [most](double value) { return value > most; });
+  return SweepCurveRequest(Field::Bands, of, std::move(values));
+}
 
 bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right) {
   return left.axis == right.axis && sameDesign(left.key, right.key);

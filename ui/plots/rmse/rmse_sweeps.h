@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QTimer>
 #include <list>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,9 @@
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {
+
+/// Values of a curve between an input and twice that.
+inline constexpr Index kPointsPerDoubling = 2;
 
 /// One curve: a scenario along an axis, whose own value on that axis does not matter.
 struct SweepCurveRequest {
@@ -23,6 +27,12 @@ struct SweepCurveRequest {
 };
 /// True if two requests are for the same curve, whatever points they request.
 bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right);
+
+/// The scenario with another mechanism, whose own settings are left open.
+Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
+/// The curve of a mechanism against bands, as far as a search for their best number goes; one point for a mechanism
+/// without such a curve. nullopt if the mechanism cannot run in the scenario.
+std::optional<SweepCurveRequest> bandCurveRequest(const Scenario& scenario, const Mechanism* mechanism);
 
 /// Computes curves on its own thread, one after the other, coarse points first, and remembers the latest ones: a curve
 /// requested before is available at once, even if unfinished.

@@ -28,12 +28,6 @@ QString idOf(const Mechanism* mechanism) {
   return QString::fromLatin1(toString(mechanism));
 }
 
-Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism) {
-  Scenario of = scenario;
-  of.mechanism = mechanism;
-  return atValue(scenario, Field::Mechanism, *placeOn(of, Field::Mechanism));
-}
-
 bool drawable(double value) {
   return std::isfinite(value) && value > 0;
 }

@@ -64,8 +64,12 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
   }
   add("largest", StepErrorChart::tr("largest %1").arg(resultText(figures.error.max)), figures.error.max,
       SeriesLook::Dots, SeriesRole::Optimum);
-  add("last", StepErrorChart::tr("last %1").arg(resultText(figures.error.last)), figures.error.last, SeriesLook::Dots,
-      SeriesRole::Text);
+  // A point and no level: two levels next to each other would hatch one another.
+  ChartSeries end{QStringLiteral("last"), StepErrorChart::tr("last %1").arg(resultText(figures.error.last)),
+                  SeriesLook::Ring, SeriesRole::Text};
+  end.points = {{last, figures.error.last}};
+  end.pointed = false;
+  if (std::isfinite(figures.error.last) && figures.error.last > 0) model.series.push_back(std::move(end));
 }
 
 }  // namespace
