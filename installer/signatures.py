@@ -34,6 +34,7 @@ TYPES = {
     "EPS,...": ("Values", "values"),
     "FILE.npz": ("Path", "path"),
     "RECORD": ("Path", "path"),
+    "LINK": ("str", "str"),
     "Q:SIGMA:T": (
         "Union[str, Sequence[Number], Sequence[Sequence[Number]]]",
         "(probability, noise multiplier, steps), or several",
@@ -186,7 +187,8 @@ class Parameter:
 
     def __init__(self, option):
         self.name = (option.flags or [option.name])[-1].lstrip("-").replace("-", "_")
-        self.by_place = not option.flags
+        # A link that is typed first on the command line has a name here: a number in its place would be no link.
+        self.by_place = not option.flags and option.value != "LINK"
         self.required = option.required
         self.text = re.sub(
             r"--([a-z]+(?:-[a-z]+)*)",

@@ -13,6 +13,11 @@
 namespace noiseloom {
 
 void DesignQuestion::declare(const AddOption& add) {
+  add({.name = "link",
+       .type = "LINK",
+       .help = "a link that the window copies, noiseloom://...: its inputs, as far as no option replaces them",
+       .place = &m_link,
+       .positional = true});
   // The unknown need not be given: scenario() asks for the rest.
   m_scenario.declare(add, false);
   m_solveFor.declare(add);
@@ -28,7 +33,8 @@ DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
   if (!m_solveFor.given()) m_solveFor.refuseIdle();
   std::optional<SolvedInput> input;
   if (m_solveFor.given()) input = SolvedInput{m_solveFor.unknown(), m_solveFor.target(), {}};
-  Scenario scenario = (input ? m_solveFor.started(m_scenario) : m_scenario).scenario();
+  const ScenarioOptions options = m_link ? m_scenario.onLink(*m_link) : m_scenario;
+  Scenario scenario = (input ? m_solveFor.started(options) : options).scenario();
   m_unit.check(scenario);
   // The best is the best of those that a machine has room for.
   if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {

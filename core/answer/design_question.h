@@ -33,6 +33,7 @@ class DesignQuestion final : public Question {
   std::string complete(Solved& found, bool profile, const RunControl& control) const;
 
  private:
+  std::optional<std::string> m_link;
   ScenarioOptions m_scenario;
   SolveForOptions m_solveFor;
   ErrorUnitOption m_unit;

@@ -7,6 +7,8 @@
 #include "core/answer/arguments.h"
 #include "core/answer/job_size.h"
 #include "core/base/errors.h"
+#include "core/snippet/design_options.h"
+#include "core/snippet/scenario_link.h"
 
 namespace noiseloom {
 namespace {
@@ -146,6 +148,24 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
 ScenarioOptions ScenarioOptions::with(std::string_view field, const std::string& value) const {
   ScenarioOptions other = *this;
   other.text(fieldOfArgument(field).value()) = value;
+  return other;
+}
+
+ScenarioOptions ScenarioOptions::onLink(const std::string& link) const {
+  ScenarioOptions other = *this;
+  const bool ownWorkload = m_workload.given();
+  for (const DesignOption& option : designOptions(scenarioOfLink(link), EpochsOption::AsTheyAre)) {
+    if (WorkloadOptions::has(option.name)) {
+      if (!ownWorkload) other.m_workload.set(option.name, option.value);
+      continue;
+    }
+    const auto field = fieldOfOption(option.name, allFields());
+    if (!field) continue;
+    const bool ofMechanism = infoOf(*field).option.group == infoOf(Field::Mechanism).option.group;
+    const bool replaced =
+        (ofMechanism && text(Field::Mechanism)) || (*field == Field::Epochs && text(Field::BatchSize));
+    if (!text(*field) && !replaced) other.text(*field) = option.value;
+  }
   return other;
 }
 

@@ -24,6 +24,9 @@ class ScenarioOptions {
   Scenario scenario() const;
   /// The same options with another value of one; `field` is FieldInfo::name.
   ScenarioOptions with(std::string_view field, const std::string& value) const;
+  /// The same options with those of a link that were not typed: typed workload options replace its workload, a typed
+  /// mechanism its mechanism with the settings of it, a typed batch size its epochs. Throws InvalidArgument.
+  ScenarioOptions onLink(const std::string& link) const;
   /// The same options without one.
   ScenarioOptions without(std::string_view field) const;
   /// The text typed for a field, if any.

@@ -1,5 +1,7 @@
 #include "core/answer/workload_options.h"
 
+#include <algorithm>
+
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"
 #include "core/io/learning_rates_file.h"
@@ -24,6 +26,28 @@ void WorkloadOptions::declare(const AddOption& add) {
   option("spectrum", m_spectrum, "LIST",
          "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
          "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
+}
+
+std::span<const WorkloadOptions::Named> WorkloadOptions::all() {
+  static constexpr Named kAll[]{
+      {"workload", &WorkloadOptions::m_workload},        {"momentum", &WorkloadOptions::m_momentum},
+      {"weight-decay", &WorkloadOptions::m_weightDecay}, {"learning-rates", &WorkloadOptions::m_learningRates},
+      {"schedule", &WorkloadOptions::m_schedule},        {"warmup", &WorkloadOptions::m_warmup},
+      {"cooldown", &WorkloadOptions::m_cooldown},        {"spectrum", &WorkloadOptions::m_spectrum}};
+  return kAll;
+}
+
+bool WorkloadOptions::given() const {
+  return std::ranges::any_of(all(), [this](const Named& option) { return (this->*option.value).has_value(); });
+}
+
+bool WorkloadOptions::has(std::string_view option) {
+  return std::ranges::find(all(), option, &Named::name) != all().end();
+}
+
+void WorkloadOptions::set(std::string_view option, const std::string& value) {
+  const auto found = std::ranges::find(all(), option, &Named::name);
+  if (found != all().end()) this->*found->value = value;
 }
 
 void WorkloadOptions::apply(Scenario& scenario) const {

@@ -5161,6 +5161,74 @@
         <source>a function that makes one</source>
         <translation>eine Funktion, die eine anlegt</translation>
     </message>
+    <message>
+        <source>inputs of a scenario by the names of the command line, such as epsilon=8</source>
+        <translation>Eingaben eines Szenarios unter den Namen der Befehlszeile, etwa epsilon=8</translation>
+    </message>
+    <message>
+        <source>inputs with their values, such as epsilon=8</source>
+        <translation>Eingaben mit ihren Werten, etwa epsilon=8</translation>
+    </message>
+    <message>
+        <source>each input once</source>
+        <translation>jede Eingabe einmal</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>eines von %1</translation>
+    </message>
+    <message>
+        <source>a value for it in the link</source>
+        <translation>einen Wert dafür im Link</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>ein Wert</translation>
+    </message>
+    <message>
+        <source>it beside choices for which it means something only</source>
+        <translation>es nur neben einer Wahl, bei der es etwas bedeutet</translation>
+    </message>
+    <message>
+        <source>one that is no file&apos;s: a link holds no strategy, share its file or a session</source>
+        <translation>einen, der nicht aus einer Datei ist: Ein Link enthält keine Strategie, teilen Sie ihre Datei oder eine Sitzung</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>eine Datei</translation>
+    </message>
+    <message>
+        <source>a schedule: a link holds no file, share a session</source>
+        <translation>einen Verlauf: Ein Link enthält keine Datei, teilen Sie eine Sitzung</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>at most %1: share a session</source>
+        <translation>höchstens %1: Teilen Sie eine Sitzung</translation>
+    </message>
+    <message>
+        <source>a scenario that a link holds: share a session</source>
+        <translation>ein Szenario, das ein Link enthalten kann: Teilen Sie eine Sitzung</translation>
+    </message>
+    <message>
+        <source>what begins with %1 and is ASCII without spaces</source>
+        <translation>was mit %1 beginnt und ASCII ohne Leerzeichen ist</translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>Version %1</translation>
+    </message>
+    <message>
+        <source>version %1, or a newer Noiseloom</source>
+        <translation>Version %1 oder ein neueres Noiseloom</translation>
+    </message>
+    <message>
+        <source>no inputs</source>
+        <translation>keine Eingaben</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -9520,10 +9588,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 <context>
     <name>noiseloom::HistoryDialog</name>
     <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
         <source>Steps that were taken</source>
         <translation>Schritte, die getan wurden</translation>
     </message>
@@ -9534,6 +9598,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>As it was opened</source>
         <translation>Wie es geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
     </message>
 </context>
 <context>
@@ -10158,10 +10226,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Fehler in</translation>
     </message>
     <message>
-        <source>History …</source>
-        <translation>Verlauf …</translation>
-    </message>
-    <message>
         <source>Ctrl+H</source>
         <translation>Ctrl+H</translation>
     </message>
@@ -10216,6 +10280,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>What makes the figures …</source>
         <translation>Was die Zahlen ausmacht …</translation>
+    </message>
+    <message>
+        <source>History …</source>
+        <translation>Verlauf …</translation>
     </message>
 </context>
 <context>

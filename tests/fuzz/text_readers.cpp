@@ -7,6 +7,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/search/designer.h"
+#include "core/snippet/scenario_link.h"
 #include "core/workload/spectrum.h"
 #include "tests/fuzz/fuzz_reader.h"
 
@@ -38,6 +39,21 @@ std::vector<std::string> scenarios() {
   curved.workload = curved.workload.withSpectrum(parseSpectrum("0.01:2, 0.1"));
   curved.objective = ErrorObjective::Curvature;
   return {scenarioText(small()), scenarioText(schedule), scenarioText(curved)};
+}
+
+void readLink(std::string_view bytes, const std::filesystem::path&) {
+  const Scenario scenario = scenarioOfLink(bytes);
+  const std::string link = scenarioLink(scenario);
+  expect(scenarioLink(scenarioOfLink(link)) == link, "a link is not read back as it was written");
+}
+
+std::vector<std::string> links() {
+  Scenario schedule = small();
+  schedule.workload = Workload::prefix().withMomentum(0.9);
+  Scenario curved = small();
+  curved.workload = curved.workload.withSpectrum(parseSpectrum("0.01:2, 0.1"));
+  curved.objective = ErrorObjective::Curvature;
+  return {scenarioLink(small()), scenarioLink(schedule), scenarioLink(curved)};
 }
 
 void readSessionText(std::string_view bytes, const std::filesystem::path& file) {
@@ -122,7 +138,7 @@ constexpr Reader kReaders[] = {
     {"scenario", readScenarioText, scenarios},   {"session", readSessionText, sessions},
     {"learning-rates", readRates, rates},        {"spectrum", readSpectrum, spectra},
     {"expression", readExpression, expressions}, {"examples", readTable, tables},
-    {"noise-costs", readCosts, costs},
+    {"noise-costs", readCosts, costs},           {"link", readLink, links},
 };
 
 }  // namespace

@@ -150,6 +150,7 @@ Trials = Literal[
 @asks
 def design(
     *,
+    link: Optional[str] = None,
     dataset_size: Optional[Number] = None,
     batch_size: Optional[Number] = None,
     iterations: Optional[Number] = None,
@@ -210,6 +211,9 @@ def design(
 
     Parameters
     ----------
+    link : str, optional
+        a link that the window copies, noiseloom://...: its inputs, as far as no option replaces
+        them
     dataset_size : number, optional
         examples in the data set, for the claim and the batch size
     batch_size : number, optional

@@ -26,6 +26,35 @@ std::string argumentOf(const std::string& question, const Options& options) {
   return "";
 }
 
+constexpr char kLink[] =
+    "noiseloom://scenario/1?iterations=24&epochs=3&epsilon=4&delta=1e-5&bands=4&workload=sgd&momentum=0.9";
+
+TEST(Ask, ALinkIsTheOptionsThatWereNotGiven) {
+  const auto scenarioOf = [](Options options) {
+    options.push_back({"link", {std::string(kLink)}});
+    const Answer answer = ask("design", options, {});
+    EXPECT_TRUE(answer.design);
+    return answer.design->scenario;
+  };
+  const Scenario plain = scenarioOf({});
+  EXPECT_EQ(plain.iterations, 24);
+  EXPECT_EQ(plain.bands, 4);
+  EXPECT_EQ(plain.workload.beta(), 0.9);
+  EXPECT_EQ(scenarioOf({{"epsilon", {2.0}}}).epsilon, 2);
+  const Scenario other = scenarioOf({{"mechanism", {std::string("bsr")}}});
+  EXPECT_EQ(other.mechanism->id, "bsr");
+  EXPECT_FALSE(other.bands) << "settings of the link's mechanism are not another one's";
+  EXPECT_EQ(scenarioOf({{"workload", {std::string("prefix")}}}).workload.name(), "prefix");
+  const Scenario batch = scenarioOf({{"dataset_size", {Index{240}}}, {"batch_size", {20.0}}});
+  EXPECT_EQ(batch.epochs, 2);
+  EXPECT_EQ(argumentOf("design", {{"link", {std::string(kLink) + "&out=a"}}}), "link");
+  EXPECT_EQ(argumentOf("design", {{"link", {std::string(kLink) + "&bands=0"}}}), "link") << "given twice";
+  EXPECT_EQ(argumentOf("design", {{"link",
+                                   {std::string("noiseloom://scenario/1?iterations=24&epochs=3&epsilon=4"
+                                                "&delta=2")}}}),
+            "delta");
+}
+
 TEST(Ask, ADesignComesWithItsAnswer) {
   const Answer answer = ask("design", job({{"bands", {Index{4}}}, {"column_normalize", {false}}}), {});
   EXPECT_EQ(answer.ending, Ending::Answered);
