@@ -9126,6 +9126,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Drop to open %1</source>
         <translation>Loslassen, um %1 zu öffnen</translation>
     </message>
+    <message>
+        <source>Drop to open the link</source>
+        <translation>Zum Öffnen des Links loslassen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::DutyNote</name>
@@ -10285,6 +10289,38 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>History …</source>
         <translation>Verlauf …</translation>
     </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+K</source>
+        <translation>Ctrl+Shift+K</translation>
+    </message>
+    <message>
+        <source>The link is copied. Who opens it sees this scenario; no file or data goes with it.</source>
+        <translation>Der Link ist kopiert. Wer ihn öffnet, sieht dieses Szenario; keine Datei und keine Daten gehen mit.</translation>
+    </message>
+    <message>
+        <source>There is no link to this scenario. %1</source>
+        <translation>Zu diesem Szenario gibt es keinen Link. %1</translation>
+    </message>
+    <message>
+        <source>A line that opens the same scenario in another window, or in noiseloom-cli design</source>
+        <translation>Eine Zeile, die dasselbe Szenario in einem anderen Fenster oder in noiseloom-cli design öffnet</translation>
+    </message>
+    <message>
+        <source>Open copied link</source>
+        <translation>Kopierten Link öffnen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V</source>
+        <translation>Ctrl+Shift+V</translation>
+    </message>
+    <message>
+        <source>What was copied last is no link. A link begins with noiseloom://scenario/.</source>
+        <translation>Was zuletzt kopiert wurde, ist kein Link. Ein Link beginnt mit noiseloom://scenario/.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -10729,6 +10765,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 × %2 px, %3 × %4 mm on paper, type of %5 points</source>
         <translation>%1 × %2 px, %3 × %4 mm auf Papier, Schrift mit %5 Punkt</translation>
+    </message>
+    <message>
+        <source>Command below the figure</source>
+        <translation>Befehl unter der Abbildung</translation>
+    </message>
+    <message>
+        <source>The line for a terminal that makes the design again</source>
+        <translation>Die Zeile für ein Terminal, die den Entwurf noch einmal macht</translation>
     </message>
 </context>
 <context>
@@ -13946,6 +13990,18 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
             <numerusform>%n weitere Datei wurde nicht geöffnet: Ein Fenster hat eine.</numerusform>
             <numerusform>%n weitere Dateien wurden nicht geöffnet: Ein Fenster hat eine.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The link was not opened. %1</source>
+        <translation>Der Link wurde nicht geöffnet. %1</translation>
+    </message>
+    <message>
+        <source>open a link</source>
+        <translation>Link öffnen</translation>
+    </message>
+    <message>
+        <source>The scenario of the link is open.</source>
+        <translation>Das Szenario des Links ist offen.</translation>
     </message>
 </context>
 </TS>

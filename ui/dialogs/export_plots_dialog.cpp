@@ -168,7 +168,8 @@ void ExportPlotsDialog::exportClicked() {
   if (m_writer.running() || !m_document.design()) return;
   PictureOptions options = m_options->options();
   options.scenario = scenarioText(m_document.design()->scenario);
-  std::vector<Picture> pictures = captioned(m_pictures->checked(m_board.pictures()), captionOf(m_document));
+  std::vector<Picture> pictures = captioned(m_pictures->checked(m_board.pictures()),
+                                            m_options->captioned(captionOf(m_document), m_document.design().get()));
   std::vector<DataTable> tables = checkedTables();
   QStringList targets = PictureWriter::pathsFor(pictures, m_folder->path(), options.format);
   for (const DataTable& table : tables) targets += PictureWriter::tablePath(table, m_folder->path());

@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/snippet/copied_command.h"
 #include "ui/export/print_units.h"
 #include "ui/style/theme.h"
 
@@ -68,7 +69,8 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
       m_type(sizeBox(tr("Size of type in points"), QStringLiteral("pictureType"))),
       m_note(new QLabel),
       m_appearance(new QComboBox),
-      m_title(new QCheckBox(tr("Title in the figure"))) {
+      m_title(new QCheckBox(tr("Title in the figure"))),
+      m_command(new QCheckBox(tr("Command below the figure"))) {
   hide();
   m_format->setObjectName(QStringLiteral("pictureFormat"));
   m_format->addItem(tr("PNG: picture"));
@@ -101,6 +103,8 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_title->setObjectName(QStringLiteral("pictureTitle"));
   m_title->setChecked(true);
   m_title->setToolTip(tr("Off where a caption stands below the figure"));
+  m_command->setObjectName(QStringLiteral("pictureCommand"));
+  m_command->setToolTip(tr("The line for a terminal that makes the design again"));
   m_note->setObjectName(QStringLiteral("pictureSizeNote"));
   setTextColor(*m_note, themeOf(palette()).mutedText);
   addRows(form);
@@ -126,6 +130,7 @@ void PictureOptionsForm::addRows(QFormLayout& form) {
   form.addRow(QString(), m_note);
   form.addRow(tr("Appearance"), m_appearance);
   form.addRow(QString(), m_title);
+  form.addRow(QString(), m_command);
 }
 
 void PictureOptionsForm::connectAll() {
@@ -142,7 +147,7 @@ void PictureOptionsForm::connectAll() {
   }
   connect(m_type, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::presetChosen);
-  connect(m_title, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
+  for (QCheckBox* box : {m_title, m_command}) connect(box, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
 }
 
 PictureOptionsForm::Unit PictureOptionsForm::unit() const {
@@ -183,6 +188,11 @@ PictureOptions PictureOptionsForm::options() const {
   if (m_type->value() > 0)
     options.style.scale = m_type->value() * m_resolution->value() / kPointsPerInch / layoutType();
   return options;
+}
+
+Caption PictureOptionsForm::captioned(Caption caption, const Design* design) const {
+  if (design && m_command->isChecked()) caption.command = QString::fromStdString(commandLine(design->scenario));
+  return caption;
 }
 
 double PictureOptionsForm::typePoints() const {

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QWidget>
 
+#include "ui/document/claim_state.h"
 #include "ui/export/picture_file.h"
 
 class QCheckBox;
@@ -14,7 +15,8 @@ class QSpinBox;
 namespace noiseloom {
 
 /// How pictures are written: format, the format of a journal, a slide or a poster, or any size in pixels, millimetres
-/// or inches, resolution, size of type, appearance, title. A line below the size gives it in other units, and the type.
+/// or inches, resolution, size of type, appearance, title, command below. A line below the size gives it in other
+/// units, and the type.
 class PictureOptionsForm : public QWidget {
   Q_OBJECT
 
@@ -37,6 +39,10 @@ class PictureOptionsForm : public QWidget {
   QSpinBox& resolution() { return *m_resolution; }
   QComboBox& appearance() { return *m_appearance; }
   QCheckBox& title() { return *m_title; }
+  /// Off at first.
+  QCheckBox& command() { return *m_command; }
+  /// The caption with the command that makes the design again, if that is chosen and there is one.
+  Caption captioned(Caption caption, const Design* design) const;
   QString sizeNote() const { return m_note->text(); }
 
  signals:
@@ -63,6 +69,7 @@ class PictureOptionsForm : public QWidget {
   QLabel* m_note;
   QComboBox* m_appearance;
   QCheckBox* m_title;
+  QCheckBox* m_command;
   Unit m_lastUnit = Unit::Pixels;
   bool m_presetting = false;
 };

@@ -18,10 +18,11 @@ namespace noiseloom {
 SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent)
     : ExportFrame(tr("Save picture"), parent),
       m_picture(picture),
+      m_design(document.design()),
       m_caption(captionOf(document)),
       m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
   setObjectName(QStringLiteral("savePicture"));
-  if (const auto design = document.design()) m_scenario = scenarioText(design->scenario);
+  if (m_design) m_scenario = scenarioText(m_design->scenario);
   m_path->setObjectName(QStringLiteral("picturePath"));
   form().addRow(tr("File"), m_path);
   m_options = new PictureOptionsForm(form(), this);
@@ -67,7 +68,8 @@ void SavePictureDialog::exportClicked() {
     return;
   exportButton().setEnabled(false);
   say(tr("Writing …"));
-  m_writer.write({{captioned(m_picture, m_caption), path}}, options, std::vector<TableTarget>());
+  m_writer.write({{captioned(m_picture, m_options->captioned(m_caption, m_design.get())), path}}, options,
+                 std::vector<TableTarget>());
 }
 
 }  // namespace noiseloom

@@ -27,7 +27,8 @@ class SavePictureDialog : public ExportFrame {
   void exportClicked() override;
 
   Picture m_picture;
-  std::string m_scenario;  ///< the picture's; the document may change meanwhile
+  std::shared_ptr<const Design> m_design;  ///< the picture's; the document may change meanwhile
+  std::string m_scenario;
   Caption m_caption;
   PathRow* m_path;
   PictureOptionsForm* m_options;

@@ -27,6 +27,7 @@ QString pictureMark(const ScenarioDocument& document);
 struct Caption {
   QString claim = {};    ///< the design and its claim, in a sentence
   QString warning = {};  ///< why not to rely on the design; replaces the claim
+  QString command = {};  ///< the command that makes the design again, below either
 };
 Caption captionOf(const ScenarioDocument& document);
 

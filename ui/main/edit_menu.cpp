@@ -4,6 +4,8 @@
 #include <QMenuBar>
 #include <QUndoStack>
 
+#include "core/base/errors.h"
+#include "core/snippet/scenario_link.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
@@ -16,6 +18,8 @@
 #include "ui/plots/panel/plot_board.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/style/icons.h"
+#include "ui/workspace/loaded_file.h"
+#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
 namespace {
@@ -45,6 +49,36 @@ void addCopyAs(QMenu& edit, MainWindow& window) {
     });
     refresh();
   }
+}
+
+/// Edit > Copy link and Open copied link. What no link can hold says so on its entry.
+void addLinks(QMenu& edit, MainWindow& window) {
+  QAction* copy =
+      addEntry(edit, window, {}, MainWindow::tr("Copy link"), QKeySequence(MainWindow::tr("Ctrl+Shift+K")), [&window] {
+        window.document().takeOverEntries();
+        try {
+          QGuiApplication::clipboard()->setText(QString::fromStdString(scenarioLink(window.document().scenario())));
+          window.workspace().notice().tell(
+              NoticeBar::Tone::Quiet,
+              MainWindow::tr("The link is copied. Who opens it sees this scenario; no file or data goes with it."));
+        } catch (const InvalidArgument& problem) {
+          window.workspace().notice().tell(
+              NoticeBar::Tone::Problem,
+              MainWindow::tr("There is no link to this scenario. %1").arg(refusalText(problem)));
+        }
+      });
+  copy->setObjectName(QStringLiteral("copyLink"));
+  copy->setStatusTip(
+      MainWindow::tr("A line that opens the same scenario in another window, or in noiseloom-cli design"));
+  addEntry(edit, window, {}, MainWindow::tr("Open copied link"), QKeySequence(MainWindow::tr("Ctrl+Shift+V")),
+           [&window] {
+             const QString text = QGuiApplication::clipboard()->text().trimmed();
+             if (isLink(text)) return window.workspace().open(text);
+             window.workspace().notice().tell(
+                 NoticeBar::Tone::Problem,
+                 MainWindow::tr("What was copied last is no link. A link begins with noiseloom://scenario/."));
+           })
+      ->setObjectName(QStringLiteral("openLink"));
 }
 
 /// "Undo mechanism" for the step "mechanism".
@@ -102,6 +136,7 @@ void addEditMenu(MainWindow& window) {
            });
   edit.addSeparator();
   addCopyAs(edit, window);
+  addLinks(edit, window);
   edit.addSeparator();
   addEntry(edit, window, QStringLiteral("cancel"), MainWindow::tr("Cancel solving"), QKeySequence(Qt::Key_Escape),
            [&window] {

@@ -150,7 +150,7 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
 
   Workspace& workspace = window.workspace();
   if (loaded && (loaded->session || loaded->design || loaded->foreign)) workspace.apply(*loaded, options.file);
-  if (loaded && !batch) workspace.recent().add(options.file);
+  if (loaded && !batch && !isLink(options.file)) workspace.recent().add(options.file);
   if (const QString folder = dataFolderOf(options, batch); !folder.isEmpty())
     workspace.keepIn(folder, options.file.isEmpty());
   if (opened) {
@@ -170,7 +170,7 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   window.show();
   if (!options.screenshotFile.isEmpty()) saveWhenShown(window, solver, options.screenshotFile);
   if (!problem.isEmpty()) {
-    workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
+    workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::notOpened(options.file, problem));
   } else if (options.otherFiles > 0) {
     workspace.notice().tell(NoticeBar::Tone::Quiet, Workspace::tr("%n other file(s) were not opened: a window has one.",
                                                                   nullptr, options.otherFiles));

@@ -2,6 +2,7 @@
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
+#include <QUrl>
 #include <algorithm>
 #include <string_view>
 
@@ -84,7 +85,8 @@ void declareOptions(QCommandLineParser& parser) {
   parser.addPositionalArgument(
       QStringLiteral("file"),
       QStringLiteral(
-          "What to open: a session, a strategy file, a noise plan, a scenario, or a figure that carries one."),
+          "What to open: a session, a strategy file, a noise plan, a scenario, a figure that carries one, or a link "
+          "(noiseloom://...)."),
       QStringLiteral("[file]"));
 }
 
@@ -106,6 +108,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
         QStringLiteral("noiseloom %1 (%2)\n").arg(QStringLiteral(NOISELOOM_VERSION), QLatin1String(builtFromCommit()));
   }
   options.file = parser.positionalArguments().value(0);
+  // A desktop that opens links names files by their URLs, too.
+  if (const QUrl url(options.file); url.isLocalFile()) options.file = url.toLocalFile();
   options.otherFiles = std::max<int>(0, static_cast<int>(parser.positionalArguments().size()) - 1);
   if (given("session")) {
     if (!options.file.isEmpty()) options.error = QStringLiteral("session: at most one file can be opened");

@@ -12,7 +12,7 @@
 namespace noiseloom {
 
 struct StartOptions {
-  QString file;                ///< any kind of file, opened at the start; empty: the last session
+  QString file;                ///< any kind of file, or a link, opened at the start; empty: the last session
   int otherFiles = 0;          ///< named beside it, as a file manager does for a selection: they are not opened
   QString dataFolder;          ///< where the workspace is kept; empty: the platform's default
   bool printScenario = false;  ///< print the scenario as JSON once the window is there, and exit

@@ -7,6 +7,7 @@
 #include <QUrl>
 
 #include "ui/style/theme.h"
+#include "ui/workspace/loaded_file.h"
 
 namespace noiseloom {
 
@@ -18,7 +19,7 @@ DropHint::DropHint(QWidget* window) : QWidget(window) {
 }
 
 void DropHint::showFor(const QString& path) {
-  m_text = tr("Drop to open %1").arg(QFileInfo(path).fileName());
+  m_text = isLink(path) ? tr("Drop to open the link") : tr("Drop to open %1").arg(QFileInfo(path).fileName());
   setAccessibleName(m_text);
   setGeometry(parentWidget()->rect());
   raise();
@@ -53,6 +54,7 @@ void DropHint::paintEvent(QPaintEvent*) {
 }
 
 QString draggedFile(const QMimeData& data) {
+  if (data.hasText() && isLink(data.text().trimmed())) return data.text().trimmed();
   const QList<QUrl> urls = data.urls();
   return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
 }

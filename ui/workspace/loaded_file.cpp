@@ -13,6 +13,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "core/snippet/scenario_link.h"
 #include "core/verify/verify_plan.h"
 #include "ui/document/embedded_scenario.h"
 
@@ -61,7 +62,12 @@ LoadedFile loadSession(Session session, const QString& path) {
   return loaded;
 }
 
+bool isLink(const QString& name) {
+  return isScenarioLink(name.toStdString());
+}
+
 LoadedFile loadFile(const QString& name) {
+  if (isLink(name)) return {scenarioOfLink(name.toStdString()), {}, {}};
   const std::filesystem::path path = name.toStdString();
   const std::string start = startOfFile(path);
   if (isForeignStrategy(path)) return {.foreign = std::make_shared<const ForeignStrategy>(readForeignStrategy(path))};

@@ -23,9 +23,12 @@ struct LoadedFile {
   std::shared_ptr<const ForeignStrategy> foreign = nullptr;
 };
 
-/// Reads any file that Noiseloom writes, recognised by content and not by name: a session, a strategy file, a noise
-/// plan (with the strategy file beside it), a scenario, a picture that carries its scenario, or a strategy saved by
-/// NumPy. Throws IoError or FormatError. Blocks on the disk: only for worker threads and at the start of the program.
+/// True for a link that somebody shared (core/snippet/scenario_link.h), which is opened as a file is.
+bool isLink(const QString& name);
+/// Reads a link, or any file that Noiseloom writes, recognised by content and not by name: a session, a strategy file,
+/// a noise plan (with the strategy file beside it), a scenario, a picture that carries its scenario, or a strategy
+/// saved by NumPy. Throws IoError, FormatError, or of a link InvalidArgument. Blocks on the disk: only for worker
+/// threads and at the start of the program.
 LoadedFile loadFile(const QString& path);
 
 LoadedFile loadSession(Session session, const QString& path);

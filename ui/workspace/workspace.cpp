@@ -155,15 +155,25 @@ void Workspace::open(const QString& path) {
       const LoadedFile loaded = loadFile(path);
       return [this, loaded, path] {
         apply(loaded, path);
-        m_recent.add(path);
+        if (!isLink(path)) m_recent.add(path);
       };
     } catch (const std::exception& problem) {
-      return [this, text = tr("The file was not opened. %1").arg(errorText(problem))] { say(text); };
+      return [this, text = notOpened(path, errorText(problem))] { say(text); };
     }
   });
 }
 
+QString Workspace::notOpened(const QString& path, const QString& why) {
+  return (isLink(path) ? tr("The link was not opened. %1") : tr("The file was not opened. %1")).arg(why);
+}
+
 void Workspace::apply(const LoadedFile& loaded, const QString& path) {
+  if (isLink(path)) {
+    m_document.adopt(loaded.scenario, tr("open a link"));
+    m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of the link is open."));
+    emit opened(path);
+    return;
+  }
   const QString name = QFileInfo(path).fileName();
   if (loaded.foreign) {
     if (loaded.foreign->possible().size() > 1) {

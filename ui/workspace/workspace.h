@@ -56,8 +56,10 @@ class Workspace : public QObject {
 
   /// Starts with the default scenario and an empty shelf; the notice bar offers to restore the previous work.
   void startNew();
-  /// Opens a file of any kind in the background.
+  /// Opens a file of any kind, or a link, in the background.
   void open(const QString& path);
+  /// The message that a file, or a link, was not opened.
+  static QString notOpened(const QString& path, const QString& why);
   /// Shows a file that is already read. A session replaces everything, a scenario is one undo step.
   void apply(const LoadedFile& loaded, const QString& path);
   /// Puts the strategy of a file into the scenario, in the background, as one undo step. `content` says what the file

@@ -18,6 +18,7 @@ class Strip {
   explicit Strip(const Caption& caption) : m_warns(!caption.warning.isEmpty()) {
     m_text = m_warns ? caption.warning : caption.claim;
     if (m_warns) m_text[0] = m_text[0].toUpper();
+    if (!caption.command.isEmpty()) m_text += (m_text.isEmpty() ? QString() : QStringLiteral("\n")) + caption.command;
     m_font = scaledFont(QApplication::font(), m_warns ? 0.92 : 0.85, m_warns ? QFont::DemiBold : QFont::Normal);
   }
   /// The height of as many lines as the text needs at this width.
@@ -63,7 +64,7 @@ void paintAcross(QPainter& painter, const QRectF& area, const QString& text, con
 }  // namespace
 
 Picture captioned(Picture picture, const Caption& caption) {
-  if (caption.claim.isEmpty() && caption.warning.isEmpty()) return picture;
+  if (caption.claim.isEmpty() && caption.warning.isEmpty() && caption.command.isEmpty()) return picture;
   picture.prepare = [prepare = std::move(picture.prepare), caption](const PictureStyle& style,
                                                                     const std::stop_token& stop) {
     prepare(Strip(caption).above(style), stop);

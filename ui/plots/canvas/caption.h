@@ -8,7 +8,7 @@
 namespace noiseloom {
 
 /// The picture with its caption in a strip below it; a warning also runs faintly across the picture. The size of the
-/// picture stays, so its plot becomes lower. Nothing changes if both texts are empty.
+/// picture stays, so its plot becomes lower. Nothing changes if all texts are empty.
 Picture captioned(Picture picture, const Caption& caption);
 std::vector<Picture> captioned(std::vector<Picture> pictures, const Caption& caption);
 
